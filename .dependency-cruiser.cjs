@@ -1,0 +1,107 @@
+/** The import table of the house (CONTRIBUTING.md); whatever is not listed there is refused here. */
+const only = (name, from, allowed, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from, pathNot: ['\\.test\\.tsx?$', '/testing/', '\\.testing\\.ts$'] },
+  to: { path: '^(contracts|console|server|services|proofs|e2e|bench|scripts)/', pathNot: allowed },
+});
+
+module.exports = {
+  forbidden: [
+    only('contracts-alone', '^contracts/', ['^contracts/'], 'contracts imports nothing of ours'),
+    only('kit', '^services/kit/', ['^services/kit/', '^contracts/'], 'kit may import contracts'),
+    only(
+      'authentication-service',
+      '^services/authentication/',
+      ['^services/authentication/', '^services/kit/', '^contracts/'],
+      'a service never imports the other',
+    ),
+    only(
+      'data-service',
+      '^services/data/',
+      ['^services/data/', '^services/kit/', '^contracts/'],
+      'a service never imports the other',
+    ),
+    only(
+      'server',
+      '^server/src/(?!embedded|demo)',
+      ['^server/', '^services/kit/', '^contracts/'],
+      'only embedded and demo know the services',
+    ),
+    only(
+      'server-embedded',
+      '^server/src/(embedded|demo)',
+      ['^server/', '^services/', '^contracts/'],
+      'embedded and demo start the services',
+    ),
+    only(
+      'console-api',
+      '^console/src/api/',
+      ['^console/src/api/', '^contracts/'],
+      'the transport knows the contract only',
+    ),
+    only(
+      'console-shared',
+      '^console/src/(shared|theme)/',
+      ['^console/src/(shared|theme|api)/', '^contracts/'],
+      'shared pieces know no feature',
+    ),
+    only(
+      'console-shell',
+      '^console/src/shell/',
+      ['^console/src/(shell|shared|theme|api)/', '^contracts/'],
+      'the shell knows no feature',
+    ),
+    {
+      name: 'console-feature',
+      comment: 'a feature never imports another feature or the shell',
+      severity: 'error',
+      from: { path: '^console/src/features/([^/]+)/' },
+      to: {
+        path: '^(console/src|server|services|e2e|bench)/',
+        pathNot: ['^console/src/features/$1/', '^console/src/(shared|theme|api)/'],
+      },
+    },
+    only('e2e', '^e2e/', ['^e2e/', '^contracts/'], 'browser tests know the contract only'),
+    {
+      name: 'contracts-zod-only',
+      severity: 'error',
+      from: { path: '^contracts/src/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['npm', 'core'], pathNot: 'node_modules/zod/' },
+    },
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^(virtual:|@fontsource)' },
+    },
+    {
+      name: 'no-orphan-dev-import',
+      severity: 'error',
+      from: {
+        path: '^(services|server|console|contracts)/.*src/',
+        pathNot: ['\\.test\\.tsx?$', '/testing/', '\\.testing\\.ts$'],
+      },
+      to: { path: '(^|/)(testing/|.*\\.testing\\.ts$)' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|var)/' },
+    tsPreCompilationDeps: true,
+    parser: 'swc',
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
+  },
+};

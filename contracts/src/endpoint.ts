@@ -1,0 +1,94 @@
+import type * as z from 'zod/mini';
+import type { MemberRole, Permission } from './roles.ts';
+
+/**
+ * Who may call. `public`: anyone. `signedIn`: any valid session. `permission`: a permission that one of the
+ * caller's roles carries. `partition`: at least that member role in the partition named by `partitionId`
+ * (who may read or write every partition by permission passes too).
+ */
+export type Access =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'signedIn' }
+  | { readonly kind: 'permission'; readonly permission: Permission }
+  | { readonly kind: 'partition'; readonly role: MemberRole };
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+type Schema = z.core.$ZodType;
+
+/** One call of the product: the service mounts it, the console calls it, OpenAPI and the access tests read it. */
+export interface Endpoint<
+  Path extends string = string,
+  Params extends Schema | undefined = Schema | undefined,
+  Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Response extends Schema = Schema,
+  Rule extends Access = Access,
+> {
+  readonly method: Method;
+  /** As the client sends it, with `{name}` for a parameter. A leading /authentication is stripped before it arrives. */
+  readonly path: Path;
+  readonly summary: string;
+  readonly access: Rule;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly response: Response;
+  /** The status of a success. */
+  readonly status: 200 | 201 | 202 | 204;
+}
+
+interface EndpointInput<
+  Path extends string,
+  Params extends Schema | undefined,
+  Query extends Schema | undefined,
+  Body extends Schema | undefined,
+  Response extends Schema,
+  Rule extends Access,
+> {
+  method: Method;
+  path: Path;
+  summary: string;
+  access: Rule;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  response: Response;
+  status?: 200 | 201 | 202 | 204;
+}
+
+export function endpoint<
+  const Path extends string,
+  Response extends Schema,
+  const Rule extends Access,
+  Params extends Schema | undefined = undefined,
+  Query extends Schema | undefined = undefined,
+  Body extends Schema | undefined = undefined,
+>(
+  input: EndpointInput<Path, Params, Query, Body, Response, Rule>,
+): Endpoint<Path, Params, Query, Body, Response, Rule> {
+  return {
+    status: 200,
+    params: undefined as Params,
+    query: undefined as Query,
+    body: undefined as Body,
+    ...input,
+  };
+}
+
+type Output<S> = S extends Schema ? z.core.output<S> : undefined;
+type Input<S> = S extends Schema ? z.core.input<S> : undefined;
+
+/** What a handler receives. */
+export type ParamsOf<E extends Endpoint> = Output<E['params']>;
+export type QueryOf<E extends Endpoint> = Output<E['query']>;
+export type BodyOf<E extends Endpoint> = Output<E['body']>;
+/** What a handler returns and a client reads. */
+export type ResponseOf<E extends Endpoint> = z.core.output<E['response']>;
+
+/** What a client gives: only the parts the endpoint has. */
+export type CallInput<E extends Endpoint> = (E['params'] extends Schema
+  ? { params: Input<E['params']> }
+  : unknown) &
+  (E['query'] extends Schema ? { query?: Input<E['query']> } : unknown) &
+  (E['body'] extends Schema ? { body: Input<E['body']> } : unknown);

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { describe, expect, it } from 'vitest';
+import { moment, pageOf, paging, repeated } from './fields.ts';
+
+describe('repeated parameters', () => {
+  const roles = repeated(z.string());
+  it('reads one and many alike', () => {
+    expect(z.parse(roles, 'A')).toEqual(['A']);
+    expect(z.parse(roles, ['A', 'B'])).toEqual(['A', 'B']);
+  });
+});
+
+describe('a moment', () => {
+  it.each(['2022-03-01T00:00:00Z', '2022-03-01T00:00:00.000001Z'])('takes %s', (text) => {
+    expect(z.parse(moment, text)).toBe(text);
+  });
+  it.each([
+    '2022-03-01',
+    '2022-13-01T00:00:00Z',
+    '2022-03-01T00:00:00+01:00',
+    'now',
+    '2022-03-01T00:00:00.0000001Z',
+  ])('refuses %s', (text) => expect(z.safeParse(moment, text).success).toBe(false));
+});
+
+describe('paging', () => {
+  const schema = z.strictObject(paging);
+  it('has a default page size', () => {
+    expect(z.parse(schema, {})).toEqual({ pageSize: 50 });
+  });
+  it('reads numbers from the query', () => {
+    expect(z.parse(schema, { page: '0', pageSize: '10' })).toEqual({ page: 0, pageSize: 10 });
+  });
+  it.each([
+    { pageSize: '0' },
+    { pageSize: '501' },
+    { pageSize: 'x' },
+    { pageSize: '' },
+    { page: '-1' },
+    { page: '1.5' },
+    { limit: '5' },
+  ])('refuses %j', (query) => expect(z.safeParse(schema, query).success).toBe(false));
+});
+
+describe('one page of a list', () => {
+  const list = pageOf(z.looseObject({ id: z.string() }));
+  it('reads our form', () => {
+    const page = { data: [{ id: 'a' }], nextCursor: 'c', hasMore: true };
+    expect(z.parse(list, page)).toMatchObject(page);
+  });
+  it('reads a bare array with unknown fields as a list without more pages', () => {
+    expect(z.parse(list, [{ id: 'a', extra: 1 }])).toEqual({
+      data: [{ id: 'a', extra: 1 }],
+      nextCursor: null,
+      hasMore: false,
+    });
+  });
+  it('names the field that breaks the contract', () => {
+    const result = z.safeParse(list, { data: [{ name: 'no id' }] });
+    expect(result.success).toBe(false);
+    expect(JSON.stringify(result.error?.issues)).toContain('"id"');
+  });
+});

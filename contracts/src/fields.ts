@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+
+export const id = z.uuid();
+
+/** An id in an answer. Where a foreign service leaves it out it reads as the empty string: a thing without a page. */
+export const givenId = z._default(z.string(), '');
+
+/** RFC 3339 in UTC with microseconds, as the services write it. */
+export const moment = z.string().check(
+  z.regex(
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z$/,
+    'Give a moment as RFC 3339 in UTC, for example 2022-03-01T00:00:00Z.',
+  ),
+  z.refine((text) => !Number.isNaN(Date.parse(text)), 'There is no such moment in the calendar.'),
+);
+
+/** A parameter that may be given several times: ?role=A&role=B. One value arrives as a string. */
+export function repeated<S extends z.core.$ZodType<string, string>>(item: S) {
+  return z.pipe(
+    z.union([
+      z.array(z.string()),
+      z.pipe(
+        z.string(),
+        z.transform((one: string) => [one]),
+      ),
+    ]),
+    z.array(item),
+  );
+}
+
+export const asOf = { asOf: z.optional(moment) };
+
+const wholeNumber = (least: number, most: number) =>
+  z.pipe(z.coerce.number<string | number>(), z.int().check(z.minimum(least), z.maximum(most)));
+
+export const defaultPageSize = 50;
+export const maximalPageSize = 500;
+/** `page` is for small lists: deeper than this, in rows, only the cursor goes. */
+export const deepestPagedRow = 10_000;
+
+export const paging = {
+  cursor: z.optional(z.string().check(z.maxLength(512))),
+  page: z.optional(wholeNumber(0, deepestPagedRow)),
+  pageSize: z._default(wholeNumber(1, maximalPageSize), defaultPageSize),
+};
+
+/** Names of the fields wanted, repeated. The services answer with at least these. */
+export const include = { include: z.optional(repeated(z.string().check(z.maxLength(64)))) };
+
+export interface Page<Item> {
+  data: Item[];
+  nextCursor: string | null;
+  hasMore: boolean;
+  /** Present where the service can tell it; `estimate` where it is not exact. */
+  total?: { value: number; estimate: boolean } | undefined;
+}
+
+/**
+ * One page of a list. Our services answer `{data, nextCursor, hasMore}`; a foreign one may answer a bare array or
+ * `{data}` alone, which reads as a list without more pages.
+ */
+export function pageOf<Item extends z.core.$ZodType>(item: Item) {
+  return z.pipe(
+    z.union([
+      z.array(item),
+      z.looseObject({
+        data: z.array(item),
+        nextCursor: z.optional(z.nullable(z.string())),
+        hasMore: z.optional(z.boolean()),
+        total: z.optional(z.object({ value: z.number(), estimate: z.boolean() })),
+      }),
+    ]),
+    z.transform((list): Page<z.core.output<Item>> => {
+      if (Array.isArray(list)) return { data: list, nextCursor: null, hasMore: false };
+      const { data, nextCursor = null, hasMore = false, total } = list;
+      return { data, nextCursor, hasMore, total };
+    }),
+  );
+}

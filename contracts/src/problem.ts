@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+
+/** The one error shape of both services and the console server. `error` is always there. */
+export const problem = z.looseObject({
+  error: z.string(),
+  code: z.optional(z.string()),
+  message: z.optional(z.string()),
+  requestId: z.optional(z.string()),
+  /** For bad input: the place (`body.email`, `query.pageSize`) and what is wrong with it. */
+  fields: z.optional(z.array(z.looseObject({ path: z.string(), message: z.string() }))),
+});
+export type Problem = z.infer<typeof problem>;

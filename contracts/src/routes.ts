@@ -1,0 +1,82 @@
+/** Who is shown a route. Services decide what happens; this only decides what is offered. */
+export type RouteAccess = 'everyone' | 'signedIn' | 'master';
+
+/** The routes of the console by the specification's names; `{name}` is a required parameter. */
+export const routes = {
+  index: { path: '/', access: 'signedIn' },
+  login: { path: '/login', access: 'everyone' },
+  'set-password': { path: '/set-password', access: 'everyone' },
+  'v1-users': { path: '/v1/users', access: 'master' },
+  'v1-users-userId': { path: '/v1/users/{userId}', access: 'signedIn' },
+  'v1-partitions': { path: '/v1/partitions', access: 'signedIn' },
+  'v1-partitions-partitionId': { path: '/v1/partitions/{partitionId}', access: 'signedIn' },
+  'v1-partitions-partitionId-objects': {
+    path: '/v1/partitions/{partitionId}/objects',
+    access: 'signedIn',
+  },
+  'v1-partitions-partitionId-objects-recent': {
+    path: '/v1/partitions/{partitionId}/objects/recent',
+    access: 'signedIn',
+  },
+  'v1-partitions-partitionId-objects-objectId': {
+    path: '/v1/partitions/{partitionId}/objects/{objectId}',
+    access: 'signedIn',
+  },
+  'v1-partitions-partitionId-objects-referencedBy-objectId': {
+    path: '/v1/partitions/{partitionId}/objects/referencedBy/{objectId}',
+    access: 'signedIn',
+  },
+  'v1-partitions-partitionId-timelines-timelineId-objects': {
+    path: '/v1/partitions/{partitionId}/timelines/{timelineId}/objects',
+    access: 'signedIn',
+  },
+  'v1-partitions-partitionId-timelines-timelineId-objects-latest': {
+    path: '/v1/partitions/{partitionId}/timelines/{timelineId}/objects/latest',
+    access: 'signedIn',
+  },
+} as const satisfies Record<string, { path: string; access: RouteAccess }>;
+
+export type RouteName = keyof typeof routes;
+
+/**
+ * The route of a path, or undefined. A literal segment wins over a parameter; a parameter is one segment that is
+ * not empty; one trailing slash is tolerated.
+ * @param path an absolute path without query
+ */
+export function matchRoute(
+  path: string,
+): { name: RouteName; params: Record<string, string> } | undefined {
+  const segments = segmentsOf(path);
+  let best: { name: RouteName; params: Record<string, string> } | undefined;
+  let leastParams = Number.POSITIVE_INFINITY;
+  for (const [name, route] of Object.entries(routes) as [RouteName, { path: string }][]) {
+    const params = matchSegments(segmentsOf(route.path), segments);
+    if (params && Object.keys(params).length < leastParams) {
+      leastParams = Object.keys(params).length;
+      best = { name, params };
+    }
+  }
+  return best;
+}
+
+function segmentsOf(path: string): string[] {
+  const trimmed = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  return trimmed.split('/').slice(1);
+}
+
+function matchSegments(pattern: string[], segments: string[]): Record<string, string> | undefined {
+  if (pattern.length !== segments.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of pattern.entries()) {
+    const segment = segments[index] ?? '';
+    if (part.startsWith('{')) {
+      if (segment === '') return undefined;
+      try {
+        params[part.slice(1, -1)] = decodeURIComponent(segment);
+      } catch {
+        return undefined;
+      }
+    } else if (part !== segment) return undefined;
+  }
+  return params;
+}

@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/**
+ * The Chromium the browser tests drive: $ANNALS_BROWSER, one that is installed, or one installed now (Debian's
+ * package when root there, else Playwright's own, for which the answer is undefined).
+ */
+export function browserPath() {
+  const given = process.env['ANNALS_BROWSER'];
+  if (given) return given;
+  const found = installed.find((path) => existsSync(path));
+  if (found) return found;
+  if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
+    console.log('▸ Chromium is missing: installing Debian’s package');
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
+    spawnSync(
+      'apt-get',
+      ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'],
+      {
+        stdio: 'inherit',
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      },
+    );
+    return installed.find((path) => existsSync(path));
+  }
+  console.log('▸ Chromium is missing: installing Playwright’s');
+  spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' });
+  return undefined;
+}
