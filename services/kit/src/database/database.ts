@@ -1,0 +1,26 @@
+import type { Database, DatabaseConfig } from './queryable.ts';
+import { openEmbedded } from './embedded.ts';
+import { openPostgresql } from './postgresql.ts';
+
+export type { Database, DatabaseConfig, DatabaseLog, Queryable } from './queryable.ts';
+export {
+  constraintOf,
+  DatabaseHeld,
+  DatabaseUnavailable,
+  DatabaseUnsuitable,
+  DeadlineExceeded,
+  DiskFull,
+  isSerializationFailure,
+} from './errors.ts';
+
+/**
+ * Opens the database the configuration names. PostgreSQL is connected to when first needed, so
+ * opening works while it is away; the embedded database is started here.
+ *
+ * @throws DatabaseHeld when another process has the embedded database open
+ */
+export async function openDatabase(config: DatabaseConfig): Promise<Database> {
+  if (config.databaseUrl !== undefined) return openPostgresql(config, config.databaseUrl);
+  if (config.dataDir === undefined) throw new Error('A database needs a databaseUrl or a dataDir.');
+  return openEmbedded(config, config.dataDir);
+}

@@ -1,0 +1,56 @@
+import { createServer } from 'node:net';
+import { mkdtemp, rm, stat, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lockDirectory } from './directory-lock.ts';
+import { DatabaseHeld } from './errors.ts';
+
+let parent: string;
+
+beforeEach(async () => {
+  parent = await mkdtemp(path.join(tmpdir(), 'annals-lock-'));
+});
+
+afterEach(async () => {
+  await rm(parent, { recursive: true });
+});
+
+describe('the lock of a directory', () => {
+  it('makes the directory for its owner only, is held once, and can be had again after its release', async () => {
+    const directory = path.join(parent, 'a', 'b');
+    const lock = await lockDirectory(directory);
+    expect((await stat(directory)).mode & 0o777).toBe(0o700);
+    await expect(lockDirectory(directory)).rejects.toBeInstanceOf(DatabaseHeld);
+    await lock.release();
+    await (await lockDirectory(directory)).release();
+  });
+
+  it('is the same by whatever path the directory is reached', async () => {
+    const directory = path.join(parent, 'data');
+    const lock = await lockDirectory(directory);
+    await symlink(directory, path.join(parent, 'other'));
+    await expect(lockDirectory(path.join(parent, 'other'))).rejects.toBeInstanceOf(DatabaseHeld);
+    await lock.release();
+  });
+
+  it('is given to one of many that ask at once', async () => {
+    const asked = await Promise.allSettled(
+      Array.from({ length: 8 }, async () => lockDirectory(parent)),
+    );
+    const given = asked.filter((outcome) => outcome.status === 'fulfilled');
+    expect(given).toHaveLength(1);
+    await given[0]?.value.release();
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'respects a holder in another container, seen by its socket only',
+    async () => {
+      const holder = createServer();
+      await new Promise<void>((resolve) => holder.listen(path.join(parent, 'in-use'), resolve));
+      await expect(lockDirectory(parent)).rejects.toThrow('in use by another process');
+      await new Promise((resolve) => holder.close(resolve));
+      await (await lockDirectory(parent)).release();
+    },
+  );
+});

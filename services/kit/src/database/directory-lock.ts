@@ -1,0 +1,121 @@
+import { constants } from 'node:fs';
+import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import path from 'node:path';
+import { DatabaseHeld } from './errors.ts';
+
+type Release = () => Promise<void>;
+
+export interface DirectoryLock {
+  release: Release;
+}
+
+/**
+ * Makes the directory, readable for its owner only, and holds it for this process. The lock is one
+ * that the system frees when the process ends, however it ends, so it is never left behind.
+ *
+ * @throws DatabaseHeld naming the holder
+ */
+export async function lockDirectory(directory: string): Promise<DirectoryLock> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const holderFile = path.join(directory, 'holder');
+  const release = await acquire(directory);
+  if (release === undefined) throw new DatabaseHeld(await heldMessage(directory, holderFile));
+  await writeFile(holderFile, `${process.pid}\n`, { mode: 0o600 });
+  return { release };
+}
+
+async function heldMessage(directory: string, holderFile: string): Promise<string> {
+  const pid = (await readFile(holderFile, 'utf8').catch(() => '')).trim();
+  const holder = pid === '' ? 'another process' : `the process with id ${pid}`;
+  return `The database in ${directory} is in use by ${holder}. Stop it first, or name another directory in DATA_DIR; several servers at once need PostgreSQL (DATABASE_URL).`;
+}
+
+/** What frees the lock, or undefined when another process has it. */
+async function acquire(directory: string): Promise<Release | undefined> {
+  switch (process.platform) {
+    case 'linux':
+      return acquireAcrossContainers(directory);
+    case 'win32':
+      return listen(await addressOf(directory));
+    default:
+      return openExclusively(path.join(directory, 'lock'));
+  }
+}
+
+// Longer paths are no socket addresses.
+const longestSocketPath = 107;
+
+/**
+ * The abstract socket decides between processes of one container or machine. Another container
+ * with the same directory does not see it, but does see a socket in the directory.
+ */
+async function acquireAcrossContainers(directory: string): Promise<Release | undefined> {
+  const releaseName = await listen(await addressOf(directory));
+  if (releaseName === undefined) return undefined;
+  const socket = path.join(directory, 'in-use');
+  if (Buffer.byteLength(socket) > longestSocketPath) return releaseName;
+  if (await isListenedTo(socket)) {
+    await releaseName();
+    return undefined;
+  }
+  await rm(socket, { force: true });
+  const releaseSocket = await listen(socket);
+  return async () => {
+    await releaseSocket?.();
+    await releaseName();
+  };
+}
+
+async function isListenedTo(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = connect(address, () => {
+      connection.destroy();
+      resolve(true);
+    });
+    connection.once('error', (error: NodeJS.ErrnoException) => {
+      resolve(error.code !== 'ENOENT' && error.code !== 'ECONNREFUSED');
+    });
+  });
+}
+
+/** A name only one process can listen on and which is no file: an abstract socket, on Windows a pipe. */
+async function addressOf(directory: string): Promise<string> {
+  // device and inode, not the path: the same directory has many paths
+  const { dev, ino } = await stat(directory, { bigint: true });
+  const name = `annals-database-${dev}-${ino}`;
+  return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : `\0${name}`;
+}
+
+async function listen(address: string): Promise<Release | undefined> {
+  const server = createServer((connection) => connection.destroy());
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(undefined);
+      else reject(error);
+    });
+    server.listen(address, () => {
+      server.unref();
+      resolve(async () => {
+        await new Promise((closed) => server.close(closed));
+      });
+    });
+  });
+}
+
+// O_EXLOCK of macOS and the BSDs: opening takes the file's lock or, with O_NONBLOCK, fails with EAGAIN.
+const lockWhileOpen = 0x20;
+
+async function openExclusively(file: string): Promise<Release | undefined> {
+  try {
+    const handle = await open(
+      file,
+      constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK | lockWhileOpen,
+      0o600,
+    );
+    return async () => handle.close();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,113 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sql from 'sql-template-tag';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { quiet } from '../testing/databases.ts';
+import { testTemplate } from '../testing/test-template.ts';
+import { DatabaseHeld, openDatabase } from './database.ts';
+
+const templateFile = await testTemplate();
+const program = fileURLToPath(new URL('../testing/ledger-process.ts', import.meta.url));
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'annals-crash-'));
+});
+
+afterEach(async () => {
+  await rm(dataDir, { recursive: true });
+});
+
+class LedgerProcess {
+  readonly #process: ChildProcessByStdio<null, Readable, null>;
+  readonly acknowledged: number[] = [];
+  readonly #exited: Promise<unknown>;
+  ready = false;
+
+  constructor() {
+    this.#process = spawn(process.execPath, ['--import', 'tsx', program, dataDir, templateFile], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.#exited = new Promise((resolve) => this.#process.once('close', resolve));
+    createInterface(this.#process.stdout).on('line', (line) => {
+      if (line === 'ready') this.ready = true;
+      else this.acknowledged.push(Number(line));
+    });
+  }
+
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
+  /** SIGKILL; resolves when all its output is read. */
+  async kill(): Promise<void> {
+    this.#process.kill('SIGKILL');
+    await this.#exited;
+  }
+}
+
+describe('the embedded database and processes that die', () => {
+  it('has every acknowledged transaction, and none half, after each of several kill -9', async () => {
+    const acknowledged: number[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      const writer = new LedgerProcess();
+      const enough = 20 + round * 37;
+      await expect
+        .poll(() => writer.acknowledged.length, { timeout: 15_000, interval: 1 })
+        .toBeGreaterThan(enough);
+      await writer.kill();
+      acknowledged.push(...writer.acknowledged);
+
+      const started = performance.now();
+      const database = await openDatabase({ dataDir, log: quiet });
+      const opened = performance.now() - started;
+      const rows = await database.query<{ id: number; note: string }>(
+        sql`select id, note from public.ledger`,
+      );
+      await database.close();
+
+      const ids = new Set(rows.map(({ id }) => id));
+      expect(acknowledged.filter((id) => !ids.has(id) || !ids.has(id + 1))).toEqual([]);
+      const firsts = rows.filter(({ note }) => note === 'first').length;
+      expect(firsts * 2).toBe(rows.length);
+      expect(opened).toBeLessThan(3_000);
+    }
+  }, 60_000);
+
+  it('refuses a second process, names the first, and takes over when that is dead', async () => {
+    const holder = new LedgerProcess();
+    await expect.poll(() => holder.ready, { timeout: 15_000 }).toBe(true);
+    const second = openDatabase({ dataDir, log: quiet });
+    await expect(second).rejects.toBeInstanceOf(DatabaseHeld);
+    await expect(second).rejects.toThrow(
+      new RegExp(`process with id ${holder.pid}\\. Stop it first`),
+    );
+    const before = holder.acknowledged.length;
+    await expect.poll(() => holder.acknowledged.length).toBeGreaterThan(before);
+    await holder.kill();
+
+    const third = await openDatabase({ dataDir, log: quiet });
+    await expect(openDatabase({ dataDir, log: quiet })).rejects.toThrow(
+      `process with id ${process.pid}`,
+    );
+    await third.close();
+  });
+
+  it('starts anew after a kill -9 in the middle of the first start', async () => {
+    const first = new LedgerProcess();
+    const half = path.join(dataDir, 'cluster.unfinished');
+    await expect.poll(() => existsSync(half), { timeout: 15_000, interval: 1 }).toBe(true);
+    await first.kill();
+    expect(existsSync(path.join(dataDir, 'cluster'))).toBe(false);
+
+    const database = await openDatabase({ dataDir, templateFile, log: quiet });
+    await expect(database.query(sql`select 1 as one`)).resolves.toEqual([{ one: 1 }]);
+    await database.close();
+  });
+});

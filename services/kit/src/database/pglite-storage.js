@@ -1,0 +1,124 @@
+import fs from 'node:fs';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+/** @typedef {import('@electric-sql/pglite').PGlite} PGlite */
+/** @typedef {Parameters<NodeFS['init']>[1]} ModuleOptions */
+
+// PGlite's own defaults without `-F`, which turns fsync off. Of the ways to flush the log, fsync is
+// the only one its file system can pass on: fdatasync, the default, does nothing in WebAssembly.
+const parameters = [
+  'search_path=public',
+  'exit_on_error=false',
+  'log_checkpoints=false',
+  'max_worker_processes=0',
+  'max_parallel_workers=0',
+  'max_parallel_workers_per_gather=0',
+  'max_parallel_maintenance_workers=0',
+  'io_method=sync',
+  'shared_buffers=32MB',
+  'wal_sync_method=fsync',
+  'timezone=UTC',
+  'datestyle=ISO',
+];
+
+export const startParameters = [
+  '--single',
+  '-O',
+  '-j',
+  ...parameters.flatMap((parameter) => ['-c', parameter]),
+];
+
+/**
+ * PGlite's file system on a directory, with what it lacks: fsync reaches the disk, and files and
+ * directories are for their owner only.
+ */
+export class DurableFiles extends NodeFS {
+  /** How often a file was flushed to disk since the start. */
+  syncs = 0;
+
+  /**
+   * @override
+   * @param {PGlite} pglite
+   * @param {ModuleOptions} options
+   */
+  async init(pglite, options) {
+    const { emscriptenOpts } = await super.init(pglite, options);
+    return {
+      emscriptenOpts: {
+        ...emscriptenOpts,
+        // before the mount in NodeFS's own preRun, which copies nothing: the operations are looked up at each call
+        preRun: [
+          /** @param {any} module */
+          (module) => this.#amend(module.NODEFS),
+          ...(emscriptenOpts.preRun ?? []),
+        ],
+      },
+    };
+  }
+
+  /** @param {NodeFileSystem} files */
+  #amend(files) {
+    files.stream_ops.fsync = (stream) => {
+      files.tryFSOperation(() => {
+        if (stream.nfd === undefined) syncDirectory(files.realPath(stream.node));
+        else fs.fsyncSync(stream.nfd);
+      });
+      this.syncs += 1;
+      return 0;
+    };
+    const { mknod, setattr } = files.node_ops;
+    files.node_ops.mknod = (parent, name, mode, device) =>
+      mknod(parent, name, mode & ~0o077, device);
+    // Emscripten sets the mode of a file it has just made once more
+    files.node_ops.setattr = (node, attributes) => {
+      const { mode } = attributes;
+      setattr(node, mode === undefined ? attributes : { ...attributes, mode: mode & ~0o077 });
+    };
+  }
+}
+
+/**
+ * The part of Emscripten's NODEFS that is amended; PGlite's types do not describe it.
+ * @typedef {object} NodeFileSystem
+ * @property {{ fsync?: (stream: { nfd?: number, node: unknown }) => number }} stream_ops
+ * @property {NodeOperations} node_ops
+ * @property {(operation: () => void) => void} tryFSOperation
+ * @property {(node: unknown) => string} realPath
+ */
+
+/**
+ * @typedef {object} NodeOperations
+ * @property {(parent: unknown, name: string, mode: number, device: number) => unknown} mknod
+ * @property {(node: unknown, attributes: { mode?: number }) => void} setattr
+ */
+
+/**
+ * Makes a created or renamed name in the directory outlive a power cut.
+ * @param {string} path
+ */
+export function syncDirectory(path) {
+  // Windows opens no directories; its file systems journal names themselves
+  if (process.platform === 'win32') return;
+  const directory = fs.openSync(path, 'r');
+  try {
+    fs.fsyncSync(directory);
+  } finally {
+    fs.closeSync(directory);
+  }
+}
+
+/**
+ * Commits once and throws when nothing was flushed to disk: a later PGlite that loses fsync again
+ * must not start, since it would acknowledge writes that a crash takes back.
+ * @param {Pick<PGlite, 'query'>} pglite
+ * @param {{ syncs: number }} files
+ */
+export async function requireDurableCommit(pglite, files) {
+  const before = files.syncs;
+  await pglite.query(`select pg_logical_emit_message(true, 'annals', 'durable')`);
+  if (files.syncs === before) {
+    throw new Error(
+      'The embedded database does not flush its commits to disk; it is not started, since a crash would lose data.',
+    );
+  }
+}

@@ -1,0 +1,152 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type pg from 'pg';
+import sql, { type Sql } from 'sql-template-tag';
+import { DeadlineExceeded, unavailable } from './errors.ts';
+import type { Database, Queryable } from './queryable.ts';
+import { Session, type SessionRules } from './session.ts';
+
+export interface PooledOptions extends SessionRules {
+  kind: Database['kind'];
+  /** Longest pause between two statements of a transaction, in milliseconds. */
+  idleInTransactionMs: number;
+  onClose(): Promise<void>;
+}
+
+/** Both databases: they differ in the connections of the pool only. */
+export class PooledDatabase implements Database {
+  readonly kind: Database['kind'];
+  readonly #pool: pg.Pool;
+  readonly #options: PooledOptions;
+  readonly #inside = new AsyncLocalStorage<{ open: boolean }>();
+
+  constructor(pool: pg.Pool, options: PooledOptions) {
+    this.kind = options.kind;
+    this.#pool = pool;
+    this.#options = options;
+  }
+
+  async query<Row extends object>(statement: Sql, name?: string): Promise<Row[]> {
+    const session = await this.#session();
+    try {
+      return (await session.run<Row>(statement, name)).rows;
+    } finally {
+      session.release('The statement is over.');
+    }
+  }
+
+  async transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T> {
+    const session = await this.#session();
+    const idle = new IdleWatch(this.#options.idleInTransactionMs);
+    try {
+      await session.begin();
+      const result = await this.#alone(() =>
+        Promise.race([work(idle.watching(session)), idle.exceeded]),
+      );
+      idle.stop();
+      await session.commit();
+      return result;
+    } catch (error) {
+      await session.rollback();
+      throw error;
+    } finally {
+      idle.stop();
+      session.release('The transaction is over.');
+    }
+  }
+
+  async exclusively<T>(key: string, work: (connection: Queryable) => Promise<T>): Promise<T> {
+    const session = await this.#session();
+    try {
+      await session.liftDeadline();
+      await session.query(sql`select pg_advisory_lock(hashtextextended(${key}, 0))`);
+      return await this.#alone(() => work(session));
+    } finally {
+      await session.rollback();
+      // a connection on which this fails is closed, which frees the lock as well
+      await session
+        .query(sql`select pg_advisory_unlock(hashtextextended(${key}, 0))`)
+        .catch(() => session.abandon());
+      await session.restoreDeadline().catch(() => session.abandon());
+      session.release('The exclusive work is over.');
+    }
+  }
+
+  async ping(): Promise<void> {
+    await this.query(sql`select 1`);
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+    await this.#options.onClose();
+  }
+
+  async #session(): Promise<Session> {
+    if (this.#inside.getStore()?.open === true) {
+      // the embedded database has one connection: waiting for it here would never end
+      throw new Error(
+        'A transaction is open: use the transaction that was given, not the database.',
+      );
+    }
+    try {
+      return new Session(await this.#pool.connect(), this.#options);
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+
+  async #alone<T>(work: () => Promise<T>): Promise<T> {
+    const scope = { open: true };
+    try {
+      return await this.#inside.run(scope, work);
+    } finally {
+      scope.open = false;
+    }
+  }
+}
+
+/** Ends a transaction whose work waits for something else for too long, since it keeps others waiting. */
+class IdleWatch {
+  readonly exceeded: Promise<never>;
+  readonly #limitMs: number;
+  #fail: (error: Error) => void = () => undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(limitMs: number) {
+    this.#limitMs = limitMs;
+    this.exceeded = new Promise((_, reject) => {
+      this.#fail = reject;
+    });
+    this.exceeded.catch(() => undefined);
+  }
+
+  watching(session: Queryable): Queryable {
+    let running = 0;
+    this.#start();
+    return {
+      query: async (statement, name) => {
+        running += 1;
+        this.stop();
+        try {
+          return await session.query(statement, name);
+        } finally {
+          running -= 1;
+          if (running === 0) this.#start();
+        }
+      },
+    };
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #start(): void {
+    this.#timer = setTimeout(() => {
+      this.#fail(
+        new DeadlineExceeded(
+          `The transaction did nothing for ${this.#limitMs} ms and was rolled back.`,
+        ),
+      );
+    }, this.#limitMs).unref();
+  }
+}

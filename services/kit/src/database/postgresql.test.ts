@@ -1,0 +1,157 @@
+import { createServer, type Server } from 'node:net';
+import pg from 'pg';
+import sql, { raw } from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { quiet, testServerUrl } from '../testing/databases.ts';
+import {
+  findPostgresql,
+  startPostgresql,
+  type PostgresqlServer,
+} from '../testing/postgresql-server.ts';
+import {
+  DatabaseUnavailable,
+  DatabaseUnsuitable,
+  DeadlineExceeded,
+  openDatabase,
+  type Database,
+} from './database.ts';
+import { requireSuitable } from './postgresql.ts';
+
+const bin = await findPostgresql();
+
+describe.skipIf(bin === undefined || testServerUrl() === undefined)(
+  'PostgreSQL and its faults',
+  () => {
+    let server: PostgresqlServer;
+    let database: Database;
+
+    beforeAll(async () => {
+      server = await startPostgresql(bin ?? '', { fsync: true });
+      database = await openDatabase({
+        databaseUrl: server.url,
+        log: quiet,
+        statementTimeoutMs: 300,
+        poolSize: 4,
+      });
+      await database.query(raw('create table public.ledger (id int primary key)'));
+    });
+
+    afterAll(async () => {
+      await database.close();
+      await server.remove();
+    });
+
+    const works = async (): Promise<boolean> =>
+      database.ping().then(
+        () => true,
+        () => false,
+      );
+
+    it('opens while the server is away, is unavailable, and comes up by itself', async () => {
+      await server.shutDown();
+      const early = await openDatabase({ databaseUrl: server.url, log: quiet });
+      await expect(early.ping()).rejects.toBeInstanceOf(DatabaseUnavailable);
+      await server.restart();
+      await expect(early.ping()).resolves.toBeUndefined();
+      await early.close();
+    });
+
+    it('keeps all it acknowledged over a crash, answers only unavailable meanwhile, and recovers', async () => {
+      const acknowledged: number[] = [];
+      const failures: unknown[] = [];
+      let next = 0;
+      const stop = new AbortController();
+      const writer = async (): Promise<void> => {
+        while (!stop.signal.aborted) {
+          const id = (next += 1);
+          try {
+            await database.query(sql`insert into public.ledger (id) values (${id})`, 'append');
+            acknowledged.push(id);
+          } catch (error) {
+            failures.push(error);
+          }
+        }
+      };
+      const writers = [writer(), writer(), writer()];
+      await expect.poll(() => acknowledged.length).toBeGreaterThan(50);
+      await server.kill();
+      await expect.poll(() => failures.length).toBeGreaterThan(3);
+      const before = acknowledged.length;
+      await server.restart();
+      await expect.poll(() => acknowledged.length, { timeout: 5_000 }).toBeGreaterThan(before + 50);
+      stop.abort();
+      await Promise.all(writers);
+
+      expect(failures.filter((error) => !(error instanceof DatabaseUnavailable))).toEqual([]);
+      const rows = await database.query<{ id: number }>(sql`select id from public.ledger`);
+      const kept = new Set(rows.map(({ id }) => id));
+      expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+    });
+
+    it('calls a session that the server ended unavailable, and goes on with a new one', async () => {
+      const ended = database.query(sql`select pg_terminate_backend(pg_backend_pid())`);
+      await expect(ended).rejects.toBeInstanceOf(DatabaseUnavailable);
+      expect(await works()).toBe(true);
+    });
+
+    it('stops a statement at the deadline, also inside a transaction, and goes on', async () => {
+      await expect(database.query(sql`select pg_sleep(20)`)).rejects.toBeInstanceOf(
+        DeadlineExceeded,
+      );
+      const slow = database.transaction(async (transaction) =>
+        transaction.query(sql`select pg_sleep(20)`),
+      );
+      await expect(slow).rejects.toBeInstanceOf(DeadlineExceeded);
+      expect(await works()).toBe(true);
+    });
+
+    it('has no deadline while it migrates, and has it again afterwards', async () => {
+      await expect(
+        database.exclusively('slow', (connection) => connection.query(sql`select pg_sleep(0.5)`)),
+      ).resolves.toHaveLength(1);
+      await expect(database.query(sql`select pg_sleep(20)`)).rejects.toBeInstanceOf(
+        DeadlineExceeded,
+      );
+    });
+
+    it('says what is wrong with a server that is too old or keeps no UTF-8', async () => {
+      const client = new pg.Client({ connectionString: server.url });
+      await client.connect();
+      try {
+        await expect(requireSuitable(client)).resolves.toBeUndefined();
+        await client.query(`create database latin encoding 'LATIN1' template template0`);
+      } finally {
+        await client.end();
+      }
+      const latin = await openDatabase({
+        databaseUrl: server.url.replace(/postgres$/, 'latin'),
+        log: quiet,
+      });
+      await expect(latin.ping()).rejects.toBeInstanceOf(DatabaseUnsuitable);
+      await expect(latin.ping()).rejects.toThrow(/UTF8.*LATIN1/);
+      await latin.close();
+    });
+  },
+);
+
+describe('a PostgreSQL address where something else is', () => {
+  let server: Server;
+  let url: string;
+
+  beforeAll(async () => {
+    server = createServer((connection) => connection.end('no database here'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    url = `postgres://postgres@127.0.0.1:${typeof address === 'object' ? address?.port : ''}/postgres`;
+  });
+
+  afterAll(() => {
+    server.close();
+  });
+
+  it('is unavailable', async () => {
+    const database = await openDatabase({ databaseUrl: url, log: quiet });
+    await expect(database.ping()).rejects.toBeInstanceOf(DatabaseUnavailable);
+    await database.close();
+  });
+});

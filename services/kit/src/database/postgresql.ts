@@ -1,0 +1,64 @@
+import pg from 'pg';
+import { DatabaseUnsuitable, translate } from './errors.ts';
+import { PooledDatabase } from './pooled-database.ts';
+import type { Database, DatabaseConfig } from './queryable.ts';
+import { resultTypes } from './result-types.ts';
+
+const connectionTimeoutMs = 5_000;
+const idleInTransactionMs = 30_000;
+// The server stops a statement itself; the connection is given up only when the server does not answer either.
+const networkGraceMs = 5_000;
+
+/** A pool of connections to PostgreSQL. None is made here, so the server may be away. */
+export function openPostgresql(config: DatabaseConfig, databaseUrl: string): Database {
+  const statementTimeoutMs = config.statementTimeoutMs ?? 15_000;
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: config.poolSize ?? 10,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: 'annals',
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs + networkGraceMs,
+    options: '-c timezone=UTC -c datestyle=ISO -c bytea_output=hex',
+    types: resultTypes,
+    verify: (client, done) => {
+      requireSuitable(client).then(() => done(), done);
+    },
+  });
+  pool.on('error', (error) => {
+    config.log.warn(
+      { err: error },
+      'A connection to PostgreSQL was lost; the next statement makes a new one.',
+    );
+  });
+  return new PooledDatabase(pool, {
+    kind: 'postgresql',
+    deadlineMs: statementTimeoutMs + networkGraceMs,
+    idleInTransactionMs,
+    translate,
+    onWrite: () => undefined,
+    onClose: async () => undefined,
+  });
+}
+
+/** @throws DatabaseUnsuitable when the server is older than PostgreSQL 15 or does not keep text in UTF-8 */
+export async function requireSuitable(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
+  const { rows } = await client.query<{ version: number; encoding: string }>(
+    `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
+  );
+  const [server] = rows;
+  if (server === undefined || server.version < 150_000) {
+    const found = server === undefined ? 'unknown' : Math.trunc(server.version / 10_000);
+    throw new DatabaseUnsuitable(
+      `PostgreSQL 15 or newer is needed, this server is ${found}: upgrade it or name another in DATABASE_URL.`,
+    );
+  }
+  if (server.encoding !== 'UTF8') {
+    throw new DatabaseUnsuitable(
+      `The database must keep text in UTF8, this one has ${server.encoding}: make one with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.`,
+    );
+  }
+}

@@ -1,0 +1,53 @@
+import type { Sql } from 'sql-template-tag';
+
+export interface Queryable {
+  /**
+   * Runs one statement and gives its rows; `name` makes it a prepared statement kept by the server,
+   * so the same name must always come with the same text.
+   *
+   * On both databases timestamptz comes back as an RFC 3339 UTC string with microseconds, int8 as a
+   * number (a RangeError beyond 2^53), json and jsonb parsed, bytea as a Buffer, date and numeric as
+   * text. A JavaScript array is bound as a PostgreSQL array: give JSON.stringify(x) for a json array.
+   *
+   * @throws DatabaseUnavailable, DiskFull, DeadlineExceeded, or the database's own error (see constraintOf)
+   */
+  query<Row extends object>(statement: Sql, name?: string): Promise<Row[]>;
+}
+
+export interface Database extends Queryable {
+  readonly kind: 'embedded' | 'postgresql';
+  /**
+   * Commits what `work` did, or rolls it back when it throws. Inside `work` only the given
+   * transaction may be used: a query on the database itself throws at once.
+   */
+  transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` while it alone, among all processes on this database, holds the lock `key`. Meant
+   * for migrations: waiting for the lock and statements inside have no statement timeout.
+   */
+  exclusively<T>(key: string, work: (connection: Queryable) => Promise<T>): Promise<T>;
+  /** Resolves when the database answers; throws DatabaseUnavailable otherwise. */
+  ping(): Promise<void>;
+  /** Lets running work end, then closes. */
+  close(): Promise<void>;
+}
+
+export interface DatabaseLog {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+export interface DatabaseConfig {
+  /** A postgres:// address; absent: the embedded database in `dataDir`. */
+  databaseUrl?: string | undefined;
+  /** Directory of the embedded database; `memory://` keeps it in memory, for tests. */
+  dataDir?: string | undefined;
+  /** A cluster made by makeTemplate(), used in place of initdb when the directory is new. */
+  templateFile?: string | undefined;
+  /** Longest time one statement may take, in milliseconds (default 15,000). */
+  statementTimeoutMs?: number | undefined;
+  /** Most connections to PostgreSQL (default 10); the embedded database has one. */
+  poolSize?: number | undefined;
+  log: DatabaseLog;
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseJson } from './json.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+describe('strict JSON', () => {
+  it('gives what JSON.parse gives for any value that JSON can carry', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
+        const text = JSON.stringify(value);
+        fc.pre(
+          !text.includes('\\u0000') &&
+            !text.includes('__proto__') &&
+            JSON.parse(text) !== undefined,
+        );
+        fc.pre(!/\\ud[89a-f]/i.test(text));
+        expect(parseJson(bytes(text)).value).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  it('tells where each top-level value stands, byte for byte', () => {
+    const text = '{ "url" : "/v1" , "data": {"a":[1,{"b":"},"}]}, "last":1.50 }';
+    const { spans } = parseJson(bytes(text));
+    const at = (name: string) => text.slice(spans.get(name)?.start, spans.get(name)?.end).trim();
+    expect(at('url')).toBe('"/v1"');
+    expect(at('data')).toBe('{"a":[1,{"b":"},"}]}');
+    expect(at('last')).toBe('1.50');
+  });
+
+  it.each([
+    '9007199254740993',
+    '1e400',
+    '0.12345678901234567890',
+    '-0',
+    '1e-400',
+    '123456789012345678901',
+  ])('refuses the number %s, which a double would change', (number) =>
+    expect(() => parseJson(bytes(`{"n":${number}}`))).toThrow(/cannot be kept exactly/),
+  );
+
+  it.each([
+    '0',
+    '-1',
+    '0.1',
+    '1.50',
+    '1e3',
+    '1E+2',
+    '5e-324',
+    '9007199254740991',
+    '100000000000000000000',
+  ])('keeps the number %s', (number) =>
+    expect(parseJson(bytes(`[${number}]`)).value).toEqual([Number(number)]),
+  );
+
+  it.each([
+    ['NUL', '"a\\u0000b"', /NUL/],
+    ['a lone surrogate', '"\\ud800"', /surrogate/],
+    ['a repeated name', '{"a":1,"b":{},"a":2}', /stands twice/],
+    ['a name repeated through an escape', '{"a":1,"\\u0061":2}', /stands twice/],
+    ['__proto__', '{"__proto__":{}}', /not allowed/],
+    ['nesting', '['.repeat(65) + ']'.repeat(65), /deeper/],
+    ['broken JSON', '{"a":}', /not valid JSON/],
+  ])('refuses %s', (_name, text, message) => {
+    expect(() => parseJson(bytes(text))).toThrow(message);
+  });
+
+  it('refuses bytes that are not UTF-8', () => {
+    expect(() => parseJson(new Uint8Array([0x22, 0xff, 0x22]))).toThrow(/UTF-8/);
+  });
+
+  it('allows a name repeated in different objects, and 64 levels', () => {
+    expect(() => parseJson(bytes('[{"a":1},{"a":2}]'))).not.toThrow();
+    expect(() => parseJson(bytes('['.repeat(64) + ']'.repeat(64)))).not.toThrow();
+  });
+});

@@ -1,0 +1,155 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sql, { raw } from 'sql-template-tag';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase, type Database } from '../database/database.ts';
+import { createDatabase, quiet, testDatabases, testServerUrl } from '../testing/databases.ts';
+import {
+  migrate,
+  MigrationFailed,
+  MigrationRefused,
+  migrationStatus,
+  type MigrationSource,
+} from './migrate.ts';
+
+let directory: string;
+let source: MigrationSource;
+const write = async (name: string, text: string): Promise<void> =>
+  writeFile(path.join(directory, name), text);
+
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'annals-migrations-'));
+  source = { service: 'data', directory };
+  await write(
+    '0001-object.sql',
+    'create table data.object (id uuid primary key);\ncreate table data.edge (id int);',
+  );
+  await write('0002-name.sql', `alter table data.object add column name text;`);
+});
+
+afterEach(async () => {
+  await rm(directory, { recursive: true });
+});
+
+describe.each(testDatabases())('migrate, $kind', ({ open }) => {
+  let database: Database;
+
+  beforeEach(async () => {
+    database = await open();
+  });
+
+  afterEach(async () => {
+    await database.close();
+  });
+
+  it('applies what is pending once, in order, and tells so', async () => {
+    const before = await migrationStatus(database, source);
+    expect(before).toMatchObject({ applied: [], compatible: false });
+    expect(before.pending.map(({ name }) => name)).toEqual(['0001-object.sql', '0002-name.sql']);
+
+    const done = await migrate(database, source);
+    expect(done.map(({ name }) => name)).toEqual(['0001-object.sql', '0002-name.sql']);
+    await expect(migrate(database, source)).resolves.toEqual([]);
+
+    const after = await migrationStatus(database, source);
+    expect(after).toMatchObject({ service: 'data', pending: [], compatible: true });
+    expect(after.applied.map(({ name, checksum }) => ({ name, checksum }))).toEqual(before.pending);
+    for (const { appliedAt, durationMs } of after.applied) {
+      expect(appliedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
+      expect(durationMs).toBeGreaterThanOrEqual(0);
+    }
+    await expect(database.query(sql`select id, name from data.object`)).resolves.toEqual([]);
+  });
+
+  it('refuses an applied file that was changed, and names it', async () => {
+    await migrate(database, source);
+    await write('0001-object.sql', 'create table data.object (id uuid primary key, more int);');
+    await expect(migrate(database, source)).rejects.toThrow(/0001-object\.sql was changed/);
+    await expect(migrationStatus(database, source)).resolves.toMatchObject({
+      compatible: false,
+      pending: [],
+    });
+  });
+
+  it('takes the same file with other line ends as unchanged', async () => {
+    await migrate(database, source);
+    await write(
+      '0001-object.sql',
+      'create table data.object (id uuid primary key);\r\ncreate table data.edge (id int);',
+    );
+    await expect(migrationStatus(database, source)).resolves.toMatchObject({ compatible: true });
+  });
+
+  it('refuses a schema that is newer than the program', async () => {
+    await write('0003-later.sql', 'create table data.later (id int);');
+    await migrate(database, source);
+    await rm(path.join(directory, '0003-later.sql'));
+    await write('0002-name.sql', `alter table data.object add column name text;`);
+    const refused = migrate(database, source);
+    await expect(refused).rejects.toBeInstanceOf(MigrationRefused);
+    await expect(refused).rejects.toThrow(/0003-later\.sql.*older than the schema/);
+    await expect(migrationStatus(database, source)).resolves.toMatchObject({ compatible: false });
+  });
+
+  it('rolls a failing migration back whole, keeps those before it, and goes on when it is mended', async () => {
+    await write('0002-name.sql', 'create table data.half (id int); select 1 / 0;');
+    const failed = migrate(database, source);
+    await expect(failed).rejects.toBeInstanceOf(MigrationFailed);
+    await expect(failed).rejects.toThrow(/0002-name\.sql failed.*division by zero/);
+    await expect(database.query(sql`select to_regclass('data.half') as half`)).resolves.toEqual([
+      { half: null },
+    ]);
+
+    await write('0002-name.sql', 'create table data.half (id int);');
+    const done = await migrate(database, source);
+    expect(done.map(({ name }) => name)).toEqual(['0002-name.sql']);
+  });
+
+  it('leaves nothing of a migration whose session dies in the middle', async () => {
+    if (database.kind === 'embedded') return;
+    await write(
+      '0002-name.sql',
+      'create table data.half (id int); select pg_terminate_backend(pg_backend_pid());',
+    );
+    await expect(migrate(database, source)).rejects.toBeInstanceOf(MigrationFailed);
+    await expect(database.query(sql`select to_regclass('data.half') as half`)).resolves.toEqual([
+      { half: null },
+    ]);
+    const { applied } = await migrationStatus(database, source);
+    expect(applied.map(({ name }) => name)).toEqual(['0001-object.sql']);
+  });
+
+  it('refuses names that give no order', async () => {
+    await write('0002-again.sql', 'select 1');
+    await expect(migrate(database, source)).rejects.toThrow(/number 0002/);
+    await rm(path.join(directory, '0002-again.sql'));
+    await write('later.sql', 'select 1');
+    await expect(migrate(database, source)).rejects.toThrow(/later\.sql must be named/);
+  });
+});
+
+describe.skipIf(testServerUrl() === undefined)('migrate, several servers', () => {
+  it('runs each migration once when eight start on one empty database', async () => {
+    const { url, drop } = await createDatabase();
+    const servers = await Promise.all(
+      Array.from({ length: 8 }, async () => openDatabase({ databaseUrl: url, log: quiet })),
+    );
+    try {
+      await write(
+        '0003-slow.sql',
+        'create table data.run (id int); insert into data.run values (1); select pg_sleep(0.2);',
+      );
+      const done = await Promise.all(servers.map(async (server) => migrate(server, source)));
+      expect(done.filter((applied) => applied.length > 0)).toHaveLength(1);
+      expect(done.flat()).toHaveLength(3);
+      const [first] = servers;
+      await expect(first?.query(raw('select count(*) as runs from data.run'))).resolves.toEqual([
+        { runs: 1 },
+      ]);
+    } finally {
+      await Promise.all(servers.map(async (server) => server.close()));
+      await drop();
+    }
+  });
+});

@@ -1,0 +1,152 @@
+import sql, { raw } from 'sql-template-tag';
+import type { Database, Queryable } from '../database/database.ts';
+import { readMigrations, type MigrationFile } from './migration-files.ts';
+
+export interface MigrationSource {
+  service: 'authentication' | 'data';
+  /** Folder with the NNNN-name.sql files. */
+  directory: URL | string;
+}
+
+export interface AppliedMigration {
+  name: string;
+  /** SHA-256 of the file as it was applied, in hexadecimal. */
+  checksum: string;
+  /** RFC 3339 UTC. */
+  appliedAt: string;
+  durationMs: number;
+}
+
+export interface MigrationStatus {
+  service: string;
+  applied: AppliedMigration[];
+  pending: { name: string; checksum: string }[];
+  /** True when all migrations of this program, unchanged, and no others are applied. */
+  compatible: boolean;
+}
+
+/** The schema is not one this program may change or work on. */
+export class MigrationRefused extends Error {
+  override readonly name = 'MigrationRefused';
+}
+
+/** A migration failed and was rolled back whole; the ones before it stay. */
+export class MigrationFailed extends Error {
+  override readonly name = 'MigrationFailed';
+}
+
+/**
+ * Applies the migrations that are not applied yet, each in a transaction of its own together with
+ * its row, and gives those. Any number of servers may call this at once: one does it, the others wait.
+ *
+ * @throws MigrationRefused when an applied file was changed, or the schema is newer than this program
+ * @throws MigrationFailed naming the file
+ */
+export async function migrate(
+  database: Database,
+  source: MigrationSource,
+): Promise<MigrationStatus['pending']> {
+  const files = await readMigrations(source.directory);
+  return database.exclusively(`annals migrate ${source.service}`, async (connection) => {
+    await prepare(connection, source.service);
+    const applied = await readApplied(connection, source.service);
+    refuseIfChanged(source.service, files, applied);
+    const pending = pendingOf(files, applied);
+    for (const file of pending) await apply(connection, source.service, file);
+    return pending.map(({ name, checksum }) => ({ name, checksum }));
+  });
+}
+
+/** What is applied and what is not, without changing anything. */
+export async function migrationStatus(
+  database: Queryable,
+  source: MigrationSource,
+): Promise<MigrationStatus> {
+  const { service } = source;
+  const files = await readMigrations(source.directory);
+  const [table] = await database.query<{ exists: boolean }>(
+    sql`select to_regclass(${`${service}.schema_migration`}) is not null as exists`,
+  );
+  const applied = table?.exists === true ? await readApplied(database, service) : [];
+  const pending = pendingOf(files, applied).map(({ name, checksum }) => ({ name, checksum }));
+  const compatible = pending.length === 0 && differenceOf(service, files, applied) === undefined;
+  return { service, applied, pending, compatible };
+}
+
+async function prepare(connection: Queryable, service: MigrationSource['service']): Promise<void> {
+  await connection.query(raw(`create schema if not exists ${service}`));
+  await connection.query(
+    raw(`create table if not exists ${service}.schema_migration (
+      name text collate "C" primary key,
+      checksum text not null,
+      applied_at timestamptz not null default clock_timestamp(),
+      duration_ms integer not null
+    )`),
+  );
+}
+
+async function readApplied(
+  database: Queryable,
+  service: MigrationSource['service'],
+): Promise<AppliedMigration[]> {
+  return database.query<AppliedMigration>(
+    raw(`select name, checksum, applied_at as "appliedAt", duration_ms as "durationMs"
+      from ${service}.schema_migration order by name`),
+  );
+}
+
+function pendingOf(files: MigrationFile[], applied: AppliedMigration[]): MigrationFile[] {
+  const done = new Set(applied.map(({ name }) => name));
+  return files.filter(({ name }) => !done.has(name));
+}
+
+/** Why this program does not fit what is applied, undefined when it does. */
+function differenceOf(
+  service: string,
+  files: MigrationFile[],
+  applied: AppliedMigration[],
+): string | undefined {
+  const known = new Map(files.map((file) => [file.name, file]));
+  for (const { name, checksum } of applied) {
+    const file = known.get(name);
+    if (file === undefined) {
+      return `The database has the ${service} migration ${name}, which this program does not know: this server is older than the schema. Start the newer version.`;
+    }
+    if (file.checksum !== checksum) {
+      return `The ${service} migration ${name} was changed after it was applied. Put the file back as it was and write the change as a new migration.`;
+    }
+  }
+  return undefined;
+}
+
+function refuseIfChanged(
+  service: string,
+  files: MigrationFile[],
+  applied: AppliedMigration[],
+): void {
+  const difference = differenceOf(service, files, applied);
+  if (difference !== undefined) throw new MigrationRefused(difference);
+}
+
+async function apply(
+  connection: Queryable,
+  service: MigrationSource['service'],
+  file: MigrationFile,
+): Promise<void> {
+  const started = performance.now();
+  try {
+    await connection.query(raw('begin'));
+    await connection.query(raw(file.text));
+    const durationMs = Math.round(performance.now() - started);
+    await connection.query(sql`insert into ${raw(`${service}.schema_migration`)} (name, checksum, duration_ms)
+      values (${file.name}, ${file.checksum}, ${durationMs})`);
+    await connection.query(raw('commit'));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    // exclusively() rolls back what is open when its work throws
+    throw new MigrationFailed(
+      `The ${service} migration ${file.name} failed and was rolled back: ${reason}`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,157 @@
+import pino from 'pino';
+import * as z from 'zod/mini';
+import { describe, expect, it } from 'vitest';
+import { endpoint, type Endpoint } from '@annals/contracts/endpoint';
+import type { Caller } from './caller.ts';
+import { mountOn } from './mount.ts';
+import { conflict } from './problem.ts';
+import { createService } from './service.ts';
+
+const partitionId = '01890a5d-ac96-774b-bcce-b302099a8057';
+const caller = (reach: Caller['reach'] = () => undefined): Caller => ({
+  userId: 'u',
+  username: 'u',
+  name: 'U',
+  sessionId: 's',
+  roles: [],
+  reach,
+});
+
+function serviceWith(
+  row: Endpoint,
+  options: { roles?: Record<string, 'READER' | 'OWNER'>; may?: boolean } = {},
+) {
+  const app = createService({ log: pino({ level: 'silent' }) });
+  const mount = mountOn(app, {
+    authenticate: async (headers) =>
+      headers.authorization === 'Bearer good'
+        ? caller(() => (options.may ? 'all' : undefined))
+        : undefined,
+    findMemberRole: async (_caller, id) => options.roles?.[id],
+    checkResponses: true,
+  });
+  mount(row, async ({ body }) => ({ got: body }));
+  return app;
+}
+
+const write = endpoint({
+  method: 'POST',
+  path: '/v1/partitions/{partitionId}/things',
+  summary: 'Write',
+  access: { kind: 'partition', role: 'OWNER' },
+  params: z.strictObject({ partitionId: z.uuid() }),
+  query: z.strictObject({ flag: z.optional(z.enum(['a'])) }),
+  body: z.strictObject({ name: z.string() }),
+  status: 201,
+  response: z.looseObject({ got: z.unknown() }),
+});
+
+const send = (
+  app: ReturnType<typeof serviceWith>,
+  {
+    id = partitionId,
+    query = '',
+    payload = '{"name":"n"}',
+    token = 'good',
+    type = 'application/json',
+  } = {},
+) =>
+  app.inject({
+    method: 'POST',
+    url: `/v1/partitions/${id}/things${query}`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': type },
+    payload,
+  });
+
+describe('a mounted row', () => {
+  const app = serviceWith(write, { roles: { [partitionId]: 'OWNER' } });
+
+  it('answers with the status of the row', async () => {
+    const answer = await send(app);
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toEqual({ got: { name: 'n' } });
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('answers 401 before it looks at the input', async () => {
+    const answer = await send(app, { token: 'bad', id: 'no-uuid', payload: '{"x":1}' });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toMatchObject({ code: 'not_authenticated' });
+  });
+
+  it.each([
+    ['an unknown property', { payload: '{"name":"n","more":1}' }, 'body'],
+    ['a wrong type', { payload: '{"name":1}' }, 'body.name'],
+    ['an unknown query parameter', { query: '?flog=a' }, 'query'],
+    ['a repeated single parameter', { query: '?flag=a&flag=a' }, 'query.flag'],
+    ['a bad id', { id: 'no-uuid' }, 'params.partitionId'],
+  ])('answers 400 to %s and says where', async (_name, input, path) => {
+    const answer = await send(app, input);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().fields).toEqual([expect.objectContaining({ path })]);
+    expect(answer.json()).toMatchObject({
+      error: expect.any(String),
+      requestId: expect.any(String),
+    });
+  });
+
+  it('answers 415 to another type and 413 to too much', async () => {
+    expect((await send(app, { type: 'text/plain' })).statusCode).toBe(415);
+    const large = JSON.stringify({ name: 'x'.repeat(1024 * 1024) });
+    expect((await send(app, { payload: large })).statusCode).toBe(413);
+  });
+
+  it('answers 404 where the caller is no member, as where there is no partition', async () => {
+    const absent = await send(app, { id: '01890a5d-ac96-774b-bcce-b302099a8058' });
+    expect(absent.statusCode).toBe(404);
+  });
+
+  it('answers 403 where the role does not suffice', async () => {
+    const answer = await send(serviceWith(write, { roles: { [partitionId]: 'READER' } }));
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json().message).toContain('OWNER');
+  });
+});
+
+describe('a row with a permission', () => {
+  const row = endpoint({ ...write, access: { kind: 'permission', permission: 'users:read' } });
+  it('lets in who has it and nobody else', async () => {
+    expect((await send(serviceWith(row, { may: true }))).statusCode).toBe(201);
+    expect((await send(serviceWith(row))).statusCode).toBe(403);
+  });
+});
+
+describe('what goes wrong', () => {
+  it('does not start with a row without an access rule', () => {
+    const { access: _left, ...row } = write;
+    expect(() => serviceWith(row as unknown as Endpoint)).toThrow(/has no access rule/);
+  });
+
+  it('hides an unexpected error behind a request id', async () => {
+    const app = createService({ log: pino({ level: 'silent' }) });
+    app.get('/boom', () => {
+      throw new Error('select secret from table at host db.internal');
+    });
+    const answer = await app.inject('/boom');
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).not.toContain('secret');
+    expect(answer.json().requestId).toBe(answer.headers['x-request-id']);
+  });
+
+  it('sends the current state with a conflict', async () => {
+    const app = createService({ log: pino({ level: 'silent' }) });
+    app.get('/conflict', () => {
+      throw conflict('stale', 'Somebody was faster.', { id: 'head' });
+    });
+    const answer = await app.inject('/conflict');
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({ code: 'stale', current: { id: 'head' } });
+  });
+
+  it('answers 404 in the same shape for an unknown address', async () => {
+    const app = createService({ log: pino({ level: 'silent' }) });
+    const answer = await app.inject('/nothing');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json().error).toEqual(expect.any(String));
+  });
+});

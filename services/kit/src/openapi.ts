@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import type { Access, Endpoint } from '@annals/contracts/endpoint';
+import { problem } from '@annals/contracts/problem';
+import { routePattern } from './mount.ts';
+
+/** The OpenAPI 3.1 document of a service, from the same rows that mount its routes. */
+export function openApiOf(title: string, version: string, endpoints: readonly Endpoint[]) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of endpoints) {
+    const path = routePattern(endpoint.path).replace(/:(\w+)/g, '{$1}');
+    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version },
+    paths,
+    components: {
+      schemas: { Problem: jsonSchema(problem, 'output') },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  };
+}
+
+/** Serves the document at /openapi.json. */
+export function mountOpenApi(
+  app: FastifyInstance,
+  title: string,
+  version: string,
+  endpoints: readonly Endpoint[],
+): void {
+  const document = JSON.stringify(openApiOf(title, version, endpoints));
+  app.get('/openapi.json', (_request, reply) =>
+    reply.header('content-type', 'application/json; charset=utf-8').send(document),
+  );
+}
+
+function operationOf(endpoint: Endpoint) {
+  const { access, status, response, body } = endpoint;
+  return {
+    summary: endpoint.summary,
+    description: accessText(access),
+    parameters: [
+      ...parametersOf('path', endpoint.params),
+      ...parametersOf('query', endpoint.query),
+    ],
+    ...(body
+      ? { requestBody: { required: true, content: jsonContent(jsonSchema(body, 'input')) } }
+      : {}),
+    responses: {
+      [status]:
+        status === 204
+          ? { description: 'Done' }
+          : { description: 'Success', content: jsonContent(jsonSchema(response, 'input')) },
+      default: {
+        description: 'Error',
+        content: jsonContent({ $ref: '#/components/schemas/Problem' }),
+      },
+    },
+    security: access.kind === 'public' ? [] : [{ bearer: [] }],
+  };
+}
+
+function accessText(access: Access): string {
+  switch (access.kind) {
+    case 'public':
+      return 'Anyone may call.';
+    case 'signedIn':
+      return 'Any signed-in user may call.';
+    case 'permission':
+      return `Needs the permission ${access.permission}.`;
+    case 'partition':
+      return `Needs the member role ${access.role} in the partition.`;
+  }
+}
+
+function parametersOf(place: 'path' | 'query', schema: z.core.$ZodType | undefined) {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: property,
+  }));
+}
+
+const jsonContent = (schema: unknown) => ({ 'application/json': { schema } });
+
+const jsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any' });

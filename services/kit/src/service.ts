@@ -1,0 +1,130 @@
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+} from 'fastify';
+import { uuidv7 } from 'uuidv7';
+import { DatabaseUnavailable, DeadlineExceeded, DiskFull } from './database/errors.ts';
+import { parseJson } from './json.ts';
+import { notFound, Problem } from './problem.ts';
+
+export interface ServiceOptions {
+  log: FastifyBaseLogger;
+  /** Bytes. */
+  bodyLimit?: number;
+}
+
+const mebibyte = 1024 * 1024;
+
+/** A Fastify instance with what both services and the console server share: strict JSON in, one error shape out. */
+export function createService({ log, bodyLimit = mebibyte }: ServiceOptions): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    bodyLimit,
+    exposeHeadRoutes: false,
+    // One line at the end of each request is enough; onResponse below writes it without the raw path.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: (request) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : uuidv7();
+    },
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, body.length === 0 ? undefined : parseJson(body as Buffer).value);
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('cache-control', 'no-store');
+  });
+  // The route's pattern, never the path: a path may carry a one-time token.
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    );
+  });
+  app.setNotFoundHandler(() => {
+    throw notFound('address');
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = problemOf(error);
+    // A problem we threw on purpose says all there is to know; anything else needs its stack.
+    if (problem.status === 500) request.log.error({ err: error }, problem.code);
+    else if (problem.status > 500) request.log.warn({ reason: error.message }, problem.code);
+    if (problem.extras.retryAfter !== undefined)
+      reply.header('retry-after', String(problem.extras.retryAfter));
+    return reply.code(problem.status).send(asAnswer(problem, request.id));
+  });
+  return app;
+}
+
+function asAnswer(error: Error, requestId: string) {
+  const { code, message, extras } = problemOf(error);
+  return {
+    error: message,
+    code,
+    message,
+    requestId,
+    ...(extras.fields ? { fields: extras.fields } : {}),
+    ...(extras.current === undefined ? {} : { current: extras.current }),
+  };
+}
+
+function problemOf(error: Error & { statusCode?: number; code?: string }): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof DatabaseUnavailable)
+    return new Problem(
+      503,
+      'database_unavailable',
+      'The database is away for a moment. Try again shortly.',
+      {
+        retryAfter: 2,
+      },
+    );
+  if (error instanceof DiskFull)
+    return new Problem(
+      507,
+      'disk_full',
+      'There is no room left to write. Reading still works; tell the operator.',
+    );
+  if (error instanceof DeadlineExceeded)
+    return new Problem(
+      503,
+      'deadline_exceeded',
+      'This took too long and was stopped. Narrow it down or try again.',
+      {
+        retryAfter: 5,
+      },
+    );
+  switch (error.statusCode) {
+    case 413:
+      return new Problem(413, 'too_large', 'The body is too large. Send it in smaller parts.');
+    case 415:
+      return new Problem(
+        415,
+        'unsupported_media_type',
+        'Send JSON, with Content-Type: application/json.',
+      );
+    case 400:
+    case 414:
+    case 431:
+      return new Problem(error.statusCode, 'bad_request', 'The request is not well formed.');
+    default:
+      return new Problem(
+        500,
+        'internal_error',
+        'Something went wrong here. Quote the request id to the operator.',
+      );
+  }
+}

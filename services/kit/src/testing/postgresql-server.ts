@@ -1,0 +1,174 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const run = promisify(execFile);
+
+export interface PostgresqlServer {
+  /** Address of the database `postgres`, as its superuser. */
+  readonly url: string;
+  /** Starts the server again on the same data and port, after `kill` or `shutDown`; resolves when it answers. */
+  restart: () => Promise<void>;
+  /** SIGKILL, as a crash. */
+  kill: () => Promise<void>;
+  /** Ends connections and stops, as `pg_ctl stop -m fast`. */
+  shutDown: () => Promise<void>;
+  /** Stops and removes everything. */
+  remove: () => Promise<void>;
+}
+
+export interface PostgresqlOptions {
+  /** False (the default) trades durability for speed, which tests of durability must not. */
+  fsync?: boolean;
+  /** Settings of postgresql.conf, for benchmarks. */
+  settings?: Record<string, string>;
+}
+
+/** Folder of initdb and postgres, or undefined when PostgreSQL is not on this machine. */
+export async function findPostgresql(): Promise<string | undefined> {
+  const versions = await readdir('/usr/lib/postgresql').catch((): string[] => []);
+  const newestFirst = versions
+    .map(Number)
+    .filter(Number.isInteger)
+    .sort((a, b) => b - a);
+  const reported = await run('pg_config', ['--bindir']).then(
+    ({ stdout }) => stdout.trim(),
+    () => undefined,
+  );
+  const candidates = [
+    process.env['ANNALS_TEST_POSTGRESQL_BIN'],
+    ...newestFirst.map((version) => `/usr/lib/postgresql/${version}/bin`),
+    reported,
+    ...(process.env['PATH'] ?? '').split(path.delimiter),
+  ];
+  for (const folder of candidates) {
+    if (folder === undefined || folder === '') continue;
+    const files = await readdir(folder).catch((): string[] => []);
+    if (files.includes('initdb') && files.includes('postgres')) return folder;
+  }
+  return undefined;
+}
+
+/** PostgreSQL refuses to run as root. */
+async function account(): Promise<{ uid?: number; gid?: number }> {
+  if (process.getuid?.() !== 0) return {};
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
+      return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+    } catch {
+      // the next one
+    }
+  }
+  throw new Error('PostgreSQL cannot run as root and there is neither a user postgres nor nobody.');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Makes a new cluster in a temporary directory and starts it on a free loopback port. */
+export async function startPostgresql(
+  bin: string,
+  options: PostgresqlOptions = {},
+): Promise<PostgresqlServer> {
+  const owner = await account();
+  const directory = await mkdtemp(path.join(tmpdir(), 'annals-postgresql-'));
+  if (owner.uid !== undefined && owner.gid !== undefined)
+    await chown(directory, owner.uid, owner.gid);
+  const data = path.join(directory, 'data');
+  const initdb = [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '-A',
+    'trust',
+    '--no-sync',
+  ];
+  await run(path.join(bin, 'initdb'), initdb, { ...owner, cwd: directory });
+
+  const port = await freePort();
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const durability =
+    options.fsync === true
+      ? {}
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  const settings = {
+    max_connections: '200',
+    log_min_messages: 'fatal',
+    ...durability,
+    ...options.settings,
+  };
+  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', directory];
+  for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`);
+
+  let server: ChildProcess | undefined;
+  const start = async (): Promise<void> => {
+    for (let attempt = 0; attempt < 200; attempt += 1) {
+      if (server === undefined || server.exitCode !== null || server.signalCode !== null) {
+        // after a kill the old processes may take a moment to leave the data
+        server = spawn(path.join(bin, 'postgres'), args, {
+          ...owner,
+          cwd: directory,
+          stdio: 'ignore',
+        });
+      }
+      if (await answers(url)) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error('PostgreSQL did not start within 10 s.');
+  };
+  const killAtExit = (): void => {
+    server?.kill('SIGQUIT');
+    rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  };
+  process.once('exit', killAtExit);
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const running = server;
+    server = undefined;
+    if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
+    const exited = new Promise((resolve) => running.once('exit', resolve));
+    running.kill(signal);
+    await exited;
+  };
+  const remove = async (): Promise<void> => {
+    process.off('exit', killAtExit);
+    await end('SIGQUIT');
+    await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  };
+  try {
+    await start();
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { url, restart: start, kill: () => end('SIGKILL'), shutDown: () => end('SIGINT'), remove };
+}

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { makeTemplate } from '../database/template.ts';
+
+const cache = new URL('../../../../node_modules/.cache/annals/', import.meta.url);
+const madeFrom = [
+  new URL('../../../../node_modules/@electric-sql/pglite/package.json', import.meta.url),
+  new URL('../database/pglite-cluster.js', import.meta.url),
+];
+
+/** Path of the embedded database's template for tests, made once per version of PGlite. */
+export async function testTemplate(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const source of madeFrom) hash.update(await readFile(source));
+  const file = fileURLToPath(new URL(`template-${hash.digest('hex').slice(0, 12)}.tar.gz`, cache));
+  if (existsSync(file)) return file;
+  await mkdir(cache, { recursive: true });
+  const unfinished = `${file}.${randomUUID()}`;
+  await writeFile(unfinished, await makeTemplate());
+  await rename(unfinished, file);
+  return file;
+}
