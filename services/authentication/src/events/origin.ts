@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+
+/** Where an act came from. */
+export interface Origin {
+  requestId: string | null;
+  address: string | null;
+  userAgent: string;
+}
+
+const longestUserAgent = 300;
+
+export function originOf(request: FastifyRequest): Origin {
+  return {
+    requestId: request.id,
+    address: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, longestUserAgent),
+  };
+}
+
+/** An act of the program itself or of the person at its command line. */
+export const operator: Origin = { requestId: null, address: null, userAgent: '' };

@@ -1,0 +1,78 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+
+export type LinkPurpose = 'SETUP' | 'INVITATION' | 'RESET';
+
+export interface LinkRow {
+  purpose: LinkPurpose;
+  expires: string;
+  used: string | null;
+  userId: string | null;
+  username: string | null;
+  email: string | null;
+  name: string | null;
+  status: string | null;
+}
+
+/** The link and its user. */
+export async function selectLink(database: Queryable, hash: Buffer): Promise<LinkRow | undefined> {
+  const [link] = await database.query<LinkRow>(sql`
+    select l.purpose, l.expires, l.used, u.id as "userId", u.username, u.email, u.name, u.status
+    from authentication.one_time_link l left join authentication.user_account u on u.id = l.user_id
+    where l.hash = ${hash}`);
+  return link;
+}
+
+/** Uses the link up; false when somebody else was faster or it has run out. */
+export async function useLink(transaction: Queryable, hash: Buffer, at: string): Promise<boolean> {
+  const rows = await transaction.query(sql`
+    update authentication.one_time_link set used = ${at}
+    where hash = ${hash} and used is null and expires > ${at}
+    returning 1 as done`);
+  return rows.length === 1;
+}
+
+/** Uses up the other links of a user whose password was just set. */
+export async function useOtherLinks(
+  transaction: Queryable,
+  userId: string,
+  at: string,
+): Promise<void> {
+  await transaction.query(sql`
+    update authentication.one_time_link set used = ${at} where user_id = ${userId} and used is null`);
+}
+
+export async function insertLink(
+  transaction: Queryable,
+  link: {
+    hash: Buffer;
+    userId: string | null;
+    purpose: LinkPurpose;
+    created: string;
+    expires: string;
+  },
+): Promise<void> {
+  await transaction.query(sql`
+    insert into authentication.one_time_link (hash, user_id, purpose, created, expires)
+    values (${link.hash}, ${link.userId}, ${link.purpose}, ${link.created}, ${link.expires})`);
+}
+
+/** Removes the set-up links nobody used. */
+export async function deleteUnusedSetUpLinks(transaction: Queryable): Promise<boolean> {
+  const rows = await transaction.query(sql`
+    delete from authentication.one_time_link where purpose = 'SETUP' and used is null returning 1 as done`);
+  return rows.length > 0;
+}
+
+/** Whether there is a user who can sign in. */
+export async function someoneCanSignIn(database: Queryable): Promise<boolean> {
+  const rows = await database.query(sql`
+    select 1 as found from authentication.user_account u join authentication.password p on p.user_id = u.id
+    where u.status = 'ACTIVE' limit 1`);
+  return rows.length > 0;
+}
+
+/** Until the transaction is over no other one makes or uses a set-up link. */
+export async function lockSetUp(transaction: Queryable): Promise<void> {
+  await transaction.query(sql`select pg_advisory_xact_lock(hashtextextended('annals set-up', 0))`);
+}

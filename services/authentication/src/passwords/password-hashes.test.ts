@@ -1,0 +1,57 @@
+import { describe, expect, it, vi } from 'vitest';
+import type * as argon2 from '@node-rs/argon2';
+import { hash, parseOptions } from '@node-rs/argon2';
+import { PasswordHashes } from './password-hashes.ts';
+
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof argon2>();
+  return { ...real, hash: vi.fn<typeof real.hash>(real.hash) };
+});
+
+describe('password hashes', () => {
+  it('are argon2id with 19 MiB, two passes and one lane', async () => {
+    const kept = await new PasswordHashes().hash('grey heron on the pier');
+    expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(parseOptions(kept).saltLen).toBe(16);
+  });
+
+  it('fit their password only, and no password fits none', async () => {
+    const hashes = new PasswordHashes();
+    const kept = await hashes.hash('grey heron on the pier');
+    expect(await hashes.verify(kept, 'grey heron on the pier')).toBe(true);
+    expect(await hashes.verify(kept, 'grey heron on the pie')).toBe(false);
+    expect(await hashes.verify(undefined, 'grey heron on the pier')).toBe(false);
+  });
+
+  it('run two at a time, with 64 waiting, and turn the rest away', async () => {
+    const running: (() => void)[] = [];
+    vi.mocked(hash).mockImplementation(
+      () => new Promise((resolve) => running.push(() => resolve('done'))),
+    );
+    const hashes = new PasswordHashes();
+    const accepted = Array.from({ length: 66 }, () => hashes.hash('x'));
+    expect(running).toHaveLength(2);
+    await expect(hashes.hash('x')).rejects.toMatchObject({
+      status: 429,
+      extras: { retryAfter: 2 },
+    });
+    for (const each of accepted) {
+      expect(running.length).toBeLessThanOrEqual(2);
+      running.shift()?.();
+      await each;
+    }
+    const after = hashes.hash('x');
+    expect(running).toHaveLength(1);
+    running[0]?.();
+    await expect(after).resolves.toBe('done');
+  });
+
+  it('give the place on when one fails', async () => {
+    vi.mocked(hash).mockRejectedValue(new Error('no memory'));
+    const hashes = new PasswordHashes();
+    const failing = Array.from({ length: 5 }, () => hashes.hash('x'));
+    for (const each of await Promise.allSettled(failing)) expect(each.status).toBe('rejected');
+    vi.mocked(hash).mockResolvedValue('done');
+    await expect(hashes.hash('x')).resolves.toBe('done');
+  });
+});

@@ -1,0 +1,63 @@
+import { hash, verify } from '@node-rs/argon2';
+import { Problem } from '@annals/kit/problem';
+import { newSecret } from '../tokens/secrets.ts';
+
+/** argon2id, the package's default algorithm; memory in KiB. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const mostRunning = 2;
+const mostWaiting = 64;
+const retryAfter = 2;
+
+/** Hashes and verifies passwords, few at a time, so that a burst of sign-ins leaves the processors to the rest. */
+export class PasswordHashes {
+  #running = 0;
+  readonly #waiting: (() => void)[] = [];
+  #decoy: Promise<string> | undefined;
+
+  /** @throws Problem 429 when too many wait already */
+  async hash(password: string): Promise<string> {
+    return this.#inTurn(() => hash(normalised(password), cost));
+  }
+
+  /**
+   * Whether the password fits the hash. Without a hash the same work is done and the answer is no, so that the time
+   * does not tell whether there is such a user.
+   * @throws Problem 429 when too many wait already
+   */
+  async verify(kept: string | undefined, password: string): Promise<boolean> {
+    this.#decoy ??= hash(newSecret(), cost);
+    const against = kept ?? (await this.#decoy);
+    const fits = await this.#inTurn(() => verify(against, normalised(password)));
+    return fits && kept !== undefined;
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= mostRunning) {
+      if (this.#waiting.length >= mostWaiting)
+        throw new Problem(
+          429,
+          'busy',
+          'Too many people sign in at this moment. Try again in a few seconds.',
+          {
+            retryAfter,
+          },
+        );
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    } else {
+      this.#running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      // the place goes over to the next one without becoming free in between
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+}
+
+/** The same characters typed on another keyboard may come composed or decomposed (NIST SP 800-63B, 3.1.1.2). */
+function normalised(password: string): string {
+  return password.normalize('NFKC');
+}

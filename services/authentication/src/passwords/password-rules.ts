@@ -1,0 +1,109 @@
+import { maximalPasswordLength, minimalPasswordLength } from '@annals/contracts/authentication';
+import { fold } from '../users/fold.ts';
+import { commonLongPasswords, commonPieces } from './common-passwords.ts';
+
+const shortestContextWord = 4;
+const longestRepeatedPart = 6;
+const longestDecoration = 8;
+const rows = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'qwertzuiop',
+  'qwertyuiop',
+  'asdfghjkl',
+  'yxcvbnm',
+  'zxcvbnm',
+];
+const shortestRun = 4;
+
+export interface PasswordContext {
+  productName: string;
+  username?: string | undefined;
+  email?: string | null | undefined;
+  name?: string | null | undefined;
+}
+
+/** What is wrong with a new password and what to do about it; undefined when it may be used. */
+export function faultOf(password: string, context: PasswordContext): string | undefined {
+  const length = Array.from(password).length;
+  if (length < minimalPasswordLength)
+    return `The password has ${length} characters. Use at least ${minimalPasswordLength}; a sentence of several words is fine.`;
+  if (length > maximalPasswordLength)
+    return `The password has ${length} characters. Use at most ${maximalPasswordLength}.`;
+  const folded = fold(password);
+  const word = contextWords(context).find((each) => folded.includes(each));
+  if (word !== undefined)
+    return `The password contains "${word}", which is easy to guess here. Leave it out.`;
+  if (isCommon(folded))
+    return 'This password is among the first that attackers try. Use several words that do not belong together.';
+  return undefined;
+}
+
+function contextWords({ productName, username, email, name }: PasswordContext): string[] {
+  const parts = [productName, localPart(username), localPart(email), ...(name ?? '').split(/\s+/)];
+  return parts
+    .flatMap((part) => [part].concat(part.split(/[^\p{L}\p{N}]+/u)))
+    .map(fold)
+    .filter((part) => part.length >= shortestContextWord);
+}
+
+function localPart(address: string | null | undefined): string {
+  return (address ?? '').split('@', 1)[0] ?? '';
+}
+
+function isCommon(folded: string): boolean {
+  return (
+    commonLongPasswords.has(folded) ||
+    repeatsItself(folded) ||
+    followsRows(folded) ||
+    isTwoPieces(undecorated(folded))
+  );
+}
+
+function repeatsItself(text: string): boolean {
+  for (let size = 1; size <= longestRepeatedPart; size += 1)
+    if (
+      text
+        .slice(0, size)
+        .repeat(Math.ceil(text.length / size))
+        .startsWith(text)
+    )
+      return true;
+  return false;
+}
+
+/** Nothing but stretches along the alphabet, the digits or the rows of a keyboard, there or back. */
+function followsRows(text: string): boolean {
+  let rest = text;
+  while (rest.length > 0) {
+    const run = longestRun(rest);
+    if (run < Math.min(shortestRun, rest.length)) return false;
+    rest = rest.slice(run);
+  }
+  return true;
+}
+
+function longestRun(text: string): number {
+  const lines = rows.flatMap((row) => [row, Array.from(row).toReversed().join('')]);
+  let size = 1;
+  while (size < text.length && lines.some((line) => line.includes(text.slice(0, size + 1))))
+    size += 1;
+  return size;
+}
+
+/** Without the year, number or exclamation marks that are put before and behind a word to make it long enough. */
+function undecorated(text: string): string {
+  const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  return text.length - core.length <= longestDecoration ? core : text;
+}
+
+function isTwoPieces(text: string): boolean {
+  if (isPiece(text)) return true;
+  for (let cut = 1; cut < text.length; cut += 1)
+    if (isPiece(text.slice(0, cut)) && isPiece(text.slice(cut))) return true;
+  return false;
+}
+
+function isPiece(text: string): boolean {
+  return commonPieces.has(text) || commonLongPasswords.has(text);
+}

@@ -1,0 +1,148 @@
+import { setPassword } from '@annals/contracts/authentication';
+import { badRequest } from '@annals/kit/problem';
+import type { Mount } from '@annals/kit/mount';
+import type { Queryable } from '@annals/kit/database/database';
+import { momentOf } from '../clock.ts';
+import { appendEvent } from '../events/events.sql.ts';
+import { originOf, type Origin } from '../events/origin.ts';
+import { findLink } from '../one-time-links/one-time-links.ts';
+import {
+  lockSetUp,
+  someoneCanSignIn,
+  useLink,
+  useOtherLinks,
+  type LinkRow,
+} from '../one-time-links/one-time-links.sql.ts';
+import type { Parts } from '../parts.ts';
+import { openSession, tokensOf } from '../sessions/open-session.ts';
+import { endSessionsOf } from '../sessions/sessions.sql.ts';
+import { delayKey, forgetFailures } from '../sessions/sign-in-delay.sql.ts';
+import { secretHash } from '../tokens/secrets.ts';
+import { insertUser } from '../users/create-user.ts';
+import { activateUser } from '../users/users.sql.ts';
+import { faultOf } from './password-rules.ts';
+import { upsertPassword } from './passwords.sql.ts';
+
+interface Wanted {
+  token: string;
+  password: string;
+  email?: string | undefined;
+  name?: string | undefined;
+}
+
+const linkFaults = {
+  unknown:
+    'This link is not one of ours. Open it again exactly as it was given to you, or ask for a new one.',
+  used: 'This link was used already. Sign in, or ask for a new one.',
+  expired: 'This link has run out. Ask for a new one.',
+};
+
+export function mountPasswords(mount: Mount, parts: Parts): void {
+  mount(setPassword, async ({ body, request }) => {
+    const origin = originOf(request);
+    const hash = secretHash(body.token);
+    const found = await findLink(parts, hash);
+    if (found.state !== 'valid') throw linkFault(found.state);
+    const { link } = found;
+    checkWanted(body, link, parts.productName);
+
+    const passwordHash = await parts.passwordHashes.hash(body.password);
+    const { ended, session, signInNames } = await parts.database.transaction(
+      async (transaction) => {
+        const at = parts.clock();
+        if (link.purpose === 'SETUP') await refuseSecondSetUp(transaction);
+        if (!(await useLink(transaction, hash, momentOf(at)))) throw linkFault('used');
+        const userId = link.userId ?? (await insertFirstMaster(parts, transaction, body, origin));
+        return finish(
+          parts,
+          transaction,
+          { userId, purpose: link.purpose, passwordHash, at },
+          origin,
+        );
+      },
+    );
+    for (const sessionId of ended) parts.sessionStates.forget(sessionId);
+    await forgetFailures(
+      parts.database,
+      signInNames.map((name) => delayKey('name', name)),
+    );
+    return tokensOf(parts, session);
+  });
+}
+
+function checkWanted(wanted: Wanted, link: LinkRow, productName: string): void {
+  if (link.purpose === 'SETUP' && wanted.email === undefined)
+    throw badRequest('Give the email to sign in with.', [
+      { path: 'body.email', message: 'Give your email address; you sign in with it.' },
+    ]);
+  if (link.purpose !== 'SETUP' && (wanted.email !== undefined || wanted.name !== undefined))
+    throw badRequest(
+      'This link belongs to a user who has an email and a name already. Send token and password only.',
+    );
+  const fault = faultOf(wanted.password, {
+    productName,
+    username: link.username ?? undefined,
+    email: link.email ?? wanted.email,
+    name: link.name ?? wanted.name,
+  });
+  if (fault !== undefined)
+    throw badRequest('Choose another password.', [{ path: 'body.password', message: fault }]);
+}
+
+async function refuseSecondSetUp(transaction: Queryable): Promise<void> {
+  await lockSetUp(transaction);
+  if (await someoneCanSignIn(transaction)) throw linkFault('used');
+}
+
+async function insertFirstMaster(
+  parts: Parts,
+  transaction: Queryable,
+  { email = '', name }: Wanted,
+  origin: Origin,
+): Promise<string> {
+  return insertUser(
+    parts,
+    transaction,
+    { email, name, roles: ['GLOBAL_MASTER'], status: 'INVITED' },
+    origin,
+  );
+}
+
+async function finish(
+  parts: Parts,
+  transaction: Queryable,
+  set: { userId: string; purpose: string; passwordHash: string; at: number },
+  origin: Origin,
+) {
+  const { userId, purpose, passwordHash, at } = set;
+  const moment = momentOf(at);
+  const user = await activateUser(transaction, userId);
+  if (user === undefined) throw linkFault('unknown');
+  await upsertPassword(transaction, { userId, hash: passwordHash, changed: moment });
+  await useOtherLinks(transaction, userId, moment);
+  const ended = await endSessionsOf(transaction, userId, moment);
+  const subject = `user/${userId}`;
+  await appendEvent(
+    transaction,
+    { action: 'link.used', at, actorId: userId, subject, after: { purpose } },
+    origin,
+  );
+  await appendEvent(
+    transaction,
+    {
+      action: 'password.set',
+      at,
+      actorId: userId,
+      subject,
+      after: { endedSessions: ended.length },
+    },
+    origin,
+  );
+  const session = await openSession(parts, transaction, user, origin);
+  if (session === undefined) throw linkFault('unknown');
+  return { ended, session, signInNames: user.signInNames };
+}
+
+function linkFault(state: keyof typeof linkFaults) {
+  return badRequest(linkFaults[state], [{ path: 'body.token', message: linkFaults[state] }]);
+}

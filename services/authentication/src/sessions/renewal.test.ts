@@ -1,0 +1,132 @@
+import { decodeJwt } from 'jose';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { RunningService } from '../testing/running-service.ts';
+
+describe.each(testDatabases())('renewal and end of a session, $kind', ({ open }) => {
+  let database: Database;
+  let running: RunningService;
+  let count = 0;
+
+  beforeAll(async () => {
+    database = await open();
+    running = await RunningService.start(database);
+  });
+
+  afterAll(async () => {
+    await running.stop();
+    await database.close();
+  });
+
+  const someone = () => running.signedIn(`person${(count += 1)}@example.org`, 'USER');
+  const renew = async (token: string) =>
+    (await running.get('/v1/auth', token)).body.accessToken ?? '';
+
+  it('gives the same token in the first half of its life, then a new one of the same session', async () => {
+    const { token } = await someone();
+    running.advance(149);
+    expect(await renew(token)).toBe(token);
+    running.advance(2);
+    const next = await renew(token);
+    expect(next).not.toBe(token);
+    expect(decodeJwt(next)['sid']).toBe(decodeJwt(token)['sid']);
+    expect(decodeJwt(next).exp).toBe(Math.floor(running.now / 1000) + 300);
+    expect(await renew(next)).toBe(next);
+  });
+
+  it('refuses an expired token', async () => {
+    const { token } = await someone();
+    running.advance(299);
+    expect((await running.get('/v1/users/current', token)).status).toBe(200);
+    running.advance(1);
+    expect((await running.get('/v1/users/current', token)).status).toBe(401);
+    expect((await running.get('/v1/auth', token)).status).toBe(401);
+  });
+
+  it('tells of changed roles at once, and takes away what a role allowed', async () => {
+    const { userId, token } = await someone();
+    expect((await running.get('/v1/users', token)).status).toBe(403);
+    await database.query(sql`
+      insert into authentication.user_role (user_id, role, granted_at) values (${userId}, 'GLOBAL_MASTER', now())`);
+    running.advance(2);
+    expect((await running.get('/v1/users', token)).status).toBe(403);
+    const master = await renew(token);
+    expect(decodeJwt(master)['roles']).toEqual(['GLOBAL_MASTER', 'USER']);
+    expect((await running.get('/v1/users', master)).status).toBe(200);
+    await database.query(sql`
+      delete from authentication.user_role where user_id = ${userId} and role = 'GLOBAL_MASTER'`);
+    running.advance(2);
+    expect((await running.get('/v1/users', master)).status).toBe(403);
+    expect(decodeJwt(await renew(master))['roles']).toEqual(['USER']);
+  });
+
+  it('refuses a user who was disabled', async () => {
+    const { userId, token } = await someone();
+    await database.query(
+      sql`update authentication.user_account set status = 'DISABLED' where id = ${userId}`,
+    );
+    running.advance(2);
+    expect((await running.get('/v1/users/current', token)).status).toBe(401);
+    expect((await running.get('/v1/auth', token)).status).toBe(401);
+  });
+
+  it('keeps the session from becoming idle, writing once a minute at most', async () => {
+    const { token, refreshToken } = await someone();
+    const lastSeen = async () => {
+      const [row] = await database.query<{ lastSeen: string }>(sql`
+        select last_seen as "lastSeen" from authentication.session where id = ${decodeJwt(token)['sid']}`);
+      return Date.parse(row?.lastSeen ?? '');
+    };
+    const start = running.now;
+    running.advance(60);
+    let current = await renew(token);
+    expect(await lastSeen()).toBe(start);
+    running.advance(1);
+    current = await renew(current);
+    expect(await lastSeen()).toBe(running.now);
+    for (let round = 0; round < 12; round += 1) {
+      running.advance(200);
+      current = await renew(current);
+    }
+    expect((await running.refresh(refreshToken)).status).toBe(200);
+  });
+
+  it('gives no token that outlives the session', async () => {
+    const { token } = await someone();
+    const end = running.now + 8 * 3_600_000;
+    let current = token;
+    while (running.now + 240_000 < end) {
+      running.advance(240);
+      current = await renew(current);
+      expect((decodeJwt(current).exp ?? 0) * 1000).toBeLessThanOrEqual(end);
+    }
+    expect(await renew(current)).toBe(current);
+    running.now = end;
+    expect((await running.get('/v1/auth', current)).status).toBe(401);
+  });
+
+  it('ends with DELETE, once', async () => {
+    const { token } = await someone();
+    const ended = await running.call('DELETE', '/v1/auth', { token });
+    expect(ended.status).toBe(204);
+    for (const [method, path] of [
+      ['GET', '/v1/auth'],
+      ['GET', '/v1/users/current'],
+      ['DELETE', '/v1/auth'],
+    ] as const)
+      expect((await running.call(method, path, { token })).status).toBe(401);
+  });
+
+  it('is known to another server of the same database', async () => {
+    const { token } = await someone();
+    const other = await RunningService.start(database);
+    other.now = running.now;
+    expect((await other.get('/v1/users/current', token)).status).toBe(200);
+    await running.call('DELETE', '/v1/auth', { token });
+    other.advance(1.1);
+    expect((await other.get('/v1/users/current', token)).status).toBe(401);
+    await other.stop();
+  });
+});

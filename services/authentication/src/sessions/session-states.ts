@@ -1,0 +1,78 @@
+import type { Database } from '@annals/kit/database/database';
+import type { Clock } from '../clock.ts';
+import { selectSession } from './sessions.sql.ts';
+
+/** How long an ended session or a disabled user may still pass on another server. */
+const readAgainAfterMs = 1_000;
+const mostKept = 10_000;
+
+/** A session that is going on, of a user who may sign in. */
+export interface SessionState {
+  userId: string;
+  username: string;
+  name: string;
+  roles: readonly string[];
+  /** Milliseconds since 1970. */
+  lastSeen: number;
+  expires: number;
+}
+
+interface Entry {
+  readAt: number;
+  state: Promise<SessionState | undefined>;
+}
+
+/** Sessions as the database has them, read at most once a second each. */
+export class SessionStates {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #entries = new Map<string, Entry>();
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** Undefined when the session has ended or its user may not sign in any more. */
+  async of(sessionId: string): Promise<SessionState | undefined> {
+    const now = this.#clock();
+    let entry = this.#entries.get(sessionId);
+    if (entry === undefined || Math.abs(now - entry.readAt) > readAgainAfterMs) {
+      const fresh = { readAt: now, state: this.#read(sessionId) };
+      fresh.state.catch(() => {
+        if (this.#entries.get(sessionId) === fresh) this.#entries.delete(sessionId);
+      });
+      this.#entries.delete(sessionId);
+      this.#entries.set(sessionId, fresh);
+      this.#dropOldest();
+      entry = fresh;
+    }
+    const state = await entry.state;
+    return state !== undefined && state.expires > now ? state : undefined;
+  }
+
+  /** To be called when a session was changed here. */
+  forget(sessionId: string): void {
+    this.#entries.delete(sessionId);
+  }
+
+  async #read(sessionId: string): Promise<SessionState | undefined> {
+    const row = await selectSession(this.#database, sessionId);
+    if (row === undefined || row.ended !== null || row.status !== 'ACTIVE') return undefined;
+    const { userId, username, name, roles, lastSeen, expires } = row;
+    return {
+      userId,
+      username,
+      name,
+      roles,
+      lastSeen: Date.parse(lastSeen),
+      expires: Date.parse(expires),
+    };
+  }
+
+  #dropOldest(): void {
+    if (this.#entries.size <= mostKept) return;
+    const [oldest] = this.#entries.keys();
+    if (oldest !== undefined) this.#entries.delete(oldest);
+  }
+}

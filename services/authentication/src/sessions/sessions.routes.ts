@@ -1,0 +1,89 @@
+import {
+  authenticate,
+  endSession as endSessionCall,
+  renewAccess,
+} from '@annals/contracts/authentication';
+import { badRequest, notAuthenticated } from '@annals/kit/problem';
+import type { Mount } from '@annals/kit/mount';
+import { momentOf } from '../clock.ts';
+import { appendEvent } from '../events/events.sql.ts';
+import { originOf } from '../events/origin.ts';
+import type { Parts } from '../parts.ts';
+import type { AccessClaims } from '../tokens/access-tokens.ts';
+import { bearerOf } from '../tokens/bearer.ts';
+import { refreshSession } from './refresh.ts';
+import type { SessionState } from './session-states.ts';
+import { endSession, updateLastSeen } from './sessions.sql.ts';
+import { signInWithPassword } from './sign-in.ts';
+
+const noteLastSeenAfterMs = 60_000;
+
+export function mountSessions(mount: Mount, parts: Parts): void {
+  const { database, clock, accessTokens, sessionStates } = parts;
+
+  mount(authenticate, async ({ query, body, request }) => {
+    if (query.type === 'PASSWORD') {
+      if ('password' in body) return signInWithPassword(parts, body, originOf(request));
+      throw wrongBody('PASSWORD', 'username and password');
+    }
+    if ('refreshToken' in body) return refreshSession(parts, body.refreshToken, originOf(request));
+    throw wrongBody('REFRESH_TOKEN', 'refreshToken');
+  });
+
+  mount(renewAccess, async ({ caller, request }) => {
+    const { sessionId } = caller;
+    const accessToken = bearerOf(request.headers);
+    const claims = accessToken === undefined ? undefined : await accessTokens.verify(accessToken);
+    const state = await sessionStates.of(sessionId);
+    if (accessToken === undefined || claims === undefined || state === undefined)
+      throw notAuthenticated();
+    const now = clock();
+    if (now - state.lastSeen > noteLastSeenAfterMs) {
+      state.lastSeen = now;
+      await updateLastSeen(database, sessionId, momentOf(now));
+    }
+    if (isFresh(claims, state, now)) return { accessToken };
+    const { userId, username, name, roles } = state;
+    return accessTokens.issue(
+      { userId, sessionId, username, name, roles: [...roles] },
+      state.expires,
+    );
+  });
+
+  mount(endSessionCall, async ({ caller, request }) => {
+    const { sessionId, userId } = caller;
+    await database.transaction(async (transaction) => {
+      const at = clock();
+      if (!(await endSession(transaction, sessionId, momentOf(at)))) return;
+      const subject = `session/${sessionId}`;
+      await appendEvent(
+        transaction,
+        { action: 'session.ended', at, actorId: userId, subject },
+        originOf(request),
+      );
+    });
+    sessionStates.forget(sessionId);
+  });
+}
+
+/** Whether the token may go on: in the first half of its life, and still saying what is true. */
+function isFresh(claims: AccessClaims, state: SessionState, now: number): boolean {
+  const { issuedAt, expiresAt } = claims;
+  const inFirstHalf = 2 * now < (issuedAt + expiresAt) * 1000;
+  const endsWithSession = (expiresAt + 1) * 1000 > state.expires;
+  const sameRoles =
+    claims.roles.length === state.roles.length &&
+    state.roles.every((role) => claims.roles.includes(role));
+  return (
+    (inFirstHalf || endsWithSession) &&
+    sameRoles &&
+    claims.name === state.name &&
+    claims.username === state.username
+  );
+}
+
+function wrongBody(type: string, wanted: string) {
+  return badRequest(`The body does not fit type=${type}. Send ${wanted}.`, [
+    { path: 'body', message: `type=${type} takes ${wanted}.` },
+  ]);
+}

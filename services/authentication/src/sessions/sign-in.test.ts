@@ -1,0 +1,189 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import sql from 'sql-template-tag';
+import type * as argon2 from '@node-rs/argon2';
+import { verify } from '@node-rs/argon2';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { password, productName, publicUrl, RunningService } from '../testing/running-service.ts';
+
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof argon2>();
+  return { ...real, verify: vi.fn<typeof real.verify>(real.verify) };
+});
+
+describe.each(testDatabases())('sign-in, $kind', ({ open }) => {
+  let database: Database;
+  let running: RunningService;
+
+  beforeAll(async () => {
+    database = await open();
+    running = await RunningService.start(database);
+  });
+
+  afterAll(async () => {
+    await running.stop();
+    await database.close();
+  });
+
+  const from = async (remoteAddress: string, name: string) => {
+    const payload = { username: name, password: 'wrong' };
+    const answer = await running.app.inject({
+      method: 'POST',
+      url: '/v1/auth?type=PASSWORD',
+      payload,
+      remoteAddress,
+    });
+    return answer.statusCode;
+  };
+
+  it('answers tokens for the right password, by user name in any case', async () => {
+    const { userId } = await running.service.createUser({
+      email: 'Ada@Example.org',
+      name: 'Ada',
+      roles: ['USER'],
+      password,
+    });
+    const { status, body } = await running.signIn('ada@example.ORG');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      expiresIn: 300,
+      refreshToken: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    const accessToken = body.accessToken ?? '';
+    expect(decodeProtectedHeader(accessToken)).toEqual({
+      alg: 'ES256',
+      typ: 'at+jwt',
+      kid: expect.any(String),
+    });
+    const iat = Math.floor(running.now / 1000);
+    expect(decodeJwt(accessToken)).toEqual({
+      sub: userId,
+      sid: expect.any(String),
+      roles: ['USER'],
+      username: 'Ada@Example.org',
+      name: 'Ada',
+      iss: publicUrl,
+      aud: productName,
+      iat,
+      exp: iat + 300,
+      jti: expect.any(String),
+    });
+    const current = await running.get('/v1/users/current', accessToken);
+    expect(current.status).toBe(200);
+    expect(current.body).toEqual({
+      id: userId,
+      username: 'Ada@Example.org',
+      email: 'Ada@Example.org',
+      name: 'Ada',
+      status: 'ACTIVE',
+      lang: 'en',
+      roles: ['USER'],
+      organizationalUnits: [],
+      createdDate: '2026-03-01T12:00:00.250000Z',
+      lastSignInDate: '2026-03-01T12:00:00.250000Z',
+    });
+  });
+
+  it('answers the same, after the same work, whatever is wrong', async () => {
+    await running.service.createUser({ email: 'known@example.org', roles: [], password });
+    await running.service.createUser({ email: 'invited@example.org', roles: [] });
+    const disabled = await running.service.createUser({
+      email: 'disabled@example.org',
+      roles: [],
+      password,
+    });
+    await database.query(
+      sql`update authentication.user_account set status = 'DISABLED' where id = ${disabled.userId}`,
+    );
+    const answers = [];
+    for (const [name, secret] of [
+      ['nobody@example.org', password],
+      ['known@example.org', 'not the password'],
+      ['invited@example.org', password],
+      ['disabled@example.org', password],
+    ] as const) {
+      vi.mocked(verify).mockClear();
+      const { status, body } = await running.signIn(name, secret);
+      const { requestId: _, ...said } = body;
+      answers.push({ status, said, work: vi.mocked(verify).mock.calls.length });
+    }
+    expect(answers[0]).toMatchObject({
+      status: 401,
+      said: { code: 'invalid_credentials' },
+      work: 1,
+    });
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  });
+
+  it.each([
+    ['/v1/auth?type=PASSWORD', { refreshToken: 'x' }, 'body'],
+    ['/v1/auth?type=REFRESH_TOKEN', { username: 'a', password: 'b' }, 'body'],
+    ['/v1/auth?type=PASSWORD', { username: 'a' }, 'body'],
+    ['/v1/auth?type=PASSWORD', { username: 'a', password: 'b', more: 1 }, 'body'],
+    ['/v1/auth?type=OTHER', { username: 'a', password: 'b' }, 'query.type'],
+    ['/v1/auth', { username: 'a', password: 'b' }, 'query.type'],
+  ])('refuses %s %j', async (path, body, place) => {
+    const answer = await running.call('POST', path, { body });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      error: expect.any(String),
+      code: 'bad_request',
+      requestId: expect.any(String),
+    });
+    expect(answer.body.fields?.map((field) => field.path)).toContain(place);
+  });
+
+  it('makes each further failure wait longer, for names nobody has too, and forgets them after a success', async () => {
+    await running.service.createUser({ email: 'slow@example.org', roles: [], password });
+    for (const name of ['slow@example.org', 'absent@example.org']) {
+      for (let failure = 1; failure <= 10; failure += 1)
+        expect((await running.signIn(name, 'wrong')).status).toBe(401);
+      const early = await running.signIn(name);
+      expect(early.status).toBe(429);
+      expect(early.body.code).toBe('too_many_attempts');
+      expect(early.headers.get('retry-after')).toBe('1');
+      running.advance(1);
+      expect((await running.signIn(name, 'wrong')).status).toBe(401);
+      running.advance(1);
+      expect((await running.signIn(name)).headers.get('retry-after')).toBe('1');
+      running.advance(1);
+    }
+    expect((await running.signIn('slow@example.org')).status).toBe(200);
+    expect((await running.signIn('slow@example.org', 'wrong')).status).toBe(401);
+    expect((await running.signIn('slow@example.org')).status).toBe(200);
+  });
+
+  it('never makes a name wait longer than five minutes', async () => {
+    for (let failure = 1; failure <= 25; failure += 1) {
+      expect((await running.signIn('far@example.org', 'wrong')).status).toBe(401);
+      running.advance(300);
+    }
+  });
+
+  it('counts attempts that come all at once', async () => {
+    const attempts = Array.from({ length: 30 }, () => running.signIn('burst@example.org', 'wrong'));
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+  });
+
+  it('makes an address wait that tries many names, and no other address', async () => {
+    for (let name = 1; name <= 50; name += 1)
+      expect(await from('203.0.113.9', `n${name}@example.org`)).toBe(401);
+    expect(await from('203.0.113.9', 'another@example.org')).toBe(429);
+    expect(await from('203.0.113.10', 'another@example.org')).toBe(401);
+  });
+
+  it('writes neither passwords nor tokens to the log', async () => {
+    await running.service.createUser({ email: 'logged@example.org', roles: [], password });
+    const { body } = await running.signIn('logged@example.org');
+    await running.refresh(body.refreshToken);
+    await running.get('/v1/auth', body.accessToken);
+    await running.get(`/v1/auth/password-token/${body.refreshToken}`);
+    const log = running.logged.join('');
+    expect(log).toContain('/v1/auth/password-token/:token');
+    for (const secret of [password, body.refreshToken ?? '?', body.accessToken ?? '?'])
+      expect(log).not.toContain(secret);
+  });
+});

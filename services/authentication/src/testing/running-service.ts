@@ -1,0 +1,132 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Database } from '@annals/kit/database/database';
+import { createService } from '@annals/kit/service';
+import { quiet } from '@annals/kit/testing/databases';
+import { authenticationService, type AuthenticationService } from '../service.ts';
+
+export const publicUrl = 'https://annals.test';
+export const productName = 'annals';
+export const password = 'grey heron on the pier';
+
+interface ShownUser {
+  id: string;
+  username: string;
+  name: string;
+  email: string;
+  status: string;
+  roles: string[];
+  organizationalUnits: { id: string; name: string }[];
+  createdDate: string;
+  lastSignInDate: string | null;
+}
+
+/** What answers may hold, as far as the tests look at it. */
+export interface AnswerBody extends Partial<ShownUser> {
+  accessToken?: string;
+  refreshToken?: string;
+  expiresIn?: number;
+  state?: string;
+  purpose?: string;
+  error?: string;
+  code?: string;
+  message?: string;
+  requestId?: string;
+  fields?: { path: string; message: string }[];
+  data?: ShownUser[];
+  nextCursor?: string | null;
+  hasMore?: boolean;
+  total?: { value: number; estimate: boolean };
+}
+
+export interface Answer {
+  status: number;
+  body: AnswerBody;
+  headers: Headers;
+}
+
+export interface Asking {
+  token?: string | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** The service behind a real listener on loopback, with a clock that the test turns. */
+export class RunningService {
+  now = Date.parse('2026-03-01T12:00:00.250Z');
+  readonly logged: string[] = [];
+  readonly service: AuthenticationService;
+  readonly app: FastifyInstance;
+  #url = '';
+
+  private constructor(readonly database: Database) {
+    const stream = { write: (line: string) => void this.logged.push(line) };
+    const options = {
+      database,
+      log: quiet,
+      publicUrl,
+      productName,
+      clock: () => this.now,
+      checkResponses: true,
+    };
+    this.service = authenticationService(options);
+    this.app = createService({ log: Fastify({ logger: { level: 'trace', stream } }).log });
+    this.service.mountRoutes(this.app);
+  }
+
+  static async start(database: Database): Promise<RunningService> {
+    const running = new RunningService(database);
+    await running.service.migrate();
+    running.#url = await running.app.listen({ host: '127.0.0.1', port: 0 });
+    return running;
+  }
+
+  async stop(): Promise<void> {
+    this.service.close();
+    await this.app.close();
+  }
+
+  advance(seconds: number): void {
+    this.now += seconds * 1000;
+  }
+
+  async call(
+    method: string,
+    path: string,
+    { token, body, headers = {} }: Asking = {},
+  ): Promise<Answer> {
+    const response = await fetch(this.#url + path, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const parsed: AnswerBody = text === '' ? {} : JSON.parse(text);
+    return { status: response.status, body: parsed, headers: response.headers };
+  }
+
+  get(path: string, token?: string): Promise<Answer> {
+    return this.call('GET', path, { token });
+  }
+
+  signIn(username: string, secret = password): Promise<Answer> {
+    return this.call('POST', '/v1/auth?type=PASSWORD', { body: { username, password: secret } });
+  }
+
+  refresh(refreshToken: string | undefined): Promise<Answer> {
+    return this.call('POST', '/v1/auth?type=REFRESH_TOKEN', { body: { refreshToken } });
+  }
+
+  /** Makes a user with these roles who can sign in, and signs in. */
+  async signedIn(
+    email: string,
+    ...roles: string[]
+  ): Promise<{ userId: string; token: string; refreshToken: string }> {
+    const { userId } = await this.service.createUser({ email, roles, password });
+    const { body } = await this.signIn(email);
+    return { userId, token: body.accessToken ?? '', refreshToken: body.refreshToken ?? '' };
+  }
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { uuidv7 } from 'uuidv7';
+import * as z from 'zod/mini';
+import type { Clock } from '../clock.ts';
+import { signingAlgorithm, type SigningKeys } from './signing-keys.ts';
+
+const lifetimeMs = 5 * 60_000;
+const tokenType = 'at+jwt';
+const mostRemembered = 10_000;
+
+export interface AccessClaims {
+  userId: string;
+  sessionId: string;
+  roles: string[];
+  username: string;
+  name: string;
+  /** Seconds since 1970, as are all times inside the token. */
+  issuedAt: number;
+  expiresAt: number;
+}
+
+const payload = z.object({
+  sub: z.uuid(),
+  sid: z.uuid(),
+  roles: z.array(z.string()),
+  username: z.string(),
+  name: z.string(),
+  iat: z.int(),
+  exp: z.int(),
+});
+
+/** Access tokens: JWTs after RFC 9068, good for five minutes. */
+export class AccessTokens {
+  readonly #keys: SigningKeys;
+  readonly #issuer: string;
+  readonly #audience: string;
+  readonly #clock: Clock;
+  /** Verified tokens by their hash, least recently used first: a signature costs a hundred times a hash. */
+  readonly #verified = new Map<string, AccessClaims>();
+
+  constructor(keys: SigningKeys, names: { issuer: string; audience: string }, clock: Clock) {
+    this.#keys = keys;
+    this.#issuer = names.issuer;
+    this.#audience = names.audience;
+    this.#clock = clock;
+  }
+
+  /** @param notAfterMs end of the session, which no token outlives */
+  async issue(
+    holder: Pick<AccessClaims, 'userId' | 'sessionId' | 'roles' | 'username' | 'name'>,
+    notAfterMs: number,
+  ): Promise<{ accessToken: string; expiresIn: number }> {
+    const now = this.#clock();
+    const { kid, key } = await this.#keys.signing();
+    const issuedAt = Math.floor(now / 1000);
+    const expiresAt = Math.floor(Math.min(now + lifetimeMs, notAfterMs) / 1000);
+    const accessToken = await new SignJWT({
+      sid: holder.sessionId,
+      roles: holder.roles,
+      username: holder.username,
+      name: holder.name,
+    })
+      .setProtectedHeader({ alg: signingAlgorithm, typ: tokenType, kid })
+      .setSubject(holder.userId)
+      .setIssuer(this.#issuer)
+      .setAudience(this.#audience)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(expiresAt)
+      .setJti(uuidv7())
+      .sign(key);
+    return { accessToken, expiresIn: expiresAt - issuedAt };
+  }
+
+  /** The claims of a token that is ours, unaltered and not expired. */
+  async verify(token: string): Promise<AccessClaims | undefined> {
+    const hash = createHash('sha256').update(token).digest('base64');
+    const claims = this.#verified.get(hash) ?? (await this.#read(token));
+    this.#verified.delete(hash);
+    if (claims === undefined || claims.expiresAt * 1000 <= this.#clock()) return undefined;
+    this.#verified.set(hash, claims);
+    if (this.#verified.size > mostRemembered) {
+      const [oldest] = this.#verified.keys();
+      if (oldest !== undefined) this.#verified.delete(oldest);
+    }
+    return claims;
+  }
+
+  async #read(token: string): Promise<AccessClaims | undefined> {
+    try {
+      const verified = await jwtVerify(token, ({ kid }) => this.#key(kid), {
+        algorithms: [signingAlgorithm],
+        typ: tokenType,
+        issuer: this.#issuer,
+        audience: this.#audience,
+        currentDate: new Date(this.#clock()),
+      });
+      const read = z.safeParse(payload, verified.payload);
+      if (!read.success) return undefined;
+      const { sub, sid, roles, username, name, iat, exp } = read.data;
+      return { userId: sub, sessionId: sid, roles, username, name, issuedAt: iat, expiresAt: exp };
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return undefined;
+      // jose refuses a token whose header is no JSON or whose curve does not fit with a TypeError
+      if (error instanceof TypeError) return undefined;
+      throw error;
+    }
+  }
+
+  async #key(kid: string | undefined) {
+    const key = kid === undefined ? undefined : await this.#keys.verifying(kid);
+    if (key === undefined) throw new errors.JWKSNoMatchingKey();
+    return key;
+  }
+}

@@ -1,0 +1,116 @@
+import { uuidv7 } from 'uuidv7';
+import * as z from 'zod/mini';
+import { emailAddress } from '@annals/contracts/authentication';
+import { badRequest, conflict } from '@annals/kit/problem';
+import type { Queryable } from '@annals/kit/database/database';
+import { momentOf } from '../clock.ts';
+import { appendEvent } from '../events/events.sql.ts';
+import { operator, type Origin } from '../events/origin.ts';
+import { makeLink } from '../one-time-links/one-time-links.ts';
+import type { Parts } from '../parts.ts';
+import { faultOf } from '../passwords/password-rules.ts';
+import { upsertPassword } from '../passwords/passwords.sql.ts';
+import { insertSignInName, insertUserRoles, insertUserRow } from './create-user.sql.ts';
+import { fold } from './fold.ts';
+
+const defaultLang = 'en';
+
+export interface UserToCreate {
+  email: string;
+  name?: string | undefined;
+  roles: readonly string[];
+  /** Without one the user is invited, and sets it with the link. */
+  password?: string | undefined;
+}
+
+/**
+ * Makes a user on behalf of the operator.
+ * @throws Problem 400 for an email, role or password that will not do, 409 when the email is taken
+ */
+export async function createUser(
+  parts: Parts,
+  { email, name, roles, password }: UserToCreate,
+): Promise<{ userId: string; link?: string }> {
+  const address = z.safeParse(emailAddress, email);
+  if (!address.success) {
+    const message = `"${email}" is no email address. Give one like ada@example.org.`;
+    throw badRequest(message, [{ path: 'body.email', message }]);
+  }
+  const fault =
+    password === undefined
+      ? undefined
+      : faultOf(password, { productName: parts.productName, email, name });
+  if (fault !== undefined) throw badRequest(fault, [{ path: 'body.password', message: fault }]);
+  const hash = password === undefined ? undefined : await parts.passwordHashes.hash(password);
+  return parts.database.transaction(async (transaction) => {
+    const status = hash === undefined ? 'INVITED' : 'ACTIVE';
+    const userId = await insertUser(parts, transaction, { email, name, roles, status }, operator);
+    if (hash === undefined)
+      return {
+        userId,
+        link: await makeLink(parts, transaction, { userId, purpose: 'INVITATION' }, operator),
+      };
+    const at = parts.clock();
+    await upsertPassword(transaction, { userId, hash, changed: momentOf(at) });
+    await appendEvent(
+      transaction,
+      { action: 'password.set', at, actorId: null, subject: `user/${userId}` },
+      operator,
+    );
+    return { userId };
+  });
+}
+
+/** Makes the rows of a user, whose user name is the email at first, and gives the id. */
+export async function insertUser(
+  { clock }: Parts,
+  transaction: Queryable,
+  user: {
+    email: string;
+    name?: string | undefined;
+    roles: readonly string[];
+    status: 'INVITED' | 'ACTIVE';
+  },
+  origin: Origin,
+): Promise<string> {
+  const { email, status } = user;
+  const name = user.name?.trim() || email;
+  const roles = [...new Set(user.roles)];
+  const id = uuidv7();
+  const at = clock();
+  const created = momentOf(at);
+  const searchText = [name, email].map(fold).join('\n');
+  await insertUserRow(transaction, {
+    id,
+    username: email,
+    email,
+    name,
+    searchText,
+    status,
+    lang: defaultLang,
+    created,
+  });
+  if (!(await insertSignInName(transaction, { key: fold(email), userId: id })))
+    throw conflict(
+      'email_taken',
+      `There is a user with the email ${email} already. Use another one.`,
+    );
+  const granted = await insertUserRoles(transaction, id, roles, created);
+  const missing = roles.filter((role) => !granted.includes(role));
+  if (missing.length > 0)
+    throw badRequest(`There is no role ${missing.join(', ')}.`, [
+      { path: 'body.roles', message: 'Unknown role.' },
+    ]);
+  await appendEvent(
+    transaction,
+    {
+      action: 'user.created',
+      at,
+      actorId: null,
+      subject: `user/${id}`,
+      after: { email, name, roles, status },
+    },
+    origin,
+  );
+  return id;
+}
