@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createObject, objectEndpoints } from '@annals/contracts/objects';
+import { partitionEndpoints } from '@annals/contracts/partitions';
+import { memberRoleSuffices, type MemberRole } from '@annals/contracts/roles';
+import type { Endpoint } from '@annals/contracts/endpoint';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { people, startListener, type Listener, type Person } from './testing/data-listener.ts';
+
+const endpoints: Endpoint[] = [...partitionEndpoints, ...objectEndpoints];
+const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+const bodies: Record<string, unknown> = {
+  'POST /v1/partitions': { partitionName: 'Another' },
+  'PUT /v1/partitions/{partitionId}/users/{userId}': { role: 'READER' },
+  'POST /v1/partitions/{partitionId}/objects': { type: 'TAG', objectData: {} },
+  'POST /v1/partitions/{partitionId}/objects/search': {},
+  'POST /v1/partitions/{partitionId}/timelines/{timelineId}/end': {},
+  'POST /v1/partitions/{partitionId}/import': {
+    rows: [{ key: 'k', ended: true, modificationDate: '2020-01-01T00:00:00Z' }],
+  },
+};
+
+const memberRole: Record<Person, MemberRole | undefined> = {
+  owner: 'OWNER',
+  editor: 'EDITOR',
+  reader: 'READER',
+  stranger: undefined,
+  writesAll: 'OWNER',
+  readsAll: 'READER',
+};
+
+describe.each(testDatabases())('access, $kind', ({ open }) => {
+  let database: Database;
+  let service: Listener;
+  let partitionId: string;
+  let own: Record<string, string>;
+
+  beforeAll(async () => {
+    database = await open();
+    service = await startListener(database);
+    partitionId = await service.makePartition();
+    const { body } = await service.call(createObject, {
+      as: 'owner',
+      params: { partitionId },
+      body: { type: 'TAG', objectData: {} },
+    });
+    own = {
+      partitionId,
+      objectId: body.id,
+      timelineId: body.timelineId ?? '',
+      userId: people.reader.userId,
+    };
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+
+  const send = async ({ method, path }: Endpoint, params: Record<string, string>, as?: Person) => {
+    const body = bodies[`${method} ${path}`];
+    return service.send(
+      method,
+      path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''),
+      {
+        as,
+        body: body === undefined ? undefined : JSON.stringify(body),
+      },
+    );
+  };
+
+  it.each(endpoints)('$method $path answers nobody without a session', async (endpoint) => {
+    const { status, body } = await send(endpoint, own);
+    expect(status).toBe(401);
+    expect(body).toMatchObject({ error: expect.any(String), code: 'not_authenticated' });
+  });
+
+  const ofPartitions = endpoints.filter(({ access }) => access.kind === 'partition');
+
+  it.each(ofPartitions)(
+    '$method $path looks the same for a foreign and an absent partition',
+    async (endpoint) => {
+      const foreign = await send(endpoint, own, 'stranger');
+      const missing = await send(endpoint, { ...own, partitionId: absent }, 'stranger');
+      expect(foreign.status).toBe(404);
+      expect(missing.status).toBe(404);
+      expect({ ...foreign.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' });
+      expect((await send(endpoint, { ...own, partitionId: absent }, 'writesAll')).status).toBe(404);
+    },
+  );
+
+  it.each(ofPartitions)('$method $path refuses the roles below its own', async (endpoint) => {
+    const needed = endpoint.access.kind === 'partition' ? endpoint.access.role : 'OWNER';
+    for (const as of ['owner', 'editor', 'reader', 'readsAll', 'writesAll'] as const) {
+      const role = memberRole[as];
+      const { status } = await send(endpoint, { ...own, userId: absent, timelineId: absent }, as);
+      expect([as, status === 403]).toEqual([as, !role || !memberRoleSuffices(role, needed)]);
+    }
+  });
+
+  it.each(endpoints.filter(({ params }) => params))(
+    '$method $path refuses what is no id',
+    async (endpoint) => {
+      const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+      for (const name of names) {
+        const { status, body } = await send(endpoint, { ...own, [name]: 'no-id' }, 'owner');
+        expect(status).toBe(400);
+        expect(body.fields).toEqual([expect.objectContaining({ path: `params.${name}` })]);
+      }
+    },
+  );
+
+  const reads = endpoints.filter(({ path }) => /objectId|timelineId/.test(path));
+
+  it.each(reads)('$method $path says 404 for what is not in the partition', async (endpoint) => {
+    expect(
+      (await send(endpoint, { ...own, objectId: absent, timelineId: absent }, 'owner')).status,
+    ).toBe(404);
+    const other = await service.makePartition('Other');
+    expect((await send(endpoint, { ...own, partitionId: other }, 'owner')).status).toBe(404);
+  });
+
+  it('answers health, readiness and the contract to anyone', async () => {
+    for (const path of ['/healthz', '/readyz', '/openapi.json']) {
+      const { status } = await service.send('GET', path);
+      expect([path, status]).toEqual([path, 200]);
+    }
+  });
+});

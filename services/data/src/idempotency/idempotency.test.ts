@@ -1,0 +1,113 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createObject, endTimeline, recentObjects } from '@annals/contracts/objects';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { startListener, type Listener, type Person } from '../testing/data-listener.ts';
+import { sweepAnswers } from './idempotency.sql.ts';
+
+describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
+  let database: Database;
+  let service: Listener;
+  let partitionId: string;
+
+  beforeAll(async () => {
+    database = await open();
+    service = await startListener(database);
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+  beforeEach(async () => {
+    partitionId = await service.makePartition();
+  });
+
+  const create = async (key: string, n = 1, as: Person = 'editor') =>
+    service.call(createObject, {
+      as,
+      headers: { 'idempotency-key': key },
+      params: { partitionId },
+      body: { type: 'TAG', objectData: { n } },
+    });
+  const count = async () =>
+    (await service.call(recentObjects, { as: 'reader', params: { partitionId } })).body.data.length;
+  const age = async () =>
+    database.query(
+      sql`update data.idempotency set created_date = created_date - interval '25 hours'`,
+    );
+
+  it('writes once and answers again with the first answer', async () => {
+    const first = await create('a key ~!');
+    const again = await create('a key ~!');
+    expect(first.status).toBe(201);
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+    await expect(count()).resolves.toBe(1);
+  });
+
+  it('writes once for many at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, async () => create('k')));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+    await expect(count()).resolves.toBe(1);
+  });
+
+  it('refuses the key with another body; other people and partitions have their own keys', async () => {
+    await create('k', 1);
+    await expect(create('k', 2)).resolves.toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_key_reused' },
+    });
+    expect((await create('k', 2, 'owner')).status).toBe(201);
+    partitionId = await service.makePartition();
+    expect((await create('k', 2)).status).toBe(201);
+  });
+
+  it('ends a timeline once, and says so again', async () => {
+    const { body } = await create('start');
+    const end = async () =>
+      service.call(endTimeline, {
+        as: 'editor',
+        headers: { 'idempotency-key': 'end' },
+        params: { partitionId, timelineId: body.timelineId ?? '' },
+        body: {},
+      });
+    const first = await end();
+    const again = await end();
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    const reused = await create('end');
+    expect(reused.status).toBe(422);
+  });
+
+  it('keeps nothing of a write that was refused', async () => {
+    const headers = { 'idempotency-key': 'k' };
+    const params = { partitionId };
+    const refused = await service.call(createObject, {
+      as: 'editor',
+      headers,
+      params,
+      body: { objectData: {} },
+    });
+    expect(refused.status).toBe(400);
+    expect((await create('k')).status).toBe(201);
+  });
+
+  it('forgets after a day, and sweeps what it forgot', async () => {
+    const first = await create('k');
+    await age();
+    const later = await create('k', 2);
+    expect(later.status).toBe(201);
+    expect(later.body.id).not.toBe(first.body.id);
+    expect((await create('k', 2)).body).toEqual(later.body);
+    await age();
+    await create('fresh');
+    await sweepAnswers(database);
+    const left = await database.query<{ key: string }>(sql`select key from data.idempotency`);
+    expect(left).toEqual([{ key: 'fresh' }]);
+  });
+
+  it.each(['', 'x'.repeat(201), 'tab\tulator', 'ümlaut'])('refuses the key %j', async (key) => {
+    const { status, body } = await create(key);
+    expect(status).toBe(400);
+    expect(body.fields).toEqual([expect.objectContaining({ path: 'headers.idempotency-key' })]);
+  });
+});

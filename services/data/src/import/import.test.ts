@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createObject, latestObject, recentObjects, referencedBy } from '@annals/contracts/objects';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { startListener, type Listener } from '../testing/data-listener.ts';
+
+interface Row {
+  key?: string;
+  id?: string;
+  type?: string;
+  objectData?: Record<string, unknown>;
+  references?: { name: string; key: string }[];
+  ended?: true;
+  modificationDate?: string;
+}
+
+const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
+const at = (path: string) => ({ fields: [expect.objectContaining({ path })] });
+const none = { created: 0, changed: 0, ended: 0, existing: 0 };
+
+describe.each(testDatabases())('import, $kind', ({ open }) => {
+  let database: Database;
+  let service: Listener;
+  let partitionId: string;
+
+  beforeAll(async () => {
+    database = await open();
+    service = await startListener(database);
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+  beforeEach(async () => {
+    partitionId = await service.makePartition();
+  });
+
+  const importRows = async (rows: Row[], query = '', headers: Record<string, string> = {}) =>
+    service.send('POST', `/v1/partitions/${partitionId}/import${query}`, {
+      as: 'editor',
+      headers,
+      body: JSON.stringify({
+        rows: rows.map((row) =>
+          row.ended
+            ? row
+            : {
+                key: 'k',
+                type: 'TAG',
+                objectData: {},
+                modificationDate: '2020-01-01T00:00:00Z',
+                ...row,
+              },
+        ),
+      }),
+    });
+  const recent = async () =>
+    (
+      await service.call(recentObjects, {
+        as: 'reader',
+        params: { partitionId },
+        query: { pageSize: 500 },
+      })
+    ).body.data;
+  const refused = async (rows: Row[], status: number, expected: object) => {
+    const before = await recent();
+    for (const query of ['?dryRun=true', '']) {
+      const answer = await importRows(rows, query);
+      expect(answer).toMatchObject({ status, body: expected });
+    }
+    await expect(recent()).resolves.toEqual(before);
+  };
+
+  it('writes rows with their own dates, timelines by key and references by key', async () => {
+    const rows: Row[] = [
+      { key: 'category', type: 'CATEGORY', modificationDate: '2019-02-28T23:59:59.000007Z' },
+      {
+        key: 'product',
+        type: 'PRODUCT',
+        objectData: { v: 1 },
+        references: [{ name: 'categoryRef', key: 'category' }],
+      },
+      {
+        key: 'product',
+        type: 'PRODUCT',
+        objectData: { v: 2 },
+        modificationDate: '2020-01-01T00:00:00.5Z',
+      },
+      { key: 'category', ended: true, modificationDate: '2020-02-01T00:00:00Z' },
+    ];
+    const dry = await importRows(rows, '?dryRun=true');
+    expect(dry).toMatchObject({
+      status: 200,
+      body: { created: 2, changed: 1, ended: 1, existing: 0 },
+    });
+    await expect(recent()).resolves.toEqual([]);
+    const done = await importRows(rows);
+    expect(done.body).toEqual(dry.body);
+
+    const versions = (await recent()).toReversed();
+    expect(versions.map(({ modificationDate }) => modificationDate)).toEqual([
+      '2019-02-28T23:59:59.000007Z',
+      '2020-01-01T00:00:00.000000Z',
+      '2020-01-01T00:00:00.500000Z',
+      '2020-02-01T00:00:00.000000Z',
+    ]);
+    const [category, first, second, end] = versions;
+    expect(first?.references).toEqual([
+      {
+        name: 'categoryRef',
+        timelineId: category?.timelineId,
+        type: 'CATEGORY',
+        objectId: category?.id,
+      },
+    ]);
+    expect(second).toMatchObject({
+      timelineId: first?.timelineId,
+      predecessorId: first?.id,
+      modificationCount: 2,
+      references: [],
+    });
+    expect(end).toMatchObject({
+      timelineId: category?.timelineId,
+      endedDate: '2020-02-01T00:00:00.000000Z',
+    });
+    expect(Number.parseInt(String(category?.timelineId).replace('-', '').slice(0, 12), 16)).toBe(
+      Date.parse('2019-02-28T23:59:59Z'),
+    );
+
+    const pointing = async (asOf: string) =>
+      (
+        await service.call(referencedBy, {
+          as: 'reader',
+          params: { partitionId, objectId: category?.id ?? '' },
+          query: { asOf },
+        })
+      ).body.data.length;
+    await expect(pointing('2020-01-01T00:00:00Z')).resolves.toBe(1);
+    await expect(pointing('2020-01-01T00:00:00.5Z')).resolves.toBe(0);
+  });
+
+  it('goes on with the same keys in a later batch, and with writes of today', async () => {
+    await importRows([{ key: 'a' }]);
+    const next = await importRows([
+      { key: 'a', objectData: { n: 2 } },
+      { key: 'b', references: [{ name: 'r', key: 'a' }] },
+    ]);
+    expect(next.body).toEqual({ ...none, created: 1, changed: 1 });
+    const written = await service.call(createObject, {
+      as: 'editor',
+      params: { partitionId },
+      body: { type: 'TAG', objectData: {} },
+    });
+    expect(String(written.body.modificationDate) > '2025').toBe(true);
+    await refused([{ key: 'a' }], 409, { code: 'dates_go_back' });
+  });
+
+  it('skips rows whose id is there with the same content, however old', async () => {
+    const rows: Row[] = [
+      { id: id(1), key: 'a', objectData: { b: 1, a: [1, { c: 2, d: 3 }] } },
+      {
+        id: id(2),
+        key: 'b',
+        references: [{ name: 'r', key: 'a' }],
+        modificationDate: '2020-01-02T00:00:00Z',
+      },
+      { id: id(3), key: 'a', ended: true, modificationDate: '2020-01-03T00:00:00Z' },
+    ];
+    expect((await importRows(rows)).body).toEqual({ ...none, created: 2, ended: 1 });
+    expect((await importRows(rows)).body).toEqual({ ...none, existing: 3 });
+    const more: Row[] = [
+      ...rows,
+      { id: id(4).toUpperCase(), key: 'c', modificationDate: '2020-01-03T00:00:00Z' },
+    ];
+    expect((await importRows(more)).body).toEqual({ ...none, existing: 3, created: 1 });
+    expect((await importRows(more)).body).toEqual({ ...none, existing: 4 });
+    await expect(recent()).resolves.toHaveLength(4);
+    const [, second] = rows;
+    for (const other of [
+      { ...second, objectData: { other: true } },
+      { ...second, type: 'CATEGORY' },
+      { ...second, references: [] },
+      { ...second, key: 'c' },
+      { ...second, modificationDate: '2020-01-02T00:00:00.000001Z' },
+      { id: id(2), key: 'b', ended: true as const, modificationDate: '2020-01-02T00:00:00Z' },
+    ])
+      await refused([other], 409, { code: 'id_taken' });
+    await refused(
+      [
+        { id: id(9), key: 'x' },
+        { id: id(9), key: 'y' },
+      ],
+      409,
+      { code: expect.stringMatching(/id_taken|dates_go_back/) },
+    );
+  });
+
+  it('refuses a batch whole for one row, and says which', async () => {
+    await importRows([{ key: 'there' }]);
+    const good: Row = { key: 'new' };
+    await refused(
+      [good, { key: 'x', references: [{ name: 'r', key: 'absent' }] }],
+      400,
+      at('body.rows.1.references.0.key'),
+    );
+    await refused(
+      [good, { key: 'x', references: [{ name: 'r', key: 'x' }] }],
+      400,
+      at('body.rows.1.references.0.key'),
+    );
+    await refused(
+      [
+        good,
+        {
+          key: 'x',
+          references: [
+            { name: 'r', key: 'new' },
+            { name: 'r', key: 'new' },
+          ],
+        },
+      ],
+      400,
+      at('body.rows.1.references.1.key'),
+    );
+    await refused([good, { key: 'there', type: 'CATEGORY' }], 400, at('body.rows.1.type'));
+    await refused(
+      [good, { key: 'absent', ended: true, modificationDate: '2020-01-01T00:00:00Z' }],
+      400,
+      at('body.rows.1.key'),
+    );
+    await refused(
+      [good, { key: 'x', modificationDate: '2199-01-01T00:00:00Z' }],
+      400,
+      at('body.rows.1.modificationDate'),
+    );
+    await refused([good, { key: 'x', modificationDate: '2019-12-31T23:59:59.999999Z' }], 409, {
+      code: 'dates_go_back',
+      message: expect.stringMatching(
+        /Row 1 .*2019-12-31T23:59:59\.999999Z.*2020-01-01T00:00:00\.000000Z/,
+      ),
+    });
+    const ended: Row = { key: 'there', ended: true, modificationDate: '2020-01-02T00:00:00Z' };
+    await refused([ended, { key: 'there', modificationDate: '2020-01-02T00:00:00Z' }], 409, {
+      code: 'timeline_ended',
+    });
+    await refused([ended, ended], 409, { code: 'timeline_ended' });
+  });
+
+  it('refuses dates before the year 1, and takes those before 1970', async () => {
+    await refused([{ modificationDate: '0000-06-01T00:00:00Z' }], 400, { code: 'bad_request' });
+    expect(
+      (
+        await importRows([
+          { modificationDate: '0001-01-01T00:00:00Z' },
+          { key: 'l', modificationDate: '1969-07-20T20:17:40Z' },
+        ])
+      ).status,
+    ).toBe(200);
+    const [moon] = await recent();
+    const params = { partitionId, timelineId: moon?.timelineId ?? '' };
+    expect(
+      (
+        await service.call(latestObject, {
+          as: 'reader',
+          params,
+          query: { asOf: '1969-07-20T20:17:40Z' },
+        })
+      ).body,
+    ).toEqual(moon);
+  });
+
+  it('refuses what is no batch', async () => {
+    expect((await importRows([])).status).toBe(400);
+    expect((await importRows(Array.from({ length: 501 }, () => ({})))).status).toBe(400);
+    const extra = await service.send('POST', `/v1/partitions/${partitionId}/import`, {
+      as: 'editor',
+      body: '{"rows":[{"key":"a"}]}',
+    });
+    expect(extra.status).toBe(400);
+  });
+
+  it('gives one answer to batches that are sent twice at once with one Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': 'batch 1' };
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, async () => importRows([{ key: 'a' }, { key: 'a' }], '', headers)),
+    );
+    for (const { status, body } of answers)
+      expect([status, body]).toEqual([200, { ...none, created: 1, changed: 1 }]);
+    await expect(recent()).resolves.toHaveLength(2);
+  });
+});

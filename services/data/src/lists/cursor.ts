@@ -1,0 +1,56 @@
+import { badRequest } from '@annals/kit/problem';
+
+type Part = string | number;
+
+/** Where a list goes on: opaque to callers. `list` keeps the cursor of one list from being used with another. */
+export function encodeCursor(list: string, ...parts: Part[]): string {
+  return Buffer.from(JSON.stringify([list, ...parts])).toString('base64url');
+}
+
+export type Check = (part: unknown) => boolean;
+
+export const isSequence: Check = (part) => Number.isSafeInteger(part) && Number(part) >= 0;
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+export const isId: Check = (part) => typeof part === 'string' && uuid.test(part);
+
+export const isText: Check = (part) => typeof part === 'string' && !part.includes('\0');
+
+const momentForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
+export const isMoment: Check = (part) =>
+  typeof part === 'string' &&
+  momentForm.test(part) &&
+  part >= '0001' &&
+  !Number.isNaN(Date.parse(part));
+
+/**
+ * The parts of a cursor that this list gave out before; undefined without one.
+ * @throws Problem 400 for anything else
+ */
+export function decodeCursor(
+  list: string,
+  cursor: string | undefined,
+  checks: Check[],
+): Part[] | undefined {
+  if (cursor === undefined) return undefined;
+  const parts = parse(cursor);
+  if (!Array.isArray(parts) || parts.length !== checks.length + 1 || parts[0] !== list)
+    throw unknownCursor();
+  const values: unknown[] = parts.slice(1);
+  if (!checks.every((check, index) => check(values[index]))) throw unknownCursor();
+  return values.filter((value) => typeof value === 'string' || typeof value === 'number');
+}
+
+function parse(cursor: string): unknown {
+  if (!/^[\w-]+$/.test(cursor)) throw unknownCursor();
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  } catch {
+    throw unknownCursor();
+  }
+}
+
+const unknownCursor = () =>
+  badRequest('This cursor is not one of this list. Start again without it.', [
+    { path: 'query.cursor', message: 'Give nextCursor of the page before, unchanged.' },
+  ]);

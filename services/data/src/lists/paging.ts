@@ -1,0 +1,49 @@
+import { deepestPagedRow, type Page } from '@annals/contracts/fields';
+import { badRequest } from '@annals/kit/problem';
+
+export interface Paging {
+  cursor?: string | undefined;
+  page?: number | undefined;
+  pageSize: number;
+}
+
+/**
+ * How many rows come before the page that was asked for by its number.
+ * @throws Problem 400 for a page beside a cursor, or deeper than page numbers go
+ */
+export function rowsBefore({ cursor, page, pageSize }: Paging): number {
+  if (page === undefined) return 0;
+  if (cursor !== undefined)
+    throw badRequest('Give either cursor or page.', [
+      { path: 'query.page', message: 'Leave it out beside a cursor.' },
+    ]);
+  const rows = page * pageSize;
+  if (rows > deepestPagedRow)
+    throw badRequest(`Page numbers reach ${deepestPagedRow} rows deep. Use the cursor to go on.`, [
+      { path: 'query.page', message: 'Too deep: go on with nextCursor as cursor.' },
+    ]);
+  return rows;
+}
+
+/**
+ * A page out of rows of which one more than the page holds was asked for.
+ * @param cursorOf where the list goes on after an item
+ */
+export function pageFrom<Row, Item>(
+  rows: readonly Row[],
+  pageSize: number,
+  itemOf: (row: Row) => Item,
+  cursorOf: (row: Row) => string,
+): Page<Item> {
+  const shown = rows.slice(0, pageSize);
+  const last = shown.at(-1);
+  const hasMore = rows.length > pageSize;
+  return {
+    data: shown.map(itemOf),
+    nextCursor: hasMore && last !== undefined ? cursorOf(last) : null,
+    hasMore,
+  };
+}
+
+/** A total that is kept as a counter, so it is exact. */
+export const exactly = (value: number) => ({ value, estimate: false });

@@ -1,0 +1,77 @@
+import { raw } from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '@annals/kit/database/database';
+import { migrate } from '@annals/kit/migrate/migrate';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { migrations } from './service.ts';
+
+/** Indexes for what is asked across partitions: "whose partitions", "which names", "which answers are too old", words. */
+const acrossPartitions = [
+  'head_search_tsv_across_partitions',
+  'idempotency_age_across_partitions',
+  'member_across_partitions',
+  'partition_name_across_partitions',
+];
+
+describe.each(testDatabases())('catalogue, $kind', ({ open }) => {
+  let database: Database;
+
+  beforeAll(async () => {
+    database = await open();
+    await migrate(database, migrations);
+  });
+  afterAll(async () => {
+    await database.close();
+  });
+
+  interface Key {
+    name: string;
+    table: string;
+    first: string;
+    enforced: boolean;
+  }
+
+  const ofPartitions = `join pg_attribute part on part.attrelid = t.oid and part.attname = 'partition_id'
+    where t.relnamespace = 'data'::regnamespace and t.relkind = 'r'`;
+
+  it('has partition_id first in every key, unique constraint and index of partition data', async () => {
+    const keys = await database.query<Key>(
+      raw(`select c.relname as name, t.relname as table, coalesce(a.attname, '(expression)') as first, i.indisunique as enforced
+        from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
+        left join pg_attribute a on a.attrelid = t.oid and a.attnum = i.indkey[0] ${ofPartitions} order by 1`),
+    );
+    expect(keys.length).toBeGreaterThan(15);
+    const others = keys.filter(({ first }) => first !== 'partition_id');
+    expect(others.map(({ name }) => name)).toEqual(acrossPartitions);
+    expect(others.filter(({ enforced }) => enforced)).toEqual([]);
+  });
+
+  it('has partition_id first in every foreign key of partition data', async () => {
+    const keys = await database.query<Key>(
+      raw(`select k.conname as name, t.relname as table, a.attname as first
+        from pg_constraint k join pg_class t on t.oid = k.conrelid
+        join pg_attribute a on a.attrelid = t.oid and a.attnum = k.conkey[1] ${ofPartitions} and k.contype = 'f'`),
+    );
+    expect(keys.length).toBeGreaterThan(0);
+    expect(keys.filter(({ first }) => first !== 'partition_id')).toEqual([]);
+  });
+
+  it('has partition_id in every table but that of the users', async () => {
+    const tables = await database.query<{ name: string }>(
+      raw(`select t.relname as name from pg_class t where t.relnamespace = 'data'::regnamespace and t.relkind = 'r'
+        and not exists (select from pg_attribute where attrelid = t.oid and attname = 'partition_id') order by 1`),
+    );
+    expect(tables.map(({ name }) => name)).toEqual(['data_user', 'schema_migration']);
+  });
+
+  it('updates the rows that every append writes without touching an index', async () => {
+    const changing = await database.query<{ name: string }>(
+      raw(`select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
+        join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+        where i.indrelid in ('data.head'::regclass, 'data.partition_head'::regclass, 'data.object_type'::regclass)
+          and a.attname in ('seq', 'object_id', 'modification_date', 'modification_count', 'ended_date', 'next_seq',
+            'last_change_date', 'timeline_count', 'version_count')`),
+    );
+    expect(changing).toEqual([]);
+  });
+});

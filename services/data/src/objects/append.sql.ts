@@ -1,0 +1,158 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+import { searchVector } from '../search/lexemes.ts';
+import type { Clock, Head } from './draft.ts';
+import type { EdgeChanges } from './edges.ts';
+import type { Version } from './version.ts';
+import { joinUser, versionColumns } from './version-columns.sql.ts';
+
+/** Waits for its turn to append to the partition, until the transaction's end. Undefined when there is none. */
+export async function lockForAppend(
+  transaction: Queryable,
+  partitionId: string,
+): Promise<Clock | undefined> {
+  const [clock] = await transaction.query<Clock>(
+    sql`select next_seq as "nextSeq", (extract(epoch from last_change_date) * 1000000)::bigint as "lastChange",
+        (extract(epoch from clock_timestamp()) * 1000000)::bigint as now
+      from data.partition_head where partition_id = ${partitionId} for update`,
+    'append-lock',
+  );
+  return clock;
+}
+
+/** @param withData timelines whose data is needed too */
+export async function findHeads(
+  transaction: Queryable,
+  partitionId: string,
+  timelineIds: string[],
+  withData: string[],
+): Promise<Head[]> {
+  return transaction.query<Head>(
+    sql`select h.timeline_id as "timelineId", h.type, h.object_id as "objectId",
+        h.modification_count as "modificationCount", h.ended_date as "endedDate", v.refs as references,
+        v.genesis_date as "genesisDate", v.genesis_user_id as "genesisUserId",
+        case when h.timeline_id = any(${withData}::uuid[]) then v.object_data end as "objectData"
+      from data.head h join data.version v on v.partition_id = h.partition_id and v.seq = h.seq
+      where h.partition_id = ${partitionId} and h.timeline_id = any(${timelineIds}::uuid[])`,
+    'append-heads',
+  );
+}
+
+export async function findTimelinesByKey(
+  transaction: Queryable,
+  partitionId: string,
+  keys: string[],
+): Promise<{ key: string; timelineId: string }[]> {
+  return transaction.query<{ key: string; timelineId: string }>(
+    sql`select key, timeline_id as "timelineId" from data.timeline_key
+      where partition_id = ${partitionId} and key = any(${keys}::text[])`,
+    'append-keys',
+  );
+}
+
+export async function findVersions(
+  transaction: Queryable,
+  partitionId: string,
+  objectIds: string[],
+): Promise<Version[]> {
+  return transaction.query<Version>(
+    sql`select ${versionColumns} from data.version v ${joinUser}
+      where v.partition_id = ${partitionId} and v.object_id = any(${objectIds}::uuid[])`,
+    'append-versions-present',
+  );
+}
+
+/** Writes versions and everything that follows from them except edges, in one statement. */
+export async function insertVersions(
+  transaction: Queryable,
+  partitionId: string,
+  versions: Version[],
+  lastChangeDate: string,
+): Promise<void> {
+  const newest = new Map(versions.map((version) => [version.timelineId, version.seq]));
+  const rows = versions.map((version) => {
+    const isNewest = newest.get(version.timelineId) === version.seq;
+    return {
+      ...version,
+      newest: isNewest,
+      tsv: isNewest ? searchVector(version.objectData) : null,
+    };
+  });
+  await transaction.query(
+    sql`with given as materialized (
+        select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row_given (
+          seq bigint, "timelineId" uuid, id uuid, "modificationCount" integer, type text,
+          "modificationDate" timestamptz, "modificationUserId" uuid, "genesisDate" timestamptz, "genesisUserId" uuid,
+          "predecessorId" uuid, "endedDate" timestamptz, "objectData" jsonb, "references" jsonb,
+          newest boolean, tsv text)
+      ), versions as (
+        insert into data.version (partition_id, seq, timeline_id, object_id, modification_count, type,
+          modification_date, modification_user_id, genesis_date, genesis_user_id, predecessor_id, ended_date,
+          object_data, refs)
+        select ${partitionId}::uuid, seq, "timelineId", id, "modificationCount", type,
+          "modificationDate", "modificationUserId", "genesisDate", "genesisUserId", "predecessorId", "endedDate",
+          "objectData", "references" from given
+      ), heads as (
+        insert into data.head (partition_id, timeline_id, type, seq, object_id, modification_date, modification_count,
+          ended_date)
+        select ${partitionId}::uuid, "timelineId", type, seq, id, "modificationDate", "modificationCount", "endedDate"
+        from given where newest
+        on conflict (partition_id, timeline_id) do update set seq = excluded.seq, object_id = excluded.object_id,
+          modification_date = excluded.modification_date, modification_count = excluded.modification_count,
+          ended_date = excluded.ended_date
+      ), searchable as (
+        insert into data.head_search (partition_id, timeline_id, type, seq, ended, tsv)
+        select ${partitionId}::uuid, "timelineId", type, seq, "endedDate" is not null, tsv::tsvector
+        from given where newest
+        on conflict (partition_id, timeline_id) do update set seq = excluded.seq, ended = excluded.ended,
+          tsv = excluded.tsv
+      ), types as (
+        insert into data.object_type as counted (partition_id, type, timeline_count, version_count)
+        select ${partitionId}::uuid, type, count(*) filter (where "modificationCount" = 1), count(*)
+        from given group by type
+        on conflict (partition_id, type) do update set
+          timeline_count = counted.timeline_count + excluded.timeline_count,
+          version_count = counted.version_count + excluded.version_count
+      )
+      update data.partition_head set next_seq = next_seq + ${versions.length}, last_change_date = ${lastChangeDate},
+        timeline_count = timeline_count + ${versions.filter(({ modificationCount }) => modificationCount === 1).length}
+      where partition_id = ${partitionId}::uuid`,
+    'append-insert',
+  );
+}
+
+export async function changeEdges(
+  transaction: Queryable,
+  partitionId: string,
+  { closed, opened }: EdgeChanges,
+): Promise<void> {
+  if (closed.length > 0)
+    await transaction.query(
+      sql`update data.edge set to_seq = gone."toSeq"
+        from jsonb_to_recordset(${JSON.stringify(closed)}::jsonb) as gone (
+          name text, target uuid, source uuid, "toSeq" bigint)
+        where edge.partition_id = ${partitionId} and edge.target_timeline = gone.target and edge.name = gone.name
+          and edge.source_timeline = gone.source and edge.to_seq is null`,
+      'append-edges-close',
+    );
+  if (opened.length > 0)
+    await transaction.query(
+      sql`insert into data.edge (partition_id, target_timeline, name, source_timeline, from_seq, to_seq)
+        select ${partitionId}, target, name, source, "fromSeq", "toSeq"
+        from jsonb_to_recordset(${JSON.stringify(opened)}::jsonb) as fresh (
+          name text, target uuid, source uuid, "fromSeq" bigint, "toSeq" bigint)`,
+      'append-edges-open',
+    );
+}
+
+export async function insertKeys(
+  transaction: Queryable,
+  partitionId: string,
+  keys: ReadonlyMap<string, string>,
+): Promise<void> {
+  await transaction.query(
+    sql`insert into data.timeline_key (partition_id, key, timeline_id)
+      select ${partitionId}, * from unnest(${[...keys.keys()]}::text[], ${[...keys.values()]}::uuid[])`,
+    'append-keys-insert',
+  );
+}

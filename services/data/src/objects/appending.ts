@@ -1,0 +1,127 @@
+import type { Database, Queryable } from '@annals/kit/database/database';
+import { notFound } from '@annals/kit/problem';
+import { findAnswers, insertAnswers, type StoredAnswer } from '../idempotency/idempotency.sql.ts';
+import type { Idempotency } from '../idempotency/idempotency-key.ts';
+import * as table from './append.sql.ts';
+import { Draft, type Head, type Present } from './draft.ts';
+import { edgeChanges } from './edges.ts';
+import type { Version } from './version.ts';
+import { momentOf } from '../time/microseconds.ts';
+
+/** What must be read before a job can be decided. */
+export interface Needs {
+  timelines: string[];
+  /** Timelines whose newest data is needed too. */
+  withData?: string[];
+  keys?: string[];
+  /** Those of the keys whose timeline's newest data is needed too. */
+  keysWithData?: string[];
+  versions?: string[];
+  idempotency?: Idempotency | undefined;
+}
+
+/** Decides on the draft, or throws; then gives what to do once the draft is committed. */
+export interface Decision {
+  needs: Needs;
+  decide(draft: Draft): () => void;
+  fail(error: unknown): void;
+}
+
+/**
+ * Writes what a run of jobs decide, in one transaction under the partition's lock. A job that is refused changes
+ * nothing for the others. Nobody is answered before the commit.
+ */
+export async function appendTogether(
+  database: Database,
+  partitionId: string,
+  jobs: Decision[],
+): Promise<void> {
+  const answers = await database.transaction(async (transaction) => {
+    const clock = await table.lockForAppend(transaction, partitionId);
+    if (!clock) throw notFound('partition');
+    const present = await load(
+      transaction,
+      partitionId,
+      jobs.map(({ needs }) => needs),
+    );
+    const draft = new Draft(present, clock);
+    const settle = jobs.map((job) => decideApart(draft, job));
+    await write(transaction, partitionId, draft, present);
+    return settle;
+  });
+  for (const answer of answers) answer();
+}
+
+function decideApart(draft: Draft, job: Decision): () => void {
+  const branch = draft.branch();
+  try {
+    const answer = job.decide(branch);
+    draft.adopt(branch);
+    return answer;
+  } catch (error) {
+    return () => job.fail(error);
+  }
+}
+
+async function load(transaction: Queryable, partitionId: string, needs: Needs[]): Promise<Present> {
+  const keyed = needs.flatMap(({ idempotency = [] }) => idempotency);
+  const answers = keyed.length > 0 ? await findAnswers(transaction, partitionId, keyed) : [];
+  const keys = distinct(needs.flatMap((need) => need.keys ?? []));
+  const byKey =
+    keys.length > 0 ? await table.findTimelinesByKey(transaction, partitionId, keys) : [];
+  const timelines = distinct([
+    ...needs.flatMap((need) => need.timelines),
+    ...byKey.map(({ timelineId }) => timelineId),
+  ]);
+  const keysWithData = new Set(needs.flatMap((need) => need.keysWithData ?? []));
+  const withData = distinct([
+    ...needs.flatMap((need) => need.withData ?? []),
+    ...byKey.flatMap(({ key, timelineId }) => (keysWithData.has(key) ? timelineId : [])),
+  ]);
+  const heads =
+    timelines.length > 0
+      ? await table.findHeads(transaction, partitionId, timelines, withData)
+      : [];
+  const ids = distinct(needs.flatMap((need) => need.versions ?? []));
+  const versions = ids.length > 0 ? await table.findVersions(transaction, partitionId, ids) : [];
+  return presentOf(heads, byKey, versions, answers);
+}
+
+function presentOf(
+  heads: Head[],
+  byKey: { key: string; timelineId: string }[],
+  versions: Version[],
+  answers: StoredAnswer[],
+): Present {
+  const headsById = new Map(heads.map((head) => [head.timelineId, head]));
+  const timelines = new Map(byKey.map(({ key, timelineId }) => [key, timelineId]));
+  const versionsById = new Map(versions.map((version) => [version.id, version]));
+  return {
+    head: (timelineId) => headsById.get(timelineId),
+    timelineOfKey: (key) => timelines.get(key),
+    version: (objectId) => versionsById.get(objectId),
+    answer: (userId, key) =>
+      answers.find((answer) => answer.userId === userId && answer.key === key),
+  };
+}
+
+async function write(
+  transaction: Queryable,
+  partitionId: string,
+  draft: Draft,
+  before: Present,
+): Promise<void> {
+  const { versions, keys, answers, clock } = draft;
+  if (versions.length > 0 && clock.lastChange !== null) {
+    await table.insertVersions(transaction, partitionId, versions, momentOf(clock.lastChange));
+    await table.changeEdges(
+      transaction,
+      partitionId,
+      edgeChanges(versions, (timelineId) => before.head(timelineId)),
+    );
+  }
+  if (keys.size > 0) await table.insertKeys(transaction, partitionId, keys);
+  if (answers.length > 0) await insertAnswers(transaction, partitionId, answers);
+}
+
+const distinct = (values: string[]): string[] => [...new Set(values)];

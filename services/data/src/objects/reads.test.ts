@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createObject,
+  endTimeline,
+  importObjects,
+  recentObjects,
+  searchObjects,
+} from '@annals/contracts/objects';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { everyItem } from '../testing/every-item.ts';
+import { startListener, type Listener } from '../testing/data-listener.ts';
+
+const cursor = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+
+// What the reads answer is compared with a plain model in whole-history.test.ts; here is what they refuse and how they
+// behave at their edges.
+describe.each(testDatabases())('reading objects, $kind', ({ open }) => {
+  let database: Database;
+  let service: Listener;
+  let partitionId: string;
+  let objectId: string;
+  let timelineId: string;
+
+  beforeAll(async () => {
+    database = await open();
+    service = await startListener(database);
+    partitionId = await service.makePartition();
+    const { body } = await service.call(createObject, {
+      as: 'editor',
+      params: { partitionId },
+      body: { type: 'TAG', objectData: { title: 'first' } },
+    });
+    objectId = body.id;
+    timelineId = body.timelineId ?? '';
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+
+  const addresses = () => ({
+    recent: `objects/recent?`,
+    history: `timelines/${timelineId}/objects?`,
+    referencedBy: `objects/referencedBy/${objectId}?`,
+    search: `objects/search?`,
+    searchAsOf: `objects/search?asOf=2030-01-01T00:00:00Z&`,
+    one: `objects/${objectId}?`,
+    latest: `timelines/${timelineId}/objects/latest?`,
+  });
+  type Address = keyof ReturnType<typeof addresses>;
+  const read = async (address: Address, query: string) =>
+    service.send(
+      address.startsWith('search') ? 'POST' : 'GET',
+      `/v1/partitions/${partitionId}/${addresses()[address]}${query}`,
+      {
+        as: 'reader',
+        ...(address.startsWith('search') ? { body: '{}' } : {}),
+      },
+    );
+
+  const lists: Address[] = ['recent', 'history', 'referencedBy', 'search', 'searchAsOf'];
+
+  it.each(lists)('%s refuses a cursor it did not give', async (list) => {
+    const strange = [
+      'x',
+      '%00',
+      '.',
+      'bnVsbA',
+      cursor(list),
+      cursor(list, null),
+      cursor(list, -1),
+      cursor(list, 1.5),
+      cursor(list, 'x'),
+      cursor(list, 1, 2),
+      cursor('other', 1),
+    ];
+    for (const given of strange) {
+      const { status, body } = await read(list, `cursor=${given}`);
+      expect([given, status]).toEqual([given, 400]);
+      expect(body.fields).toEqual([expect.objectContaining({ path: 'query.cursor' })]);
+    }
+  });
+
+  it.each(lists)(
+    '%s refuses page numbers that are too deep, and a page beside a cursor',
+    async (list) => {
+      for (const query of ['page=1001&pageSize=10', 'page=0&cursor=x']) {
+        const { status, body } = await read(list, query);
+        expect(status).toBe(400);
+        expect(body.fields).toHaveLength(1);
+      }
+      expect((await read(list, 'page=0&pageSize=10')).status).toBe(200);
+    },
+  );
+
+  it('recent and search answer an empty page beyond the end, also 10,000 rows deep', async () => {
+    for (const list of ['recent', 'history', 'referencedBy', 'search'] as const) {
+      const { status, body } = await read(list, 'page=1000&pageSize=10');
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ data: [], nextCursor: null, hasMore: false });
+    }
+  });
+
+  it('goes on as of a moment by cursor only', async () => {
+    const { status, body } = await read('searchAsOf', 'page=1&pageSize=10');
+    expect(status).toBe(400);
+    expect(body.fields).toEqual([expect.objectContaining({ path: 'query.page' })]);
+  });
+
+  it.each(['one', 'latest', ...lists] as const)(
+    '%s refuses a moment that is none',
+    async (list) => {
+      for (const moment of [
+        'yesterday',
+        '2022-03-01',
+        '2022-13-01T00:00:00Z',
+        '2022-03-01T00:00:00%2B01:00',
+        '2022-03-01T00:00:00.1234567Z',
+      ]) {
+        const { status, body } = await read(list, `asOf=${moment}`);
+        expect([moment, status]).toEqual([moment, 400]);
+        expect(body.fields?.[0]?.path).toBe('query.asOf');
+      }
+    },
+  );
+
+  it.each(['one', 'latest', 'history', 'referencedBy'] as const)(
+    '%s says 404 before there was anything',
+    async (list) => {
+      for (const moment of [
+        '0000-01-01T00:00:00Z',
+        '0001-01-01T00:00:00Z',
+        '1969-12-31T23:59:59.999999Z',
+        '2001-01-01T00:00:00Z',
+      ])
+        expect((await read(list, `asOf=${moment}`)).status).toBe(404);
+      for (const moment of ['2200-01-01T00:00:00Z', '9999-12-31T23:59:59.999999Z'])
+        expect((await read(list, `asOf=${moment}`)).status).toBe(200);
+    },
+  );
+
+  it('takes a version for written at its very microsecond and not one before', async () => {
+    const date = '2019-05-05T05:05:05.000006Z';
+    const other = await service.makePartition();
+    const params = { partitionId: other };
+    const rows = [{ key: 'k', type: 'TAG', objectData: { title: 'six' }, modificationDate: date }];
+    await service.call(importObjects, { as: 'editor', params, body: { rows } });
+    const count = async (asOf: string) => [
+      (await service.call(recentObjects, { as: 'reader', params, query: { asOf } })).body.data
+        .length,
+      (await service.call(searchObjects, { as: 'reader', params, query: { asOf }, body: {} })).body
+        .data.length,
+    ];
+    await expect(count(date)).resolves.toEqual([1, 1]);
+    await expect(count('2019-05-05T05:05:05.000005Z')).resolves.toEqual([0, 0]);
+  });
+
+  it('walks many timelines in steps when few of them match', async () => {
+    const other = await service.makePartition();
+    const params = { partitionId: other };
+    const rows = Array.from({ length: 500 }, (_, n) => ({ n }));
+    for (let batch = 0; batch < 5; batch += 1)
+      await service.call(importObjects, {
+        as: 'editor',
+        params,
+        body: {
+          rows: rows.map(({ n }) => ({
+            key: `${batch}-${n}`,
+            type: 'TAG',
+            objectData: { title: n === 250 && batch % 4 === 0 ? `needle ${batch}` : 'hay' },
+            modificationDate: `2020-01-0${batch + 1}T00:00:00Z`,
+          })),
+        },
+      });
+    const search = {
+      as: 'reader',
+      params,
+      query: { asOf: '2021-01-01T00:00:00Z', pageSize: 10 },
+      body: { text: 'need' },
+    } as const;
+    const first = await service.call(searchObjects, search);
+    expect(first.body).toMatchObject({
+      data: [{ objectData: { title: 'needle 4' } }],
+      hasMore: true,
+    });
+    const all = await everyItem(service, searchObjects, search);
+    expect(all.map(({ objectData }) => objectData?.['title'])).toEqual(['needle 4', 'needle 0']);
+  });
+
+  it('finds ended timelines only, or those that are not', async () => {
+    const other = await service.makePartition();
+    const params = { partitionId: other };
+    const start = async () =>
+      (
+        await service.call(createObject, {
+          as: 'editor',
+          params,
+          body: { type: 'TAG', objectData: {} },
+        })
+      ).body;
+    const [open, closed] = [await start(), await start()];
+    const before = closed.modificationDate ?? '';
+    await service.call(endTimeline, {
+      as: 'editor',
+      params: { partitionId: other, timelineId: closed.timelineId ?? '' },
+      body: {},
+    });
+    const find = async (ended: boolean, asOf?: string) =>
+      (
+        await service.call(searchObjects, {
+          as: 'reader',
+          params,
+          body: { ended },
+          query: asOf ? { asOf } : {},
+        })
+      ).body.data.map(({ timelineId }) => timelineId);
+    await expect(find(true)).resolves.toEqual([closed.timelineId]);
+    await expect(find(false)).resolves.toEqual([open.timelineId]);
+    await expect(find(true, before)).resolves.toEqual([]);
+    await expect(find(false, before)).resolves.toEqual([closed.timelineId, open.timelineId]);
+  });
+});

@@ -1,0 +1,65 @@
+import sql, { empty } from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+import type { VersionRow } from './version.ts';
+import { joinUser, sequenceAt, versionColumns } from './version-columns.sql.ts';
+
+export type ReferencingRow = VersionRow & {
+  /** The name of the reference. */
+  name: string;
+};
+
+interface Wish {
+  partitionId: string;
+  objectId: string;
+  name: string | undefined;
+  after: { name: string; timelineId: string } | undefined;
+  skip: number;
+  limit: number;
+  asOf: string | undefined;
+}
+
+/**
+ * The versions that point at the timeline of an object, by the reference's name, then by age of their timeline:
+ * undefined when there is no such object, or was none by then.
+ */
+export async function listReferencing(
+  database: Queryable,
+  wish: Wish,
+): Promise<ReferencingRow[] | undefined> {
+  const { partitionId, objectId, asOf, after, name } = wish;
+  const present = asOf === undefined;
+  const form = `${present ? '' : '-as-of'}${name === undefined ? '' : '-name'}${after ? '-after' : ''}`;
+  const rows = await database.query<ReferencingRow>(
+    sql`with target as materialized (
+      select timeline_id, ${present ? sql`0` : sequenceAt(partitionId, asOf)} as newest from data.version
+      where partition_id = ${partitionId} and object_id = ${objectId}
+        ${present ? empty : sql`and modification_date <= ${asOf}::timestamptz`}
+    )
+    select pointing.name, ${versionColumns} from target
+    left join lateral (
+      select edge.name, edge.source_timeline from data.edge
+      where edge.partition_id = ${partitionId} and edge.target_timeline = target.timeline_id and ${
+        present
+          ? sql`edge.to_seq is null`
+          : sql`edge.from_seq <= target.newest and (edge.to_seq is null or edge.to_seq > target.newest)`
+      }
+        ${name === undefined ? empty : sql`and edge.name = ${name}`}
+        ${after ? sql`and (edge.name, edge.source_timeline) > (${after.name}, ${after.timelineId}::uuid)` : empty}
+      order by edge.name, edge.source_timeline limit ${wish.limit} offset ${wish.skip}
+    ) pointing on true
+    left join lateral (${
+      present
+        ? sql`select version.* from data.head
+            join data.version on version.partition_id = head.partition_id and version.seq = head.seq
+            where head.partition_id = ${partitionId} and head.timeline_id = pointing.source_timeline`
+        : sql`select * from data.version
+            where partition_id = ${partitionId} and timeline_id = pointing.source_timeline and seq <= target.newest
+            order by seq desc limit 1`
+    }) v on true ${joinUser}
+    order by pointing.name, pointing.source_timeline`,
+    `referenced-by${form}`,
+  );
+  if (rows.length === 0) return undefined;
+  // Without any reference there is one row, of the target alone.
+  return rows.filter((row) => (row.name as string | null) !== null);
+}

@@ -1,0 +1,37 @@
+// Types, since an interface is not assignable to the contract's open objects.
+
+export type StoredReference = {
+  name: string;
+  timelineId: string;
+  /** Type and newest version of the target when the reference was written. */
+  type: string;
+  objectId: string;
+};
+
+/** One immutable version as it is stored. */
+export type Version = {
+  /** Its place among all versions of the partition, from 1 on without gaps. */
+  seq: number;
+  id: string;
+  timelineId: string;
+  type: string;
+  objectData: Record<string, unknown>;
+  references: StoredReference[];
+  genesisDate: string;
+  genesisUserId: string;
+  modificationDate: string;
+  modificationUserId: string;
+  modificationCount: number;
+  predecessorId: string | null;
+  endedDate: string | null;
+};
+
+/** With the name of the user who wrote it, null while that is not known. */
+export type VersionRow = Version & {
+  modificationUserName: string | null;
+};
+
+/** A version as callers see it. */
+export function objectVersionOf(partitionId: string, { seq: _seq, id, ...version }: VersionRow) {
+  return { id, partitionId: partitionId.toLowerCase(), ...version };
+}

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { matches, searchPhrases, searchQuery, searchVector } from './lexemes.ts';
+
+describe('words', () => {
+  it('come from texts and numbers at any depth, not from names, with headings first in weight', () => {
+    expect(
+      searchVector({ title: 'Node.js', size: 16.6, deep: { list: ['Größe', true, null] } }),
+    ).toBe(`'große':1 '16':3 '6':4 'node':6A 'js':7A`);
+  });
+
+  it('lose diacritics, case and compatibility forms', () => {
+    expect(searchVector({ a: 'Café ÉCLAIR ﬁne ＡＢＣ ΟΔΟΣ' })).toBe(
+      `'cafe':1 'eclair':2 'fine':3 'abc':4 'οδοσ':5`,
+    );
+  });
+
+  it('ask for phrases whose last word may go on', () => {
+    expect(searchQuery(searchPhrases('Node.js 16.') ?? [])).toBe(`'node' <-> 'js':* & '16':*`);
+    expect(searchPhrases(' ... + ')).toBeUndefined();
+    expect(searchPhrases("it's")).toEqual([['it', 's']]);
+  });
+
+  it('stop at what a tsvector holds', () => {
+    const long = searchVector({
+      a: 'x'.repeat(5000),
+      b: Array.from({ length: 30_000 }, (_, n) => `w${n}`),
+    });
+    expect(long.startsWith(`'${'x'.repeat(100)}':1 `)).toBe(true);
+    expect(long.split(' ').length).toBeLessThanOrEqual(10_000);
+  });
+});
+
+describe.each(testDatabases())('words in the database, $kind', ({ open }) => {
+  let database: Database;
+
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterAll(async () => {
+    await database.close();
+  });
+
+  const find = async (objectData: Record<string, unknown>, text: string) => {
+    const phrases = searchPhrases(text) ?? [];
+    const [row] = await database.query<{ found: boolean }>(
+      sql`select ${searchVector(objectData)}::tsvector @@ ${searchQuery(phrases)}::tsquery as found`,
+    );
+    return { text, inDatabase: row?.found, here: matches(objectData, phrases) };
+  };
+
+  it('match as they should', async () => {
+    const data = {
+      title: 'Node.js',
+      release: { cycle: '16.10', date: '2021-04-20' },
+      text: 'a b c',
+    };
+    for (const text of [
+      'node.js',
+      'NODE',
+      'nod',
+      'js',
+      '16.1',
+      '2021-04',
+      'node 16',
+      'b c',
+      "'node'",
+      'a\\b',
+    ])
+      await expect(find(data, text)).resolves.toEqual({ text, inDatabase: true, here: true });
+    for (const text of ['ode', 'js.node', '16.2', 'node.16', 'c.a', 'nodejs', 'title'])
+      await expect(find(data, text)).resolves.toEqual({ text, inDatabase: false, here: false });
+  });
+
+  it('match in the database as they do here, whatever the texts', async () => {
+    const part = fc.constantFrom(
+      'a',
+      'ab',
+      'b',
+      'é',
+      'Σ',
+      'ς',
+      '1',
+      '12',
+      '.',
+      ' ',
+      '-',
+      "'",
+      '\\',
+      ':',
+      '&',
+      '!',
+      '<->',
+      '*',
+      '𝒳',
+      'ü',
+      '漢',
+      '\u0301',
+    );
+    const text = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''));
+    const data = fc.dictionary(
+      fc.constantFrom('title', 'a', 'zz'),
+      fc.oneof(text, fc.array(text, { maxLength: 3 }), fc.integer(), fc.boolean()),
+    );
+    await fc.assert(
+      fc.asyncProperty(data, text, async (objectData, query) => {
+        const { inDatabase, here } = await find(objectData, query);
+        // without words there is nothing to ask the database
+        expect(here).toBe(searchPhrases(query) ? inDatabase : true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('fit into the database however many and long', async () => {
+    const size = fc.constantFrom(1, 99, 100, 101, 3000);
+    const letter = fc.constantFrom('x', 'é', '漢', '𐐷', 'ﷺ');
+    await fc.assert(
+      fc.asyncProperty(
+        letter,
+        size,
+        fc.constantFrom(1, 300, 20_000),
+        async (letter, size, count) => {
+          const list = Array.from(
+            { length: Math.min(count, Math.ceil(400_000 / size)) },
+            (_, n) => letter.repeat(size - 1) + n,
+          );
+          const data = { list, same: 'word '.repeat(400) };
+          for (const text of [`${letter.repeat(Math.min(size - 1, 90))}1`, 'word.word', letter]) {
+            const { inDatabase, here } = await find(data, text);
+            expect(here).toBe(inDatabase);
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,156 @@
+import pino from 'pino';
+import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { createPartition, putMember } from '@annals/contracts/partitions';
+import type { Problem } from '@annals/contracts/problem';
+import type { Permission } from '@annals/contracts/roles';
+import type { Caller } from '@annals/kit/caller';
+import type { Database } from '@annals/kit/database/database';
+import { createService } from '@annals/kit/service';
+import { quiet } from '@annals/kit/testing/databases';
+import { dataService } from '../service.ts';
+
+/** Who the tests call as: the bearer token is the name. */
+export const people = {
+  owner: person(1, 'partitions:create'),
+  editor: person(2),
+  reader: person(3),
+  stranger: person(4),
+  writesAll: person(5, 'partitions:create', 'partitions:write-all'),
+  readsAll: person(6, 'partitions:read-all', 'data-users:read'),
+} as const;
+export type Person = keyof typeof people;
+
+function person(number: number, ...permissions: Permission[]) {
+  return { userId: `01890a5d-ac96-774b-bcce-b3020000000${number}`, permissions };
+}
+
+export interface Answer<Body> {
+  status: number;
+  /** What the contract promises, or a problem: the tests assert which. */
+  body: Body & Problem & { current?: ObjectVersion };
+  headers: Headers;
+}
+
+export interface RawRequest {
+  as?: Person | undefined;
+  body?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+export interface Sender {
+  as?: Person | undefined;
+  headers?: Record<string, string>;
+}
+
+export interface Listener {
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E> & Sender,
+  ): Promise<Answer<ResponseOf<E>>>;
+  /** For what the contract's types do not let through. */
+  send(method: string, path: string, request?: RawRequest): Promise<Answer<unknown>>;
+  /** A partition of the owner, with the editor and the reader as members. */
+  makePartition(partitionName?: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** The data service behind a real listener on loopback. */
+export async function startListener(database: Database): Promise<Listener> {
+  const service = dataService({ database, log: quiet, authenticate, checkResponses: true });
+  await service.migrate();
+  const app = createService({ log: pino({ level: 'silent' }), bodyLimit: 16 * 1024 * 1024 });
+  service.mountPartitionRoutes(app);
+  service.mountOwnRoutes(app);
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+
+  const send = async (method: string, path: string, { as, body, headers }: RawRequest = {}) => {
+    const response = await fetch(origin + path, {
+      method,
+      headers: {
+        ...(as ? { authorization: `Bearer ${as}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      body: text === '' ? undefined : JSON.parse(text),
+      headers: response.headers,
+    };
+  };
+  const call: Listener['call'] = async (endpoint, input) => {
+    const {
+      as,
+      headers = {},
+      params = {},
+      query = {},
+      body,
+    } = Object.assign<LooseInput, unknown>({}, input);
+    return send(endpoint.method, pathOf(endpoint.path, params, query), {
+      as,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  };
+  return {
+    call,
+    send,
+    async makePartition(partitionName = 'Products') {
+      const { body } = await call(createPartition, { as: 'owner', body: { partitionName } });
+      for (const [name, role] of [
+        ['editor', 'EDITOR'],
+        ['reader', 'READER'],
+      ] as const)
+        await call(putMember, {
+          as: 'owner',
+          params: { partitionId: body.id, userId: people[name].userId },
+          body: { role },
+        });
+      return body.id;
+    },
+    async close() {
+      await app.close();
+      await service.close();
+    },
+  };
+}
+
+type Parameters = Record<string, string | number | string[] | undefined>;
+
+interface LooseInput extends Sender {
+  params?: Parameters;
+  query?: Parameters;
+  body?: unknown;
+}
+
+function pathOf(path: string, params: Parameters, query: Parameters): string {
+  const search = new URLSearchParams();
+  for (const [name, values] of Object.entries(query))
+    for (const value of [values].flat())
+      if (value !== undefined) search.append(name, String(value));
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  return search.size > 0 ? `${filled}?${search.toString()}` : filled;
+}
+
+async function authenticate(headers: {
+  authorization?: string | undefined;
+}): Promise<Caller | undefined> {
+  const name = headers.authorization?.replace('Bearer ', '');
+  if (name === undefined || !isPerson(name)) return undefined;
+  const { userId, permissions } = people[name];
+  return {
+    userId,
+    username: `${name}@example.org`,
+    name: name.toUpperCase(),
+    sessionId: userId,
+    roles: [],
+    reach: (permission) => (permissions.includes(permission) ? 'all' : undefined),
+  };
+}
+
+const isPerson = (name: string): name is Person => name in people;

@@ -1,0 +1,23 @@
+/**
+ * Microseconds since 1970 of a moment as RFC 3339 in UTC. Exact until the year 2255, far beyond any date that is
+ * stored; later moments come out rounded.
+ */
+export function microsecondsOf(moment: string): number {
+  const wholeSeconds = Date.parse(`${moment.slice(0, 19)}Z`);
+  const fraction = moment.slice(20, -1).padEnd(6, '0');
+  return wholeSeconds * 1000 + Number(fraction);
+}
+
+/** The RFC 3339 form with all six digits. */
+export function momentOf(microseconds: number): string {
+  const milliseconds = Math.floor(microseconds / 1000);
+  const rest = microseconds - milliseconds * 1000;
+  return `${new Date(milliseconds).toISOString().slice(0, -1)}${String(rest).padStart(3, '0')}Z`;
+}
+
+const beginning = '0001-01-01T00:00:00.000000Z';
+
+/** The moment as the database takes it: it knows no year 0, before which nothing was written anyway. */
+export function databaseMoment(moment: string): string {
+  return moment < beginning ? beginning : moment;
+}

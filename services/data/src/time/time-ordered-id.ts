@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { UUID } from 'uuidv7';
+import { microsecondsOf } from './microseconds.ts';
+
+/**
+ * A UUIDv7 that carries the date of what it names, in microseconds since 1970 (RFC 9562 section 6.2, method 3), so
+ * that ids sort by date. What is older than 1970 gets 1970.
+ */
+export function idAt(microseconds: number): string {
+  const since1970 = Math.max(0, microseconds);
+  const milliseconds = Math.floor(since1970 / 1000);
+  const fraction = Math.floor(((since1970 - milliseconds * 1000) * 4096) / 1000);
+  const random = randomBytes(8);
+  return UUID.fromFieldsV7(
+    milliseconds,
+    fraction,
+    random.readUInt32BE(0) >>> 2,
+    random.readUInt32BE(4),
+  ).toString();
+}
+
+/** No id of something dated at this moment (RFC 3339) or before is greater. */
+export function lastIdUntil(moment: string): string {
+  return UUID.fromFieldsV7(
+    Math.max(0, Math.floor(microsecondsOf(moment) / 1000)),
+    0xfff,
+    0x3fff_ffff,
+    0xffff_ffff,
+  ).toString();
+}

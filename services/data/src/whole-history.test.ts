@@ -1,0 +1,268 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  getObject,
+  importObjects,
+  latestObject,
+  recentObjects,
+  referencedBy,
+  searchObjects,
+  timelineObjects,
+} from '@annals/contracts/objects';
+import { getPartition } from '@annals/contracts/partitions';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { everyItem } from './testing/every-item.ts';
+import { people, startListener, type Listener } from './testing/data-listener.ts';
+import { HistoryModel, type ModelSearch, type ModelVersion } from './testing/history-model.ts';
+import { momentsOf, searches, versionsOf } from './testing/model-questions.ts';
+import { inBatches, readLifecycles, type Line } from './testing/lifecycles.ts';
+
+const as = 'reader';
+const editor = people.editor.userId;
+
+const ids = (versions: { id: string }[]) => versions.map(({ id }) => id);
+const query = (asOf: string | undefined) => (asOf === undefined ? {} : { asOf });
+const notFound = { status: 404, body: { code: 'not_found' } };
+
+describe.each(testDatabases())('the whole history against a plain model, $kind', ({ open }) => {
+  let lines: Line[];
+  let database: Database;
+  let service: Listener;
+  let partitionId: string;
+  const model = new HistoryModel();
+  const counts = { created: 0, changed: 0, ended: 0, existing: 0 };
+
+  beforeAll(async () => {
+    lines = await readLifecycles();
+    database = await open();
+    service = await startListener(database);
+    partitionId = await service.makePartition();
+    for (const batch of inBatches(lines, 500, 900_000)) {
+      const { body } = await service.call(importObjects, {
+        as: 'editor',
+        params: { partitionId },
+        body: { rows: batch },
+      });
+      for (const name of ['created', 'changed', 'ended', 'existing'] as const)
+        counts[name] += body[name];
+    }
+    const stored = await everyItem(service, recentObjects, {
+      as,
+      params: { partitionId },
+      query: { pageSize: 500 },
+    });
+    for (const [index, { id, timelineId = '' }] of stored.toReversed().entries()) {
+      const line = lines[index];
+      if (line) model.add(line, { id, timelineId });
+    }
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+
+  const answerOf = (version: ModelVersion) => ({
+    ...version,
+    partitionId,
+    genesisUserId: editor,
+    modificationUserId: editor,
+    modificationUserName: 'EDITOR',
+  });
+  const found = (version: ModelVersion | undefined) =>
+    version ? { status: 200, body: answerOf(version) } : notFound;
+
+  const version = versionsOf(model);
+  const moment = momentsOf(model);
+  const pageSize = fc.constantFrom(1, 3, 50, 500);
+
+  it('holds every version as the file has it', async () => {
+    const stored = await everyItem(service, recentObjects, {
+      as,
+      params: { partitionId },
+      query: { pageSize: 500 },
+    });
+    const recent = model.recent();
+    expect(stored).toHaveLength(lines.length);
+    for (const [index, version] of stored.entries())
+      expect(version).toEqual(answerOf(recent[index] as ModelVersion));
+    const heads = model.heads();
+    const ended = model.versions.filter(({ endedDate }) => endedDate !== null).length;
+    expect(counts).toEqual({
+      created: heads.length,
+      changed: lines.length - heads.length - ended,
+      ended,
+      existing: 0,
+    });
+    const { body } = await service.call(getPartition, { as, params: { partitionId } });
+    const types = [...new Set(model.versions.map(({ type }) => type))].sort().map((type) => ({
+      type,
+      versionCount: model.recent(undefined, type).length,
+      timelineCount: heads.filter((head) => head.type === type).length,
+    }));
+    expect(body).toMatchObject({ versionCount: lines.length, timelineCount: heads.length, types });
+  });
+
+  it('one version and the latest', async () => {
+    await fc.assert(
+      fc.asyncProperty(version, moment, async ({ id, timelineId }, asOf) => {
+        const one = await service.call(getObject, {
+          as,
+          params: { partitionId, objectId: id },
+          query: query(asOf),
+        });
+        const known = model.versions.find(
+          (each) => each.id === id && (asOf === undefined || each.modificationDate <= asOf),
+        );
+        expect(one).toMatchObject(found(known));
+        const latest = await service.call(latestObject, {
+          as,
+          params: { partitionId, timelineId },
+          query: query(asOf),
+        });
+        expect(latest).toMatchObject(found(model.latest(timelineId, asOf)));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('history, by cursor and by page', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        version,
+        moment,
+        fc.constantFrom(20, 500),
+        fc.nat(20),
+        async ({ timelineId }, asOf, pageSize, page) => {
+          const wanted = ids(model.history(timelineId, asOf));
+          const params = { partitionId, timelineId };
+          const first = await service.call(timelineObjects, {
+            as,
+            params,
+            query: { ...query(asOf), pageSize, page },
+          });
+          expect(first.status).toBe(wanted.length > 0 ? 200 : 404);
+          if (wanted.length === 0) return;
+          expect(ids(first.body.data)).toEqual(
+            wanted.slice(page * pageSize, (page + 1) * pageSize),
+          );
+          expect(first.body).toMatchObject({
+            total: { value: wanted.length, estimate: false },
+            hasMore: wanted.length > (page + 1) * pageSize,
+          });
+          const all = await everyItem(service, timelineObjects, {
+            as,
+            params,
+            query: { ...query(asOf), pageSize },
+          });
+          expect(ids(all)).toEqual(wanted);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it('recent, of all types or one, by cursor and by page', async () => {
+    const type = fc.constantFrom(undefined, 'PRODUCT', 'TAG', 'CATEGORY', 'NONE');
+    await fc.assert(
+      fc.asyncProperty(moment, type, pageSize, fc.nat(40), async (asOf, type, pageSize, page) => {
+        const wanted = ids(model.recent(asOf, type));
+        const filter = { ...query(asOf), ...(type ? { type } : {}), pageSize };
+        const params = { partitionId };
+        const within = Math.min(page, Math.floor(10_000 / pageSize));
+        const paged = await service.call(recentObjects, {
+          as,
+          params,
+          query: { ...filter, page: within },
+        });
+        expect(ids(paged.body.data)).toEqual(
+          wanted.slice(within * pageSize, (within + 1) * pageSize),
+        );
+        expect(paged.body.total).toEqual(
+          type === undefined ? { value: wanted.length, estimate: false } : undefined,
+        );
+        if (paged.body.nextCursor === null) return;
+        const next = await service.call(recentObjects, {
+          as,
+          params,
+          query: { ...filter, cursor: paged.body.nextCursor ?? '' },
+        });
+        expect(ids(next.body.data)).toEqual(
+          wanted.slice((within + 1) * pageSize, (within + 2) * pageSize),
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('who points at an object', async () => {
+    const target = fc.oneof(
+      version,
+      fc.nat().map((n) => {
+        const targets = model.heads().filter(({ type }) => type !== 'PRODUCT');
+        return targets[n % targets.length] as ModelVersion;
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        target,
+        moment,
+        fc.constantFrom(2, 50),
+        async ({ id, timelineId, modificationDate }, asOf, pageSize) => {
+          const params = { partitionId, objectId: id };
+          const there = asOf === undefined || modificationDate <= asOf;
+          const { status } = await service.call(referencedBy, { as, params, query: query(asOf) });
+          expect(status).toBe(there ? 200 : 404);
+          if (!there) return;
+          const wanted = model.referencedBy(timelineId, asOf);
+          const all = await everyItem(service, referencedBy, {
+            as,
+            params,
+            query: { ...query(asOf), pageSize },
+          });
+          expect(all).toEqual(
+            wanted.map(({ name, object }) => ({ name, object: answerOf(object) })),
+          );
+          const named = await everyItem(service, referencedBy, {
+            as,
+            params,
+            query: { ...query(asOf), name: 'tagRef' },
+          });
+          expect(named).toHaveLength(wanted.filter(({ name }) => name === 'tagRef').length);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('search by type, state and words', async () => {
+    await fc.assert(
+      fc.asyncProperty(searches, moment, fc.constantFrom(7, 500), async (wish, asOf, pageSize) => {
+        const body: ModelSearch = Object.fromEntries(
+          Object.entries(wish).filter(([, value]) => value !== undefined),
+        );
+        const wanted = model.search(body, asOf);
+        const found = await everyItem(service, searchObjects, {
+          as,
+          params: { partitionId },
+          body,
+          query: { ...query(asOf), pageSize },
+        });
+        expect(ids(found)).toEqual(ids(wanted));
+        if (asOf !== undefined) return;
+        const second = await service.call(searchObjects, {
+          as,
+          params: { partitionId },
+          body,
+          query: { page: 1, pageSize: 10 },
+        });
+        expect(ids(second.body.data)).toEqual(ids(wanted).slice(10, 20));
+        const counted = body.ended === undefined && !body.text?.trim().replace('-', '');
+        expect(second.body.total).toEqual(
+          counted ? { value: wanted.length, estimate: false } : undefined,
+        );
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
