@@ -1,7 +1,6 @@
 import { badRequest } from './problem.ts';
 
 const deepest = 64;
-const token = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[[\]{},:]/g;
 const exactInteger = /^(?:0|-?[1-9]\d{0,14})$/;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -32,59 +31,86 @@ export function parseJson(body: Uint8Array): ParsedJson & { text: string } {
 }
 
 interface Level {
+  /** Names of an object so far; undefined for an array. */
   names: Set<string> | undefined;
   name: string | undefined;
   valueStart: number;
 }
 
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const colon = 0x3a;
+const minus = 0x2d;
+
+/** Walks over text that JSON.parse has taken, so only what is worth a look needs one. */
 function scan(text: string): ParsedJson['spans'] {
   const spans = new Map<string, { start: number; end: number }>();
   const levels: Level[] = [];
   let expectsName = false;
-  const close = (end: number) => {
-    const level = levels[0];
+  const endValue = (end: number) => {
+    const level = levels.at(-1);
     if (levels.length === 1 && level?.name !== undefined)
       spans.set(level.name, { start: level.valueStart, end });
   };
-  for (const match of text.matchAll(token)) {
-    const part = match[0];
-    const level = levels.at(-1);
-    switch (part[0]) {
-      case '{':
-      case '[':
-        levels.push({
-          names: part === '{' ? new Set() : undefined,
-          name: undefined,
-          valueStart: 0,
-        });
-        if (levels.length > deepest)
-          throw badRequest(`The body is nested deeper than ${deepest} levels.`);
-        expectsName = part === '{';
-        break;
-      case '}':
-      case ']':
-        close(match.index);
-        levels.pop();
-        expectsName = false;
-        break;
-      case ',':
-        close(match.index);
-        expectsName = level?.names !== undefined;
-        break;
-      case ':':
-        if (level) level.valueStart = match.index + 1;
-        expectsName = false;
-        break;
-      case '"': {
-        const string = checkString(part);
-        if (expectsName && level?.names) takeName(level, string);
-        break;
-      }
-      default:
-        checkNumber(part);
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) {
+      const end = endOfString(text, at);
+      const string = checkString(text, at, end);
+      const level = levels.at(-1);
+      if (expectsName && level?.names) takeName(level, string);
+      at = end - 1;
+    } else if (code === comma) {
+      endValue(at);
+      expectsName = levels.at(-1)?.names !== undefined;
+    } else if (code === colon) {
+      const level = levels.at(-1);
+      if (level) level.valueStart = at + 1;
+      expectsName = false;
+    } else if (code === minus || (code >= 0x30 && code <= 0x39)) {
+      const end = endOfNumber(text, at);
+      checkNumber(text, at, end);
+      at = end - 1;
+    } else if (code === 0x7b || code === 0x5b) {
+      if (levels.length === deepest)
+        throw badRequest(`The body is nested deeper than ${deepest} levels.`);
+      expectsName = code === 0x7b;
+      levels.push({ names: expectsName ? new Set() : undefined, name: undefined, valueStart: 0 });
+    } else if (code === 0x7d || code === 0x5d) {
+      endValue(at);
+      levels.pop();
+      expectsName = false;
     }
   }
   return spans;
+}
+
+/** @returns the place after the closing quote */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
+    let escapes = end;
+    while (text.charCodeAt(escapes - 1) === backslash) escapes -= 1;
+    if ((end - escapes) % 2 === 0) return end + 1;
+  }
+}
+
+function endOfNumber(text: string, start: number): number {
+  let end = start + 1;
+  for (let code = text.charCodeAt(end); isInNumber(code); code = text.charCodeAt(end)) end += 1;
+  return end;
+}
+
+/** Digits, and . e E + - */
+function isInNumber(code: number): boolean {
+  return (
+    (code >= 0x30 && code <= 0x39) ||
+    code === 0x2e ||
+    code === 0x65 ||
+    code === 0x45 ||
+    code === 0x2b ||
+    code === minus
+  );
 }
 
 function takeName(level: Level, name: string): void {
@@ -95,7 +121,8 @@ function takeName(level: Level, name: string): void {
   level.name = name;
 }
 
-function checkString(quoted: string): string {
+function checkString(text: string, start: number, end: number): string {
+  const quoted = text.slice(start, end);
   if (!quoted.includes('\\')) return quoted.slice(1, -1);
   const string = JSON.parse(quoted) as string;
   if (string.includes('\0'))
@@ -105,7 +132,8 @@ function checkString(quoted: string): string {
   return string;
 }
 
-function checkNumber(written: string): void {
+function checkNumber(text: string, start: number, end: number): void {
+  const written = text.slice(start, end);
   if (exactInteger.test(written)) return;
   const number = Number(written);
   if (!Number.isFinite(number) || Object.is(number, -0) || !sameDecimal(written, String(number)))

@@ -154,4 +154,12 @@ describe('what goes wrong', () => {
     expect(answer.statusCode).toBe(404);
     expect(answer.json().error).toEqual(expect.any(String));
   });
+
+  it('answers a path that cannot be decoded in the same shape, without repeating it', async () => {
+    const app = createService({ log: pino({ level: 'silent' }) });
+    const answer = await app.inject('/%zz-canary');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'bad_request', requestId: expect.any(String) });
+    expect(answer.body).not.toContain('canary');
+  });
 });

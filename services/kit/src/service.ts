@@ -25,6 +25,17 @@ export function createService({ log, bodyLimit = mebibyte }: ServiceOptions): Fa
     exposeHeadRoutes: false,
     // One line at the end of each request is enough; onResponse below writes it without the raw path.
     logController: new LogController({ disableRequestLogging: true }),
+    // A path that cannot be decoded reaches no route and so no error handler.
+    frameworkErrors: (error, request, reply) => {
+      reply.statusCode = problemOf(error).status;
+      void reply
+        .headers({
+          'x-request-id': request.id,
+          'content-type': 'application/json; charset=utf-8',
+          'x-content-type-options': 'nosniff',
+        })
+        .send(JSON.stringify(asAnswer(error, request.id)) as never);
+    },
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : uuidv7();
