@@ -1,0 +1,98 @@
+// node scripts/build-steps.mjs STEP: one step of the build; scripts/build.mjs decides which are needed.
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { root } from './setup.mjs';
+
+const dist = path.join(root, 'dist');
+const compressible = /\.(?:js|css|html|json|svg|txt|webmanifest)$/;
+const leastToCompress = 512;
+
+/** @type {Record<string, () => Promise<void>>} */
+const steps = {
+  async console() {
+    const { build } = await import('vite');
+    const directory = path.join(root, 'console/dist');
+    await build({
+      root: path.join(root, 'console'),
+      logLevel: 'warn',
+      build: { outDir: directory, emptyOutDir: true },
+    });
+    const names = readdirSync(directory, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) =>
+        path.relative(directory, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'),
+      )
+      // Vite's own manifest lies in .vite/ and is for tools.
+      .filter((name) => !name.startsWith('.'))
+      .sort();
+    const hash = createHash('sha256');
+    for (const name of names) {
+      const content = readFileSync(path.join(directory, name));
+      hash.update(`${name} ${content.length}\n`).update(content);
+      if (compressible.test(name) && content.length >= leastToCompress)
+        compress(path.join(directory, name), content);
+    }
+    const manifest = {
+      id: hash.digest('hex').slice(0, 16),
+      timestamp: Date.now(),
+      assets: names.map((name) => `/${name}`),
+    };
+    writeFileSync(
+      path.join(directory, 'build.json'),
+      `${JSON.stringify(manifest, undefined, 2)}\n`,
+    );
+  },
+
+  async template() {
+    const { makeClusterArchive } = await import('../services/kit/src/database/pglite-cluster.js');
+    mkdirSync(dist, { recursive: true });
+    writeFileSync(path.join(dist, 'database-template.tgz'), await makeClusterArchive());
+  },
+
+  async program() {
+    const [{ rolldown }, { default: config }] = await Promise.all([
+      import('rolldown'),
+      import('../rolldown.config.mjs'),
+    ]);
+    const { output, ...input } = config;
+    const bundle = await rolldown(input);
+    await bundle.write(output);
+    await bundle.close();
+    for (const place of ['services', 'server'])
+      rmSync(path.join(dist, place), { recursive: true, force: true });
+    copy('package.json');
+    copy('server/demo/product-lifecycles.ndjson.gz');
+    copy('server/demo/LICENSE.endoflife.date');
+    for (const name of readdirSync(path.join(root, 'services/kit/src/database')).filter((file) =>
+      file.endsWith('.js'),
+    ))
+      copy(`services/kit/src/database/${name}`);
+    for (const service of ['authentication', 'data']) copy(`services/${service}/migrations`);
+  },
+};
+
+/**
+ * @param {string} file
+ * @param {Buffer} content
+ */
+function compress(file, content) {
+  writeFileSync(
+    `${file}.br`,
+    brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+  );
+  writeFileSync(`${file}.gz`, gzipSync(content, { level: constants.Z_BEST_COMPRESSION }));
+}
+
+/**
+ * To the same place below dist/, where the bundled modules look for it.
+ * @param {string} place
+ */
+function copy(place) {
+  cpSync(path.join(root, place), path.join(dist, place), { recursive: true });
+}
+
+const step = steps[process.argv[2] ?? ''];
+if (!step) throw new Error(`Name a step: ${Object.keys(steps).join(', ')}`);
+await step();

@@ -1,0 +1,91 @@
+// npm run build: the console into console/dist, the program into dist. What is up to date is left alone.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installPackages, requireNode, root } from './setup.mjs';
+import { hashOf } from './source-hash.mjs';
+
+const stampFile = path.join(root, 'dist/stamps.json');
+const lockedPackages = 'package-lock.json';
+
+/** What is built, from what, and by which step in scripts/build-steps.mjs. */
+const products = {
+  console: {
+    sources: [
+      'console/src',
+      'console/public',
+      'console/index.html',
+      'console/vite.config.ts',
+      'contracts/src',
+      'scripts/build-steps.mjs',
+      lockedPackages,
+    ],
+    result: 'console/dist/build.json',
+  },
+  template: {
+    sources: [
+      'services/kit/src/database/pglite-cluster.js',
+      'services/kit/src/database/pglite-storage.js',
+      'services/kit/package.json',
+    ],
+    result: 'dist/database-template.tgz',
+  },
+  program: {
+    sources: [
+      'server/src',
+      'server/demo',
+      'services/kit/src',
+      'services/authentication/src',
+      'services/authentication/migrations',
+      'services/data/src',
+      'services/data/migrations',
+      'contracts/src',
+      'package.json',
+      'rolldown.config.mjs',
+      'scripts/build-steps.mjs',
+      lockedPackages,
+    ],
+    result: 'dist/annals.mjs',
+  },
+};
+
+/** Builds what is not up to date. Ends the process when that fails. */
+export function build() {
+  const stamps = readStamps();
+  for (const [name, { sources, result }] of Object.entries(products)) {
+    const hash = hashOf(sources);
+    if (stamps[name] === hash && existsSync(path.join(root, result))) continue;
+    console.log(`Building the ${name} …`);
+    // In a process of its own: the tools and what they hold in memory are gone afterwards.
+    const { status } = spawnSync(
+      process.execPath,
+      [path.join(root, 'scripts/build-steps.mjs'), name],
+      { cwd: root, stdio: 'inherit' },
+    );
+    if (status !== 0) {
+      console.error(`The ${name} could not be built; see above.`);
+      process.exit(1);
+    }
+    stamps[name] = hash;
+    mkdirSync(path.dirname(stampFile), { recursive: true });
+    writeFileSync(stampFile, `${JSON.stringify(stamps, undefined, 2)}\n`);
+  }
+}
+
+/** @returns {Record<string, string>} */
+function readStamps() {
+  try {
+    return JSON.parse(readFileSync(stampFile, 'utf8'));
+  } catch {
+    // None yet, or a broken one: everything is built anew.
+    rmSync(stampFile, { force: true });
+    return {};
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  requireNode();
+  installPackages();
+  build();
+}

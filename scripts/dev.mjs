@@ -1,0 +1,57 @@
+// npm run dev: the server and both services restart when their source changes, Vite serves the console with hot reload.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { installPackages, requireNode, root } from './setup.mjs';
+
+requireNode();
+installPackages();
+
+const consolePort = 5173;
+const { createServer } = await import('vite');
+const vite = await createServer({
+  root: path.join(root, 'console'),
+  server: { host: 'localhost', port: consolePort, strictPort: true },
+});
+
+const server = spawn(
+  process.execPath,
+  [
+    path.join(root, 'node_modules/tsx/dist/cli.mjs'),
+    'watch',
+    '--clear-screen=false',
+    'server/src/main.ts',
+    'serve',
+    '--demo',
+    '--no-files',
+  ],
+  {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      DATA_DIR: './var/dev',
+      DEMO_PASSWORD: 'rings of a tree',
+      LOG_LEVEL: 'warn',
+      ...process.env,
+      // Vite passes calls on to this port; the pages, and so the links and the Origin, are Vite's.
+      PORT: '3000',
+      PUBLIC_URL: `http://localhost:${consolePort}`,
+    },
+  },
+);
+
+await vite.listen();
+vite.printUrls();
+
+let stopping = false;
+const stop = async () => {
+  if (stopping) return;
+  stopping = true;
+  server.kill('SIGTERM');
+  await vite.close();
+};
+server.once('exit', (code) => {
+  process.exitCode = stopping ? 0 : (code ?? 1);
+  void stop();
+});
+process.on('SIGINT', () => void stop());
+process.on('SIGTERM', () => void stop());

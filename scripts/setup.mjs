@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const root = path.resolve(import.meta.dirname, '..');
+
+/**
+ * @typedef {object} LockedPackage
+ * @property {string} [version]
+ * @property {string} [integrity]
+ * @property {string} [resolved]
+ * @property {boolean} [link]
+ * @property {boolean} [optional]
+ * @property {boolean} [devOptional]
+ */
+
+/** Ends the program with a clear text when this Node is too old. */
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  console.error(
+    `Annals needs Node 20.19 or newer; this is ${process.versions.node}. Install a newer one from https://nodejs.org.`,
+  );
+  process.exit(1);
+}
+
+/** Installs the packages of package-lock.json, unless exactly these are there. */
+export function installPackages() {
+  if (packagesAreInstalled()) return;
+  console.log('Installing packages (npm ci) …');
+  const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (status === 0) return;
+  console.error(
+    `The packages could not be installed${error ? `: ${error.message}` : ''}. Mend what npm says above and start again.`,
+  );
+  process.exit(1);
+}
+
+/** Times of files say nothing after a checkout or a copy; what npm wrote down does. */
+export function packagesAreInstalled() {
+  const installedFile = path.join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(installedFile)) return false;
+  const wanted = readPackages(path.join(root, 'package-lock.json'));
+  const installed = readPackages(installedFile);
+  return Object.entries(wanted).every(([place, one]) => {
+    if (!place.startsWith('node_modules/') && !place.includes('/node_modules/')) return true;
+    const there = installed[place];
+    // Packages for other machines are optional and not installed.
+    if (!there) return one.optional === true || one.devOptional === true;
+    return one.link === true
+      ? there.link === true
+      : there.version === one.version && there.integrity === one.integrity;
+  });
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, LockedPackage>}
+ */
+function readPackages(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages;
+}

@@ -1,0 +1,9 @@
+#!/usr/bin/env node
+// `npx annals …` in a checkout: builds what is missing, then runs the program.
+import { build } from '../../scripts/build.mjs';
+import { installPackages, requireNode } from '../../scripts/setup.mjs';
+
+requireNode();
+installPackages();
+build();
+await import('../../dist/annals.mjs');

@@ -1,0 +1,44 @@
+import { addressOf } from '../running-server.ts';
+import type { Config } from '../config.ts';
+import { openServices, type OpenServices } from '../embedded.ts';
+import { makeLog } from '../logging.ts';
+
+/** annals migrate */
+export async function migrateCommand(config: Config): Promise<void> {
+  await withServices(config, async () => {
+    process.stdout.write('The schema is up to date.\n');
+  });
+}
+
+export interface UserToCreate {
+  email: string;
+  displayName: string | undefined;
+  roles: readonly string[];
+}
+
+/** annals user create: prints the link, which is shown nowhere else. */
+export async function createUserCommand(
+  config: Config,
+  { email, displayName, roles }: UserToCreate,
+): Promise<void> {
+  await withServices(config, async ({ authentication }) => {
+    const { link } = await authentication.createUser({ email, name: displayName, roles });
+    process.stdout.write(
+      `Made the user ${email} (${roles.join(', ')}). With this link, good for 7 days and for one use, they set their password:\n${link}\n`,
+    );
+  });
+}
+
+async function withServices(
+  config: Config,
+  work: (services: OpenServices) => Promise<void>,
+): Promise<void> {
+  const publicUrl = config.publicUrl ?? addressOf(config.host, config.port);
+  const services = await openServices(config, publicUrl, makeLog(config.logLevel));
+  try {
+    await services.migrate();
+    await work(services);
+  } finally {
+    await services.close();
+  }
+}

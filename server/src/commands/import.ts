@@ -1,0 +1,111 @@
+import { createPartition, listPartitions } from '@annals/contracts/partitions';
+import { ApiClient, CallFailed, ServerAway } from '../client/api-client.ts';
+import { importFile, type ImportProgress } from '../import/import.ts';
+import { FileFault } from '../import/lines.ts';
+import { CommandError } from './command-error.ts';
+import { askPassword } from './ask-password.ts';
+import { ProgressBar } from './progress-bar.ts';
+
+export interface ImportCommand {
+  file: string;
+  partitionName: string;
+  url: string;
+  user: string;
+}
+
+const number = new Intl.NumberFormat('en');
+
+/** annals import: a file of versions into a partition, through the console of a running server. */
+export async function importCommand({
+  file,
+  partitionName,
+  url,
+  user,
+}: ImportCommand): Promise<void> {
+  const password = process.env['ANNALS_PASSWORD'] ?? (await askPassword(`Password of ${user}: `));
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort());
+  const bar = new ProgressBar(process.stderr);
+  const client = new ApiClient(url, {
+    signal: stop.signal,
+    onWaiting: (reason) => bar.note(`waiting: ${reason}`),
+  });
+  let reached: ImportProgress | undefined;
+  try {
+    await client.signIn({ username: user, password });
+    const partitionId = await findOrCreate(client, partitionName);
+    const started = performance.now();
+    const onProgress = (progress: ImportProgress) => {
+      reached = progress;
+      bar.show(progress);
+    };
+    const { rows, counts } = await importFile({
+      client,
+      partitionId,
+      file,
+      onProgress,
+      signal: stop.signal,
+    });
+    bar.end();
+    const seconds = Math.max(0.1, (performance.now() - started) / 1000);
+    process.stdout.write(
+      `${number.format(rows)} rows imported into "${partitionName}" in ${seconds.toFixed(1)} s (${number.format(Math.round(rows / seconds))} a second): ` +
+        `${number.format(counts.created)} created, ${number.format(counts.changed)} changed, ${number.format(counts.ended)} ended, ${number.format(counts.existing)} already there.\n`,
+    );
+  } catch (error) {
+    bar.end();
+    throw told(error, file, reached, stop.signal.aborted);
+  }
+}
+
+/** The id of the one partition with exactly this name, which is made when there is none. */
+async function findOrCreate(client: ApiClient, partitionName: string): Promise<string> {
+  const found: string[] = [];
+  for (let cursor: string | undefined, more = true; more;) {
+    const query = { name: partitionName, ...(cursor === undefined ? {} : { cursor }) };
+    const page = await client.call(listPartitions, { query });
+    found.push(
+      ...page.data
+        .filter((partition) => partition.partitionName === partitionName)
+        .map(({ id }) => id),
+    );
+    cursor = page.nextCursor ?? undefined;
+    more = page.hasMore && cursor !== undefined;
+  }
+  const [id, another] = found;
+  if (another !== undefined)
+    throw new CommandError(
+      `There are ${found.length} partitions named "${partitionName}". Rename all but one, or import into another.`,
+    );
+  if (id !== undefined) return id;
+  const created = await client.call(createPartition, { body: { partitionName } });
+  process.stderr.write(`Made the partition "${partitionName}".\n`);
+  return created.id;
+}
+
+const resume =
+  'Run the same command again to go on: rows that are there already are not written twice.';
+
+function told(
+  error: unknown,
+  file: string,
+  reached: ImportProgress | undefined,
+  stopped: boolean,
+): Error {
+  const done = `${number.format(reached?.rows ?? 0)} rows are in.`;
+  if (stopped) return new CommandError(`Stopped. ${done} ${resume}`, 130);
+  if (error instanceof FileFault)
+    return new CommandError(
+      `${file}, line ${error.line}: ${error.message}\n${done} Mend the line, then run the same command again.`,
+    );
+  if (error instanceof ServerAway) return new CommandError(`${error.message} ${done} ${resume}`);
+  if (error instanceof CallFailed) {
+    const id = error.answer.requestId === undefined ? '' : ` (request ${error.answer.requestId})`;
+    return new CommandError(`The server refused: ${error.message}${id}`);
+  }
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+    return new CommandError(`There is no file ${file}.`);
+  if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
+    return new CommandError(`${file} is not a whole gzip file. ${done}`);
+  return error instanceof Error ? error : new Error(String(error));
+}

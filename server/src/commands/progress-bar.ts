@@ -1,0 +1,44 @@
+import type { WriteStream } from 'node:tty';
+import type { ImportProgress } from '../import/import.ts';
+
+const width = 30;
+const number = new Intl.NumberFormat('en');
+
+/** One line that is written over and over on a terminal; elsewhere nothing. */
+export class ProgressBar {
+  readonly #stream: Pick<WriteStream, 'write'> & { isTTY?: boolean };
+  readonly #started = performance.now();
+  #shown = '';
+
+  constructor(stream: Pick<WriteStream, 'write'> & { isTTY?: boolean }) {
+    this.#stream = stream;
+  }
+
+  show({ counts, rows, part }: ImportProgress): void {
+    const filled = Math.round(part * width);
+    const rate = Math.round((rows * 1000) / Math.max(1, performance.now() - this.#started));
+    const bar = '█'.repeat(filled) + '░'.repeat(width - filled);
+    const parts = [
+      `${bar} ${Math.floor(part * 100)}%`,
+      `${number.format(rows)} rows`,
+      `${number.format(rate)}/s`,
+      `${number.format(counts.created)} created, ${number.format(counts.changed)} changed, ${number.format(counts.ended)} ended, ${number.format(counts.existing)} already there`,
+    ];
+    this.#shown = parts.join('  ');
+    this.#draw(this.#shown);
+  }
+
+  /** Shows a word beside the bar until the next step. */
+  note(text: string): void {
+    this.#draw(`${this.#shown}  ${text}`);
+  }
+
+  end(): void {
+    if (this.#stream.isTTY === true && this.#shown !== '') this.#stream.write('\n');
+    this.#shown = '';
+  }
+
+  #draw(line: string): void {
+    if (this.#stream.isTTY === true) this.#stream.write(`\r\u001b[2K${line}`);
+  }
+}

@@ -1,0 +1,138 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { loadDemo, type DemoOutcome } from '../demo.ts';
+import { version } from '../locations.ts';
+import { makeLog } from '../logging.ts';
+import { startServer, type Part, type RunningServer } from '../running-server.ts';
+import { CommandError } from './command-error.ts';
+
+export interface ServeOptions {
+  demo: boolean;
+  only: Part | undefined;
+  withoutFiles: boolean;
+}
+
+const drainMs = 10_000;
+
+/** Serves until the process is told to stop. */
+export async function serve(
+  config: Config,
+  { demo, only, withoutFiles }: ServeOptions,
+): Promise<void> {
+  refuseContradictions(config, only, demo);
+  const log = makeLog(config.logLevel);
+  endOnFault(log);
+  const server = await startServer({ config, log, only, withoutFiles });
+  let stopping = false;
+  stopOnSignal(server, log, () => {
+    stopping = true;
+  });
+  say(placesOf(config, server));
+  try {
+    await server.services?.prepared;
+    if (demo && server.services) say(demoText(await loadDemo(config, server, log)));
+    const link = await server.services?.authentication.setUpLink();
+    if (link !== undefined) say(firstStartText(link));
+    say('Ready. Stop with Ctrl-C.');
+  } catch (error) {
+    if (stopping) return;
+    await server.stop();
+    throw error;
+  }
+}
+
+function refuseContradictions(config: Config, only: Part | undefined, demo: boolean): void {
+  if (only === 'console' && !config.endpoints)
+    throw new CommandError(
+      'The console alone needs AUTHENTICATION_ENDPOINT and the endpoint of the data service: say where the services are.',
+    );
+  if (only === 'services' && config.endpoints)
+    throw new CommandError(
+      'The services are elsewhere by AUTHENTICATION_ENDPOINT: remove it to start them here.',
+    );
+  if (demo && (config.endpoints || only))
+    throw new CommandError(
+      'The demo needs the console and both services in this process: leave out --only and the endpoints.',
+    );
+}
+
+function stopOnSignal(server: RunningServer, log: Logger, onStop: () => void): void {
+  let asked = false;
+  const stop = (signal: string) => {
+    if (asked) process.exit(signal === 'SIGINT' ? 130 : 143);
+    asked = true;
+    onStop();
+    log.info({ signal }, 'stopping');
+    setTimeout(() => {
+      log.warn('Some calls did not end in time and are cut off.');
+      process.exit(0);
+    }, drainMs).unref();
+    server.stop().then(
+      () => process.exit(0),
+      (err: unknown) => {
+        log.error({ err }, 'The server did not stop cleanly.');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+function endOnFault(log: Logger): void {
+  const end = (err: unknown) => {
+    log.fatal({ err }, 'An error that nothing expected: the program ends.');
+    process.exit(1);
+  };
+  process.on('uncaughtException', end);
+  process.on('unhandledRejection', end);
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function placesOf(config: Config, { publicUrl, localUrl, services }: RunningServer): string {
+  const places = [
+    ...(localUrl === undefined ? [] : [['Console', publicUrl]]),
+    ...(services ? [['Database', databaseOf(config)]] : []),
+    ...(services && localUrl === undefined
+      ? [['Services', `${services.endpoints.authentication}, ${services.endpoints.data}`]]
+      : []),
+    ...(config.endpoints
+      ? [['Services', `${config.endpoints.authentication}, ${config.endpoints.data}`]]
+      : []),
+  ];
+  return [
+    `Annals ${version}`,
+    ...places.map(([name = '', place]) => `  ${name.padEnd(10)}${place}`),
+  ].join('\n');
+}
+
+function databaseOf({ databaseUrl, dataDir }: Config): string {
+  if (databaseUrl === undefined) return `embedded, in ${dataDir}`;
+  const { hostname, port, pathname } = new URL(databaseUrl);
+  return `PostgreSQL ${pathname.slice(1)} on ${hostname}${port === '' ? '' : `:${port}`}`;
+}
+
+function firstStartText(link: string): string {
+  return `
+Nobody can sign in yet. Open this link within 24 hours to make the first user, a GLOBAL_MASTER:
+  ${link}
+`;
+}
+
+function demoText(outcome: DemoOutcome): string {
+  const accounts = outcome.accounts
+    .map(({ email, role }) => `  ${email.padEnd(22)}${role}`)
+    .join('\n');
+  const loaded = outcome.loaded
+    ? `The demo data is loaded: the partition "${outcome.partitionName}" with ${outcome.rows} versions.`
+    : `The demo data is there already, in the partition "${outcome.partitionName}".`;
+  return `
+${loaded} Sign in as one of
+${accounts}
+with the password
+  ${outcome.password}
+`;
+}

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { ConfigurationError, readConfig, readEnvironment } from './config.ts';
+
+const problemsOf = (environment: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.problems;
+    throw error;
+  }
+};
+
+it('needs nothing', () => {
+  expect(readConfig({})).toEqual({
+    productName: 'annals',
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: undefined,
+    databaseUrl: undefined,
+    dataDir: path.resolve('var'),
+    endpoints: undefined,
+    logLevel: undefined,
+    demoPassword: undefined,
+  });
+});
+
+it('reads every variable', () => {
+  expect(
+    readConfig({
+      PRODUCT_NAME: 'chronicle',
+      HOST: '0.0.0.0',
+      PORT: '8080',
+      PUBLIC_URL: 'https://chronicle.example/',
+      DATABASE_URL: 'postgres://u:p@db/chronicle',
+      DATA_DIR: '/srv/chronicle',
+      AUTHENTICATION_ENDPOINT: 'http://10.0.0.1:81/',
+      CHRONICLE_ENDPOINT: 'https://data.example',
+      LOG_LEVEL: 'warn',
+      DEMO_PASSWORD: 'rings of an old tree',
+    }),
+  ).toEqual({
+    productName: 'chronicle',
+    host: '0.0.0.0',
+    port: 8080,
+    publicUrl: 'https://chronicle.example',
+    databaseUrl: 'postgres://u:p@db/chronicle',
+    dataDir: '/srv/chronicle',
+    endpoints: { authentication: 'http://10.0.0.1:81', data: 'https://data.example' },
+    logLevel: 'warn',
+    demoPassword: 'rings of an old tree',
+  });
+});
+
+it('takes an empty variable as absent', () => {
+  expect(readConfig({ PORT: '', PUBLIC_URL: ' ', AUTHENTICATION_ENDPOINT: '' })).toEqual(
+    readConfig({}),
+  );
+});
+
+it.each([
+  ['PRODUCT_NAME', 'Annals'],
+  ['PRODUCT_NAME', '../x'],
+  ['PRODUCT_NAME', 'a b'],
+  ['PRODUCT_NAME', '<b>'],
+  ['PRODUCT_NAME', '1a'],
+  ['PRODUCT_NAME', 'env'],
+  ['PRODUCT_NAME', 'authentication'],
+  ['HOST', 'http://x'],
+  ['PORT', '-1'],
+  ['PORT', '3000x'],
+  ['PORT', '65534'],
+  ['PORT', '1e3'],
+  ['PUBLIC_URL', 'annals.example'],
+  ['PUBLIC_URL', 'https://annals.example/console'],
+  ['PUBLIC_URL', 'https://user@annals.example'],
+  ['PUBLIC_URL', 'javascript:alert(1)'],
+  ['DATABASE_URL', 'mysql://x/y'],
+  ['DATABASE_URL', 'postgres://host'],
+  ['LOG_LEVEL', 'loud'],
+  ['DEMO_PASSWORD', 'short'],
+])('%s=%s: says what is wrong, with an example', (name, value) => {
+  const problems = problemsOf({ [name]: value });
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toMatch(new RegExp(`^${name} must .*, for example ${name}=`));
+});
+
+it('wants both endpoints or none', () => {
+  expect(problemsOf({ AUTHENTICATION_ENDPOINT: 'http://a' })).toEqual([
+    expect.stringMatching(/^ANNALS_ENDPOINT must be given too/),
+  ]);
+  expect(problemsOf({ PRODUCT_NAME: 'other', OTHER_ENDPOINT: 'http://a' })).toEqual([
+    expect.stringMatching(/^AUTHENTICATION_ENDPOINT must be given too/),
+  ]);
+  expect(
+    problemsOf({ AUTHENTICATION_ENDPOINT: 'ftp://a', ANNALS_ENDPOINT: 'http://b/c' }),
+  ).toHaveLength(2);
+});
+
+it('names all that is wrong at once', () => {
+  expect(
+    problemsOf({ PORT: 'x', LOG_LEVEL: 'y', PUBLIC_URL: 'z' }).map(
+      (problem) => problem.split(' ')[0],
+    ),
+  ).toEqual(['PORT', 'PUBLIC_URL', 'LOG_LEVEL']);
+});
+
+it('never shows a secret it refuses', () => {
+  expect(
+    problemsOf({ DATABASE_URL: 'mysql://u:hunter2@x/y', DEMO_PASSWORD: 'hunter2' }).join(),
+  ).not.toContain('hunter2');
+});
+
+it('reads a .env file, which the environment overrides', () => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'annals-env-'));
+  writeFileSync(path.join(directory, '.env'), 'ANNALS_TEST_ONE=file # comment\nPATH=file\n');
+  const environment = readEnvironment(directory);
+  expect([environment['ANNALS_TEST_ONE'], environment['PATH']]).toEqual([
+    'file',
+    process.env['PATH'],
+  ]);
+  expect(readEnvironment(path.join(directory, 'none'))['ANNALS_TEST_ONE']).toBeUndefined();
+  rmSync(directory, { recursive: true });
+});

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import * as z from 'zod/mini';
+import { buildManifest } from '@annals/contracts/console';
+import type { Encoding } from './accept-encoding.ts';
+
+export interface ConsoleFile {
+  readonly contentType: string;
+  /** The name changes with the content. */
+  readonly immutable: boolean;
+  readonly variants: ReadonlyMap<Encoding, { readonly body: Buffer; readonly etag: string }>;
+}
+
+export type Build = z.infer<typeof buildManifest>;
+
+/** The built console, in memory. */
+export interface ConsoleFiles {
+  readonly build: Build;
+  readonly index: ConsoleFile;
+  /** By URL path, without index.html. */
+  readonly files: ReadonlyMap<string, ConsoleFile>;
+}
+
+const manifestFile = 'build.json';
+const indexFile = 'index.html';
+const encodedEndings = { br: '.br', gzip: '.gz' } as const;
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+};
+
+/**
+ * Reads a console that scripts/build.mjs made, once. `index.html` gets the product's name and the build's id.
+ * @throws when the directory holds no whole build
+ */
+export function readConsoleFiles(directory: string, productName: string): ConsoleFiles {
+  const build = z.parse(
+    buildManifest,
+    JSON.parse(readFileSync(path.join(directory, manifestFile), 'utf8')),
+  );
+  const files = new Map<string, ConsoleFile>();
+  for (const asset of build.assets) {
+    if (asset !== `/${indexFile}`) files.set(asset, readFile(directory, asset));
+  }
+  const html = readFileSync(path.join(directory, indexFile), 'utf8');
+  return { build, index: indexOf(html, productName, build.id), files };
+}
+
+/** URL paths of all files of a built console, without the compressed twins and the manifest itself. */
+export function listAssets(directory: string): string[] {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      path.relative(directory, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'),
+    )
+    .filter(
+      (name) =>
+        name !== manifestFile &&
+        !Object.values(encodedEndings).some((ending) => name.endsWith(ending)),
+    )
+    .filter((name) => !name.startsWith('.'))
+    .map((name) => `/${name}`)
+    .toSorted();
+}
+
+function readFile(directory: string, asset: string): ConsoleFile {
+  const file = path.join(directory, asset);
+  const bodies = new Map<Encoding, Buffer>([['identity', readFileSync(file)]]);
+  for (const encoding of ['br', 'gzip'] as const) {
+    const body = readIfThere(file + encodedEndings[encoding]);
+    if (body) bodies.set(encoding, body);
+  }
+  return fileOf(
+    contentTypes[path.extname(asset)] ?? 'application/octet-stream',
+    asset.startsWith('/assets/'),
+    bodies,
+  );
+}
+
+function readIfThere(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function indexOf(html: string, productName: string, buildId: string): ConsoleFile {
+  const metas = [
+    ['product', productName],
+    ['build', buildId],
+  ].map(([name, content]) => `<meta name="${name}" content="${escapeAttribute(content ?? '')}">`);
+  const emptied = html.replace(/<meta name="(?:product|build)"[^>]*>/g, '');
+  const filled = Buffer.from(emptied.replace(/<head[^>]*>/i, (head) => head + metas.join('')));
+  const bodies = new Map<Encoding, Buffer>([
+    ['identity', filled],
+    ['br', brotliCompressSync(filled)],
+    ['gzip', gzipSync(filled)],
+  ]);
+  return fileOf(contentTypes['.html'] ?? '', false, bodies);
+}
+
+function fileOf(
+  contentType: string,
+  immutable: boolean,
+  bodies: ReadonlyMap<Encoding, Buffer>,
+): ConsoleFile {
+  const variants = new Map<Encoding, { body: Buffer; etag: string }>();
+  for (const [encoding, body] of bodies) {
+    const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+    variants.set(encoding, { body, etag: `"${digest}"` });
+  }
+  return { contentType, immutable, variants };
+}
+
+function escapeAttribute(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}

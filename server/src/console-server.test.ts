@@ -1,0 +1,266 @@
+import { request as httpRequest } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConsoleFiles } from './console-files.ts';
+import { makeBuiltConsole, script } from './testing/built-console.ts';
+import { startConsole, type ConsoleUnderTest } from './testing/console-under-test.ts';
+
+let server: ConsoleUnderTest;
+const built = makeBuiltConsole();
+beforeAll(async () => {
+  const files = readConsoleFiles(built.directory, 'annals');
+  server = await startConsole({
+    files,
+    upstream: 'http://127.0.0.1:1',
+    data: 'http://127.0.0.1:2',
+  });
+});
+afterAll(async () => {
+  await server.close();
+  built.remove();
+});
+
+interface Answer {
+  status: number | undefined;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+}
+
+/** fetch would decode bodies and tidy paths. */
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(server.origin, { method, path, headers }, (reply) => {
+      const chunks: Buffer[] = [];
+      reply.on('data', (chunk: Buffer) => chunks.push(chunk));
+      reply.on('end', () =>
+        resolve({ status: reply.statusCode, headers: reply.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+const asset = '/assets/main-abc123.js';
+
+describe('files', () => {
+  it.each([
+    ['br', 'br', brotliDecompressSync],
+    ['gzip;q=1, br;q=0.5', 'gzip', gunzipSync],
+    ['identity', undefined, (body: Buffer) => body],
+  ])('Accept-Encoding %s', async (accepted, encoding, decode) => {
+    const { status, headers, body } = await ask(asset, { 'accept-encoding': accepted });
+    expect(status).toBe(200);
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers['vary']).toBe('accept-encoding');
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(decode(body).toString()).toBe(script);
+  });
+
+  it('have a tag for each encoding; the one the client has is not sent again', async () => {
+    const plain = String((await ask(asset)).headers['etag']);
+    const brotli = String((await ask(asset, { 'accept-encoding': 'br' })).headers['etag']);
+    expect(plain).toMatch(/^"[\w-]+"$/);
+    expect(brotli).not.toBe(plain);
+    for (const tags of [plain, `W/${plain}`, `"other", ${plain}`, '*']) {
+      const { status, headers, body } = await ask(asset, { 'if-none-match': tags });
+      expect([status, body.length, headers['etag'], headers['vary']]).toEqual([
+        304,
+        0,
+        plain,
+        'accept-encoding',
+      ]);
+    }
+    expect((await ask(asset, { 'if-none-match': brotli })).status).toBe(200);
+  });
+
+  it('answer HEAD with the headers of GET', async () => {
+    const got = await ask(asset, { 'accept-encoding': 'br' });
+    const head = await ask(asset, { 'accept-encoding': 'br' }, 'HEAD');
+    expect([head.status, head.body.length]).toEqual([200, 0]);
+    for (const name of ['content-length', 'content-type', 'content-encoding', 'etag'])
+      expect(head.headers[name]).toBe(got.headers[name]);
+  });
+
+  it('without a compressed twin come plain, and are asked for anew', async () => {
+    const { headers } = await ask('/favicon.svg', { 'accept-encoding': 'br' });
+    expect([
+      headers['content-encoding'],
+      headers['content-type'],
+      headers['cache-control'],
+    ]).toEqual([undefined, 'image/svg+xml', 'no-cache']);
+  });
+});
+
+const isIndex = ({ headers, body }: Answer) =>
+  headers['content-type'] === 'text/html; charset=utf-8' &&
+  body.toString().startsWith('<!doctype html>');
+
+describe('routes of the console', () => {
+  it.each([
+    '/',
+    '/login',
+    '/login?redirect=%2F',
+    '/v1/users',
+    '/v1/partitions/a.b/objects/recent',
+    '/set-password',
+  ])('%s: 200 and index.html', async (path) => {
+    const answer = await ask(path);
+    expect([answer.status, isIndex(answer), answer.headers['cache-control']]).toEqual([
+      200,
+      true,
+      'no-cache',
+    ]);
+  });
+
+  it('index.html names the product and the build', async () => {
+    const html = (await ask('/')).body.toString();
+    expect(html).toContain(
+      '<head lang="en"><meta name="product" content="annals"><meta name="build" content="build-1">',
+    );
+    const { body } = await ask('/', { 'accept-encoding': 'br' });
+    expect(brotliDecompressSync(body).toString()).toBe(html);
+  });
+
+  it('what is filled in is escaped', () => {
+    const { index } = readConsoleFiles(built.directory, '"><script>&');
+    expect(index.variants.get('identity')?.body.toString()).toContain(
+      'content="&quot;&gt;&lt;script&gt;&amp;"',
+    );
+  });
+
+  it.each([
+    '/nowhere',
+    '/v1/users/a/b/c',
+    '/v1/partitions//objects',
+    '/LOGIN',
+    '/../../etc/passwd',
+    '/%2e%2e/etc/passwd',
+  ])('%s: 404, shown by the console', async (path) => {
+    const answer = await ask(path);
+    expect([answer.status, isIndex(answer), answer.headers['etag']]).toEqual([
+      404,
+      true,
+      undefined,
+    ]);
+  });
+
+  it('bots get no error page', async () => {
+    const answer = await ask('/nowhere', {
+      'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)',
+    });
+    expect([answer.status, answer.body.toString()]).toEqual([404, 'Not found.\n']);
+    expect((await ask('/login', { 'user-agent': 'Googlebot/2.1' })).status).toBe(200);
+  });
+
+  it.each([
+    '/assets/main-old.js',
+    '/assets/',
+    '/assets',
+    '/assets/../index.html',
+    '/favicon.ico',
+    '/robots.txt',
+    '/index.html',
+    '/build.json',
+    `${asset}.br`,
+    '/.env',
+    '/assets/%00',
+    '/api/unknown',
+    '/api',
+    '/builds/',
+    '/builds/meta/other.json',
+    '/builds/meta/build-1',
+  ])('%s: 404 and no page', async (path) => {
+    const answer = await ask(path);
+    expect([answer.status, isIndex(answer)]).toEqual([404, false]);
+  });
+
+  it('other methods: 404', async () => {
+    expect((await ask('/login', {}, 'POST')).status).toBe(404);
+  });
+});
+
+it('says where the services are', async () => {
+  const { body } = await ask('/api/env');
+  expect(JSON.parse(body.toString())).toEqual({
+    PRODUCT_NAME: 'annals',
+    AUTHENTICATION_ENDPOINT: 'http://127.0.0.1:1',
+    ANNALS_ENDPOINT: 'http://127.0.0.1:2',
+  });
+});
+
+it('goes by another name', async () => {
+  const other = await startConsole({
+    config: { productName: 'chronicle' },
+    upstream: 'http://127.0.0.1:1',
+  });
+  const env: unknown = await (await fetch(`${other.origin}/api/env`)).json();
+  expect(env).toMatchObject({
+    PRODUCT_NAME: 'chronicle',
+    CHRONICLE_ENDPOINT: 'http://127.0.0.1:1',
+  });
+  expect((await fetch(`${other.origin}/api/annals`, { method: 'POST' })).status).toBe(404);
+  await other.close();
+});
+
+it('gives the manifest of its build', async () => {
+  const latest = await ask('/builds/latest.json');
+  expect(JSON.parse(latest.body.toString())).toEqual({
+    id: 'build-1',
+    timestamp: 1_700_000_000_000,
+  });
+  expect(latest.headers['cache-control']).toBe('no-store');
+  const meta = await ask('/builds/meta/build-1.json');
+  expect(JSON.parse(meta.body.toString())).toEqual({
+    id: 'build-1',
+    timestamp: 1_700_000_000_000,
+    assets: ['/assets/main-abc123.js', '/favicon.svg', '/index.html'],
+  });
+});
+
+it('every answer carries the security headers', async () => {
+  const answers = [
+    await ask('/'),
+    await ask(asset),
+    await ask(asset, { 'if-none-match': '*' }),
+    await ask('/nowhere'),
+    await ask('/assets/none.js'),
+    await ask('/api/env'),
+    await ask('/api/annals', {}, 'POST'),
+    await ask('/api/annals', {}, 'PUT'),
+    await ask('/api/none', {}, 'POST'),
+    await ask('/builds/latest.json'),
+    await ask('/healthz'),
+    await ask('/readyz'),
+  ];
+  for (const { headers } of answers) {
+    const policy = String(headers['content-security-policy']).split('; ');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy.join()).not.toMatch(/unsafe|\*|https?:/);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(headers['strict-transport-security']).toBeUndefined();
+    expect(headers['x-request-id']).toBeTruthy();
+  }
+});
+
+it('tells browsers to stay with https when people come by https', async () => {
+  const secure = await startConsole({ config: { publicUrl: 'https://annals.example' } });
+  const { headers } = await fetch(`${secure.origin}/healthz`);
+  expect(headers.get('strict-transport-security')).toBe('max-age=15552000');
+  await secure.close();
+});
+
+it('is not ready until the services are known', async () => {
+  const starting = await startConsole();
+  expect((await fetch(`${starting.origin}/readyz`)).status).toBe(503);
+  expect((await fetch(`${starting.origin}/healthz`)).status).toBe(200);
+  await starting.close();
+});

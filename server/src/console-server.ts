@@ -1,0 +1,66 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { createService } from '@annals/kit/service';
+import { Problem } from '@annals/kit/problem';
+import { mountBuilds } from './builds.ts';
+import type { Config, Endpoints } from './config.ts';
+import type { ConsoleFiles } from './console-files.ts';
+import { mountEnvironment } from './environment.ts';
+import { mountProxy } from './proxy/proxy.ts';
+import { Upstream, type Deadlines } from './proxy/upstream.ts';
+import { mountSecurityHeaders } from './security-headers.ts';
+import { mountStatic } from './static.ts';
+
+export interface ConsoleServerOptions {
+  config: Pick<Config, 'productName' | 'publicUrl'>;
+  version: string;
+  log: FastifyBaseLogger;
+  /** Undefined in development, where Vite serves the console. */
+  files: ConsoleFiles | undefined;
+  /** Fails while the services behind cannot answer. */
+  ready: () => Promise<void>;
+  deadlines?: Deadlines;
+}
+
+export interface ConsoleServer {
+  readonly app: FastifyInstance;
+  /** Says where the services are; until then calls get 503. */
+  readonly connect: (endpoints: Endpoints) => void;
+}
+
+/** The server in front: the console's files, the proxy to the two services, and what the console asks at its start. */
+export function createConsoleServer(options: ConsoleServerOptions): ConsoleServer {
+  const { config, files, version, ready } = options;
+  const app = createService({ log: options.log });
+  let connected: { endpoints: Endpoints; authentication: Upstream; data: Upstream } | undefined;
+
+  mountSecurityHeaders(app, config.publicUrl?.startsWith('https:') ?? false);
+  app.get('/healthz', () => ({ status: 'ok', service: 'console', version }));
+  app.get('/readyz', async () => {
+    if (!connected)
+      throw new Problem(503, 'starting', 'The services are starting. Try again shortly.', {
+        retryAfter: 1,
+      });
+    await ready();
+    return { status: 'ready', service: 'console', version };
+  });
+  mountEnvironment(app, config.productName, () => connected?.endpoints);
+  mountProxy(app, { ...config, upstreams: () => connected });
+  if (files) {
+    mountBuilds(app, files.build);
+    mountStatic(app, files);
+  }
+  app.addHook('onClose', async () => {
+    await Promise.all([connected?.authentication.close(), connected?.data.close()]);
+  });
+
+  return {
+    app,
+    connect: (endpoints) => {
+      connected = {
+        endpoints,
+        authentication: new Upstream(endpoints.authentication, options.deadlines),
+        data: new Upstream(endpoints.data, options.deadlines),
+      };
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { setTimeout as wait } from 'node:timers/promises';
+import { authenticationService, type AuthenticationService } from '@annals/authentication/service';
+import { authenticationEndpoints } from '@annals/contracts/authentication';
+import type { Endpoint } from '@annals/contracts/endpoint';
+import { objectEndpoints } from '@annals/contracts/objects';
+import { partitionEndpoints } from '@annals/contracts/partitions';
+import { dataService, type DataService } from '@annals/data/service';
+import { DatabaseUnavailable, openDatabase, type Database } from '@annals/kit/database/database';
+import { mountHealth } from '@annals/kit/health';
+import { mountOpenApi } from '@annals/kit/openapi';
+import { Problem } from '@annals/kit/problem';
+import { createService } from '@annals/kit/service';
+import type { Config, Endpoints } from './config.ts';
+import { drain } from './drain.ts';
+import { templateFile, version } from './locations.ts';
+
+export interface OpenServices {
+  readonly database: Database;
+  readonly authentication: AuthenticationService;
+  readonly data: DataService;
+  /** @throws DatabaseUnavailable, MigrationRefused, MigrationFailed */
+  migrate(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** All calls that the authentication endpoint answers: its own, and the data service's partition calls. */
+export const authenticationListenerEndpoints: readonly Endpoint[] = [
+  ...authenticationEndpoints,
+  ...partitionEndpoints,
+  ...objectEndpoints,
+];
+
+/**
+ * Opens the database and both services on it, without listening.
+ * @param publicUrl where people reach the console: links are built from it, and it issues the tokens
+ * @throws DatabaseHeld when another process has the embedded database open
+ */
+export async function openServices(
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'productName'>,
+  publicUrl: string,
+  log: FastifyBaseLogger,
+): Promise<OpenServices> {
+  const { databaseUrl, dataDir, productName } = config;
+  const database = await openDatabase({ databaseUrl, dataDir, templateFile, log });
+  const authentication = authenticationService({ database, log, publicUrl, productName });
+  const data = dataService({ database, log, authenticate: authentication.authenticate });
+  return {
+    database,
+    authentication,
+    data,
+    migrate: async () => {
+      await authentication.migrate();
+      await data.migrate();
+    },
+    close: async () => {
+      await data.close();
+      authentication.close();
+      await database.close();
+    },
+  };
+}
+
+export interface RunningServices extends OpenServices {
+  readonly endpoints: Endpoints;
+  /** Resolves when the schema is up to date, which waits for a database that is away. */
+  readonly prepared: Promise<void>;
+  /** @throws when the services could not answer a call now */
+  ready(): Promise<void>;
+}
+
+const loopback = '127.0.0.1';
+const longestPauseMs = 5_000;
+
+/** Starts both services, each on a loopback port of its own: the two after `port`, or any free ones when it is 0. */
+export async function startServices(
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'productName' | 'port'>,
+  publicUrl: string,
+  log: FastifyBaseLogger,
+): Promise<RunningServices> {
+  const services = await openServices(config, publicUrl, log);
+  const stopping = new AbortController();
+  const authenticationApp = authenticationListener(services, log);
+  const dataApp = createService({ log });
+  services.data.mountOwnRoutes(dataApp);
+  const close = async () => {
+    stopping.abort();
+    await Promise.all([drain(authenticationApp), drain(dataApp)]);
+    await services.close();
+  };
+  try {
+    const port = (offset: number) => (config.port === 0 ? 0 : config.port + offset);
+    const endpoints = {
+      authentication: await authenticationApp.listen({ host: loopback, port: port(1) }),
+      data: await dataApp.listen({ host: loopback, port: port(2) }),
+    };
+    const ready = async () => {
+      await services.database.ping();
+      if (!services.authentication.migrated() || !services.data.migrated())
+        throw new Problem(
+          503,
+          'not_migrated',
+          'The database is being prepared. Try again shortly.',
+          { retryAfter: 2 },
+        );
+    };
+    return {
+      ...services,
+      endpoints,
+      ready,
+      close,
+      prepared: prepare(services, log, stopping.signal),
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function authenticationListener(
+  { database, authentication, data }: OpenServices,
+  log: FastifyBaseLogger,
+): FastifyInstance {
+  const app = createService({ log });
+  mountHealth(app, {
+    name: 'authentication',
+    version,
+    database,
+    migrated: () => authentication.migrated(),
+  });
+  mountOpenApi(app, 'Annals authentication endpoint', version, authenticationListenerEndpoints);
+  authentication.mountRoutes(app);
+  data.mountPartitionRoutes(app);
+  return app;
+}
+
+async function prepare(
+  services: OpenServices,
+  log: FastifyBaseLogger,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    try {
+      await services.migrate();
+      return;
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+      log.warn({ err: error }, `The database is away. It is tried again in ${pauseMs} ms.`);
+      await wait(pauseMs, undefined, { signal });
+    }
+  }
+}

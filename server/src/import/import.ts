@@ -1,0 +1,106 @@
+import { createHash, randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { importObjects } from '@annals/contracts/objects';
+import { CallFailed, type ApiClient } from '../client/api-client.ts';
+import { cutBatches, type Batch } from './batches.ts';
+import { FileFault, readLines, type Line } from './lines.ts';
+
+export interface ImportCounts {
+  /** Timelines that began. */
+  created: number;
+  changed: number;
+  ended: number;
+  /** Rows that were there already. */
+  existing: number;
+}
+
+export interface ImportProgress {
+  counts: ImportCounts;
+  rows: number;
+  /** How much of the file is done, from 0 to 1. */
+  part: number;
+}
+
+export interface ImportOptions {
+  client: ApiClient;
+  partitionId: string;
+  file: string;
+  /** Leaves out rows for which it says no. */
+  filter?: (line: Line) => boolean;
+  onProgress?: (progress: ImportProgress) => void;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Imports a file of rows, batch by batch, each acknowledged before the next. Rows that are there already are counted
+ * and not written again, so a run that was stopped is simply started again.
+ * @throws FileFault naming the line that is wrong, CallFailed, ServerAway, or the signal's reason
+ */
+export async function importFile(options: ImportOptions): Promise<ImportProgress> {
+  const { client, partitionId, onProgress } = options;
+  const run = randomUUID();
+  const progress: ImportProgress = {
+    counts: { created: 0, changed: 0, ended: 0, existing: 0 },
+    rows: 0,
+    part: 0,
+  };
+  for await (const batch of cutBatches(linesOf(options), partitionId)) {
+    options.signal?.throwIfAborted();
+    const counts = await sendBatch(client, partitionId, batch, run);
+    for (const name of ['created', 'changed', 'ended', 'existing'] as const)
+      progress.counts[name] += counts[name];
+    progress.rows += batch.lines.length;
+    progress.part = batch.part;
+    onProgress?.(progress);
+  }
+  return progress;
+}
+
+async function* linesOf({ file, filter }: ImportOptions): AsyncGenerator<Line> {
+  for await (const line of readLines(file)) {
+    if (filter?.(line) ?? true) yield line;
+  }
+}
+
+async function sendBatch(
+  client: ApiClient,
+  partitionId: string,
+  batch: Batch,
+  run: string,
+): Promise<ImportCounts> {
+  // Within a run a repeated batch gets its first answer. Another run has keys of its own: the ids of the rows keep it
+  // from writing anything twice, and its counts say what it really did.
+  const idempotencyKey = createHash('sha256')
+    .update(`${run} ${partitionId} ${batch.body}`)
+    .digest('hex');
+  try {
+    const answer = await client.send({
+      method: importObjects.method,
+      url: importObjects.path.replace('{partitionId}', encodeURIComponent(partitionId)),
+      data: batch.body,
+      idempotencyKey,
+    });
+    return z.parse(importObjects.response, answer);
+  } catch (error) {
+    throw error instanceof CallFailed ? inFile(error, batch.lines) : error;
+  }
+}
+
+/** The same failure, told by the line in the file where the service told it by the row in the batch. */
+function inFile(failure: CallFailed, lines: readonly number[]): Error {
+  const [field] = failure.answer.fields ?? [];
+  const place = /^body\.rows\.(\d+)\.?(.*)$/.exec(field?.path ?? '');
+  if (field && place) {
+    const [, index, property] = place;
+    return new FileFault(
+      lines[Number(index)] ?? 0,
+      property ? `${property}: ${field.message}` : field.message,
+    );
+  }
+  const named = /^Row (\d+) /.exec(failure.message);
+  if (!named) return failure;
+  return new FileFault(
+    lines[Number(named[1])] ?? 0,
+    `This row ${failure.message.slice(named[0].length)}`,
+  );
+}

@@ -1,0 +1,65 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+
+export interface Line {
+  /** 1 for the first line of the file. */
+  number: number;
+  text: string;
+  /** How much of the file was read by then, from 0 to 1. */
+  part: number;
+}
+
+const newline = 0x0a;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** A file that cannot be imported, with the line that is to blame. */
+export class FileFault extends Error {
+  override readonly name = 'FileFault';
+  constructor(
+    readonly line: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The lines of a text file in UTF-8, packed with gzip when its name ends in .gz. Empty lines are left out. */
+export async function* readLines(file: string): AsyncGenerator<Line> {
+  const { size } = await stat(file);
+  const source = createReadStream(file);
+  const bytes: AsyncIterable<Buffer> = file.endsWith('.gz')
+    ? pipeline(source, createGunzip(), () => undefined)
+    : source;
+  let number = 0;
+  const lineOf = (content: Buffer): Line | undefined => {
+    number += 1;
+    const text = decode(content, number).trim();
+    return text === ''
+      ? undefined
+      : { number, text, part: size === 0 ? 1 : source.bytesRead / size };
+  };
+  // A line end is one byte; splitting by characters would also split at U+2028 inside a JSON string.
+  let rest: Buffer[] = [];
+  for await (const chunk of bytes) {
+    let start = 0;
+    for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
+      const line = lineOf(Buffer.concat([...rest, chunk.subarray(start, end)]));
+      rest = [];
+      start = end + 1;
+      if (line) yield line;
+    }
+    if (start < chunk.length) rest.push(chunk.subarray(start));
+  }
+  const last = rest.length > 0 ? lineOf(Buffer.concat(rest)) : undefined;
+  if (last) yield last;
+}
+
+function decode(content: Buffer, number: number): string {
+  try {
+    return utf8.decode(content);
+  } catch {
+    throw new FileFault(number, 'It is not UTF-8.');
+  }
+}

@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
+
+// The checkout, or dist/ in the bundle: scripts/build.mjs keeps the folders there as they are here.
+const root = new URL('../../', import.meta.url);
+
+/** The first of these that exists, else the first. */
+function locate(...places: readonly [string, ...string[]]): string {
+  const found = places.find((place) => existsSync(new URL(place, root)));
+  return fileURLToPath(new URL(found ?? places[0], root));
+}
+
+/** The built console. */
+export const consoleDirectory = locate('console/dist/', '../console/dist/');
+/** An empty embedded database, so that the first start need not make one. */
+export const templateFile = locate('database-template.tgz', 'dist/database-template.tgz');
+export const demoFile = locate('server/demo/product-lifecycles.ndjson.gz');
+
+const packageFile = z.object({ version: z.string() });
+
+/** The version of this program. */
+export const { version } = z.parse(
+  packageFile,
+  JSON.parse(readFileSync(locate('package.json'), 'utf8')),
+);

@@ -1,0 +1,18 @@
+import { destination, pino, type Logger } from 'pino';
+import type { LogLevel } from './config.ts';
+
+/**
+ * Structured logs, one JSON object for each line, on standard error: standard output is for people. On a terminal, where
+ * a person looks at both, only warnings unless a level is named.
+ */
+export function makeLog(level: LogLevel = process.stderr.isTTY ? 'warn' : 'info'): Logger {
+  return pino(
+    {
+      level,
+      base: { pid: process.pid },
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    destination({ dest: 2, sync: false }),
+  );
+}

@@ -1,0 +1,70 @@
+import {
+  DatabaseHeld,
+  DatabaseUnavailable,
+  DatabaseUnsuitable,
+} from '@annals/kit/database/database';
+import { MigrationFailed, MigrationRefused } from '@annals/kit/migrate/migrate';
+import { openApiOf } from '@annals/kit/openapi';
+import { Problem } from '@annals/kit/problem';
+import { CommandError } from './commands/command-error.ts';
+import { readCommandLine } from './commands/command-line.ts';
+import { createUserCommand, migrateCommand } from './commands/database-commands.ts';
+import { help } from './commands/help.ts';
+import { importCommand } from './commands/import.ts';
+import { serve } from './commands/serve.ts';
+import { ConfigurationError, readConfig, readEnvironment } from './config.ts';
+import { DemoRefused } from './demo.ts';
+import { authenticationListenerEndpoints } from './embedded.ts';
+import { version } from './locations.ts';
+import { AddressTaken } from './running-server.ts';
+
+// Errors that say themselves what happened and what to do; others are faults of the program.
+const told = [
+  AddressTaken,
+  CommandError,
+  ConfigurationError,
+  DatabaseHeld,
+  DatabaseUnavailable,
+  DatabaseUnsuitable,
+  DemoRefused,
+  MigrationFailed,
+  MigrationRefused,
+  Problem,
+];
+
+async function run(words: readonly string[]): Promise<void> {
+  const command = readCommandLine(words);
+  switch (command.name) {
+    case 'serve':
+      return serve(readConfig(readEnvironment()), command);
+    case 'migrate':
+      return migrateCommand(readConfig(readEnvironment()));
+    case 'user create':
+      return createUserCommand(readConfig(readEnvironment()), command);
+    case 'import':
+      return importCommand(command);
+    case 'openapi': {
+      const document = openApiOf('Annals', version, authenticationListenerEndpoints);
+      process.stdout.write(`${JSON.stringify(document, undefined, 2)}\n`);
+      return;
+    }
+    case 'version':
+      process.stdout.write(`${version}\n`);
+      return;
+    case 'help':
+      process.stdout.write(help);
+  }
+}
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  const isTold = told.some((kind) => error instanceof kind);
+  const text = !(error instanceof Error)
+    ? String(error)
+    : isTold
+      ? error.message
+      : (error.stack ?? error.message);
+  process.stderr.write(`annals: ${text}\n`);
+  process.exit(error instanceof CommandError ? error.exitCode : 1);
+}

@@ -1,0 +1,247 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDatabase, testServerUrl } from '@annals/kit/testing/databases';
+import { freePort, startProgram, type Program } from './testing/running-program.ts';
+import { startRawUpstream } from './testing/raw-upstream.ts';
+
+let directory: string;
+let started: Program[] = [];
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'annals-program-'));
+});
+afterEach(async () => {
+  for (const program of started) program.process.kill('SIGKILL');
+  await Promise.all(started.map(({ exited }) => exited));
+  started = [];
+  rmSync(directory, { recursive: true, force: true });
+});
+
+function run(words: string[], variables: Record<string, string> = {}): Program {
+  const program = startProgram(
+    words,
+    { DATA_DIR: path.join(directory, 'var'), ...variables },
+    directory,
+  );
+  started.push(program);
+  return program;
+}
+
+async function outcome(program: Program) {
+  const { code } = await program.exited;
+  return { code, output: program.output(), errors: program.errors() };
+}
+
+describe('what was written wrongly ends with 2 and a hint', () => {
+  it.each([
+    [['destroy'], 'There is no command "destroy".'],
+    [['serve', '--loud'], "Unknown option '--loud'"],
+    [['serve', 'now'], 'does not take "now"'],
+    [['serve', '--only', 'half'], '--only takes console or services'],
+    [['user', 'delete'], 'annals user create EMAIL'],
+    [['import', 'x.ndjson'], '--partition'],
+  ])('%j', async (words, message) => {
+    const { code, errors, output } = await outcome(run(words));
+    expect([code, output]).toEqual([2, '']);
+    expect(errors).toContain(message);
+    expect(errors).toContain('annals help');
+    expect(errors).not.toMatch(/\n\s+at /);
+  });
+});
+
+it('help, version and openapi need no configuration', async () => {
+  const [help, version, openapi] = await Promise.all(
+    ['help', 'version', 'openapi'].map((word) => outcome(run([word], { PORT: 'nonsense' }))),
+  );
+  expect([help?.code, help?.output]).toEqual([0, expect.stringContaining('annals import FILE')]);
+  expect([version?.code, version?.output]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
+  const document = JSON.parse(openapi?.output ?? '') as {
+    openapi: string;
+    paths: Record<string, unknown>;
+  };
+  expect(document.openapi).toMatch(/^3\.1/);
+  expect(Object.keys(document.paths)).toEqual(
+    expect.arrayContaining(['/v1/auth', '/v1/partitions/{partitionId}/import']),
+  );
+});
+
+it('a wrong configuration ends with 1 and names every variable', async () => {
+  writeFileSync(path.join(directory, '.env'), 'LOG_LEVEL=loud\n');
+  const { code, errors } = await outcome(run(['serve', '--no-files'], { PORT: '99999' }));
+  expect(code).toBe(1);
+  expect(errors).toMatch(/PORT must .* PORT=3000/);
+  expect(errors).toMatch(/LOG_LEVEL must .* LOG_LEVEL=info/);
+});
+
+it('serves, refuses a second server on its directory and port, and keeps what was written', async () => {
+  const port = await freePort();
+  const first = run(['serve', '--no-files'], { PORT: String(port) });
+  await first.says('Ready.');
+  expect(first.output()).toContain(`http://localhost:${port}`);
+  expect(first.output()).toMatch(
+    new RegExp(`http://localhost:${port}/set-password#token=[\\w-]{43}`),
+  );
+  expect(first.errors()).not.toContain('token=');
+  const statuses = await Promise.all(
+    [
+      `${port}/healthz`,
+      `${port}/readyz`,
+      `${port + 1}/readyz`,
+      `${port + 2}/readyz`,
+      `${port + 1}/openapi.json`,
+    ].map(async (place) => (await fetch(`http://127.0.0.1:${place}`)).status),
+  );
+  expect(statuses).toEqual([200, 200, 200, 200, 200]);
+
+  const [sameDirectory, samePort] = await Promise.all([
+    outcome(run(['serve', '--no-files'], { PORT: '0' })),
+    outcome(
+      run(['serve', '--no-files'], { PORT: String(port), DATA_DIR: path.join(directory, 'other') }),
+    ),
+  ]);
+  expect([sameDirectory.code, samePort.code]).toEqual([1, 1]);
+  expect(sameDirectory.errors).toContain(`in use by the process with id ${first.process.pid}`);
+  expect(samePort.errors).toMatch(new RegExp(`Port ${port} .* is taken .* PORT=${port + 10}`));
+
+  first.process.kill('SIGTERM');
+  expect(await first.exited).toEqual({ code: 0, signal: null });
+
+  const made = await outcome(
+    run(['user', 'create', 'keeper@example.org', '--role', 'GLOBAL_MASTER', '--name', 'K'], {
+      PORT: String(port),
+    }),
+  );
+  expect([made.code, made.output]).toEqual([
+    0,
+    expect.stringContaining(`http://localhost:${port}/set-password#token=`),
+  ]);
+  const again = await outcome(
+    run(['user', 'create', 'keeper@example.org', '--role', 'GLOBAL_MASTER'], {
+      PORT: String(port),
+    }),
+  );
+  expect([again.code, again.errors]).toEqual([
+    1,
+    expect.stringContaining('There is a user with the email keeper@example.org already'),
+  ]);
+});
+
+it('serves the console for services elsewhere, and starts none', async () => {
+  const upstream = await startRawUpstream();
+  const variables = {
+    PORT: '0',
+    AUTHENTICATION_ENDPOINT: upstream.origin,
+    ANNALS_ENDPOINT: upstream.origin,
+  };
+  const program = run(['serve', '--no-files'], variables);
+  await program.says('Ready.');
+  const origin = /http:\/\/localhost:\d+/.exec(program.output())?.[0];
+  expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+  const passed = await fetch(`${origin}/api/annals`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"url":"/v1/users/current"}',
+  });
+  expect([passed.status, await passed.json()]).toEqual([200, {}]);
+  expect(program.output()).not.toContain('Database');
+  program.process.kill('SIGINT');
+  expect((await program.exited).code).toBe(0);
+  await upstream.close();
+});
+
+it('on SIGTERM takes no more calls, answers those that run, and ends with 0', async () => {
+  const waiting: Socket[] = [];
+  const upstream = await startRawUpstream((socket) => waiting.push(socket));
+  const variables = {
+    PORT: '0',
+    AUTHENTICATION_ENDPOINT: upstream.origin,
+    ANNALS_ENDPOINT: upstream.origin,
+  };
+  const program = run(['serve', '--no-files'], variables);
+  await program.says('Ready.');
+  const origin = /http:\/\/localhost:\d+/.exec(program.output())?.[0];
+  const running = fetch(`${origin}/api/annals`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"url":"/v1/users/current"}',
+  });
+  await expect.poll(() => waiting.length).toBe(1);
+  program.process.kill('SIGTERM');
+  const refused = () =>
+    fetch(`${origin}/healthz`).then(
+      () => false,
+      () => true,
+    );
+  await expect.poll(refused).toBe(true);
+  waiting[0]?.end('HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\ndone');
+  expect(await (await running).text()).toBe('done');
+  expect(await program.exited).toEqual({ code: 0, signal: null });
+  expect(program.errors()).not.toContain('cut off');
+  await upstream.close();
+});
+
+it('a second signal ends it at once', async () => {
+  const upstream = await startRawUpstream(() => undefined);
+  const variables = {
+    PORT: '0',
+    AUTHENTICATION_ENDPOINT: upstream.origin,
+    ANNALS_ENDPOINT: upstream.origin,
+  };
+  const program = run(['serve', '--no-files'], variables);
+  await program.says('Ready.');
+  const origin = /http:\/\/localhost:\d+/.exec(program.output())?.[0];
+  const cutOff = fetch(`${origin}/api/annals`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"url":"/v1/users/current"}',
+  }).then(
+    () => 'answered',
+    () => 'cut off',
+  );
+  await expect.poll(() => upstream.received.length).toBe(1);
+  program.process.kill('SIGTERM');
+  await expect.poll(() => program.errors()).toContain('stopping');
+  program.process.kill('SIGTERM');
+  expect((await program.exited).code).toBe(143);
+  expect(await cutOff).toBe('cut off');
+  await upstream.close();
+});
+
+it.runIf(testServerUrl())('starts while the database is away, and comes up by itself', async () => {
+  const { url, drop } = await createDatabase();
+  const port = await freePort();
+  const gatePort = await freePort();
+  const gated = new URL(url);
+  gated.port = String(gatePort);
+  const program = run(['serve', '--no-files'], { PORT: String(port), DATABASE_URL: gated.href });
+  await program.says('Console');
+  const status = async (place: string) => (await fetch(`http://127.0.0.1:${port}/${place}`)).status;
+  await expect.poll(() => status('api/env'), { timeout: 5_000 }).toBe(200);
+  expect([await status('healthz'), await status('readyz')]).toEqual([200, 503]);
+
+  const sockets = new Set<Socket>();
+  const gate = createServer((socket) => {
+    const behind = connect(Number(new URL(url).port), '127.0.0.1');
+    sockets.add(socket).add(behind);
+    socket.pipe(behind).pipe(socket);
+    socket.on('error', () => behind.destroy());
+    behind.on('error', () => socket.destroy());
+  });
+  await new Promise<void>((resolve) => gate.listen(gatePort, '127.0.0.1', resolve));
+  await program.says('Ready.');
+  expect(await status('readyz')).toBe(200);
+
+  gate.close();
+  for (const socket of sockets) socket.destroy();
+  expect(await status('readyz')).toBe(503);
+  await new Promise<void>((resolve) => gate.listen(gatePort, '127.0.0.1', resolve));
+  await expect.poll(() => status('readyz'), { timeout: 5_000 }).toBe(200);
+
+  program.process.kill('SIGTERM');
+  expect((await program.exited).code).toBe(0);
+  for (const socket of sockets) socket.destroy();
+  gate.close();
+  await drop();
+});

@@ -1,0 +1,26 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Problem } from '@annals/kit/problem';
+
+/**
+ * Refuses a call that a page of another origin makes. Programs send no Origin and pass.
+ * @param publicUrl where people reach the console; without it, the address that the request itself names
+ */
+export function requireOwnOrigin(
+  headers: IncomingHttpHeaders,
+  publicUrl: string | undefined,
+): void {
+  const { origin, host } = headers;
+  const site = headers['sec-fetch-site'];
+  const own = origin === undefined || isOwn(origin, host, publicUrl);
+  if (!own || site === 'cross-site')
+    throw new Problem(
+      403,
+      'foreign_origin',
+      'This call comes from a page of another address. If the console is reached under that address, set PUBLIC_URL to it.',
+    );
+}
+
+function isOwn(origin: string, host: string | undefined, publicUrl: string | undefined): boolean {
+  if (publicUrl !== undefined && origin === new URL(publicUrl).origin) return true;
+  return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
+}

@@ -1,0 +1,146 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Method } from '@annals/contracts/endpoint';
+import type { Upstream as UpstreamName } from '@annals/contracts/routing';
+import { parseJson, type ParsedJson } from '@annals/kit/json';
+import { badRequest, Problem } from '@annals/kit/problem';
+import { examine } from './gate.ts';
+import { headersUp } from './headers.ts';
+import { requireOwnOrigin } from './origin.ts';
+import { UpstreamFailure, type FailureKind, type Upstream } from './upstream.ts';
+
+export type Upstreams = Readonly<Record<UpstreamName, Upstream>>;
+
+export interface ProxyOptions {
+  productName: string;
+  /** Where people reach the console, when it is configured. */
+  publicUrl: string | undefined;
+  /** Undefined while the services are still starting. */
+  upstreams: () => Upstreams | undefined;
+}
+
+const envelope = z.strictObject({
+  url: z.string(),
+  method: z._default(z.string(), 'GET'),
+  data: z.optional(z.unknown()),
+  headers: z._default(z.nullable(z.record(z.string(), z.unknown())), {}),
+});
+
+const methods: ReadonlySet<string> = new Set<Method>(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
+const isMethod = (method: string): method is Method => methods.has(method);
+
+type ParsedBody = ParsedJson & { text: string };
+
+/** POST /api/{product} {url, method, data, headers}: passes one call on to the service it is for. */
+export function mountProxy(app: FastifyInstance, options: ProxyOptions): void {
+  const path = `/api/${options.productName}`;
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer' },
+      (_request, body, done) => {
+        try {
+          done(null, parseJson(Buffer.isBuffer(body) ? body : Buffer.from(body)));
+        } catch (error) {
+          done(error instanceof Error ? error : new Error('The body cannot be read.'));
+        }
+      },
+    );
+    scope.post<{ Body: ParsedBody | undefined }>(path, {
+      onRequest: async (request) => requireOwnOrigin(request.headers, options.publicUrl),
+      handler: (request, reply) => pass(request, reply, options),
+    });
+    scope.route({
+      method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+      url: path,
+      // Before the body is looked at: whatever it is, the method is wrong.
+      onRequest: async (_request, reply) => {
+        reply.header('allow', 'POST');
+        throw new Problem(405, 'method_not_allowed', 'Only POST is answered here.');
+      },
+      handler: () => undefined,
+    });
+  });
+}
+
+async function pass(
+  request: FastifyRequest<{ Body: ParsedBody | undefined }>,
+  reply: FastifyReply,
+  { upstreams }: ProxyOptions,
+): Promise<FastifyReply> {
+  const { url, method, headers, body } = readEnvelope(request.body, request.id);
+  const verdict = examine(url);
+  if (verdict.kind === 'refused')
+    throw badRequest(`The url ${verdict.reason}.`, [
+      { path: 'body.url', message: `It ${verdict.reason}.` },
+    ]);
+  if (verdict.kind === 'unknown') {
+    // Its first segment only: what follows could be a secret.
+    request.log.warn({ prefix: url.split(/[/?]/, 2)[1]?.slice(0, 64) }, 'unknown endpoint');
+    throw new Problem(404, 'unknown_endpoint', 'There is no service behind this path.');
+  }
+  const known = upstreams();
+  if (!known)
+    throw new Problem(503, 'starting', 'The services are starting. Try again shortly.', {
+      retryAfter: 1,
+    });
+  try {
+    const answer = await known[verdict.upstream].send({
+      method,
+      target: verdict.target,
+      headers,
+      body,
+    });
+    return await reply.code(answer.status).headers(answer.headers).send(answer.body);
+  } catch (error) {
+    if (!(error instanceof UpstreamFailure)) throw error;
+    request.log.warn({ err: error, upstream: verdict.upstream }, 'upstream failed');
+    throw problemOf(error.kind);
+  }
+}
+
+function readEnvelope(parsed: ParsedBody | undefined, requestId: string) {
+  const result = z.safeParse(envelope, parsed?.value);
+  if (!parsed || !result.success)
+    throw badRequest('Send an object with url (a string), method, data and headers (an object).');
+  const method = result.data.method.toUpperCase();
+  if (!isMethod(method)) throw badRequest(`The method must be one of ${[...methods].join(', ')}.`);
+  const body = bytesOfData(parsed);
+  if (method === 'GET' && body)
+    throw badRequest('A GET carries no data. Put it into the query of the url.');
+  const up = headersUp(result.data.headers ?? {}, requestId, body !== undefined);
+  if ('fault' in up) throw badRequest(up.fault);
+  return { url: result.data.url, method, headers: up.headers, body };
+}
+
+/** `data` as it stood in the request, so that no number or escape changes on the way; null means no body. */
+function bytesOfData({ text, spans }: ParsedBody): Buffer | undefined {
+  const span = spans.get('data');
+  if (!span) return undefined;
+  const written = text.slice(span.start, span.end).trim();
+  return written === 'null' ? undefined : Buffer.from(written);
+}
+
+function problemOf(kind: FailureKind): Problem {
+  switch (kind) {
+    case 'deadline':
+      return new Problem(
+        504,
+        'upstream_deadline',
+        'The service did not answer in time. Try again shortly.',
+      );
+    case 'unreachable':
+      return new Problem(
+        502,
+        'upstream_unreachable',
+        'The service cannot be reached. Try again shortly.',
+      );
+    case 'unusable':
+      return new Problem(
+        502,
+        'upstream_unusable',
+        'The service gave an answer that cannot be passed on.',
+      );
+  }
+}

@@ -1,0 +1,257 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Socket } from 'node:net';
+import { startConsole } from '../testing/console-under-test.ts';
+import { startRawUpstream } from '../testing/raw-upstream.ts';
+
+const open: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0).toReversed()) await close();
+});
+
+async function behind(
+  answer: (socket: Socket, count: number) => void,
+  deadlines = { headersMs: 2_000, wholeMs: 3_000 },
+) {
+  const upstream = await startRawUpstream(answer);
+  const server = await startConsole({ upstream: upstream.origin, deadlines });
+  open.push(upstream.close, server.close);
+  return { upstream, server };
+}
+
+const replying = (status: string, headers: string[], body: string | Buffer) => (socket: Socket) => {
+  const head = [
+    `HTTP/1.1 ${status}`,
+    ...headers,
+    'connection: close',
+    `content-length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  socket.end(body);
+};
+
+describe('a reply passes as it is', () => {
+  it.each([
+    '200 OK',
+    '201 Created',
+    '202 Accepted',
+    '400 Bad',
+    '401 No',
+    '404 No',
+    '409 No',
+    '412 No',
+    '422 No',
+    '429 Wait',
+    '500 Oh',
+    '503 Away',
+  ])('%s', async (status) => {
+    const body = '{ "error" : "x", "n": 1.50 }\n';
+    const { server } = await behind(replying(status, ['content-type: application/json'], body));
+    const reply = await server.call({ url: '/v1/x', method: 'POST', data: {} });
+    expect(reply.status).toBe(Number(status.slice(0, 3)));
+    expect(await reply.text()).toBe(body);
+  });
+
+  it('without a body', async () => {
+    const { server } = await behind((socket) =>
+      socket.end('HTTP/1.1 204 No Content\r\netag: "7"\r\n\r\n'),
+    );
+    const reply = await server.call({ url: '/v1/x', method: 'DELETE' });
+    expect([reply.status, await reply.text(), reply.headers.get('etag')]).toEqual([204, '', '"7"']);
+  });
+
+  it('a bare array, as a foreign service answers', async () => {
+    const { server } = await behind(
+      replying('200 OK', ['content-type: application/json'], '[{"id":"1"}]'),
+    );
+    expect(await (await server.call({ url: '/v1/partitions' })).json()).toEqual([{ id: '1' }]);
+  });
+
+  it('bytes that are no JSON', async () => {
+    const bytes = Buffer.from([0, 255, 1, 13, 10, 128]);
+    const { server } = await behind(
+      replying('200 OK', ['content-type: application/octet-stream'], bytes),
+    );
+    const reply = await server.call({ url: '/v1/x' });
+    expect(Buffer.from(await reply.arrayBuffer())).toEqual(bytes);
+    expect(reply.headers.get('content-type')).toBe('application/octet-stream');
+  });
+
+  it('with the named headers only', async () => {
+    const { server } = await behind(
+      replying(
+        '200 OK',
+        [
+          'content-type: application/json',
+          'etag: "1"',
+          'retry-after: 7',
+          'x-request-id: from-above',
+          'set-cookie: a=b',
+          'server: secret/1.2',
+          'access-control-allow-origin: *',
+          'content-security-policy: none',
+        ],
+        '{}',
+      ),
+    );
+    const reply = await server.call({ url: '/v1/x' });
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      'content-type': 'application/json',
+      etag: '"1"',
+      'retry-after': '7',
+      'x-request-id': 'from-above',
+    });
+    expect(reply.headers.get('set-cookie')).toBeNull();
+    expect(reply.headers.get('server')).toBeNull();
+    expect(reply.headers.get('access-control-allow-origin')).toBeNull();
+    expect(reply.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+  });
+
+  it('a redirect is not followed, nor named', async () => {
+    const { server, upstream } = await behind(
+      replying('302 Found', ['location: http://127.0.0.1:1/v1/other'], ''),
+    );
+    const reply = await fetch(`${server.origin}/api/annals`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/json' },
+      body: '{"url":"/v1/x"}',
+    });
+    expect([reply.status, reply.headers.get('location'), upstream.received.length]).toEqual([
+      302,
+      null,
+      1,
+    ]);
+  });
+});
+
+const brief = { headersMs: 150, wholeMs: 300 };
+
+async function failing(
+  answer: (socket: Socket, count: number) => void,
+  deadlines?: { headersMs: number; wholeMs: number },
+): Promise<{ outcome: unknown[]; attempts: number }> {
+  const { server, upstream } = await behind(answer, deadlines);
+  const reply = await server.call({ url: '/v1/x', method: 'POST', data: {} });
+  const body = (await reply.json()) as Record<string, unknown>;
+  expect(body).toMatchObject({
+    error: expect.any(String),
+    message: expect.any(String),
+    requestId: expect.any(String),
+  });
+  expect(JSON.stringify(body)).not.toMatch(/127\.0\.0\.1|ECONN|UND_ERR|\bat \S*[(/]/);
+  return { outcome: [reply.status, body['code']], attempts: upstream.received.length };
+}
+
+const trickle = (socket: Socket) => {
+  socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n');
+  const timer = setInterval(() => socket.write('x'), 20);
+  socket.on('close', () => clearInterval(timer));
+};
+
+const sending = (bytes: string) => (socket: Socket) => socket.end(bytes);
+
+describe('a reply that cannot be passed on', () => {
+  it('none in time: 504', async () => {
+    expect((await failing(() => undefined, brief)).outcome).toEqual([504, 'upstream_deadline']);
+  });
+
+  it('a body that trickles past the deadline: 504', async () => {
+    expect((await failing(trickle, brief)).outcome).toEqual([504, 'upstream_deadline']);
+  });
+
+  it('the connection reset: 502, and not tried again', async () => {
+    expect(await failing((socket) => socket.resetAndDestroy())).toEqual({
+      outcome: [502, 'upstream_unreachable'],
+      attempts: 1,
+    });
+  });
+
+  it('half a body: 502', async () => {
+    const half = sending('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"half":');
+    expect((await failing(half)).outcome).toEqual([502, 'upstream_unreachable']);
+  });
+
+  it('half a chunked body: 502', async () => {
+    const half = sending('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"a":\r\n');
+    expect((await failing(half)).outcome).toEqual([502, 'upstream_unreachable']);
+  });
+
+  it('not HTTP: 502', async () => {
+    expect((await failing((socket) => socket.end('SSH-2.0-OpenSSH\r\n\r\n'))).outcome).toEqual([
+      502,
+      'upstream_unusable',
+    ]);
+  });
+
+  it('an encoding nobody asked for: 502', async () => {
+    expect((await failing(replying('200 OK', ['content-encoding: gzip'], 'x'))).outcome).toEqual([
+      502,
+      'upstream_unusable',
+    ]);
+  });
+
+  it('more than 10 MiB, announced or not: 502', async () => {
+    const tooMuch = Buffer.alloc(10 * 1024 * 1024 + 1, 'x');
+    expect((await failing(replying('200 OK', [], tooMuch))).outcome).toEqual([
+      502,
+      'upstream_unusable',
+    ]);
+    const onlyAnnounced = sending(`HTTP/1.1 200 OK\r\ncontent-length: ${tooMuch.length}\r\n\r\n`);
+    expect((await failing(onlyAnnounced)).outcome).toEqual([502, 'upstream_unusable']);
+    const unannounced = (socket: Socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n');
+      socket.end(tooMuch);
+    };
+    expect((await failing(unannounced)).outcome).toEqual([502, 'upstream_unusable']);
+  });
+
+  it('nobody listens: 502', async () => {
+    const gone = await startRawUpstream();
+    await gone.close();
+    const server = await startConsole({ upstream: gone.origin });
+    open.push(server.close);
+    expect((await server.call({ url: '/v1/x' })).status).toBe(502);
+  });
+
+  it('leaves other calls alone', async () => {
+    const { server } = await behind(
+      (socket, count) => {
+        if (count === 0) return;
+        replying('200 OK', [], '{}')(socket);
+      },
+      { headersMs: 500, wholeMs: 500 },
+    );
+    const hanging = server.call({ url: '/v1/hangs' });
+    await expect
+      .poll(() => server.call({ url: '/v1/works' }).then(({ status }) => status))
+      .toBe(200);
+    expect((await hanging).status).toBe(504);
+  });
+});
+
+it('exactly 10 MiB passes', async () => {
+  const { server } = await behind(replying('200 OK', [], Buffer.alloc(10 * 1024 * 1024, 'x')));
+  expect((await (await server.call({ url: '/v1/x' })).arrayBuffer()).byteLength).toBe(
+    10 * 1024 * 1024,
+  );
+});
+
+it('a GET whose connection is reset is tried once more', async () => {
+  const { server, upstream } = await behind((socket, count) =>
+    count === 0 ? socket.resetAndDestroy() : replying('200 OK', [], '{}')(socket),
+  );
+  expect((await server.call({ url: '/v1/x' })).status).toBe(200);
+  expect(upstream.received).toHaveLength(2);
+
+  const always = await behind((socket) => socket.resetAndDestroy());
+  expect((await always.server.call({ url: '/v1/x' })).status).toBe(502);
+  expect(always.upstream.received).toHaveLength(2);
+});
+
+it('a GET whose reply broke off is not tried again', async () => {
+  const { server, upstream } = await behind((socket) =>
+    socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{'),
+  );
+  expect((await server.call({ url: '/v1/x' })).status).toBe(502);
+  expect(upstream.received).toHaveLength(1);
+});

@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { matchRoute } from '@annals/contracts/routes';
+import { notFound } from '@annals/kit/problem';
+import { chooseEncoding } from './accept-encoding.ts';
+import type { ConsoleFile, ConsoleFiles } from './console-files.ts';
+
+const oneYear = 'public, max-age=31536000, immutable';
+const revalidate = 'no-cache';
+const bot = /bot\b|crawl|spider|slurp|archiver|facebookexternalhit|embedly|preview/i;
+
+/**
+ * Every path that nothing else answers: a file of the console, a route of the console (its index.html), or 404. An
+ * unknown route still gets index.html, which shows the error page to people; bots and misspelt files get none.
+ */
+export function mountStatic(app: FastifyInstance, { index, files }: ConsoleFiles): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: (request, reply) => {
+      const path = request.url.split('?', 1)[0] ?? '/';
+      const file = files.get(path);
+      if (file) return send(request, reply, file, 200);
+      if (matchRoute(path)) return send(request, reply, index, 200);
+      if (isForPrograms(path)) throw notFound('address');
+      if (bot.test(request.headers['user-agent'] ?? ''))
+        return reply.code(404).type('text/plain; charset=utf-8').send('Not found.\n');
+      return send(request, reply, index, 404);
+    },
+  });
+}
+
+/** Files and calls: nobody reads a page there. */
+function isForPrograms(path: string): boolean {
+  return /^\/(?:api|assets|builds)(?:\/|$)/.test(path) || /\.[^/]*$/.test(path);
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: ConsoleFile,
+  status: 200 | 404,
+): FastifyReply {
+  const encoding = chooseEncoding(request.headers['accept-encoding'], file.variants);
+  const variant = file.variants.get(encoding);
+  if (!variant) throw new Error('A file of the console has no plain variant.');
+  reply
+    .header('vary', 'accept-encoding')
+    .header('cache-control', file.immutable ? oneYear : revalidate);
+  if (status === 200) {
+    reply.header('etag', variant.etag);
+    if (names(request.headers['if-none-match'], variant.etag)) return reply.code(304).send();
+  }
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  reply
+    .code(status)
+    .header('content-type', file.contentType)
+    .header('content-length', variant.body.length);
+  return request.method === 'HEAD' ? reply.send() : reply.send(variant.body);
+}
+
+/** Whether If-None-Match names this tag (weak comparison, RFC 9110, 13.1.2). */
+function names(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch.split(',').some((item) => {
+    const tag = item.trim();
+    return tag === '*' || tag.replace(/^W\//, '') === etag;
+  });
+}

@@ -1,0 +1,54 @@
+import { pino } from 'pino';
+import type { Config } from '../config.ts';
+import type { ConsoleFiles } from '../console-files.ts';
+import { createConsoleServer } from '../console-server.ts';
+import type { Deadlines } from '../proxy/upstream.ts';
+
+export interface ConsoleUnderTest {
+  readonly origin: string;
+  /** What was logged, parsed. */
+  readonly logged: Record<string, unknown>[];
+  call(body: unknown, headers?: Record<string, string>): Promise<Response>;
+  readonly close: () => Promise<void>;
+}
+
+interface Options {
+  config?: Partial<Pick<Config, 'productName' | 'publicUrl'>>;
+  files?: ConsoleFiles;
+  /** The origin of both services; none: they never come up. */
+  upstream?: string;
+  data?: string;
+  deadlines?: Deadlines;
+}
+
+/** A console server on a free loopback port. */
+export async function startConsole(options: Options = {}): Promise<ConsoleUnderTest> {
+  const logged: Record<string, unknown>[] = [];
+  const log = pino(
+    { level: 'info' },
+    { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
+  );
+  const productName = options.config?.productName ?? 'annals';
+  const { app, connect } = createConsoleServer({
+    config: { productName, publicUrl: options.config?.publicUrl },
+    version: '0.0.0',
+    log,
+    files: options.files,
+    ready: async () => undefined,
+    ...(options.deadlines ? { deadlines: options.deadlines } : {}),
+  });
+  if (options.upstream !== undefined)
+    connect({ authentication: options.upstream, data: options.data ?? options.upstream });
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    origin,
+    logged,
+    call: (body, headers = {}) =>
+      fetch(`${origin}/api/${productName}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    close: () => app.close(),
+  };
+}

@@ -1,0 +1,72 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer, type Server } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+export interface Program {
+  readonly process: ChildProcess;
+  /** What it has written so far. */
+  readonly output: () => string;
+  readonly errors: () => string;
+  readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  /** Resolves when the output holds the text. @throws when it ends before */
+  says(text: string): Promise<void>;
+}
+
+/** Starts the program from its source, with these variables and no others that configure it. */
+export function startProgram(
+  words: readonly string[],
+  variables: Record<string, string>,
+  cwd: string,
+): Program {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), main, ...words], {
+    cwd,
+    env: { PATH, HOME, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let errors = '';
+  const watchers = new Set<() => void>();
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    for (const watch of watchers) watch();
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  const exited: Program['exited'] = new Promise((resolve) =>
+    child.once('close', (code, signal) => resolve({ code, signal })),
+  );
+  const says = (text: string) =>
+    new Promise<void>((resolve, reject) => {
+      const watch = () => {
+        if (!output.includes(text)) return;
+        watchers.delete(watch);
+        resolve();
+      };
+      watchers.add(watch);
+      watch();
+      void exited.then(() =>
+        reject(new Error(`It ended before it said "${text}":\n${output}${errors}`)),
+      );
+    });
+  return { process: child, output: () => output, errors: () => errors, exited, says };
+}
+
+/** A port that is free together with the two after it. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 30_000);
+    const held = await Promise.all([0, 1, 2].map((offset) => hold(port + offset)));
+    for (const server of held) server?.close();
+    if (held.every((server) => server !== undefined)) return port;
+  }
+}
+
+function hold(port: number): Promise<Server | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(undefined));
+    server.listen(port, '127.0.0.1', () => resolve(server));
+  });
+}
