@@ -47,9 +47,9 @@ const reports = mkdtempSync(join(tmpdir(), 'annals-test-'));
 
 check('format', 'oxfmt', ['--check', '.']);
 check('lint', 'oxlint', ['--deny-warnings']);
-check('types', 'tsc', ['-p', 'tsconfig.json']);
-check('types of the console', 'tsc', ['-p', 'console/tsconfig.json']);
-check('types of the browser tests', 'tsc', ['-p', 'e2e/tsconfig.json']);
+const compiler = 'node_modules/typescript-native/bin/tsc';
+for (const project of ['tsconfig.json', 'console/tsconfig.json', 'e2e/tsconfig.json'])
+  check(`types of ${project}`, 'node', [compiler, '-p', project]);
 check('unused code', 'knip', []);
 const houses = ['contracts', 'console', 'server', 'services', 'e2e', 'bench', 'scripts'];
 check('imports', 'depcruise', ['--config', '.dependency-cruiser.cjs', ...houses]);

@@ -1,0 +1,229 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { authenticate, currentUser, getUser, listUsers } from '@annals/contracts/authentication';
+import { endpoint } from '@annals/contracts/endpoint';
+import { getObject } from '@annals/contracts/objects';
+import { listPartitions } from '@annals/contracts/partitions';
+import { call, whenSessionEnds } from './call.ts';
+import { CallError, ContractError } from './errors.ts';
+import { fakeServer, type Answer } from './testing/fake-server.ts';
+import type { ProxyRequest } from './request.ts';
+
+const user = { id: '0190aaaa-0000-7000-8000-000000000001' };
+const bearer = (request: ProxyRequest) => request.headers['Authorization'];
+const is = (request: ProxyRequest, line: string) => `${request.method} ${request.url}` === line;
+
+/** GET /v1/auth answers nothing new; all else as given. */
+function server(answer: (request: ProxyRequest) => Answer) {
+  return fakeServer((request) => (is(request, 'GET /v1/auth') ? { body: {} } : answer(request)));
+}
+
+const ended = vi.fn<() => void>();
+
+beforeEach(() => {
+  localStorage.clear();
+  localStorage.setItem('auth', 'token-1');
+  ended.mockReset();
+  whenSessionEnds(ended);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the envelope', () => {
+  test('posts url, method, data and headers to /api/{product}', async () => {
+    const net = server(() => ({ body: { accessToken: 'new' } }));
+    await call(authenticate, {
+      query: { type: 'PASSWORD' },
+      body: { username: 'ada', password: 'p' },
+    });
+    expect(net.posts[0]?.path).toBe('/api/annals');
+    expect(net.posts[0]?.init.method).toBe('POST');
+    expect(net.requests).toEqual([
+      {
+        url: '/v1/auth?type=PASSWORD',
+        method: 'POST',
+        data: { username: 'ada', password: 'p' },
+        headers: { 'Content-Type': 'application/json' },
+      },
+    ]);
+  });
+
+  test('carries Authorization from the stored auth', async () => {
+    const net = server(() => ({ body: user }));
+    await call(currentUser, {});
+    expect(net.requests.map(bearer)).toEqual(['Bearer token-1', 'Bearer token-1']);
+  });
+
+  test('carries X-Akarion-Api-Token in place of it when a key is given, and leaves the session alone', async () => {
+    const net = server(() => ({ status: 401, body: { error: 'Unauthorized' } }));
+    await expect(call(currentUser, {}, { apiKey: 'key' })).rejects.toThrow('Unauthorized');
+    expect(net.requests).toEqual([
+      { url: '/v1/users/current', method: 'GET', headers: { 'X-Akarion-Api-Token': 'key' } },
+    ]);
+    expect(localStorage.getItem('auth')).toBe('token-1');
+    expect(ended).not.toHaveBeenCalled();
+  });
+
+  test('encodes path parameters, repeats the key of a list and leaves out what is undefined', async () => {
+    const net = server(() => ({ body: [] }));
+    await call(listUsers, { query: { include: ['id', 'name'], name: 'a&b c', status: undefined } });
+    expect(net.requests[1]?.url).toBe('/v1/users?include=id&include=name&name=a%26b%20c');
+    const odd = endpoint({
+      method: 'GET',
+      path: '/v1/users/forName/{username}',
+      summary: 'odd',
+      access: { kind: 'public' },
+      params: z.strictObject({ username: z.string() }),
+      response: z.unknown(),
+    });
+    await call(odd, { params: { username: 'a/b?c#d' } });
+    expect(net.requests[2]?.url).toBe('/v1/users/forName/a%2Fb%3Fc%23d');
+  });
+
+  test('sends asOf as a plain part of the query', async () => {
+    const net = server(() => ({ body: user }));
+    const ids = { partitionId: user.id, objectId: user.id };
+    await call(getObject, { params: ids, query: { asOf: '2022-03-01T00:00:00Z' } });
+    expect(new URL(net.requests[1]?.url ?? '', 'http://x').searchParams.get('asOf')).toBe(
+      '2022-03-01T00:00:00Z',
+    );
+  });
+
+  test('logs an unknown endpoint', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    server(() => ({ status: 404, body: { error: 'Unknown endpoint' } }));
+    const odd = endpoint({
+      method: 'GET',
+      path: '/nowhere',
+      summary: 'odd',
+      access: { kind: 'public' },
+      response: z.unknown(),
+    });
+    await expect(call(odd, {})).rejects.toThrow(CallError);
+    expect(log).toHaveBeenCalledWith('Unknown endpoint: /nowhere');
+  });
+});
+
+describe('the answer', () => {
+  test('an error field means failure, with status 200 too', async () => {
+    server(() => ({ body: { error: 'Broken', requestId: 'r-1' } }));
+    const error: unknown = await call(currentUser, {}).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(CallError);
+    expect(error).toMatchObject({ status: 200, message: 'Broken', requestId: 'r-1' });
+  });
+
+  test('other errors are thrown as they come', async () => {
+    const body = {
+      error: 'Conflict',
+      code: 'STALE',
+      message: 'Someone was faster.',
+      fields: [{ path: 'body.x', message: 'no' }],
+    };
+    server(() => ({ status: 409, body, headers: { 'x-request-id': 'r-2', 'retry-after': '7' } }));
+    const error: unknown = await call(currentUser, {}).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      status: 409,
+      problem: body,
+      message: 'Someone was faster.',
+      requestId: 'r-2',
+      retryAfter: 7,
+    });
+    expect(ended).not.toHaveBeenCalled();
+  });
+
+  test('a failure that is no JSON is told by its status', async () => {
+    vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }));
+    localStorage.removeItem('auth');
+    await expect(call(currentUser, {})).rejects.toMatchObject({
+      status: 502,
+      problem: { error: 'HTTP 502' },
+    });
+  });
+
+  test('a reply that breaks the contract names the call and the field', async () => {
+    server(() => ({ body: [{ id: 7 }] }));
+    const error: unknown = await call(listPartitions, {}).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ContractError);
+    expect(String(error)).toMatch(/GET \/v1\/partitions/);
+    server(() => ({ body: { id: 'x', roles: ['A', 7] } }));
+    await expect(call(currentUser, {})).rejects.toThrow(/breaks the contract at roles\.1/);
+  });
+
+  test('a bare array of a foreign service reads as a page', async () => {
+    server(() => ({ body: [{ id: 'p', partitionName: 'P' }] }));
+    await expect(call(listPartitions, {})).resolves.toEqual({
+      data: [{ id: 'p', partitionName: 'P' }],
+      nextCursor: null,
+      hasMore: false,
+    });
+  });
+
+  test('a top-level accessToken of any successful body replaces the stored auth; a nested one does not', async () => {
+    server(() => ({ body: { ...user, accessToken: 'token-2' } }));
+    await call(currentUser, {});
+    expect(localStorage.getItem('auth')).toBe('token-2');
+    server(() => ({ body: { ...user, inner: { accessToken: 'token-3' } } }));
+    await call(currentUser, {});
+    server(() => ({ status: 400, body: { error: 'no', accessToken: 'token-4' } }));
+    await call(currentUser, {}).catch(() => undefined);
+    expect(localStorage.getItem('auth')).toBe('token-2');
+  });
+
+  test('an answer that comes after the logout does not bring the session back', async () => {
+    server(() => {
+      localStorage.clear();
+      return { body: { ...user, accessToken: 'late' } };
+    });
+    await call(currentUser, {});
+    expect(localStorage.getItem('auth')).toBeNull();
+  });
+});
+
+describe('GET /v1/auth before a call', () => {
+  test('comes first, and the call goes with the token that came back', async () => {
+    const net = fakeServer((request) =>
+      is(request, 'GET /v1/auth') ? { body: { accessToken: 'token-2' } } : { body: user },
+    );
+    await call(currentUser, {});
+    await call(currentUser, {});
+    expect(net.lines()).toEqual([
+      'GET /v1/auth',
+      'GET /v1/users/current',
+      'GET /v1/auth',
+      'GET /v1/users/current',
+    ]);
+    expect(net.requests.map(bearer)).toEqual([
+      'Bearer token-1',
+      'Bearer token-2',
+      'Bearer token-2',
+      'Bearer token-2',
+    ]);
+  });
+
+  test('is shared by the calls that start while it is under way', async () => {
+    const net = server(() => ({ body: user }));
+    await Promise.all([
+      call(currentUser, {}),
+      call(currentUser, {}),
+      call(getUser, { params: { userId: user.id } }),
+    ]);
+    expect(net.lines().filter((line) => line === 'GET /v1/auth')).toHaveLength(1);
+    expect(net.requests).toHaveLength(4);
+  });
+
+  test('is left out for public calls and without stored auth', async () => {
+    localStorage.removeItem('auth');
+    const net = server(() => ({ body: user }));
+    await call(currentUser, {});
+    expect(net.lines()).toEqual(['GET /v1/users/current']);
+  });
+
+  test('that a foreign service does not answer stops nothing', async () => {
+    fakeServer((request) =>
+      is(request, 'GET /v1/auth') ? { status: 404, body: { error: 'x' } } : { body: user },
+    );
+    await expect(call(currentUser, {})).resolves.toEqual(user);
+  });
+});

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+import { authenticate, renewAccess } from '@annals/contracts/authentication';
+import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
+import { CallError, ContractError, NotAuthenticated } from './errors.ts';
+import { send, type Reply } from './proxy.ts';
+import { product } from './product.ts';
+import type { Input } from './request.ts';
+import { removeAuth, storedAuth, storedRefreshToken, storeRefreshToken } from './session.ts';
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** An API key, sent in place of the session. */
+  apiKey?: string;
+  headers?: Record<string, string>;
+}
+
+type EndListener = () => void;
+let sessionEnded: EndListener = () => undefined;
+
+/** Who leads the person to the login page when a session cannot be saved. */
+export function whenSessionEnds(listener: EndListener): void {
+  sessionEnded = listener;
+}
+
+/**
+ * Calls one endpoint through the console server (specification 4 and 7). Throws CallError as the service answered,
+ * NotAuthenticated after the person was sent to the login page, ContractError for a reply of the wrong shape.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> & Input,
+  options: CallOptions = {},
+): Promise<ResponseOf<E>> {
+  const ownSession = options.apiKey === undefined && endpoint.access.kind !== 'public';
+  const reply = ownSession
+    ? await withSession(endpoint, input, options)
+    : await send(endpoint, input, { ...options, auth: null });
+  return read(endpoint, reply);
+}
+
+async function withSession(endpoint: Endpoint, input: Input, options: CallOptions): Promise<Reply> {
+  if (storedAuth() !== null) await renew();
+  options.signal?.throwIfAborted();
+  const auth = storedAuth();
+  try {
+    return await send(endpoint, input, { ...options, auth });
+  } catch (error) {
+    if (!isUnauthorized(error)) throw error;
+    await refresh(auth, error);
+  }
+  const refreshed = storedAuth();
+  try {
+    return await send(endpoint, input, { ...options, auth: refreshed });
+  } catch (error) {
+    if (!isUnauthorized(error)) throw error;
+    return endSession(error);
+  }
+}
+
+let renewal: Promise<void> | undefined;
+
+/** GET /v1/auth before a call; calls that start while one is under way share it. */
+function renew(): Promise<void> {
+  renewal ??= renewOnce().finally(() => {
+    renewal = undefined;
+  });
+  return renewal;
+}
+
+async function renewOnce(): Promise<void> {
+  const auth = storedAuth();
+  try {
+    await send(renewAccess, {}, { auth });
+  } catch (error) {
+    // Any other trouble is the call's own to meet: a foreign service need not answer this one.
+    if (isUnauthorized(error)) await refresh(auth, error);
+  }
+}
+
+let refreshing: Promise<void> | undefined;
+
+/** A new access token for the refresh token, one request at a time in this tab and across tabs. */
+function refresh(rejected: string | null, cause: CallError): Promise<void> {
+  refreshing ??= acrossTabs(() => refreshOnce(rejected, cause)).finally(() => {
+    refreshing = undefined;
+  });
+  return refreshing;
+}
+
+async function refreshOnce(rejected: string | null, cause: CallError): Promise<void> {
+  const auth = storedAuth();
+  if (auth !== null && auth !== rejected) return;
+  const refreshToken = storedRefreshToken();
+  if (refreshToken === null) return endSession(cause);
+  const input = { query: { type: 'REFRESH_TOKEN' }, body: { refreshToken } };
+  let reply: Reply;
+  try {
+    reply = await send(authenticate, input, { auth: null });
+  } catch (error) {
+    // Without any answer nothing is known about the session: the page may be closing, the network away.
+    if (error instanceof CallError) return endSession(error);
+    throw error;
+  }
+  const tokens = refreshReply.safeParse(reply.body);
+  if (!tokens.success) return endSession(cause);
+  if (tokens.data.refreshToken !== undefined) storeRefreshToken(tokens.data.refreshToken);
+}
+
+const refreshReply = z.looseObject({
+  accessToken: z.string(),
+  refreshToken: z.optional(z.string()),
+});
+
+async function acrossTabs(action: () => Promise<void>): Promise<void> {
+  // Absent outside of secure contexts: then two tabs may refresh at once, which the service forgives.
+  const locks: LockManager | null | undefined = navigator.locks;
+  if (!locks) return action();
+  await locks.request(`${product}.refresh`, action);
+}
+
+function endSession(cause: CallError): never {
+  removeAuth();
+  sessionEnded();
+  throw new NotAuthenticated(cause.requestId);
+}
+
+function isUnauthorized(error: unknown): error is CallError {
+  return error instanceof CallError && error.status === 401 && !(error instanceof NotAuthenticated);
+}
+
+function read<E extends Endpoint>(endpoint: E, reply: Reply): ResponseOf<E> {
+  const parsed = z.safeParse<E['response']>(endpoint.response, reply.body);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new ContractError(
+    `${endpoint.method} ${endpoint.path}`,
+    issue?.path.map(String).join('.') ?? '',
+    issue?.message ?? 'not of the expected shape',
+    reply.requestId,
+  );
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from '@annals/contracts/endpoint';
+import { problem, type Problem } from '@annals/contracts/problem';
+import { routeOf } from '@annals/contracts/routing';
+import { CallError } from './errors.ts';
+import { product } from './product.ts';
+import { urlOf, type Input, type ProxyRequest } from './request.ts';
+import { storeAuth, storedAuth } from './session.ts';
+
+export interface SendOptions {
+  /** The access token to send; null sends none. */
+  auth: string | null;
+  apiKey?: string;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+export interface Reply {
+  /** Undefined when the answer had no body. */
+  body: unknown;
+  requestId: string | undefined;
+}
+
+/** One request through the console server, without any care for the session but for an access token that comes back. */
+export async function send(endpoint: Endpoint, input: Input, options: SendOptions): Promise<Reply> {
+  const url = urlOf(endpoint, input);
+  if (routeOf(url.split('?', 1)[0] ?? '') === undefined) console.error(`Unknown endpoint: ${url}`);
+  const request: ProxyRequest = {
+    url,
+    method: endpoint.method,
+    data: input.body,
+    headers: headersOf(input, options),
+  };
+  const response = await fetch(`/api/${product}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify(request),
+    ...(options.signal && { signal: options.signal }),
+  });
+  const body = bodyOf(await response.text());
+  const requestId = response.headers.get('x-request-id') ?? undefined;
+  if (!response.ok || hasError(body)) {
+    const found = problemOf(body, response.status);
+    throw new CallError({
+      status: response.status,
+      problem: found,
+      requestId: found.requestId ?? requestId,
+      retryAfter: secondsOf(response.headers.get('retry-after')),
+    });
+  }
+  keepAccessToken(body, options.auth);
+  return { body, requestId };
+}
+
+function headersOf(input: Input, { auth, apiKey, headers }: SendOptions): Record<string, string> {
+  return {
+    ...(input.body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(apiKey !== undefined
+      ? { 'X-Akarion-Api-Token': apiKey }
+      : auth !== null && { Authorization: `Bearer ${auth}` }),
+    ...headers,
+  };
+}
+
+/** Text that is no JSON reads as it is: the problem or the contract check names it. */
+function bodyOf(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const errorField = z.looseObject({ error: z.unknown() });
+
+function hasError(body: unknown): boolean {
+  const read = errorField.safeParse(body);
+  return read.success && read.data.error !== undefined && read.data.error !== null;
+}
+
+function problemOf(body: unknown, status: number): Problem {
+  const read = problem.safeParse(body);
+  if (read.success) return read.data;
+  const loose = errorField.safeParse(body);
+  const error = loose.success ? JSON.stringify(loose.data.error) : undefined;
+  return { error: error ?? `HTTP ${status}` };
+}
+
+function secondsOf(retryAfter: string | null): number | undefined {
+  if (retryAfter === null) return undefined;
+  const seconds = /^\d+$/.test(retryAfter)
+    ? Number(retryAfter)
+    : Math.ceil((Date.parse(retryAfter) - Date.now()) / 1000);
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+}
+
+const tokenReply = z.looseObject({ accessToken: z.string() });
+
+/** An answer to a session that has ended meanwhile (logout, also in another tab) must not bring it back. */
+function keepAccessToken(body: unknown, sentAuth: string | null): void {
+  const read = tokenReply.safeParse(body);
+  if (!read.success || (sentAuth !== null && storedAuth() === null)) return;
+  storeAuth(read.data.accessToken);
+}

@@ -1,0 +1,38 @@
+import { beforeEach, expect, test } from 'vitest';
+import { isGlobalMaster, removeSession, rolesOf } from './session.ts';
+import { accessTokenOf } from './testing/fake-server.ts';
+
+beforeEach(() => localStorage.clear());
+
+test('roles come from the roles claim, whatever letters the payload holds', () => {
+  expect(
+    rolesOf(accessTokenOf({ roles: ['USER', 'ORG_ADMIN'], name: 'Žoë 🌲 ÿÿÿ???>>>' })),
+  ).toEqual(['USER', 'ORG_ADMIN']);
+});
+
+test.each([
+  [['GLOBAL_MASTER'], true],
+  [['USER', 'ORG_ADMIN'], true],
+  [['USER'], false],
+  [[], false],
+])('%j makes a global master: %s', (roles, master) => {
+  expect(isGlobalMaster(accessTokenOf({ roles }))).toBe(master);
+});
+
+test.each([
+  null,
+  '',
+  'opaque',
+  'a.b.c',
+  'a.%%%.c',
+  accessTokenOf({ roles: 'GLOBAL_MASTER' }),
+  accessTokenOf(null),
+])('a token that cannot be decoded makes none: %s', (token) => {
+  expect(isGlobalMaster(token)).toBe(false);
+});
+
+test('the end of a session removes auth, refreshToken and idp, and nothing else', () => {
+  for (const key of ['auth', 'refreshToken', 'idp', 'annals.lang']) localStorage.setItem(key, 'x');
+  removeSession();
+  expect(Object.keys(localStorage)).toEqual(['annals.lang']);
+});

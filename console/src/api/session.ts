@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { globalMasterRoles } from '@annals/contracts/roles';
+
+/** Specification 3, "Kept in the browser": plain strings under exactly these names. */
+const authKey = 'auth';
+const refreshTokenKey = 'refreshToken';
+const idpKey = 'idp';
+
+export function storedAuth(): string | null {
+  return localStorage.getItem(authKey);
+}
+
+export function storedRefreshToken(): string | null {
+  return localStorage.getItem(refreshTokenKey);
+}
+
+export function storedIdp(): string | null {
+  return localStorage.getItem(idpKey);
+}
+
+export function storeAuth(accessToken: string): void {
+  localStorage.setItem(authKey, accessToken);
+}
+
+export function storeRefreshToken(refreshToken: string): void {
+  localStorage.setItem(refreshTokenKey, refreshToken);
+}
+
+export function removeRefreshToken(): void {
+  localStorage.removeItem(refreshTokenKey);
+}
+
+export function removeAuth(): void {
+  localStorage.removeItem(authKey);
+}
+
+/** What logout removes. */
+export function removeSession(): void {
+  for (const key of [authKey, refreshTokenKey, idpKey]) localStorage.removeItem(key);
+}
+
+const tokenPayload = z.looseObject({ roles: z.array(z.string()) });
+
+/** The `roles` claim of an access token; none when the token cannot be decoded. */
+export function rolesOf(accessToken: string | null): readonly string[] {
+  try {
+    const base64 = (accessToken?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    return tokenPayload.parse(JSON.parse(new TextDecoder().decode(bytes))).roles;
+  } catch {
+    return [];
+  }
+}
+
+/** Only decides what is shown; the services decide what happens. */
+export function isGlobalMaster(accessToken: string | null): boolean {
+  return rolesOf(accessToken).some((role) => globalMasterRoles.includes(role));
+}

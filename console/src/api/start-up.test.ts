@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { whenSessionEnds } from './call.ts';
+import { logout } from './logout.ts';
+import { beginSession, startUp } from './start-up.ts';
+import { changeState, clearUser, currentState } from './state.ts';
+import { accessTokenOf, fakeServer, type Answer } from './testing/fake-server.ts';
+import type { ProxyRequest } from './request.ts';
+
+const user = { id: '0190aaaa-0000-7000-8000-000000000001', name: 'Ada' };
+const productUser = { id: user.id, username: 'ada' };
+
+function services(over: (request: ProxyRequest) => Answer | undefined = () => undefined) {
+  return fakeServer((request) => {
+    const special = over(request);
+    if (special) return special;
+    if (request.url === '/v1/auth')
+      return request.method === 'DELETE' ? { status: 204 } : { body: {} };
+    return { body: request.url === '/v1/users/current' ? user : productUser };
+  });
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  localStorage.setItem('auth', accessTokenOf({ roles: ['ORG_ADMIN'] }));
+  clearUser();
+  // The environment is there already: these tests are about the calls of the user.
+  changeState({
+    initialized: false,
+    env: { PRODUCT_NAME: 'annals', AUTHENTICATION_ENDPOINT: 'http://a' },
+  });
+  whenSessionEnds(() => undefined);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('loads the current user, then the partition-service user, then derives the master flag', async () => {
+  const seen: unknown[] = [];
+  const net = services((request) => {
+    const { user: loaded, annalsUser, isGlobalMaster, initialized } = currentState();
+    seen.push([
+      request.url,
+      loaded !== undefined,
+      annalsUser !== undefined,
+      isGlobalMaster,
+      initialized,
+    ]);
+    return undefined;
+  });
+  await startUp();
+  expect(seen).toEqual([
+    ['/v1/auth', false, false, false, false],
+    ['/v1/users/current', false, false, false, false],
+    ['/v1/auth', true, false, false, false],
+    ['/v1/partitions/all/users/current', true, false, false, false],
+  ]);
+  expect(currentState()).toMatchObject({
+    user,
+    annalsUser: productUser,
+    isGlobalMaster: true,
+    initialized: true,
+  });
+  await startUp();
+  expect(net.requests).toHaveLength(4);
+});
+
+test('without stored auth asks nothing and is initialized, for the login page', async () => {
+  localStorage.clear();
+  const net = services();
+  await startUp();
+  expect(net.requests).toEqual([]);
+  expect(currentState()).toMatchObject({
+    initialized: true,
+    user: undefined,
+    isGlobalMaster: false,
+  });
+});
+
+test('a session that is over leads to login, where pages render', async () => {
+  services(() => ({ status: 401, body: { error: 'Unauthorized' } }));
+  await startUp();
+  expect(currentState()).toMatchObject({ initialized: true, user: undefined });
+  expect(localStorage.getItem('auth')).toBeNull();
+});
+
+test('a service that is away keeps the pages back and can be asked again', async () => {
+  let away = true;
+  services((request) =>
+    away && request.url === '/v1/users/current'
+      ? { status: 503, body: { error: 'away' } }
+      : undefined,
+  );
+  await expect(startUp()).rejects.toThrow('away');
+  expect(currentState().initialized).toBe(false);
+  away = false;
+  await startUp();
+  expect(currentState()).toMatchObject({ initialized: true, user });
+});
+
+test('a data service that does not know the user stops nothing', async () => {
+  services((request) =>
+    request.url.startsWith('/v1/partitions') ? { status: 404, body: { error: 'none' } } : undefined,
+  );
+  await startUp();
+  expect(currentState()).toMatchObject({ initialized: true, user, annalsUser: undefined });
+});
+
+test('a sign-in keeps the refresh token and loads the user', async () => {
+  services();
+  await beginSession({ refreshToken: 'r-1' });
+  expect(localStorage.getItem('refreshToken')).toBe('r-1');
+  expect(currentState()).toMatchObject({ user, isGlobalMaster: true });
+  await beginSession({});
+  expect(localStorage.getItem('refreshToken')).toBeNull();
+});
+
+test.each([204, 404, 500])(
+  'logout ends the session here also when the service answers %s',
+  async (status) => {
+    localStorage.setItem('refreshToken', 'r');
+    localStorage.setItem('idp', 'i');
+    const net = services((request) =>
+      request.method === 'DELETE'
+        ? { status, ...(status !== 204 && { body: { error: 'x' } }) }
+        : undefined,
+    );
+    await startUp();
+    await logout();
+    expect(net.lines().at(-1)).toBe('DELETE /v1/auth');
+    expect([localStorage.auth, localStorage.refreshToken, localStorage.idp]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(currentState()).toMatchObject({
+      user: undefined,
+      annalsUser: undefined,
+      isGlobalMaster: false,
+    });
+  },
+);

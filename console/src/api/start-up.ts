@@ -1,0 +1,71 @@
+import { currentUser } from '@annals/contracts/authentication';
+import { currentDataUser } from '@annals/contracts/partitions';
+import { call } from './call.ts';
+import { fetchEnvironment } from './environment.ts';
+import { isNotOffered, NotAuthenticated } from './errors.ts';
+import { isGlobalMaster, removeRefreshToken, storedAuth, storeRefreshToken } from './session.ts';
+import { changeProductUser, changeState, clearUser, currentState } from './state.ts';
+
+let starting: Promise<void> | undefined;
+
+/** Start-up in the order of specification 4; pages render when it is done. Runs once, also when asked again. */
+export function startUp(): Promise<void> {
+  if (currentState().initialized) return Promise.resolve();
+  starting ??= start().finally(() => {
+    starting = undefined;
+  });
+  return starting;
+}
+
+async function start(): Promise<void> {
+  if (currentState().env === undefined) void loadEnvironment();
+  if (storedAuth() !== null) {
+    try {
+      await loadUser();
+    } catch (error) {
+      // Then the person is on the way to the login page, which needs no user.
+      if (!(error instanceof NotAuthenticated)) throw error;
+    }
+  }
+  changeState({ initialized: true });
+}
+
+async function loadUser(): Promise<void> {
+  changeState({ user: await call(currentUser, {}) });
+  changeProductUser(await productUserIfKnown());
+  changeState({ isGlobalMaster: isGlobalMaster(storedAuth()) });
+}
+
+async function productUserIfKnown() {
+  try {
+    return await call(currentDataUser, {});
+  } catch (error) {
+    if (isNotOffered(error)) return undefined;
+    throw error;
+  }
+}
+
+async function loadEnvironment(): Promise<void> {
+  try {
+    changeState({ env: await fetchEnvironment() });
+  } catch (error) {
+    // Nothing on a page depends on it; the next load asks again.
+    console.error(error);
+  }
+}
+
+let forgetData = (): void => undefined;
+
+/** Who forgets the data of an earlier user when a session begins. The login page does without that code. */
+export function whenSessionBegins(listener: () => void): void {
+  forgetData = listener;
+}
+
+/** After a sign-in, whose answer left the access token: keeps the refresh token and loads the user. */
+export async function beginSession(tokens: { refreshToken?: string | undefined }): Promise<void> {
+  if (tokens.refreshToken === undefined) removeRefreshToken();
+  else storeRefreshToken(tokens.refreshToken);
+  clearUser();
+  forgetData();
+  await loadUser();
+}

@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react';
+import type { User } from '@annals/contracts/authentication';
+import type { Environment } from '@annals/contracts/console';
+import type { DataUser } from '@annals/contracts/partitions';
+import { product } from './product.ts';
+
+/** Specification 3, "Kept in shared state". */
+export interface AppState {
+  /** Start-up is done: pages may render. */
+  initialized: boolean;
+  user: User | undefined;
+  /** `{product}User`: the signed-in user as the data service knows them. */
+  [productUser: `${string}User`]: DataUser | undefined;
+  isGlobalMaster: boolean;
+  env: Environment | undefined;
+}
+
+const productUserKey = `${product}User` as const;
+let state: AppState = {
+  initialized: false,
+  user: undefined,
+  isGlobalMaster: false,
+  env: undefined,
+};
+const listeners = new Set<() => void>();
+
+export function currentState(): AppState {
+  return state;
+}
+
+export function changeState(change: Partial<AppState>): void {
+  state = { ...state, ...change };
+  for (const listener of listeners) listener();
+}
+
+export function changeProductUser(user: DataUser | undefined): void {
+  const change: Partial<AppState> = {};
+  change[productUserKey] = user;
+  changeState(change);
+}
+
+/** Forgets the user; what does not belong to them (env) stays. */
+export function clearUser(): void {
+  changeProductUser(undefined);
+  changeState({ user: undefined, isGlobalMaster: false });
+}
+
+/** One value of the shared state; give a selector that returns something stable. */
+export function useAppState<T>(select: (state: AppState) => T): T {
+  return useSyncExternalStore(subscribeToState, () => select(state));
+}
+
+export function useProductUser(): DataUser | undefined {
+  return useAppState((all) => all[productUserKey]);
+}
+
+export function subscribeToState(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

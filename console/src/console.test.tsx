@@ -1,0 +1,206 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { queryClient } from './api/queries.ts';
+import type { ProxyRequest } from './api/request.ts';
+import { changeState, clearUser, currentState } from './api/state.ts';
+import { accessTokenOf, fakeServer, type Answer } from './api/testing/fake-server.ts';
+import { createConsoleRouter } from './routes.tsx';
+import { leadToLogin } from './shell/session-end.ts';
+import { setLanguage } from './shared/texts.ts';
+import { ThemeProvider } from './theme/ThemeProvider.tsx';
+
+// The first page of a kind loads its code.
+configure({ asyncUtilTimeout: 10_000 });
+
+const user = { id: '0190aaaa-0000-7000-8000-000000000001', username: 'ada', name: 'Ada Lovelace' };
+const token = accessTokenOf({ roles: ['USER'] });
+const partitions = [
+  { id: '0190aaaa-0000-7000-8000-000000000002', partitionName: 'Product lifecycles' },
+];
+
+/** A pair of services that knows only the specification's calls, but for what is given. */
+function services(over: (request: ProxyRequest) => Answer | undefined = () => undefined) {
+  return fakeServer((request) => {
+    const special = over(request);
+    if (special) return special;
+    const path = request.url.split('?')[0];
+    if (request.url.startsWith('/v1/auth?')) return { body: { accessToken: token } };
+    if (path === '/v1/auth') return { body: {} };
+    if (path === '/v1/users/current') return { body: user };
+    if (path === '/v1/partitions/all/users/current') return { body: { id: user.id } };
+    if (path === '/v1/partitions') return { body: partitions };
+    return { status: 404, body: { error: 'Not Found' } };
+  });
+}
+
+let router: ReturnType<typeof createConsoleRouter>;
+
+function open(path: string) {
+  router = createConsoleRouter(createMemoryHistory({ initialEntries: [path] }));
+  leadToLogin(router);
+  render(
+    <ThemeProvider>
+      <RouterProvider router={router} />
+    </ThemeProvider>,
+  );
+}
+
+const address = () => router.state.location;
+
+async function signIn(username: string, password: string) {
+  await userEvent.type(await screen.findByLabelText('User name or email'), username);
+  await userEvent.type(screen.getByLabelText('Password'), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  setLanguage('en');
+  clearUser();
+  changeState({
+    initialized: false,
+    env: { PRODUCT_NAME: 'annals', AUTHENTICATION_ENDPOINT: 'http://a' },
+  });
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('without stored auth', () => {
+  test('every page but login and set-password leads to login with the full path; signing in goes on there', async () => {
+    localStorage.setItem('idp', 'corp');
+    const net = services();
+    open('/?from=mail');
+    await screen.findByText('Not authenticated');
+    expect(address().pathname).toBe('/login');
+    expect(address().search).toEqual({ redirect: '/?from=mail', idp: 'corp' });
+    expect(net.requests).toEqual([]);
+    await signIn('ada', 'secret');
+    await screen.findByRole('heading', { name: 'Hello, Ada Lovelace' });
+    expect(address().href).toBe('/?from=mail');
+    expect(
+      net.lines().filter((line) => !/^GET (?:\/v1\/auth$|\/v1\/partitions\?)/.test(line)),
+    ).toEqual([
+      'POST /v1/auth?type=PASSWORD',
+      'GET /v1/users/current',
+      'GET /v1/partitions/all/users/current',
+    ]);
+  });
+
+  test('unknown user and wrong password read the same, and the form can be sent again', async () => {
+    services((request) =>
+      request.method === 'POST' ? { status: 401, body: { error: 'Unauthorized' } } : undefined,
+    );
+    open('/login');
+    await signIn('nobody', 'x');
+    expect((await screen.findByRole('alert')).textContent).toBe('User name or password is wrong.');
+    expect(address().href).toBe('/login');
+    expect(screen.getByRole('button', { name: 'Sign in' })).toHaveProperty('disabled', false);
+  });
+
+  test('too many attempts say when to try again', async () => {
+    services((request) =>
+      request.method === 'POST'
+        ? { status: 429, body: { error: 'x' }, headers: { 'retry-after': '42' } }
+        : undefined,
+    );
+    open('/login');
+    await signIn('ada', 'x');
+    expect((await screen.findByRole('alert')).textContent).toContain('Try again in 42 seconds.');
+  });
+
+  test('an empty form is not sent; the first empty field has the focus', async () => {
+    const net = services();
+    open('/login');
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
+    expect(screen.getByText('Give your user name or your email.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('User name or email'));
+    expect(net.requests).toEqual([]);
+  });
+});
+
+describe('with stored auth', () => {
+  beforeEach(() => localStorage.setItem('auth', token));
+
+  test('pages render once start-up is done, in the shell', async () => {
+    services();
+    open('/');
+    expect(screen.queryByRole('navigation')).toBeNull();
+    await screen.findByRole('heading', { name: 'Hello, Ada Lovelace' });
+    expect(
+      (await screen.findByRole('link', { name: /Product lifecycles/ })).getAttribute('href'),
+    ).toBe(`/v1/partitions/${partitions[0]?.id}`);
+    expect(screen.getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBe('page');
+    expect(screen.queryByRole('link', { name: 'Users' })).toBeNull();
+    expect(document.title).toBe('Hello, Ada Lovelace · Annals');
+  });
+
+  test.each(['/nowhere', '/v1/partitions//objects', '/v1/users/%20/edit'])(
+    '%s is not found',
+    async (path) => {
+      const net = services();
+      open(path);
+      await screen.findByRole('heading', { name: 'Page Not Found' });
+      expect(screen.getByText(`Page Not Found: ${decodeURI(path)}`)).toBeTruthy();
+      expect(screen.getByRole('button', { name: 'Logout' })).toBeTruthy();
+      expect(document.title).toBe('Page Not Found · Annals');
+      expect(net.lines().filter((line) => line.includes('/objects'))).toEqual([]);
+    },
+  );
+
+  test('a start-up that fails shows the generic error page with an id, and Try again', async () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    let away = true;
+    services((request) =>
+      away && request.url === '/v1/users/current'
+        ? { status: 503, body: { error: 'away', requestId: 'req-77' } }
+        : undefined,
+    );
+    open('/');
+    await screen.findByRole('heading', { name: 'Internal Server Error' });
+    expect(screen.getByText('req-77')).toBeTruthy();
+    away = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('heading', { name: 'Hello, Ada Lovelace' });
+  });
+
+  test('a session that ends leads to login with the path and back after the sign-in', async () => {
+    let over = false;
+    services((request) =>
+      over && request.method === 'GET'
+        ? { status: 401, body: { error: 'Unauthorized' } }
+        : undefined,
+    );
+    open('/?x=1');
+    await screen.findByRole('link', { name: /Product lifecycles/ });
+    over = true;
+    await queryClient.invalidateQueries();
+    await screen.findByText('Not authenticated');
+    expect(address().search).toEqual({ redirect: '/?x=1' });
+    expect(localStorage.getItem('auth')).toBeNull();
+    over = false;
+    await signIn('ada', 'secret');
+    await waitFor(() => expect(address().href).toBe('/?x=1'));
+  });
+
+  test('Logout forgets the session, the user and their data', async () => {
+    localStorage.setItem('refreshToken', 'r');
+    localStorage.setItem('idp', 'i');
+    services();
+    open('/');
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+    await screen.findByRole('heading', { name: 'Sign in to Annals' });
+    expect(address().href).toBe('/login');
+    expect(['auth', 'refreshToken', 'idp'].map((key) => localStorage.getItem(key))).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect(currentState().user).toBeUndefined();
+    await waitFor(() => expect(queryClient.getQueryCache().getAll()).toEqual([]));
+  });
+});

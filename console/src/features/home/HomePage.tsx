@@ -1,0 +1,71 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Partition } from '@annals/contracts/partitions';
+import { useAppState } from '../../api/state.ts';
+import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
+import { personName } from '../../shared/ids/person-name.ts';
+import { pathTo } from '../../shared/links.ts';
+import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import { EmptyState } from '../../shared/states/EmptyState.tsx';
+import { openPartitionsQuery } from './home.queries.ts';
+import classes from './HomePage.module.css';
+import { useHomeTexts } from './home.texts.ts';
+import { PartitionCard } from './PartitionCard.tsx';
+
+export function HomePage() {
+  const t = useHomeTexts();
+  const user = useAppState((state) => state.user);
+  const name = user && personName(user);
+  return (
+    <>
+      <PageHeader title={name === undefined ? t.helloStranger : t.hello(name)} atHome />
+      <section aria-labelledby="home-partitions">
+        <div className={classes.head}>
+          <h2 id="home-partitions">{t.partitions}</h2>
+          <PathLink to={pathTo('v1-partitions')}>{t.allPartitions}</PathLink>
+        </div>
+        <OpenPartitions />
+      </section>
+    </>
+  );
+}
+
+function OpenPartitions() {
+  const t = useHomeTexts();
+  const partitions = useQuery(openPartitionsQuery());
+  if (partitions.isError) {
+    return (
+      <ErrorPanel
+        title={t.partitionsFailed}
+        error={partitions.error}
+        onRetry={() => void partitions.refetch()}
+      />
+    );
+  }
+  if (partitions.isPending) return <LoadingCards />;
+  if (partitions.data.data.length === 0) {
+    const action = <PathLink to={pathTo('v1-partitions')}>{t.toPartitions}</PathLink>;
+    return <EmptyState title={t.none} hint={t.noneHint} action={action} />;
+  }
+  return (
+    <ul className={classes.cards}>
+      {partitions.data.data.map((partition: Partition) => (
+        <li key={partition.id}>
+          <PartitionCard partition={partition} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LoadingCards() {
+  const t = useHomeTexts();
+  return (
+    <output className={classes.cards} aria-label={t.loading}>
+      {[0, 1, 2].map((place) => (
+        <Skeleton key={place} className={classes.loadingCard} />
+      ))}
+    </output>
+  );
+}

@@ -1,0 +1,69 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useEditTexts } from './edit.texts.ts';
+import type { DraftReference } from './object-draft.ts';
+import { ObjectPicker } from './ObjectPicker.tsx';
+import classes from './ObjectForm.module.css';
+
+interface ReferencesEditorProps {
+  partitionId: string;
+  references: readonly DraftReference[];
+  errorAt: (field: string) => string | undefined;
+  onChange: (references: readonly DraftReference[]) => void;
+}
+
+/** The references of a draft: a name and an object each. */
+export function ReferencesEditor({
+  partitionId,
+  references,
+  errorAt,
+  onChange,
+}: ReferencesEditorProps) {
+  const t = useEditTexts();
+  const change = (key: number, to: Partial<DraftReference>) =>
+    onChange(references.map((one) => (one.key === key ? Object.assign({}, one, to) : one)));
+  return (
+    <fieldset className={classes.references}>
+      <legend className={classes.legend}>{t.references}</legend>
+      {references.length === 0 && <p className={classes.none}>{t.noReferences}</p>}
+      {references.map((reference, index) => (
+        <div key={reference.key} className={classes.reference}>
+          <TextInput
+            label={t.referenceName}
+            value={reference.name}
+            maxLength={100}
+            error={errorAt(`references.${index}.name`)}
+            onChange={(event) => change(reference.key, { name: event.currentTarget.value })}
+          />
+          <ObjectPicker
+            partitionId={partitionId}
+            timelineId={reference.timelineId}
+            error={errorAt(`references.${index}.timelineId`)}
+            onPick={(timelineId) => change(reference.key, { timelineId })}
+          />
+          <ActionIcon
+            variant="default"
+            size={36}
+            className={classes.remove}
+            aria-label={t.removeReference(reference.name)}
+            title={t.removeReference(reference.name)}
+            onClick={() => onChange(references.filter((one) => one.key !== reference.key))}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        onClick={() => {
+          const key = Math.max(-1, ...references.map((one) => one.key)) + 1;
+          onChange([...references, { key, name: '', timelineId: '' }]);
+        }}
+      >
+        {t.addReference}
+      </Button>
+    </fieldset>
+  );
+}

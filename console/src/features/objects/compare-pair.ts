@@ -1,0 +1,61 @@
+import type { ObjectVersion } from '@annals/contracts/objects';
+
+/** The ids of the two versions that are compared: from the left to the right one. */
+export interface ComparePair {
+  readonly left: string;
+  readonly right: string;
+}
+
+/**
+ * The pair that a URL asks for; what it leaves out is filled in: the newest version on the right, the one before the
+ * right on the left. Undefined where there are not two versions.
+ * @param versions newest first
+ */
+export function pairAskedFor(
+  asked: { left: string | undefined; right: string | undefined },
+  versions: readonly ObjectVersion[],
+): ComparePair | undefined {
+  const right = asked.right ?? versions[0]?.id;
+  const left =
+    asked.left ??
+    versions[placeOf(right, versions) + 1]?.id ??
+    (asked.right && versions.at(-1)?.id);
+  return left === undefined || right === undefined || (asked.left === undefined && left === right)
+    ? undefined
+    : { left, right };
+}
+
+/**
+ * The pair as far apart, moved by a number of versions towards the newer ones. Undefined where there is none, or where
+ * one of the two is not loaded.
+ */
+export function movedPair(
+  { left, right }: ComparePair,
+  by: number,
+  versions: readonly ObjectVersion[],
+): ComparePair | undefined {
+  const moved = [left, right].map((id) => {
+    const place = placeOf(id, versions);
+    return place < 0 ? undefined : versions[place - by]?.id;
+  });
+  const [nextLeft, nextRight] = moved;
+  return nextLeft === undefined || nextRight === undefined
+    ? undefined
+    : { left: nextLeft, right: nextRight };
+}
+
+/** What a group of versions that follow each other changed: from the one before them to the last of them. */
+export function pairAround(
+  group: readonly ObjectVersion[],
+  versions: readonly ObjectVersion[],
+): ComparePair | undefined {
+  const newest = group[0];
+  const oldest = group.at(-1);
+  if (!newest || !oldest) return undefined;
+  const before = versions[placeOf(oldest.id, versions) + 1] ?? oldest;
+  return before.id === newest.id ? undefined : { left: before.id, right: newest.id };
+}
+
+function placeOf(id: string | undefined, versions: readonly ObjectVersion[]): number {
+  return versions.findIndex((version) => version.id === id);
+}

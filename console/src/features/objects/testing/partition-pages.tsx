@@ -1,0 +1,138 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import { vi } from 'vitest';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { parseSearch, stringifySearch } from '../../../shared/search.ts';
+import { HistoryPage } from '../HistoryPage.tsx';
+import { LatestPage } from '../LatestPage.tsx';
+import { ObjectPage } from '../ObjectPage.tsx';
+import { ObjectsPage } from '../ObjectsPage.tsx';
+import { RecentPage } from '../RecentPage.tsx';
+import { ReferencedByPage } from '../ReferencedByPage.tsx';
+
+export const partitionId = '018f3c2a-7b1e-7c3d-8e4f-000000000001';
+export const timelineId = '018f3c2a-7b1e-7c3d-8e4f-000000000002';
+export const base = `/v1/partitions/${partitionId}`;
+export const timeline = `${base}/timelines/${timelineId}/objects`;
+
+export function versionId(count: number): string {
+  return `018f3c2a-7b1e-7c3d-8e4f-1${String(count).padStart(11, '0')}`;
+}
+
+/** Version `count` of the timeline, one a day; its field `round` says which it is. */
+export function version(count: number, more: Partial<ObjectVersion> = {}): ObjectVersion {
+  return {
+    id: versionId(count),
+    partitionId,
+    timelineId,
+    type: 'PRODUCT',
+    objectData: { title: 'Tree', round: count },
+    references: [],
+    genesisDate: '2024-01-01T00:00:00.000000Z',
+    modificationDate: new Date(Date.UTC(2024, 0, count)).toISOString().replace('Z', '000Z'),
+    modificationUserName: 'Ada',
+    modificationCount: count,
+    predecessorId: count === 1 ? null : versionId(count - 1),
+    endedDate: null,
+    ...more,
+  };
+}
+
+export interface Asked {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  data: unknown;
+}
+type Answer = readonly [status: number, body: unknown];
+export type Service = (asked: Asked) => Answer | undefined;
+
+/** A partition with one timeline of so many versions, as our own service answers. */
+export function partitionWith(count: number, role = 'EDITOR'): Service {
+  const all = Array.from({ length: count }, (_, index) => version(count - index));
+  return ({ method, path, query }) => {
+    if (path === base) return [200, { id: partitionId, partitionName: 'Forest', role, types: [] }];
+    if (method !== 'GET') return undefined;
+    if (path === timeline) {
+      const size = Number(query.get('pageSize'));
+      const from = Number(query.get('cursor') ?? Number(query.get('page') ?? 0) * size);
+      const hasMore = from + size < count;
+      return [
+        200,
+        {
+          data: all.slice(from, from + size),
+          hasMore,
+          nextCursor: hasMore ? String(from + size) : null,
+        },
+      ];
+    }
+    if (path === `${timeline}/latest`) return [200, all[0]];
+    if (path.startsWith(`${base}/objects/referencedBy/`))
+      return [200, { data: [], hasMore: false, nextCursor: null }];
+    const one = all.find(({ id }) => path === `${base}/objects/${id}`);
+    return one && [200, one];
+  };
+}
+
+/** Opens a page against a service; the first one that answers counts. What none answers is 404. */
+export function openPage(address: string, ...services: Service[]) {
+  localStorage.setItem('auth', `x.${btoa(JSON.stringify({ roles: ['USER'] }))}.x`);
+  const asked: Asked[] = [];
+  vi.stubGlobal('fetch', async (_: string, init: { body: string }) => {
+    const { url, method, data } = JSON.parse(init.body) as {
+      url: string;
+      method: string;
+      data: unknown;
+    };
+    const { pathname: path, searchParams: query } = new URL(url, 'http://service');
+    const call: Asked = { method, path, query, data };
+    if (path === '/v1/auth') return new Response('{}', { status: 200 });
+    asked.push(call);
+    const found = services.map((service) => service(call)).find((answer) => answer !== undefined);
+    const [status, body] = found ?? [
+      404,
+      { error: 'Not found', message: 'There is no such thing.' },
+    ];
+    return new Response(JSON.stringify(body), { status });
+  });
+  const root = createRootRoute({
+    validateSearch: (search: Record<string, unknown>) => search,
+    component: Outlet,
+  });
+  const pages = {
+    '/v1/partitions/$partitionId/objects': ObjectsPage,
+    '/v1/partitions/$partitionId/objects/recent': RecentPage,
+    '/v1/partitions/$partitionId/objects/$objectId': ObjectPage,
+    '/v1/partitions/$partitionId/objects/referencedBy/$objectId': ReferencedByPage,
+    '/v1/partitions/$partitionId/timelines/$timelineId/objects': HistoryPage,
+    '/v1/partitions/$partitionId/timelines/$timelineId/objects/latest': LatestPage,
+  };
+  const router = createRouter({
+    routeTree: root.addChildren(
+      Object.entries(pages).map(([path, component]) =>
+        createRoute({ getParentRoute: () => root, path, component }),
+      ),
+    ),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch,
+    stringifySearch,
+  });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { asked, router, queryClient };
+}

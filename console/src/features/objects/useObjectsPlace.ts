@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { rolesOf, storedAuth } from '../../api/session.ts';
+import { pathTo } from '../../shared/links.ts';
+import type { Crumb } from '../../shared/page/Breadcrumb.tsx';
+import { usePartitionSearch } from '../../shared/time-travel/usePartitionSearch.ts';
+import { partitionQuery } from './objects.queries.ts';
+import { useObjectsTexts } from './objects.texts.ts';
+
+/** What every page of objects knows about the partition it lies in. */
+export function useObjectsPlace(partitionId: string) {
+  const t = useObjectsTexts();
+  const { withAsOf, isPast } = usePartitionSearch();
+  const { data: partition, isPending } = useQuery(partitionQuery(partitionId));
+  const partitionName = isPending ? undefined : (partition?.partitionName ?? t.partition);
+  const parents: Crumb[] = [
+    { name: t.partitions, to: pathTo('v1-partitions') },
+    { name: partitionName, to: withAsOf(pathTo('v1-partitions-partitionId', { partitionId })) },
+  ];
+  const objects: Crumb = {
+    name: t.objects,
+    to: withAsOf(pathTo('v1-partitions-partitionId-objects', { partitionId })),
+  };
+  return {
+    partition,
+    partitionName,
+    /** The crumbs down to the partition, and the one of its objects. */
+    parents,
+    objects,
+    /** Why writing is off; undefined where it is on. */
+    offBecause: isPast ? t.pastReason : mayWrite(partition?.role) ? undefined : t.readerReason,
+  };
+}
+
+/** A service that does not tell the member role decides alone, when something is written. */
+function mayWrite(role: string | null | undefined): boolean {
+  if (role === undefined || role === 'OWNER' || role === 'EDITOR') return true;
+  return rolesOf(storedAuth()).includes('GLOBAL_MASTER');
+}

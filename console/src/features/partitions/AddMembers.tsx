@@ -1,0 +1,138 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { User } from '@annals/contracts/authentication';
+import { type MemberRole, memberRoles } from '@annals/contracts/roles';
+import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
+import { showToast } from '../../shared/feedback/toasts.ts';
+import { personName } from '../../shared/ids/person-name.ts';
+import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { TypedText } from '../../shared/list/TypedText.tsx';
+import { Dialog } from '../../shared/states/Dialog.tsx';
+import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
+import { wordFor } from '../../shared/states/word-for.ts';
+import classes from './Members.module.css';
+import { type Member, peopleQuery, usePutMember } from './members.queries.ts';
+import { useMemberTexts } from './members.texts.ts';
+import { usePartitionTexts } from './partitions.texts.ts';
+
+interface AddMembersProps {
+  partitionId: string;
+  partitionName: string;
+  members: readonly Member[];
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Finds people by name and makes them members, one after the other. */
+export function AddMembers({ opened, onClose, ...rest }: AddMembersProps) {
+  const t = useMemberTexts();
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t.addTo(rest.partitionName)}>
+      <Search {...rest} />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {t.done}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Search({
+  partitionId,
+  members,
+}: Pick<AddMembersProps, 'partitionId' | 'partitionName' | 'members'>) {
+  const t = useMemberTexts();
+  const { roles } = usePartitionTexts();
+  const [text, setText] = useState('');
+  const [role, setRole] = useState<MemberRole>('READER');
+  const people = useQuery(peopleQuery(text));
+  return (
+    <div className={classes.dialog}>
+      <div className={classes.searchLine}>
+        <TypedText
+          label={t.findUser}
+          placeholder={t.findUserHint}
+          value={text}
+          onChange={setText}
+          wide
+          first
+        />
+        <NativeSelect
+          size="sm"
+          aria-label={t.asRole}
+          value={role}
+          onChange={({ currentTarget }) => {
+            const next = memberRoles.find((each) => each === currentTarget.value);
+            if (next) setRole(next);
+          }}
+          data={memberRoles.map((each) => ({ value: each, label: wordFor(roles, each) }))}
+        />
+      </div>
+      <div className={classes.found} aria-live="polite">
+        {people.error && <ErrorPanel error={people.error} onRetry={() => void people.refetch()} />}
+        {text !== '' && people.isPending && <LineSkeletons lines={3} />}
+        {people.data?.data.length === 0 && <p className={classes.question}>{t.nobodyFound}</p>}
+        {people.data && people.data.data.length > 0 && (
+          <ul className={classes.people}>
+            {people.data.data.map((user) => (
+              <Person
+                key={user.id}
+                partitionId={partitionId}
+                user={user}
+                role={role}
+                isMember={members.some(({ userId }) => userId === user.id)}
+              />
+            ))}
+          </ul>
+        )}
+        {people.data?.hasMore && <p className={classes.quiet}>{t.moreFound}</p>}
+      </div>
+    </div>
+  );
+}
+
+interface PersonProps {
+  partitionId: string;
+  user: User;
+  role: MemberRole;
+  isMember: boolean;
+}
+
+function Person({ partitionId, user, role, isMember }: PersonProps) {
+  const t = useMemberTexts();
+  const put = usePutMember(partitionId);
+  const name = personName(user) ?? shortenId(user.id);
+  return (
+    <li className={classes.person}>
+      <span className={classes.name}>
+        {name}
+        {user.email && user.email !== name && <span className={classes.email}>{user.email}</span>}
+      </span>
+      {isMember ? (
+        <span className={classes.quiet}>{t.alreadyMember}</span>
+      ) : (
+        <Button
+          size="xs"
+          variant="default"
+          loading={put.isPending}
+          aria-label={`${t.add}: ${name}`}
+          onClick={() =>
+            put.mutate(
+              { userId: user.id, role },
+              { onSuccess: () => showToast({ message: t.added(name) }) },
+            )
+          }
+        >
+          {t.add}
+        </Button>
+      )}
+      {put.error && (
+        <div className={classes.failure}>
+          <ErrorPanel title={t.notAdded} error={put.error} />
+        </div>
+      )}
+    </li>
+  );
+}

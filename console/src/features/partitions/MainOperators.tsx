@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { isNotOffered } from '../../api/errors.ts';
+import { Id } from '../../shared/ids/Id.tsx';
+import { personName } from '../../shared/ids/person-name.ts';
+import { pathTo } from '../../shared/links.ts';
+import { titleOf } from '../../shared/object-title/title-of.ts';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
+import { usePartitionSearch } from '../../shared/time-travel/usePartitionSearch.ts';
+import {
+  accountType,
+  mainAccountsQuery,
+  mainOperatorQuery,
+  mainOperatorTimeline,
+} from './main-operator.queries.ts';
+import { useMemberTexts } from './members.texts.ts';
+import classes from './PartitionPage.module.css';
+
+interface MainOperatorsProps {
+  partitionId: string;
+  /** Undefined while they load, or when the service does not tell. */
+  types: readonly { type: string }[] | undefined;
+}
+
+/** The main operator of each account (specification 3 and 9). Not there in a partition without accounts. */
+export function MainOperators({ partitionId, types }: MainOperatorsProps) {
+  const t = useMemberTexts();
+  const { asOf } = usePartitionSearch();
+  const query = useQuery(mainAccountsQuery(partitionId, asOf));
+  const without = types !== undefined && !types.some(({ type }) => type === accountType);
+  if (without || query.data?.data.length === 0) return null;
+  return (
+    <QueryPanel title={t.mainOperators} query={query} lines={1}>
+      {({ data }) => (
+        <ul className={classes.plainList}>
+          {data.map((account) => (
+            <Account key={account.id} partitionId={partitionId} account={account} />
+          ))}
+        </ul>
+      )}
+    </QueryPanel>
+  );
+}
+
+function Account({ partitionId, account }: { partitionId: string; account: ObjectVersion }) {
+  const t = useMemberTexts();
+  const { withAsOf } = usePartitionSearch();
+  const timelineId = mainOperatorTimeline(account);
+  return (
+    <li className={classes.pair}>
+      <PathLink
+        to={withAsOf(
+          pathTo('v1-partitions-partitionId-objects-objectId', {
+            partitionId,
+            objectId: account.id,
+          }),
+        )}
+      >
+        {account.objectData ? titleOf(account) : t.accountTitle}
+      </PathLink>
+      {timelineId === undefined ? (
+        <span className={classes.quiet}>{t.noOperator}</span>
+      ) : (
+        <Operator partitionId={partitionId} timelineId={timelineId} />
+      )}
+    </li>
+  );
+}
+
+function Operator({ partitionId, timelineId }: { partitionId: string; timelineId: string }) {
+  const t = useMemberTexts();
+  const { asOf } = usePartitionSearch();
+  const { data: user, error, refetch } = useQuery(mainOperatorQuery(partitionId, timelineId, asOf));
+  if (user === undefined && isNotOffered(error))
+    return <span className={classes.quiet}>{t.noOperator}</span>;
+  if (error)
+    return (
+      <span role="alert">
+        {t.operatorFailed}{' '}
+        <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
+          {t.retry}
+        </Button>
+      </span>
+    );
+  if (user === undefined) return <span className={classes.quiet}>…</span>;
+  if (user === null) return <span className={classes.quiet}>{t.noOperator}</span>;
+  const name = personName(user);
+  if (name === undefined) return <Id value={user.id} />;
+  return <PathLink to={pathTo('v1-users-userId', { userId: user.id })}>{name}</PathLink>;
+}

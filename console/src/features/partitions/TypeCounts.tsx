@@ -1,0 +1,68 @@
+import type { ResponseOf } from '@annals/contracts/endpoint';
+import type { getPartition } from '@annals/contracts/partitions';
+import { pathTo } from '../../shared/links.ts';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import { Panel } from '../../shared/states/Panel.tsx';
+import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
+import { useLanguage } from '../../shared/texts.ts';
+import { usePartitionSearch } from '../../shared/time-travel/usePartitionSearch.ts';
+import { usePartitionTexts } from './partitions.texts.ts';
+import classes from './TypeCounts.module.css';
+
+interface TypeCountsProps {
+  partitionId: string;
+  /** Undefined while it loads. */
+  partition: ResponseOf<typeof getPartition> | undefined;
+}
+
+/** How much of each type there is, each leading to the objects of that type. Not there when the service does not tell. */
+export function TypeCounts({ partitionId, partition }: TypeCountsProps) {
+  const t = usePartitionTexts();
+  const format = new Intl.NumberFormat(useLanguage());
+  const { isPast, withAsOf } = usePartitionSearch();
+  if (partition && partition.types === undefined) return null;
+  const types = partition?.types?.toSorted((a, b) => b.timelineCount - a.timelineCount) ?? [];
+  const most = Math.max(1, ...types.map((type) => type.timelineCount));
+  return (
+    <Panel title={t.types} beside={isPast && t.countsOfNow} flush={types.length > 0}>
+      {partition === undefined && <LineSkeletons lines={4} />}
+      {partition && types.length === 0 && <p className={classes.none}>{t.noTypes}</p>}
+      {types.length > 0 && (
+        <table className={classes.types}>
+          <thead>
+            <tr>
+              <th scope="col">{t.type}</th>
+              <th scope="col">{t.timelines}</th>
+              <th scope="col">{t.versions}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {types.map(({ type, timelineCount, versionCount }) => (
+              <tr key={type}>
+                <td>
+                  <PathLink
+                    className={classes.type}
+                    to={withAsOf(
+                      pathTo('v1-partitions-partitionId-objects', { partitionId }, { type }),
+                    )}
+                  >
+                    {type}
+                  </PathLink>
+                  <meter
+                    className={classes.share}
+                    min={0}
+                    max={most}
+                    value={timelineCount}
+                    aria-hidden
+                  />
+                </td>
+                <td>{format.format(timelineCount)}</td>
+                <td>{format.format(versionCount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,64 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getUser } from '@annals/contracts/authentication';
+import { latestObject, type ObjectVersion, searchObjects } from '@annals/contracts/objects';
+import { getDataUser } from '@annals/contracts/partitions';
+import { call } from '../../api/call.ts';
+import { CallError } from '../../api/errors.ts';
+
+/** Specification 3 and 9: the type of accounts, the reference to their main operator, and the page that is searched. */
+export const accountType = 'ACCOUNT';
+const mainOperatorReference = 'mainOperatorRef';
+const searchedPage = { page: 0, pageSize: 10 };
+
+export function mainAccountsQuery(partitionId: string, asOf: string | undefined) {
+  return queryOptions({
+    queryKey: ['partition', partitionId, 'accounts', asOf ?? null],
+    queryFn: ({ signal }) =>
+      call(
+        searchObjects,
+        { params: { partitionId }, query: { ...searchedPage, asOf }, body: { type: accountType } },
+        { signal },
+      ),
+  });
+}
+
+/** The timeline an account names as its main operator. */
+export function mainOperatorTimeline(account: ObjectVersion): string | undefined {
+  return account.references?.find(({ name }) => name === mainOperatorReference)?.timelineId;
+}
+
+/** The person behind a main operator's timeline: the `userId` of its latest object, and that user as far as one knows. */
+export function mainOperatorQuery(
+  partitionId: string,
+  timelineId: string,
+  asOf: string | undefined,
+) {
+  return queryOptions({
+    queryKey: ['partition', partitionId, 'main-operator', timelineId, asOf ?? null],
+    queryFn: async ({ signal }) => {
+      const latest = await call(
+        latestObject,
+        { params: { partitionId, timelineId }, query: { asOf } },
+        { signal },
+      );
+      const userId = latest.objectData?.['userId'];
+      return typeof userId === 'string' && userId !== '' ? userOrId(userId, signal) : null;
+    },
+  });
+}
+
+/** Who may not see the user as the authentication service knows them may still see them as the data service does. */
+async function userOrId(userId: string, signal: AbortSignal) {
+  for (const endpoint of [getUser, getDataUser]) {
+    try {
+      return await call(endpoint, { params: { userId } }, { signal });
+    } catch (error) {
+      const isRefused =
+        error instanceof CallError &&
+        error.status !== 401 &&
+        (error.status < 500 || error.status === 501);
+      if (!isRefused) throw error;
+    }
+  }
+  return { id: userId };
+}

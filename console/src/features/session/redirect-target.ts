@@ -1,0 +1,20 @@
+import { matchRoute } from '@annals/contracts/routes';
+
+const home = '/';
+
+/**
+ * Where to go after the sign-in: the given full path when, after normalisation, it is a known route of this origin;
+ * home for everything else.
+ */
+export function redirectTarget(
+  redirect: string | undefined,
+  origin: string = window.location.origin,
+): string {
+  if (redirect === undefined || !redirect.startsWith('/') || !URL.canParse(redirect, origin))
+    return home;
+  const url = new URL(redirect, origin);
+  const route = matchRoute(url.pathname);
+  if (url.origin !== origin || route === undefined) return home;
+  if (route.name === 'login' || route.name === 'set-password') return home;
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,36 @@
+import { useRef, useState } from 'react';
+
+interface Deed<Input> {
+  run: (input: Input) => void;
+  pending: boolean;
+  error: Error | undefined;
+  /** Forgets the error. */
+  reset: () => void;
+}
+
+/** One thing a form does, not twice at a time. The pages before the sign-in do without the query library for it. */
+export function useDeed<Input>(
+  deed: (input: Input) => Promise<void>,
+  { onSuccess, onError }: { onSuccess: () => void; onError: () => void },
+): Deed<Input> {
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<Error>();
+  // The state comes a render late for the second of two quick presses.
+  const running = useRef(false);
+  const run = async (input: Input) => {
+    if (running.current) return;
+    running.current = true;
+    setPending(true);
+    setError(undefined);
+    try {
+      await deed(input);
+      onSuccess();
+    } catch (thrown) {
+      setError(thrown instanceof Error ? thrown : new Error(String(thrown)));
+      onError();
+    }
+    running.current = false;
+    setPending(false);
+  };
+  return { run: (input) => void run(input), pending, error, reset: () => setError(undefined) };
+}

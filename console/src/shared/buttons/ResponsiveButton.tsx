@@ -1,0 +1,21 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import classes from './ResponsiveButton.module.css';
+
+interface ResponsiveButtonProps
+  extends
+    Omit<ButtonProps, 'leftSection' | 'rightSection'>,
+    Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps> {
+  icon: ReactNode;
+  /** The words; at and under 480 px they are only read out and shown as a tooltip. */
+  children: string;
+}
+
+/** A button with an icon that shrinks to the icon on small screens (specification 9). */
+export function ResponsiveButton({ icon, children, ...rest }: ResponsiveButtonProps) {
+  return (
+    <Button title={children} {...rest} leftSection={icon} classNames={classes}>
+      <span className={classes.words}>{children}</span>
+    </Button>
+  );
+}

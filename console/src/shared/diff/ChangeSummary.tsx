@@ -1,0 +1,74 @@
+import classes from './ChangeSummary.module.css';
+import { pathText, shortValue } from './change-groups.ts';
+import { useDiffTexts } from './diff.texts.ts';
+import type { VersionDifference } from './diff-versions.ts';
+import type { FieldChange } from './field-changes.ts';
+
+interface ChangeSummaryProps {
+  difference: VersionDifference;
+  /** How many changes are told before "and n more". */
+  most?: number;
+  /** All on one line, cut where it ends: for rows whose height must not depend on it. */
+  oneLine?: boolean;
+}
+
+interface Line {
+  status: FieldChange['status'];
+  name: string;
+  before?: string;
+  after?: string;
+}
+
+/** What changed in a few words: "status: open → closed, and 2 more". */
+export function ChangeSummary({ difference, most = 2, oneLine = false }: ChangeSummaryProps) {
+  const t = useDiffTexts();
+  const lines = linesOf(difference);
+  const rest = lines.length - most;
+  return (
+    <span className={classes.summary} data-line={oneLine || undefined}>
+      {difference.ending && <span className={classes.ending}>{t[difference.ending]}</span>}
+      {lines.length === 0 && !difference.ending && (
+        <span className={classes.quiet}>{t.noChange}</span>
+      )}
+      {lines.slice(0, most).map((line) => (
+        <span key={`${line.status} ${line.name}`} className={classes.change}>
+          <span className={classes.name}>{line.name}</span>
+          {line.status === 'added' && <span aria-hidden>+</span>}
+          {line.before !== undefined && (
+            <del className={classes.before} data-gone={line.after === undefined || undefined}>
+              {line.before}
+            </del>
+          )}
+          {line.before !== undefined && line.after !== undefined && <span aria-hidden>→</span>}
+          {line.after !== undefined && <ins className={classes.after}>{line.after}</ins>}
+          {line.before === undefined && line.after === undefined && (
+            <span className={classes.quiet}>{t[line.status].toLowerCase()}</span>
+          )}
+        </span>
+      ))}
+      {rest > 0 && <span className={classes.quiet}>{t.and(rest)}</span>}
+    </span>
+  );
+}
+
+function linesOf({ changes, references, type }: VersionDifference): Line[] {
+  const byWorth = changes.toSorted((one, other) => worth(one) - worth(other));
+  return [
+    ...(type ? [{ status: 'changed' as const, name: 'type', ...type }] : []),
+    ...byWorth.map((change): Line => {
+      const name = pathText(change.path);
+      const { status } = change;
+      const before = shortValue(change.before, 32);
+      const after = shortValue(change.after, 32);
+      if (status === 'moved') return { status, name };
+      if (status === 'added') return { status, name, after };
+      return status === 'removed' ? { status, name, before } : { status, name, before, after };
+    }),
+    ...references.map(({ status, name }): Line => ({ status, name })),
+  ];
+}
+
+/** What came or changed says more than what only moved. */
+function worth(change: FieldChange): number {
+  return change.status === 'moved' ? 1 : 0;
+}

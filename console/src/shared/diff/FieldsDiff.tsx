@@ -1,0 +1,139 @@
+import { useState, type ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { groupChanges, pathText, shortValue } from './change-groups.ts';
+import { useDiffTexts } from './diff.texts.ts';
+import { DiffValue } from './DiffValue.tsx';
+import { diffWords } from './diff-words.ts';
+import { isUnchanged, type VersionDifference } from './diff-versions.ts';
+import classes from './FieldsDiff.module.css';
+import type { FieldChange, UnchangedField } from './field-changes.ts';
+
+/** More changes than these are shown when asked for. */
+const firstChanges = 150;
+
+interface FieldsDiffProps {
+  difference: VersionDifference;
+  /** How the target of a reference is shown. */
+  renderTarget: (timelineId: string) => ReactNode;
+}
+
+/** What changed, field by field: old and new side by side, or one above the other where it is narrow. */
+export function FieldsDiff({ difference, renderTarget }: FieldsDiffProps) {
+  const t = useDiffTexts();
+  const [all, setAll] = useState(false);
+  const { changes, references, type, ending, unchanged } = difference;
+  const shown = all ? changes : changes.slice(0, firstChanges);
+  return (
+    <div className={classes.diff}>
+      {isUnchanged(difference) && <p className={classes.nothing}>{t.nothing}</p>}
+      {ending && <p className={classes.ending}>{t[ending]}</p>}
+      {type && (
+        <ul className={classes.changes}>
+          <Change status="changed" name={t.type} before={type.before} after={type.after} />
+        </ul>
+      )}
+      {groupChanges(shown).map((group) => (
+        <section
+          key={`${pathText(group.path)} ${group.changes[0]?.pointer}`}
+          className={classes.group}
+        >
+          {group.path.length > 0 && <h3 className={classes.path}>{pathText(group.path)}</h3>}
+          <ul className={classes.changes}>
+            {group.changes.map((change) => (
+              <FieldChangeRow key={`${change.status} ${change.pointer}`} change={change} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {shown.length < changes.length && (
+        <Button size="xs" variant="default" className={classes.all} onClick={() => setAll(true)}>
+          {t.showAll(changes.length)}
+        </Button>
+      )}
+      {references.length > 0 && (
+        <section className={classes.group}>
+          <h3 className={classes.path}>{t.references}</h3>
+          <ul className={classes.changes}>
+            {references.map(({ status, name, before, after }) => (
+              <Change
+                key={`${status} ${name} ${before} ${after}`}
+                status={status}
+                name={name}
+                {...(before === undefined ? {} : { before: renderTarget(before) })}
+                {...(after === undefined ? {} : { after: renderTarget(after) })}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      {unchanged.length > 0 && <Unchanged fields={unchanged} />}
+    </div>
+  );
+}
+
+function FieldChangeRow({ change }: { change: FieldChange }) {
+  const t = useDiffTexts();
+  const { status, before, after, path, pointer, places } = change;
+  const name = path.at(-1)?.text ?? '';
+  if (places)
+    return <Change status={status} name={name} pointer={pointer} note={t.movedFromTo(...places)} />;
+  const words =
+    typeof before === 'string' && typeof after === 'string' ? diffWords(before, after) : null;
+  return (
+    <Change
+      status={status}
+      name={name}
+      pointer={pointer}
+      {...(status === 'added'
+        ? {}
+        : { before: <DiffValue value={before} parts={words?.before} /> })}
+      {...(status === 'removed' ? {} : { after: <DiffValue value={after} parts={words?.after} /> })}
+    />
+  );
+}
+
+interface ChangeProps {
+  status: FieldChange['status'];
+  name: string;
+  pointer?: string;
+  before?: ReactNode;
+  after?: ReactNode;
+  note?: string;
+}
+
+const signs = { added: '+', removed: '−', changed: '~', moved: '↕' } as const;
+
+function Change({ status, name, pointer, before, after, note }: ChangeProps) {
+  const t = useDiffTexts();
+  return (
+    <li className={classes.change} data-status={status}>
+      <span className={classes.name} title={pointer}>
+        <span className={classes.sign} aria-hidden>
+          {signs[status]}
+        </span>
+        <span className={classes.status}>{t[status]}</span>
+        {name}
+      </span>
+      {note !== undefined && <span className={classes.note}>{note}</span>}
+      {before !== undefined && <del className={classes.before}>{before}</del>}
+      {after !== undefined && <ins className={classes.after}>{after}</ins>}
+    </li>
+  );
+}
+
+function Unchanged({ fields }: { fields: readonly UnchangedField[] }) {
+  const t = useDiffTexts();
+  return (
+    <details className={classes.unchanged}>
+      <summary>{t.unchanged(fields.length)}</summary>
+      <ul>
+        {fields.map((field) => (
+          <li key={field.pointer}>
+            <span className={classes.unchangedName}>{pathText(field.path)}</span>
+            <span className={classes.unchangedValue}>{shortValue(field.value, 160)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,89 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { ViewSwitch } from '../json/ViewSwitch.tsx';
+import { JsonLines } from '../json/JsonText.tsx';
+import { comparableTexts } from './comparable-text.ts';
+import { useDiffTexts } from './diff.texts.ts';
+import { diffVersions, type ComparableVersion, type VersionDifference } from './diff-versions.ts';
+import { FieldsDiff } from './FieldsDiff.tsx';
+import classes from './VersionDiff.module.css';
+
+const CodeMirrorDiff = lazy(async () => ({
+  default: (await import('./CodeMirrorDiff.tsx')).CodeMirrorDiff,
+}));
+
+interface VersionDiffProps {
+  older: ComparableVersion;
+  newer: ComparableVersion;
+  /** What the two sides are called, for example "Version 5". */
+  labels?: readonly [older: string, newer: string];
+  renderTarget: (timelineId: string) => ReactNode;
+}
+
+/** Two versions compared, field by field or as JSON. */
+export function VersionDiff({ older, newer, labels, renderTarget }: VersionDiffProps) {
+  const t = useDiffTexts();
+  const [view, setView] = useState<'fields' | 'json'>('fields');
+  const difference = useMemo(() => diffVersions(older, newer), [older, newer]);
+  const names = labels ?? [t.older, t.newer];
+  return (
+    <div className={classes.compare}>
+      <div className={classes.head}>
+        <ViewSwitch
+          label={t.view}
+          options={[
+            { value: 'fields', label: t.fields },
+            { value: 'json', label: t.json },
+          ]}
+          value={view}
+          onChange={setView}
+        />
+        <span className={classes.counts}>{countsText(difference, t)}</span>
+      </div>
+      {view === 'fields' ? (
+        <FieldsDiff difference={difference} renderTarget={renderTarget} />
+      ) : (
+        <JsonDiff older={older} newer={newer} labels={names} />
+      )}
+    </div>
+  );
+}
+
+function JsonDiff({
+  older,
+  newer,
+  labels,
+}: Required<Pick<VersionDiffProps, 'older' | 'newer' | 'labels'>>) {
+  const t = useDiffTexts();
+  const sideBySide = useMediaQuery('(min-width: 900px)', true, { getInitialValueInEffect: false });
+  const [before, after] = useMemo(() => comparableTexts(older, newer), [older, newer]);
+  return (
+    <div className={classes.json}>
+      {sideBySide && (
+        <div className={classes.sides} aria-hidden>
+          <span>{labels[0]}</span>
+          <span>{labels[1]}</span>
+        </div>
+      )}
+      <Suspense fallback={<JsonLines count={12} />}>
+        <CodeMirrorDiff
+          before={before}
+          after={after}
+          labels={labels}
+          unchangedLines={t.unchangedLines}
+          sideBySide={sideBySide}
+        />
+      </Suspense>
+    </div>
+  );
+}
+
+function countsText(
+  { changes, references }: VersionDifference,
+  t: ReturnType<typeof useDiffTexts>,
+): string {
+  const count = (status: string) =>
+    changes.filter((change) => change.status === status).length +
+    references.filter((change) => change.status === status).length;
+  return t.counts(count('added'), count('removed'), count('changed'), count('moved'));
+}

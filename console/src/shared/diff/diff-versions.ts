@@ -1,0 +1,52 @@
+import { diffJson, type DiffNode } from './diff-json.ts';
+import { diffReferences, type ReferenceChange, type ReferenceLike } from './diff-references.ts';
+import { fieldChanges, type FieldChanges } from './field-changes.ts';
+
+/** What a version must have to be compared; a foreign service may leave all of it out. */
+export interface ComparableVersion {
+  readonly type?: string | undefined;
+  readonly objectData?: Readonly<Record<string, unknown>> | undefined;
+  readonly references?: readonly ReferenceLike[] | undefined;
+  readonly endedDate?: string | null | undefined;
+}
+
+export interface VersionDifference extends FieldChanges {
+  readonly data: DiffNode;
+  readonly references: readonly ReferenceChange[];
+  readonly type: { readonly before: string; readonly after: string } | null;
+  /** Whether the timeline ended between the two, or goes on again. */
+  readonly ending: 'ended' | 'resumed' | null;
+}
+
+/** What changed from the older to the newer of two versions, field by field. */
+export function diffVersions(
+  older: ComparableVersion,
+  newer: ComparableVersion,
+): VersionDifference {
+  const data = diffJson(older.objectData ?? {}, newer.objectData ?? {});
+  const { type: before } = older;
+  const { type: after } = newer;
+  const wasEnded = Boolean(older.endedDate);
+  const isEnded = Boolean(newer.endedDate);
+  return {
+    ...fieldChanges(data.kind === 'same' ? eachPropertySame(newer.objectData ?? {}) : data),
+    data,
+    references: diffReferences(older.references ?? [], newer.references ?? []),
+    type:
+      before !== undefined && after !== undefined && before !== after ? { before, after } : null,
+    ending: wasEnded === isEnded ? null : isEnded ? 'ended' : 'resumed',
+  };
+}
+
+/** Whether two versions say the same. */
+export function isUnchanged(difference: VersionDifference): boolean {
+  const { changes, references, type, ending } = difference;
+  return changes.length === 0 && references.length === 0 && type === null && ending === null;
+}
+
+function eachPropertySame(data: Readonly<Record<string, unknown>>): DiffNode {
+  return {
+    kind: 'object',
+    properties: Object.entries(data).map(([name, value]) => [name, { kind: 'same', value }]),
+  };
+}

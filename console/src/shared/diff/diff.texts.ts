@@ -1,0 +1,67 @@
+import { texts } from '../texts.ts';
+
+export const useDiffTexts = texts({
+  en: {
+    view: 'Compare as',
+    fields: 'Fields',
+    json: 'JSON',
+    added: 'Added',
+    removed: 'Removed',
+    changed: 'Changed',
+    moved: 'Moved',
+    movedFromTo: (from: number, to: number) => `from place ${from} to place ${to}`,
+    counts: (added: number, removed: number, changed: number, moved: number) =>
+      [
+        added > 0 && `${added} added`,
+        removed > 0 && `${removed} removed`,
+        changed > 0 && `${changed} changed`,
+        moved > 0 && `${moved} moved`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    nothing: 'The two versions say the same.',
+    unchanged: (count: number) => (count === 1 ? '1 part unchanged' : `${count} parts unchanged`),
+    references: 'References',
+    type: 'Type',
+    ended: 'The timeline ended',
+    resumed: 'The timeline goes on again',
+    older: 'Older',
+    newer: 'Newer',
+    unchangedLines: '$ unchanged lines',
+    and: (count: number) => `and ${count} more`,
+    noChange: 'nothing in the data changed',
+    showAll: (count: number) => `Show all ${count} changes`,
+  },
+  de: {
+    view: 'Vergleichen als',
+    fields: 'Felder',
+    json: 'JSON',
+    added: 'Hinzugefügt',
+    removed: 'Entfernt',
+    changed: 'Geändert',
+    moved: 'Verschoben',
+    movedFromTo: (from: number, to: number) => `von Platz ${from} nach Platz ${to}`,
+    counts: (added: number, removed: number, changed: number, moved: number) =>
+      [
+        added > 0 && `${added} hinzugefügt`,
+        removed > 0 && `${removed} entfernt`,
+        changed > 0 && `${changed} geändert`,
+        moved > 0 && `${moved} verschoben`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    nothing: 'Die beiden Versionen sagen dasselbe.',
+    unchanged: (count: number) =>
+      count === 1 ? '1 Teil unverändert' : `${count} Teile unverändert`,
+    references: 'Verweise',
+    type: 'Typ',
+    ended: 'Die Zeitlinie endete',
+    resumed: 'Die Zeitlinie geht weiter',
+    older: 'Älter',
+    newer: 'Neuer',
+    unchangedLines: '$ unveränderte Zeilen',
+    and: (count: number) => `und ${count} weitere`,
+    noChange: 'an den Daten änderte sich nichts',
+    showAll: (count: number) => `Alle ${count} Änderungen zeigen`,
+  },
+});

@@ -1,0 +1,83 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sameJson, type JsonObject } from './json-values.ts';
+import {
+  firstChoices,
+  mergedData,
+  mergedReferences,
+  mergeFields,
+  type MergeChoice,
+} from './merge-versions.ts';
+
+const { object } = fc.letrec<{ object: JsonObject; json: unknown }>((tie) => ({
+  json: fc.oneof(
+    fc.integer({ min: 0, max: 2 }),
+    fc.array(fc.constantFrom('x', 'y'), { maxLength: 2 }),
+    tie('object'),
+  ),
+  object: fc.dictionary(fc.constantFrom('a', 'b', 'c', '__proto__'), tie('json'), { maxKeys: 3 }),
+}));
+
+function allTaken(
+  base: JsonObject,
+  theirs: JsonObject,
+  mine: JsonObject,
+  choice: MergeChoice,
+): JsonObject {
+  const fields = mergeFields(base, theirs, mine);
+  return mergedData(theirs, fields, new Map(fields.map((field) => [field.pointer, choice])));
+}
+
+function reference(name: string, timelineId: string) {
+  return { name, timelineId };
+}
+
+describe('merging two edits of one version', () => {
+  it('gives mine when mine is chosen everywhere and theirs when theirs is', () => {
+    fc.assert(
+      fc.property(object, object, object, (base, theirs, mine) => {
+        expect(sameJson(allTaken(base, theirs, mine, 'mine'), mine)).toBe(true);
+        expect(sameJson(allTaken(base, theirs, mine, 'theirs'), theirs)).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('keeps both edits when they touch different fields, without asking', () => {
+    const base = { status: 'open', owner: { name: 'A', mail: 'a@example.org' }, tags: ['x'] };
+    const theirs = { status: 'closed', owner: { name: 'A', mail: 'a@example.org' }, tags: ['x'] };
+    const mine = { status: 'open', owner: { name: 'B', mail: 'a@example.org' } };
+    const fields = mergeFields(base, theirs, mine);
+    expect(fields.map(({ pointer, changedBy }) => [pointer, changedBy])).toEqual([
+      ['/status', 'theirs'],
+      ['/owner/name', 'mine'],
+      ['/tags', 'mine'],
+    ]);
+    expect(mergedData(theirs, fields, firstChoices(fields))).toEqual({
+      status: 'closed',
+      owner: { name: 'B', mail: 'a@example.org' },
+    });
+  });
+
+  it('leaves a conflict to the person', () => {
+    const fields = mergeFields({ a: 1 }, { a: 2 }, { a: 3 });
+    expect(fields).toMatchObject([
+      { pointer: '/a', base: 1, theirs: 2, mine: 3, changedBy: 'both' },
+    ]);
+    expect(firstChoices(fields).size).toBe(0);
+  });
+
+  it('says nothing about a field that both changed alike', () => {
+    expect(mergeFields({ a: 1 }, { a: 2 }, { a: 2 })).toEqual([]);
+  });
+
+  it('adds and removes my references in theirs', () => {
+    expect(
+      mergedReferences(
+        [reference('tag', '1'), reference('category', 'A')],
+        [reference('tag', '1'), reference('tag', '3'), reference('category', 'A')],
+        [reference('tag', '2'), reference('category', 'B')],
+      ),
+    ).toEqual([reference('tag', '3'), reference('tag', '2'), reference('category', 'B')]);
+  });
+});

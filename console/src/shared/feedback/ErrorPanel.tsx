@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { CallError, ContractError } from '../../api/errors.ts';
+import { copyText } from '../ids/copy-text.ts';
+import classes from './ErrorPanel.module.css';
+import { useFeedbackTexts } from './feedback.texts.ts';
+import { showToast } from './toasts.ts';
+
+interface ErrorPanelProps {
+  error: unknown;
+  /** Absent when asking again cannot help. */
+  onRetry?: (() => void) | undefined;
+  /** What failed, in the words of the place; "This could not be loaded" without. */
+  title?: string;
+}
+
+/** An error where it happened: what happened, Retry, and the request id to quote. */
+export function ErrorPanel({ error, onRetry, title }: ErrorPanelProps) {
+  const t = useFeedbackTexts();
+  const requestId =
+    error instanceof CallError || error instanceof ContractError ? error.requestId : undefined;
+  return (
+    <div role="alert" className={classes.panel}>
+      <strong className={classes.title}>{title ?? t.failed}</strong>
+      <p className={classes.message}>{messageOf(error, t)}</p>
+      <div className={classes.foot}>
+        {onRetry && (
+          <Button size="xs" variant="default" onClick={onRetry}>
+            {t.retry}
+          </Button>
+        )}
+        {requestId !== undefined && (
+          <span className={classes.requestId}>
+            {t.requestId} <code>{requestId}</code>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              onClick={() => void copyText(requestId).then(() => showToast({ message: t.copied }))}
+            >
+              {t.copy}
+            </Button>
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function messageOf(error: unknown, t: ReturnType<typeof useFeedbackTexts>): string {
+  if (error instanceof ContractError) return `${t.contract} ${error.message}`;
+  // fetch fails with a TypeError when no answer came at all.
+  if (error instanceof TypeError) return t.unreachable;
+  if (!(error instanceof CallError)) return error instanceof Error ? error.message : String(error);
+  if (error.status === 501) return t.notOffered;
+  // A message written for people says more than the status.
+  if (error.problem.message !== undefined) return error.problem.message;
+  if (error.status === 404) return t.notFound;
+  if (error.status === 403) return t.forbidden;
+  return `${error.problem.error} (${error.status})`;
+}

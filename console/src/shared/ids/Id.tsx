@@ -1,0 +1,48 @@
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { copyText } from './copy-text.ts';
+import classes from './Id.module.css';
+import { useIdTexts } from './ids.texts.ts';
+import { shortenId } from './shorten-id.ts';
+
+const shownFor = 1500;
+
+interface IdProps {
+  value: string;
+  /** All characters, where there is room for them. */
+  full?: boolean;
+}
+
+/** An id in monospace, shortened in the middle; one click copies all of it. */
+export function Id({ value, full = false }: IdProps) {
+  const texts = useIdTexts();
+  const [outcome, setOutcome] = useState<'copied' | 'refused'>();
+
+  useEffect(() => {
+    if (!outcome) return undefined;
+    const timer = setTimeout(() => setOutcome(undefined), shownFor);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  const said = outcome === 'copied' ? texts.copied : outcome === 'refused' ? texts.notCopied : '';
+  const Icon = outcome === 'copied' ? IconCheck : IconCopy;
+  return (
+    <span className={classes.id}>
+      <button
+        type="button"
+        className={classes.button}
+        title={value}
+        aria-label={texts.copy(value)}
+        onClick={() => {
+          void copyText(value).then((done) => setOutcome(done ? 'copied' : 'refused'));
+        }}
+      >
+        <span className={classes.text} data-hidden={said !== '' || undefined}>
+          {full ? value : shortenId(value)}
+        </span>
+        <Icon className={classes.icon} size={14} stroke={1.75} aria-hidden />
+      </button>
+      <output className={classes.said}>{said}</output>
+    </span>
+  );
+}

@@ -1,0 +1,14 @@
+import { texts } from '../texts.ts';
+
+export const useIdTexts = texts({
+  en: {
+    copy: (id: string) => `Copy ${id}`,
+    copied: 'Copied',
+    notCopied: 'Not copied: the browser refused',
+  },
+  de: {
+    copy: (id: string) => `${id} kopieren`,
+    copied: 'Kopiert',
+    notCopied: 'Nicht kopiert: der Browser lehnt ab',
+  },
+});

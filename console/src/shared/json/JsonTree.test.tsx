@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { JsonTree } from './JsonTree.tsx';
+import { webAddress } from './tree-rows.ts';
+
+afterEach(cleanup);
+
+function show(value: Record<string, unknown>) {
+  render(
+    <MantineProvider env="test">
+      <JsonTree value={value} />
+    </MantineProvider>,
+  );
+  return userEvent.setup();
+}
+const focused = () => document.activeElement?.textContent;
+
+describe('the tree', () => {
+  it('is walked, opened and closed with the keys of a tree view', async () => {
+    const user = show({ a: { b: { c: 1 } }, d: 'end' });
+    await user.tab();
+    while (document.activeElement?.getAttribute('role') !== 'treeitem') await user.tab();
+    expect(focused()).toMatch(/^a/);
+    await user.keyboard('{ArrowLeft}');
+    expect(document.activeElement?.getAttribute('aria-expanded')).toBe('false');
+    expect(screen.getAllByRole('treeitem')).toHaveLength(2);
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    expect(focused()).toMatch(/^b/);
+    await user.keyboard('{End}');
+    expect(focused()).toMatch(/^dend/);
+    await user.keyboard('{Home}');
+    expect(focused()).toMatch(/^a/);
+    await user.keyboard('{ArrowDown}{ArrowLeft}{ArrowLeft}');
+    expect(focused()).toMatch(/^a/);
+    expect(screen.getAllByRole('treeitem').filter((item) => item.tabIndex === 0)).toHaveLength(1);
+  });
+
+  it('shows markup as text', () => {
+    show({ html: '<img src=x onerror="alert(1)"><b>bold</b>' });
+    expect(screen.getByText('<img src=x onerror="alert(1)"><b>bold</b>')).toBeDefined();
+    expect(document.querySelector('img, b')).toBeNull();
+  });
+
+  it('shows a long list in portions', async () => {
+    const user = show({ list: Array.from({ length: 250 }, (_, index) => `n${index}`) });
+    await user.click(screen.getByText('250 items'));
+    expect(screen.getAllByRole('treeitem')).toHaveLength(1 + 100 + 1);
+    await user.click(screen.getByText('Show 150 more'));
+    expect(screen.getAllByRole('treeitem')).toHaveLength(1 + 200 + 1);
+  });
+});
+
+describe('webAddress', () => {
+  it.each(['https://example.org/a?b=c#d', 'HTTP://example.org'])('links %s', (text) => {
+    expect(webAddress(text)).toBe(text);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'see https://example.org',
+    'https://',
+    '//example.org',
+    'ftp://x.org',
+    5,
+    null,
+  ])('does not link %s', (value) => {
+    expect(webAddress(value)).toBeUndefined();
+  });
+});

@@ -1,0 +1,32 @@
+import classes from './ViewSwitch.module.css';
+
+interface ViewSwitchProps<Value extends string> {
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** A choice between a few ways to look at the same thing. */
+export function ViewSwitch<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: ViewSwitchProps<Value>) {
+  return (
+    <fieldset aria-label={label} className={classes.group}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          className={classes.option}
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

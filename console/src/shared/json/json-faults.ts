@@ -1,0 +1,80 @@
+import { jsonLanguage } from '@codemirror/lang-json';
+import { ensureSyntaxTree } from '@codemirror/language';
+import type { EditorState } from '@codemirror/state';
+import { isObject } from '../diff/json-values.ts';
+import { isExactNumber, type JsonFault, type JsonReading } from './json-reading.ts';
+
+interface FaultRange {
+  from: number;
+  to: number;
+  kind: JsonFault['kind'];
+}
+
+/** The first place where the text is no JSON, or JSON that could not be kept as it is written. */
+export function firstFault(state: EditorState): FaultRange | undefined {
+  const source = (from: number, to: number) => state.sliceDoc(from, to);
+  const faults: FaultRange[] = [];
+  wholeTree(state).iterate({
+    enter: (node) => {
+      const { from, to, name } = node;
+      if (node.type.isError) faults.push({ from, to, kind: 'syntax' });
+      else if (name === 'Number' && !isExactNumber(source(from, to)))
+        faults.push({ from, to, kind: 'number' });
+      else if (name === 'Object') {
+        const seen = new Set<string>();
+        for (const property of node.node.getChildren('Property')) {
+          const key = property.getChild('PropertyName');
+          if (!key) continue;
+          const text = source(key.from, key.to);
+          if (seen.has(text)) faults.push({ from: key.from, to: key.to, kind: 'duplicate' });
+          seen.add(text);
+        }
+      }
+    },
+  });
+  return faults.find((fault) => fault.kind === 'syntax') ?? faults[0];
+}
+
+export function readJson(state: EditorState): JsonReading {
+  const fault = firstFault(state);
+  if (fault) return { ok: false, fault: { kind: fault.kind, ...placeOf(state, fault.from) } };
+  try {
+    const value: unknown = JSON.parse(state.doc.toString());
+    if (isObject(value)) return { ok: true, value };
+  } catch {
+    // The grammar of the editor forgives some escapes in texts that JSON does not know.
+    return { ok: false, fault: { kind: 'syntax', ...placeOf(state, badTextAt(state)) } };
+  }
+  return { ok: false, fault: { kind: 'notObject', line: 1, column: 1 } };
+}
+
+function badTextAt(state: EditorState): number {
+  let place = 0;
+  wholeTree(state).iterate({
+    enter: ({ from, to, name }) => {
+      if (place > 0 || (name !== 'String' && name !== 'PropertyName')) return;
+      try {
+        JSON.parse(state.sliceDoc(from, to));
+      } catch {
+        place = from;
+      }
+    },
+  });
+  return place;
+}
+
+function placeOf(state: EditorState, position: number): { line: number; column: number } {
+  const line = state.doc.lineAt(position);
+  return { line: line.number, column: position - line.from + 1 };
+}
+
+/** In milliseconds. */
+const parsePatience = 500;
+
+/** The editor itself parses as far as one sees; a fault may stand further down. */
+function wholeTree(state: EditorState) {
+  return (
+    ensureSyntaxTree(state, state.doc.length, parsePatience) ??
+    jsonLanguage.parser.parse(state.doc.toString())
+  );
+}

@@ -1,0 +1,68 @@
+import { json } from '@codemirror/lang-json';
+import { EditorState } from '@codemirror/state';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readJson } from './json-faults.ts';
+import { isExactNumber } from './json-reading.ts';
+
+function read(doc: string) {
+  return readJson(EditorState.create({ doc, extensions: [json()] }));
+}
+
+describe('reading the editor', () => {
+  it('gives the object that stands there', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
+        const text = JSON.stringify(value, null, 2);
+        expect(read(text)).toEqual({ ok: true, value: JSON.parse(text) as unknown });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each([
+    ['{\n  "a": 1,\n  "b" 2\n}', 'syntax', 3],
+    ['{"a": 1', 'syntax', 1],
+    ['', 'syntax', 1],
+    ['{\n"a": "\\x"}', 'syntax', 2],
+    ['[1]', 'notObject', 1],
+    ['"text"', 'notObject', 1],
+    ['{\n"a": 12345678901234567890}', 'number', 2],
+    ['{"a": 0.12345678901234567890}', 'number', 1],
+    ['{"a": 1,\n"b": {"c": 1,\n"c": 2}}', 'duplicate', 3],
+  ])('says what is wrong with %j', (text, kind, line) => {
+    expect(read(text)).toMatchObject({ ok: false, fault: { kind, line } });
+  });
+});
+
+it('reads a text longer than the editor parses at once to its end', () => {
+  const rows = Array.from({ length: 20_000 }, (_, index) => `"property ${index}": [1, 2, "three"]`);
+  expect(read(`{${rows.join(',\n')}}`)).toMatchObject({ ok: true });
+  expect(read(`{${[...rows, '"property 7": 1'].join(',\n')}}`)).toMatchObject({
+    ok: false,
+    fault: { kind: 'duplicate', line: 20_001 },
+  });
+});
+
+describe('isExactNumber', () => {
+  it.each([
+    '0',
+    '-0',
+    '1',
+    '1.50',
+    '1e3',
+    '100000000000000000000',
+    '0.1',
+    '1.7976931348623157e308',
+    '9007199254740991',
+  ])('keeps %s', (text) => {
+    expect(isExactNumber(text)).toBe(true);
+  });
+
+  it.each(['9007199254740993', '1e400', '0.30000000000000004440', '123456789.123456789123'])(
+    'would change %s',
+    (text) => {
+      expect(isExactNumber(text)).toBe(false);
+    },
+  );
+});

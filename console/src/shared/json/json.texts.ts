@@ -1,0 +1,48 @@
+import { texts } from '../texts.ts';
+
+export const useJsonTexts = texts({
+  en: {
+    tree: 'Data as a tree',
+    json: 'JSON',
+    items: (count: number) => (count === 1 ? '1 item' : `${count} items`),
+    properties: (count: number) => (count === 1 ? '1 property' : `${count} properties`),
+    more: (count: number) => `Show ${count} more`,
+    expandAll: 'Expand all',
+    collapseAll: 'Collapse all',
+    copyPath: 'Copy path',
+    copyValue: 'Copy value',
+    copied: 'Copied',
+    notCopied: 'The browser refused to copy',
+    whole: 'whole document',
+    empty: 'No data',
+    syntax: (line: number, column: number) => `Line ${line}, column ${column}: this is not JSON.`,
+    number: (line: number, column: number) =>
+      `Line ${line}, column ${column}: this number has more digits than can be kept exactly. Write it as a text in quotes.`,
+    duplicate: (line: number, column: number) =>
+      `Line ${line}, column ${column}: this property stands twice in its object. Only one of them could be kept.`,
+    notObject: 'The data must be one JSON object: { … }.',
+    leaveEditor: 'Tab leaves the editor.',
+  },
+  de: {
+    tree: 'Daten als Baum',
+    json: 'JSON',
+    items: (count: number) => (count === 1 ? '1 Element' : `${count} Elemente`),
+    properties: (count: number) => (count === 1 ? '1 Eigenschaft' : `${count} Eigenschaften`),
+    more: (count: number) => `${count} weitere zeigen`,
+    expandAll: 'Alles aufklappen',
+    collapseAll: 'Alles zuklappen',
+    copyPath: 'Pfad kopieren',
+    copyValue: 'Wert kopieren',
+    copied: 'Kopiert',
+    notCopied: 'Der Browser hat das Kopieren verweigert',
+    whole: 'ganzes Dokument',
+    empty: 'Keine Daten',
+    syntax: (line: number, column: number) => `Zeile ${line}, Spalte ${column}: das ist kein JSON.`,
+    number: (line: number, column: number) =>
+      `Zeile ${line}, Spalte ${column}: diese Zahl hat mehr Stellen, als genau behalten werden können. Schreibe sie als Text in Anführungszeichen.`,
+    duplicate: (line: number, column: number) =>
+      `Zeile ${line}, Spalte ${column}: diese Eigenschaft steht zweimal in ihrem Objekt. Nur eine könnte bleiben.`,
+    notObject: 'Die Daten müssen ein JSON-Objekt sein: { … }.',
+    leaveEditor: 'Tab verlässt den Editor.',
+  },
+});

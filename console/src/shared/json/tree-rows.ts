@@ -1,0 +1,125 @@
+import { escapeToken } from '../diff/field-changes.ts';
+import { identifyingProperty, identityOf } from '../diff/identifying-property.ts';
+import { isArray, isObject } from '../diff/json-values.ts';
+
+/** Children of a long list come in portions of this size. */
+export const portion = 100;
+/** Texts longer than this, or of several lines, are folded. */
+const foldedLength = 160;
+/** At first as many levels are open as fit into this many rows. */
+const firstRows = 60;
+
+export interface TreeRow {
+  /** RFC 6901. */
+  readonly pointer: string;
+  readonly name: string;
+  /** 1 for the properties of the document itself. */
+  readonly level: number;
+  readonly position: number;
+  readonly siblings: number;
+  readonly value: unknown;
+  readonly kind: 'branch' | 'folded' | 'leaf' | 'more';
+  /** For `more`: how many children are not shown yet. */
+  readonly rest: number;
+  readonly parent: string | null;
+  /** What an element of a list is called, by the property that tells the elements apart. */
+  readonly identity: string | null;
+}
+
+export interface Openness {
+  readonly open: ReadonlySet<string>;
+  /** How many children of a long list are shown, where more than the first portion. */
+  readonly shown: ReadonlyMap<string, number>;
+}
+
+/** The rows of the tree that are in sight, from top to bottom. */
+export function visibleRows(root: unknown, { open, shown }: Openness): TreeRow[] {
+  const rows: TreeRow[] = [];
+  const walk = (value: unknown, pointer: string, parent: string | null, level: number) => {
+    const children = childrenOf(value);
+    const count = Math.min(children.length, shown.get(pointer) ?? portion);
+    const identifying = isArray(value) ? identifyingProperty(value, value) : null;
+    for (const [index, [name, child]] of children.slice(0, count).entries()) {
+      const childPointer = `${pointer}/${escapeToken(name)}`;
+      const kind = rowKind(child);
+      rows.push({
+        pointer: childPointer,
+        name,
+        level,
+        position: index + 1,
+        siblings: children.length,
+        value: child,
+        kind,
+        rest: 0,
+        parent,
+        identity: identifying === null ? null : identityOf(child, identifying),
+      });
+      if (kind === 'branch' && open.has(childPointer))
+        walk(child, childPointer, childPointer, level + 1);
+    }
+    if (count < children.length)
+      rows.push({
+        // No token of a pointer holds a bare tilde, so this cannot be the pointer of a child.
+        pointer: `${pointer}/~`,
+        name: '',
+        level,
+        position: count + 1,
+        siblings: children.length,
+        value: undefined,
+        kind: 'more',
+        rest: children.length - count,
+        parent,
+        identity: null,
+      });
+  };
+  walk(root, '', null, 1);
+  return rows;
+}
+
+/** The branches that are open at first: level by level, while all rows fit into one view. */
+export function firstOpen(root: unknown): Set<string> {
+  const open = new Set<string>();
+  let level: [string, unknown][] = [['', root]];
+  let rows = childrenOf(root).length;
+  for (;;) {
+    const branches = level.flatMap(([pointer, value]) =>
+      childrenOf(value)
+        .slice(0, portion)
+        .map(([name, child]): [string, unknown] => [`${pointer}/${escapeToken(name)}`, child])
+        .filter(([, child]) => rowKind(child) === 'branch'),
+    );
+    const added = branches.reduce((sum, [, child]) => sum + childrenOf(child).length, 0);
+    if (branches.length === 0 || rows + added > firstRows) return open;
+    rows += added;
+    for (const [pointer] of branches) open.add(pointer);
+    level = branches;
+  }
+}
+
+/** Every branch below a value. */
+export function allBranches(value: unknown, pointer = ''): string[] {
+  return childrenOf(value).flatMap(([name, child]) => {
+    const childPointer = `${pointer}/${escapeToken(name)}`;
+    return rowKind(child) === 'branch'
+      ? [childPointer].concat(allBranches(child, childPointer))
+      : [];
+  });
+}
+
+export function childrenOf(value: unknown): (readonly [name: string, child: unknown])[] {
+  if (isArray(value)) return value.map((child, index) => [String(index), child]);
+  return isObject(value) ? Object.entries(value) : [];
+}
+
+/** The address of a text that is nothing but a link to the web; undefined for anything else. */
+export function webAddress(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^https?:\/\/[^\s"'<>]+$/i.test(value)) return undefined;
+  return URL.canParse(value) ? value : undefined;
+}
+
+function rowKind(value: unknown): TreeRow['kind'] {
+  if (childrenOf(value).length > 0) return 'branch';
+  if (typeof value === 'string' && (value.length > foldedLength || value.includes('\n')))
+    return 'folded';
+  return 'leaf';
+}

@@ -1,0 +1,28 @@
+import { routes, type RouteName } from '@annals/contracts/routes';
+import { stringifySearch, type PlainSearch } from './search.ts';
+
+type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never;
+
+/** The parameters a route needs, by the specification's route names. */
+export type RouteParams<Name extends RouteName> = Record<
+  ParamNames<(typeof routes)[Name]['path']>,
+  string
+>;
+
+type ParamsArgument<Name extends RouteName> = keyof RouteParams<Name> extends never
+  ? [params?: Record<string, never>, search?: PlainSearch]
+  : [params: RouteParams<Name>, search?: PlainSearch];
+
+/** The path of a route with its parameters and query filled in, ready for an href. */
+export function pathTo<Name extends RouteName>(
+  name: Name,
+  ...[params = {}, search = {}]: ParamsArgument<Name>
+): string {
+  const values = new Map<string, string>(Object.entries(params));
+  const path = routes[name].path.replaceAll(/\{(\w+)\}/g, (_, param: string) =>
+    encodeURIComponent(values.get(param) ?? ''),
+  );
+  return path + stringifySearch(search);
+}

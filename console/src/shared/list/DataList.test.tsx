@@ -1,0 +1,295 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import type { Page } from '@annals/contracts/fields';
+import { QueryClient, QueryClientProvider, queryOptions } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CallError } from '../../api/errors.ts';
+import { parseSearch, stringifySearch } from '../search.ts';
+import { DataList } from './DataList.tsx';
+import type { ListColumn, ListFilter } from './list-columns.ts';
+import type { ListRequest } from './list-request.ts';
+import { useListQuery } from './useListQuery.ts';
+import { type ListOptions, useListState } from './useListState.ts';
+
+interface Ring {
+  id: string;
+  name: string;
+  year: number;
+}
+
+const rings: Ring[] = Array.from({ length: 130 }, (_, index) => ({
+  id: `r${index + 1}`,
+  name: `Ring ${index + 1}`,
+  year: 1900 + index,
+}));
+const options: ListOptions<'kind'> = { name: 'rings', filters: ['kind'], defaultSort: 'name' };
+const columns: ListColumn<Ring>[] = [
+  { id: 'name', header: 'Name', value: (row) => row.name, cell: (row) => row.name, sortable: true },
+  {
+    id: 'year',
+    header: 'Year',
+    value: (row) => row.year,
+    cell: (row) => row.year,
+    sortable: 'descending',
+    align: 'end',
+  },
+];
+const filters: ListFilter<Ring, 'kind'>[] = [
+  {
+    name: 'kind',
+    label: 'Kind',
+    any: 'Any kind',
+    options: [{ value: 'EVEN', label: 'Even' }],
+    matches: (row) => row.year % 2 === 0,
+  },
+];
+
+type Service = (request: ListRequest<'kind'>) => Promise<Page<Ring>>;
+const service = vi.fn<Service>();
+
+/** As our services answer: a page with a cursor, no total. */
+const paged: Service = async ({ pageSize, cursor, q }) => {
+  const found = rings.filter(({ name }) => name.includes(q));
+  const from = Number(cursor ?? 0);
+  const hasMore = from + pageSize < found.length;
+  const data = found.slice(from, from + pageSize);
+  return { data, hasMore, nextCursor: hasMore ? String(from + pageSize) : null, total: undefined };
+};
+
+function Rings() {
+  const list = useListState(options);
+  const query = useListQuery(
+    queryOptions({
+      queryKey: ['rings', list.request],
+      queryFn: () => service(list.request),
+      retry: false,
+    }),
+  );
+  return (
+    <DataList
+      list={list}
+      query={query}
+      label="Rings"
+      columns={columns}
+      filters={filters}
+      search="Name"
+      rowId={(ring) => ring.id}
+      rowPath={(ring) => `/rings/${ring.id}`}
+      none={{ title: 'No rings yet', action: <button type="button">Plant a tree</button> }}
+    />
+  );
+}
+
+async function open(path: string) {
+  const root = createRootRoute({ validateSearch: (search) => search });
+  const routes = [
+    createRoute({ getParentRoute: () => root, path: '/', component: Rings }),
+    createRoute({ getParentRoute: () => root, path: '/rings/$id', component: () => <p>A ring</p> }),
+  ];
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const router = createRouter({
+    routeTree: root.addChildren(routes),
+    history,
+    parseSearch,
+    stringifySearch,
+  });
+  const provided = (
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+  render(provided);
+  await screen.findByRole('region', { name: 'Rings' });
+  return { history, user: userEvent.setup() };
+}
+
+/** The pager stands above and below a long list. */
+async function pager(name: string): Promise<HTMLElement> {
+  const [first] = await screen.findAllByRole('button', { name });
+  if (!first) throw new Error(`There is no ${name}`);
+  return first;
+}
+const said = () => screen.getAllByRole('status')[0]?.textContent;
+const firstRow = () => screen.getAllByRole('row')[1]?.textContent;
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal('scrollTo', vi.fn());
+  service.mockReset().mockImplementation(paged);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('DataList', () => {
+  it('shows the rows as links, the range, and the order', async () => {
+    await open('/');
+    const link = await screen.findByRole('link', { name: 'Ring 1' });
+    expect(link.getAttribute('href')).toBe('/rings/r1');
+    expect(said()).toBe('1–50, more follow');
+    expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe(
+      'ascending',
+    );
+  });
+
+  it('pages with the cursors, there and back; the way is kept in the history entry', async () => {
+    const { history, user } = await open('/?asOf=x');
+    await user.click(await pager('Next page'));
+    await waitFor(() => expect(said()).toBe('51–100, more follow'));
+    await user.click(await pager('Next page'));
+    await waitFor(() => expect(said()).toBe('101–130 of 130'));
+    expect(history.location.search).toBe('?asOf=x&cursor=100');
+    expect(history.location.state.listTrail).toEqual(['', '50']);
+    await user.click(await pager('Previous page'));
+    await waitFor(() => expect(said()).toBe('51–100, more follow'));
+    await user.click(await pager('Previous page'));
+    await waitFor(() => expect(said()).toBe('1–50, more follow'));
+    expect(history.location.search).toBe('?asOf=x');
+  });
+
+  it('does not claim a place on a page opened by a link, and leads to the first', async () => {
+    const { history, user } = await open('/?cursor=50');
+    await waitFor(() => expect(said()).toBe('50 shown, more follow'));
+    await user.click(await pager('First page'));
+    await waitFor(() => expect(said()).toBe('1–50, more follow'));
+    expect(history.location.search).toBe('');
+  });
+
+  it('replaces the entry while one types and starts from the first page', async () => {
+    const { history, user } = await open('/?cursor=50');
+    const before = history.length;
+    await user.type(await screen.findByRole('searchbox', { name: 'Search' }), '12');
+    await waitFor(() => expect(history.location.search).toBe('?q=12'));
+    expect(history.length).toBe(before);
+    await waitFor(() => expect(said()).toBe('1–12 of 12'));
+  });
+
+  it('waits while an input method composes', async () => {
+    const { history } = await open('/');
+    const field = await screen.findByRole('searchbox', { name: 'Search' });
+    vi.useFakeTimers();
+    fireEvent.compositionStart(field);
+    fireEvent.change(field, { target: { value: 'ｓ' } });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(history.location.search).toBe('');
+    fireEvent.change(field, { target: { value: 'す' } });
+    fireEvent.compositionEnd(field);
+    await vi.advanceTimersByTimeAsync(300);
+    vi.useRealTimers();
+    await waitFor(() => expect(parseSearch(history.location.search)).toEqual({ q: 'す' }));
+  });
+
+  it('pushes an entry for a sort and a filter, and Back takes them away again', async () => {
+    const { history, user } = await open('/');
+    await user.click(await screen.findByRole('button', { name: 'Year' }));
+    await waitFor(() => expect(history.location.search).toBe('?sort=-year'));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'EVEN');
+    await waitFor(() => expect(history.location.search).toBe('?sort=-year&kind=EVEN'));
+    expect(service).toHaveBeenLastCalledWith(
+      expect.objectContaining({ sort: '-year', filters: { kind: 'EVEN' }, cursor: undefined }),
+    );
+    history.back();
+    history.back();
+    await waitFor(() => expect(history.location.search).toBe(''));
+    expect(history.length).toBe(3);
+  });
+
+  it('keeps the old rows while the next ones load, and their range', async () => {
+    const { user } = await open('/');
+    await screen.findByRole('link', { name: 'Ring 1' });
+    const waiting: ((page: Page<Ring>) => void)[] = [];
+    service.mockImplementation(() => new Promise((resolve) => waiting.push(resolve)));
+    await user.click(await pager('Next page'));
+    await waitFor(() => expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true'));
+    expect(screen.getByRole('link', { name: 'Ring 1' })).toBeTruthy();
+    expect(said()).toBe('1–50, more follow');
+    waiting[0]?.({ data: rings.slice(50, 60), nextCursor: null, hasMore: false, total: undefined });
+    await waitFor(() => expect(said()).toBe('51–60 of 60'));
+  });
+
+  it('shows an error in its place, with the request id, and the rest stays usable', async () => {
+    service.mockRejectedValueOnce(
+      new CallError({
+        status: 503,
+        problem: { error: 'Unavailable', message: 'Try later.' },
+        requestId: 'req-1',
+      }),
+    );
+    const { user } = await open('/');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Try later.');
+    expect(alert.textContent).toContain('req-1');
+    expect(screen.getByRole('searchbox', { name: 'Search' })).toBeTruthy();
+    await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('link', { name: 'Ring 1' })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('tells "none yet" from "nothing matches"', async () => {
+    service.mockImplementation(async () => ({
+      data: [],
+      nextCursor: null,
+      hasMore: false,
+      total: undefined,
+    }));
+    const { history, user } = await open('/?q=oak&kind=EVEN&sort=-year');
+    expect(await screen.findByText('Nothing matches')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByText('No rings yet')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Plant a tree' })).toBeTruthy();
+    expect(history.location.search).toBe('?sort=-year');
+  });
+
+  it('searches, filters, sorts and pages itself when the service answers everything at once', async () => {
+    service.mockImplementation(async () => ({ data: rings, nextCursor: null, hasMore: false }));
+    const { history, user } = await open('/?kind=EVEN&sort=-year');
+    await waitFor(() => expect(said()).toBe('1–50 of 65'));
+    expect(firstRow()).toContain('Ring 129');
+    await user.click(await pager('Next page'));
+    await waitFor(() => expect(said()).toBe('51–65 of 65'));
+    expect(service.mock.calls.every(([request]) => request.cursor === undefined)).toBe(true);
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'ring 12');
+    await waitFor(() =>
+      expect(parseSearch(history.location.search)).toMatchObject({ q: 'ring 12' }),
+    );
+    await waitFor(() => expect(said()).toBe('1–5 of 5'));
+  });
+
+  it('remembers page size and columns', async () => {
+    const { history, user } = await open('/');
+    await user.selectOptions(
+      await screen.findByRole('combobox', { name: 'Entries per page' }),
+      '25',
+    );
+    await waitFor(() => expect(said()).toBe('1–25, more follow'));
+    expect(history.location.search).toBe('?pageSize=25');
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Year' }));
+    await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Year' })).toBeNull());
+    cleanup();
+    await open('/');
+    await waitFor(() => expect(said()).toBe('1–25, more follow'));
+    expect(screen.queryByRole('columnheader', { name: 'Year' })).toBeNull();
+  });
+
+  it('goes from row to row with the arrow keys', async () => {
+    const { user } = await open('/');
+    (await screen.findByRole('link', { name: 'Ring 1' })).focus();
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
+    expect(document.activeElement?.textContent).toBe('Ring 2');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('A ring')).toBeTruthy();
+  });
+});

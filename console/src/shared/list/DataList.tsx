@@ -1,0 +1,146 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { Page } from '@annals/contracts/fields';
+import { type ReactNode, useState } from 'react';
+import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
+import { EmptyState } from '../states/EmptyState.tsx';
+import classes from './DataList.module.css';
+import type { ListColumn, ListFilter } from './list-columns.ts';
+import { rangeOf } from './list-range.ts';
+import { pageSizes } from './list-request.ts';
+import { useListTexts } from './list.texts.ts';
+import { ListFooter, ListPager } from './ListPager.tsx';
+import { ListTable } from './ListTable.tsx';
+import { ListToolbar } from './ListToolbar.tsx';
+import type { ListState } from './useListState.ts';
+import { useScrollReturn } from './useScrollReturn.ts';
+import { useShownPage } from './useShownPage.ts';
+
+interface DataListProps<Row extends object, Filter extends string> {
+  list: ListState<Filter>;
+  /** As `useListQuery` gives it. */
+  query: {
+    data: Page<Row> | undefined;
+    error: Error | null;
+    isPlaceholderData: boolean;
+    refetch: () => unknown;
+  };
+  /** What the rows are, for the table's name. */
+  label: string;
+  columns: readonly ListColumn<Row>[];
+  rowId: (row: Row) => string;
+  /** Where the row leads, as `pathTo` builds it. */
+  rowPath: (row: Row) => string;
+  /** The placeholder of the search; without one there is no search. */
+  search?: string | undefined;
+  filters?: readonly ListFilter<Row, Filter>[];
+  /** Shown when there are none at all; with the action that makes the first one. */
+  none: { title: string; hint?: string; action?: ReactNode };
+}
+
+const noFilters: readonly never[] = [];
+
+/** The list of the product: toolbar, range, table, pager, and what to show while loading, when empty and on errors. */
+export function DataList<Row extends object, Filter extends string = never>({
+  list,
+  query,
+  label,
+  columns,
+  rowId,
+  rowPath,
+  search,
+  filters = noFilters,
+  none,
+}: DataListProps<Row, Filter>) {
+  const texts = useListTexts();
+  const { state } = list;
+  const { data } = query;
+  useScrollReturn(data !== undefined);
+
+  const { page, pagesBefore, ...usable } = useShownPage(list, data, columns, filters);
+  const said = page && texts.range(rangeOf(page, state.pageSize, pagesBefore));
+  const range = useSettled(said, query.isPlaceholderData);
+  const shown = (column: ListColumn<Row>) =>
+    column.id === columns[0]?.id || (list.memory.columns[column.id] ?? !column.hiddenAtFirst);
+
+  const next = page && !query.isPlaceholderData ? page.nextCursor : null;
+  const paged = state.cursor !== undefined || page?.hasMore === true;
+  const long = paged || (page !== undefined && page.data.length > pageSizes[0]);
+  const failed = query.error !== null && data === undefined;
+
+  return (
+    <section className={classes.list} aria-label={label}>
+      <ListToolbar
+        list={list}
+        columns={usable.columns}
+        filters={usable.filters}
+        search={search}
+        shown={shown}
+      >
+        <output className={classes.range}>
+          {range ?? (!failed && <Skeleton component="span" className={classes.rangeSkeleton} />)}
+        </output>
+        {paged && (
+          <nav aria-label={texts.pages}>
+            <ListPager list={list} next={next} />
+          </nav>
+        )}
+      </ListToolbar>
+      {query.error && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
+      {!failed && page?.data.length !== 0 && (
+        <ListTable
+          list={list}
+          rows={page?.data}
+          label={label}
+          columns={usable.columns}
+          shown={shown}
+          rowId={rowId}
+          rowPath={rowPath}
+          stale={query.isPlaceholderData}
+        />
+      )}
+      {page?.data.length === 0 && <NoRows list={list} none={none} />}
+      {long && page && page.data.length > 0 && <ListFooter list={list} next={next} />}
+    </section>
+  );
+}
+
+function NoRows<Filter extends string>({
+  list,
+  none,
+}: {
+  list: ListState<Filter>;
+  none: DataListProps<object, Filter>['none'];
+}) {
+  const texts = useListTexts();
+  if (list.filtered)
+    return (
+      <EmptyState
+        title={texts.noneMatches}
+        hint={texts.noneMatchesHint}
+        action={
+          <Button variant="default" onClick={list.clear}>
+            {texts.clearFilters}
+          </Button>
+        }
+      />
+    );
+  if (list.state.cursor !== undefined)
+    return (
+      <EmptyState
+        title={texts.pageEmpty}
+        action={
+          <Button variant="default" onClick={list.first}>
+            {texts.first}
+          </Button>
+        }
+      />
+    );
+  return <EmptyState {...none} />;
+}
+
+/** The last value that was not provisional: the range must not count rows that are about to go. */
+function useSettled<T>(value: T, provisional: boolean): T {
+  const [settled, setSettled] = useState(value);
+  if (!provisional && settled !== value) setSettled(value);
+  return provisional ? settled : value;
+}

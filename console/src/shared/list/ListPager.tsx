@@ -1,0 +1,63 @@
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/icons-react';
+import { pageSizes } from './list-request.ts';
+import { useListTexts } from './list.texts.ts';
+import classes from './ListPager.module.css';
+import type { ListState } from './useListState.ts';
+
+interface ListPagerProps<Filter extends string> {
+  list: ListState<Filter>;
+  /** The cursor of the next page, null on the last. */
+  next: string | null;
+}
+
+/** Previous and next page. */
+export function ListPager<Filter extends string>({ list, next }: ListPagerProps<Filter>) {
+  const texts = useListTexts();
+  const known = list.pagesBefore !== undefined;
+  const BackIcon = known ? IconChevronLeft : IconChevronsLeft;
+  const back = known ? texts.previous : texts.first;
+  return (
+    <div className={classes.pager}>
+      <ActionIcon
+        variant="default"
+        size="md"
+        aria-label={back}
+        title={back}
+        disabled={list.state.cursor === undefined}
+        onClick={list.previous}
+      >
+        <BackIcon size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        size="md"
+        aria-label={texts.next}
+        title={texts.next}
+        disabled={next === null}
+        onClick={() => {
+          if (next !== null) list.next(next);
+        }}
+      >
+        <IconChevronRight size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}
+
+/** Below a long page: how many entries it has, and on to the next. */
+export function ListFooter<Filter extends string>({ list, next }: ListPagerProps<Filter>) {
+  const texts = useListTexts();
+  return (
+    <div className={classes.footer}>
+      <NativeSelect
+        size="xs"
+        aria-label={texts.pageSize}
+        value={String(list.state.pageSize)}
+        onChange={({ currentTarget }) => list.setPageSize(Number(currentTarget.value))}
+        data={pageSizes.map((size) => ({ value: String(size), label: texts.perPage(size) }))}
+      />
+      <ListPager list={list} next={next} />
+    </div>
+  );
+}

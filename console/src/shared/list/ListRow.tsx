@@ -1,0 +1,112 @@
+import type { KeyboardEvent, MouseEvent, Ref } from 'react';
+import { PathLink } from '../page/PathLink.tsx';
+import type { ListColumn } from './list-columns.ts';
+import classes from './ListTable.module.css';
+
+export interface RowProps<Row> {
+  /** The columns that are shown; the first one carries the link. */
+  columns: readonly ListColumn<Row>[];
+  rowId: (row: Row) => string;
+  /** Where the row leads, as `pathTo` builds it. */
+  rowPath: (row: Row) => string;
+}
+
+/** A row of TanStack Table, as far as it is needed to show it. */
+export interface TableRow<Row> {
+  id: string;
+  index: number;
+  original: Row;
+}
+
+interface ListRowProps<Row> extends Pick<RowProps<Row>, 'columns' | 'rowPath'> {
+  row: TableRow<Row>;
+  /** Of a virtualised row: which one of all it is, for screen readers and for measuring. */
+  place?: { index: number; measure: Ref<HTMLTableRowElement> };
+}
+
+/** One row of a list. */
+export function ListRow<Row>({ row: { original }, columns, rowPath, place }: ListRowProps<Row>) {
+  return (
+    <tr
+      className={classes.row}
+      ref={place?.measure}
+      data-index={place?.index}
+      aria-rowindex={place && place.index + 2}
+      onClick={followRowLink}
+      onKeyDown={moveBetweenRows}
+    >
+      {columns.map((column, index) => {
+        const content = column.cell(original);
+        const isEmpty = content === null || content === undefined || content === '';
+        return (
+          <td
+            key={column.id}
+            className={classes.cell}
+            data-end={column.align === 'end' || undefined}
+            data-empty={isEmpty || undefined}
+          >
+            {index === 0 ? (
+              <PathLink to={rowPath(original)} className={classes.rowLink} data-row="">
+                {content}
+              </PathLink>
+            ) : (
+              <>
+                <span className={classes.cardLabel} aria-hidden>
+                  {column.header}
+                </span>
+                {isEmpty ? '–' : content}
+              </>
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+/**
+ * The row's link covers the whole row; only what lies above it (a time with its tooltip) gets the click itself and
+ * passes it on. Buttons and links in a row keep theirs.
+ */
+function followRowLink(event: MouseEvent<HTMLTableRowElement>) {
+  if (!(event.target instanceof Element) || event.target.closest('a, button, input, label, select'))
+    return;
+  const { ctrlKey, metaKey, shiftKey } = event;
+  event.currentTarget.querySelector('a[data-row]')?.dispatchEvent(
+    new window.MouseEvent('click', {
+      bubbles: true,
+      cancelable: true,
+      ctrlKey,
+      metaKey,
+      shiftKey,
+    }),
+  );
+}
+
+/** Arrow keys go from row to row; Enter on a row's link opens it, as on any link. */
+function moveBetweenRows(event: KeyboardEvent<HTMLTableRowElement>) {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  if (!(event.target instanceof HTMLAnchorElement) || !event.target.hasAttribute('data-row'))
+    return;
+  const row = event.currentTarget;
+  const other = event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling;
+  const link = other?.querySelector<HTMLAnchorElement>('a[data-row]');
+  if (!link) return;
+  event.preventDefault();
+  link.focus();
+}
+
+/** All rows of a page that is short enough to be drawn at once. */
+export function PlainRows<Row>({
+  rows,
+  columns,
+  rowPath,
+}: RowProps<Row> & { rows: readonly TableRow<Row>[] }) {
+  return (
+    <tbody>
+      {rows.map((row) => (
+        <ListRow key={row.id} row={row} columns={columns} rowPath={rowPath} />
+      ))}
+    </tbody>
+  );
+}

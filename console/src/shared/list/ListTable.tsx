@@ -1,0 +1,166 @@
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import {
+  columnVisibilityFeature,
+  type Header,
+  rowSortingFeature,
+  type SortingState,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { type CSSProperties, useMemo } from 'react';
+import type { ListColumn } from './list-columns.ts';
+import { type RowProps, PlainRows } from './ListRow.tsx';
+import classes from './ListTable.module.css';
+import { SkeletonRows } from './SkeletonRows.tsx';
+import type { ListState } from './useListState.ts';
+import { VirtualRows } from './VirtualRows.tsx';
+
+const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature });
+const virtualisedFrom = 100;
+const noRows: readonly never[] = [];
+
+interface ListTableProps<Row extends object, Filter extends string> extends RowProps<Row> {
+  list: ListState<Filter>;
+  /** Undefined while the first page loads. */
+  rows: readonly Row[] | undefined;
+  label: string;
+  shown: (column: ListColumn<Row>) => boolean;
+  /** The rows are those before the ones that load. */
+  stale: boolean;
+}
+
+/** The table: columns, sorting and rows. */
+export function ListTable<Row extends object, Filter extends string>({
+  list,
+  rows,
+  label,
+  columns,
+  shown,
+  rowId,
+  rowPath,
+  stale,
+}: ListTableProps<Row, Filter>) {
+  const definitions = useMemo(
+    () =>
+      columns.map((column) => ({
+        id: column.id,
+        accessorFn: (row: Row) => column.value?.(row),
+        header: column.header,
+        enableSorting: column.sortable !== undefined && column.sortable !== false,
+        sortDescFirst: column.sortable === 'descending',
+      })),
+    [columns],
+  );
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows ?? noRows,
+    getRowId: rowId,
+    manualSorting: true,
+    enableMultiSort: false,
+    enableSortingRemoval: list.defaultSort === undefined,
+    state: {
+      sorting: sortingOf(list.state.sort),
+      columnVisibility: Object.fromEntries(columns.map((column) => [column.id, shown(column)])),
+    },
+    onSortingChange: (updater) => {
+      const [first] = typeof updater === 'function' ? updater(sortingOf(list.state.sort)) : updater;
+      list.sort(first && (first.desc ? `-${first.id}` : first.id));
+    },
+  });
+  const visible = columns.filter(shown);
+  const found = table.getRowModel().rows;
+  const rowProps = { columns: visible, rowId, rowPath };
+
+  return (
+    <div className={classes.room}>
+      <div className={classes.scroller}>
+        <table
+          className={classes.table}
+          style={leastWidth(visible)}
+          aria-label={label}
+          aria-busy={rows === undefined || stale}
+          aria-rowcount={found.length > virtualisedFrom ? found.length + 1 : undefined}
+          data-density={list.memory.density}
+          data-stale={stale || undefined}
+        >
+          <colgroup>
+            {visible.map((column) => (
+              <col key={column.id} style={{ width: column.width }} />
+            ))}
+          </colgroup>
+          <thead className={classes.head}>
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id}>
+                {group.headers.map((header) => (
+                  <HeadCell key={header.id} header={header} end={isEnd(visible, header.id)} />
+                ))}
+              </tr>
+            ))}
+          </thead>
+          {rows === undefined ? (
+            <SkeletonRows columns={visible} />
+          ) : found.length > virtualisedFrom ? (
+            <VirtualRows rows={found} compact={list.memory.density === 'compact'} {...rowProps} />
+          ) : (
+            <PlainRows rows={found} {...rowProps} />
+          )}
+        </table>
+      </div>
+    </div>
+  );
+}
+
+/** Narrower than this the table scrolls in its own room rather than squeeze its texts. */
+function leastWidth(
+  columns: readonly { width?: string }[],
+): CSSProperties & Record<'--least-width', string> {
+  const pixels = columns.map(({ width }) =>
+    width?.endsWith('px') ? Number.parseInt(width, 10) : 168,
+  );
+  return { '--least-width': `${pixels.reduce((sum, each) => sum + each, 0)}px` };
+}
+
+function isEnd<Row>(columns: readonly ListColumn<Row>[], id: string): boolean {
+  return columns.find((column) => column.id === id)?.align === 'end';
+}
+
+function sortingOf(sort: string | undefined): SortingState {
+  if (sort === undefined) return [];
+  return sort.startsWith('-') ? [{ id: sort.slice(1), desc: true }] : [{ id: sort, desc: false }];
+}
+
+function HeadCell<Row extends object>({
+  header,
+  end,
+}: {
+  header: Header<typeof features, Row>;
+  end: boolean;
+}) {
+  const { column } = header;
+  const sorted = column.getIsSorted();
+  const Icon = sorted === 'asc' ? IconArrowUp : sorted === 'desc' ? IconArrowDown : IconArrowsSort;
+  const name = String(column.columnDef.header);
+  return (
+    <th
+      scope="col"
+      className={classes.headCell}
+      data-end={end || undefined}
+      aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}
+    >
+      {column.getCanSort() ? (
+        <button
+          type="button"
+          className={classes.sort}
+          data-sorted={sorted !== false || undefined}
+          onClick={() => column.toggleSorting()}
+        >
+          {name}
+          <Icon className={classes.sortIcon} size={14} stroke={1.75} aria-hidden />
+        </button>
+      ) : (
+        name
+      )}
+    </th>
+  );
+}

@@ -1,0 +1,111 @@
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import {
+  IconBaselineDensityMedium,
+  IconBaselineDensitySmall,
+  IconSearch,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { ColumnChooser } from './ColumnChooser.tsx';
+import type { ListColumn, ListFilter } from './list-columns.ts';
+import { useListTexts } from './list.texts.ts';
+import classes from './ListToolbar.module.css';
+import { SortChoice } from './SortChoice.tsx';
+import { TypedText } from './TypedText.tsx';
+import type { ListState } from './useListState.ts';
+
+interface ListToolbarProps<Row, Filter extends string> {
+  list: ListState<Filter>;
+  columns: readonly ListColumn<Row>[];
+  filters: readonly ListFilter<Row, Filter>[];
+  /** The placeholder of the search; a list without one has no search. */
+  search: string | undefined;
+  shown: (column: ListColumn<Row>) => boolean;
+  /** The range and the pager, at the end of the line. */
+  children: ReactNode;
+}
+
+/** Search, filters, and how the list is shown. */
+export function ListToolbar<Row, Filter extends string>({
+  list,
+  columns,
+  filters,
+  search,
+  shown,
+  children,
+}: ListToolbarProps<Row, Filter>) {
+  const texts = useListTexts();
+  const compact = list.memory.density === 'compact';
+  const DensityIcon = compact ? IconBaselineDensitySmall : IconBaselineDensityMedium;
+  return (
+    <div className={classes.toolbar}>
+      {search !== undefined && (
+        <TypedText
+          label={texts.search}
+          placeholder={search}
+          value={list.state.q}
+          onChange={list.search}
+          icon={<IconSearch size={16} stroke={1.75} aria-hidden />}
+          wide
+        />
+      )}
+      {filters.map((filter) => (
+        <FilterControl key={filter.name} list={list} filter={filter} />
+      ))}
+      <SortChoice list={list} columns={columns} />
+      <div className={classes.view}>
+        {children}
+        <ColumnChooser list={list} columns={columns} shown={shown} />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={texts.compactRows}
+          title={texts.compactRows}
+          aria-pressed={compact}
+          className={classes.density}
+          onClick={() => list.memory.remember({ density: compact ? 'comfortable' : 'compact' })}
+        >
+          <DensityIcon size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </div>
+    </div>
+  );
+}
+
+interface FilterControlProps<Row, Filter extends string> {
+  list: ListState<Filter>;
+  filter: ListFilter<Row, Filter>;
+}
+
+function FilterControl<Row, Filter extends string>({
+  list,
+  filter,
+}: FilterControlProps<Row, Filter>) {
+  const value = list.state.filters[filter.name] ?? '';
+  if (!filter.options)
+    return (
+      <TypedText
+        label={filter.label}
+        placeholder={filter.any}
+        value={value}
+        onChange={(text) => list.typeFilter(filter.name, text)}
+      />
+    );
+  const known = value === '' || filter.options.some((option) => option.value === value);
+  return (
+    <NativeSelect
+      className={classes.choice}
+      size="sm"
+      aria-label={filter.label}
+      value={value}
+      data-chosen={value !== '' || undefined}
+      onChange={({ currentTarget }) => list.filter(filter.name, currentTarget.value)}
+      data={[
+        { value: '', label: filter.any },
+        ...filter.options,
+        // A value from the URL that the options lack still filters, so it must be seen.
+        ...(known ? [] : [{ value, label: value }]),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { ListRow, type RowProps, type TableRow } from './ListRow.tsx';
+import classes from './ListTable.module.css';
+
+const rowHeight = { comfortable: 45, compact: 33 };
+
+interface VirtualRowsProps<Row> extends RowProps<Row> {
+  rows: readonly TableRow<Row>[];
+  compact: boolean;
+}
+
+/** The rows near the window only; two empty rows keep the place of the others, so the page scrolls as if all were there. */
+export function VirtualRows<Row>({ rows, compact, columns, rowPath }: VirtualRowsProps<Row>) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const top = useTop(body);
+  const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
+    count: rows.length,
+    estimateSize: () => (compact ? rowHeight.compact : rowHeight.comfortable),
+    getItemKey: (index) => rows[index]?.id ?? index,
+    scrollMargin: top,
+    overscan: 12,
+  });
+  const items = virtualizer.getVirtualItems();
+  const before = (items[0]?.start ?? top) - top;
+  const after = virtualizer.getTotalSize() + top - (items.at(-1)?.end ?? top);
+
+  return (
+    <tbody ref={body}>
+      <Gap height={before} />
+      {items.map(({ index, key }) => {
+        const row = rows[index];
+        return (
+          row && (
+            <ListRow
+              key={key}
+              row={row}
+              columns={columns}
+              rowPath={rowPath}
+              place={{ index, measure: virtualizer.measureElement }}
+            />
+          )
+        );
+      })}
+      <Gap height={after} />
+    </tbody>
+  );
+}
+
+/** How far down the page the element begins; what stands above it may come and go. */
+function useTop(element: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (element.current)
+        setTop(Math.round(element.current.getBoundingClientRect().top + window.scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [element]);
+  return top;
+}
+
+function Gap({ height }: { height: number }) {
+  return height > 0 && <tr className={classes.gap} aria-hidden style={{ height }} />;
+}

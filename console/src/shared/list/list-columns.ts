@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+
+/** One column of a list, as its page describes it. The first one leads to the row's page and is always shown. */
+export interface ListColumn<Row> {
+  /** Also the field the service sorts by. */
+  id: string;
+  header: string;
+  /** Nothing (undefined, null, '') shows as a dash. */
+  cell: (row: Row) => ReactNode;
+  /** The plain value; by it the list searches and sorts itself where the service answers everything at once. */
+  value?: (row: Row) => string | number | null | undefined;
+  /** Whether the service sorts by it; `descending` where the first click should show the greatest or newest first. */
+  sortable?: boolean | 'descending';
+  /** Numbers stand at the end of their column. */
+  align?: 'end';
+  /** A CSS width; columns without one share what is left. */
+  width?: string;
+  /** Offered by the column chooser, not shown at first. */
+  hiddenAtFirst?: boolean;
+}
+
+/** One filter of a list: a choice when it has options, else a field to type into. */
+export interface ListFilter<Row, Name extends string = string> {
+  name: Name;
+  label: string;
+  /** The choice that does not filter, for example "Any status"; for a field to type into, its placeholder. */
+  any: string;
+  options?: readonly { value: string; label: string }[];
+  /** By it the list filters itself where the service answers everything at once. */
+  matches?: (row: Row, value: string) => boolean;
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import {
+  assertFilterNames,
+  changeListQuery,
+  clearedFilters,
+  readListRequest,
+} from './list-request.ts';
+
+const settings = { filters: ['status', 'role'] as const, defaultSort: 'name', pageSize: 50 };
+const read = (query: string) => readListRequest(new URLSearchParams(query), settings);
+const change = (query: string, changes: Record<string, string | undefined>) =>
+  changeListQuery(new URLSearchParams(query), changes).toString();
+
+describe('the list in the URL', () => {
+  it('reads an empty query as the defaults', () => {
+    expect(read('')).toEqual({ q: '', filters: {}, sort: 'name', pageSize: 50, cursor: undefined });
+  });
+
+  it('reads search, filters, sort, page size and cursor', () => {
+    expect(read('q=an+na&status=ACTIVE&sort=-email&pageSize=200&cursor=abc&asOf=x')).toEqual({
+      q: 'an na',
+      filters: { status: 'ACTIVE' },
+      sort: '-email',
+      pageSize: 200,
+      cursor: 'abc',
+    });
+  });
+
+  it('takes only the page sizes that are offered', () => {
+    expect(read('pageSize=7').pageSize).toBe(50);
+    expect(read('pageSize=100000').pageSize).toBe(50);
+    expect(read('pageSize=x').pageSize).toBe(50);
+  });
+
+  it('starts from the first page when anything but the cursor changes', () => {
+    expect(change('cursor=abc&sort=email', { q: 'anna' })).toBe('sort=email&q=anna');
+    expect(change('cursor=abc', { status: 'ACTIVE' })).toBe('status=ACTIVE');
+    expect(change('cursor=abc', { cursor: 'def' })).toBe('cursor=def');
+  });
+
+  it('leaves out what is empty and keeps what is not the list’s', () => {
+    expect(change('q=anna&asOf=2022-03-01T00:00:00Z', { q: '' })).toBe(
+      'asOf=2022-03-01T00%3A00%3A00Z',
+    );
+  });
+
+  it('clears the search and all filters, but not the order', () => {
+    expect(
+      change('q=a&status=ACTIVE&role=USER&sort=email', clearedFilters(['status', 'role'])),
+    ).toBe('sort=email');
+  });
+
+  it('refuses a filter that would hide a parameter of its own', () => {
+    expect(() => assertFilterNames(['status', 'cursor'])).toThrow('cursor');
+  });
+});

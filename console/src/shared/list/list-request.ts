@@ -1,0 +1,72 @@
+export const pageSizes = [25, 50, 100, 200, 500] as const;
+export const usualPageSize = 50;
+
+/** Names in the query that belong to every list; a filter must not be called like one of them. */
+const own: ReadonlySet<string> = new Set(['q', 'sort', 'pageSize', 'cursor']);
+
+/** What a list asks its service for. */
+export interface ListRequest<Filter extends string = string> {
+  /** The search text, '' for none. */
+  q: string;
+  filters: Readonly<Partial<Record<Filter, string>>>;
+  /** `field`, or `-field` for descending; undefined leaves the order to the service. */
+  sort: string | undefined;
+  pageSize: number;
+  cursor: string | undefined;
+}
+
+export interface ListSettings<Filter extends string> {
+  filters: readonly Filter[];
+  /** The order without `sort` in the URL. */
+  defaultSort?: string | undefined;
+  /** The page size without `pageSize` in the URL. */
+  pageSize: number;
+}
+
+/** Reads the list's part of a URL's query; what is not valid there counts as left out. */
+export function readListRequest<Filter extends string>(
+  query: URLSearchParams,
+  settings: ListSettings<Filter>,
+): ListRequest<Filter> {
+  const filters: Partial<Record<Filter, string>> = {};
+  for (const name of settings.filters) {
+    const value = query.get(name);
+    if (value) filters[name] = value;
+  }
+  const asked = Number(query.get('pageSize'));
+  return {
+    q: query.get('q') ?? '',
+    filters,
+    sort: query.get('sort') ?? settings.defaultSort,
+    pageSize: pageSizes.find((size) => size === asked) ?? settings.pageSize,
+    cursor: query.get('cursor') ?? undefined,
+  };
+}
+
+/** What changes; an empty or undefined value leaves the parameter out. */
+export type ListChange = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The query with the changes. Any change but one of the cursor starts again from the first page; parameters that are
+ * not the list's stay as they are.
+ */
+export function changeListQuery(query: URLSearchParams, change: ListChange): URLSearchParams {
+  const next = new URLSearchParams(query);
+  next.delete('cursor');
+  for (const [name, value] of Object.entries(change)) {
+    if (value === undefined || value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
+/** The change that clears the search and all filters. */
+export function clearedFilters(filters: readonly string[]): ListChange {
+  return Object.fromEntries(['q', ...filters].map((name) => [name, undefined]));
+}
+
+/** Throws when a filter would hide one of the list's own parameters: a mistake of the page, not of a person. */
+export function assertFilterNames(filters: readonly string[]): void {
+  const taken = filters.find((name) => own.has(name));
+  if (taken) throw new Error(`A filter may not be called "${taken}".`);
+}

@@ -1,0 +1,91 @@
+import { texts } from '../texts.ts';
+import type { ListRange } from './list-range.ts';
+
+function numbers(language: string) {
+  const format = new Intl.NumberFormat(language);
+  return (value: number) => format.format(value);
+}
+
+interface RangeWords {
+  none: string;
+  of: string;
+  ofAbout: string;
+  moreFollow: string;
+  shown: string;
+}
+
+function rangeText(language: string, words: RangeWords) {
+  const number = numbers(language);
+  return ({ from, count, hasMore, total }: ListRange): string => {
+    if (count === 0) return words.none;
+    const rows =
+      from === undefined
+        ? `${number(count)} ${words.shown}`
+        : `${number(from)}–${number(from - 1 + count)}`;
+    if (total) return `${rows} ${total.estimate ? words.ofAbout : words.of} ${number(total.value)}`;
+    return hasMore ? `${rows}, ${words.moreFollow}` : rows;
+  };
+}
+
+export const useListTexts = texts({
+  en: {
+    range: rangeText('en', {
+      none: 'No entries',
+      of: 'of',
+      ofAbout: 'of about',
+      moreFollow: 'more follow',
+      shown: 'shown',
+    }),
+    loading: 'Loading',
+    search: 'Search',
+    clearSearch: 'Clear the search',
+    filters: 'Filters',
+    noneMatches: 'Nothing matches',
+    noneMatchesHint: 'No entry fits the search and the filters.',
+    clearFilters: 'Clear filters',
+    pageEmpty: 'This page has no entries any more',
+    columns: 'Columns',
+    shownColumns: 'Shown columns',
+    compactRows: 'Compact rows',
+    sortBy: 'Sort by',
+    usualOrder: 'Usual order',
+    ascending: (column: string) => `${column}, ascending`,
+    descending: (column: string) => `${column}, descending`,
+    pages: 'Pages',
+    previous: 'Previous page',
+    first: 'First page',
+    next: 'Next page',
+    perPage: (size: number) => `${size} per page`,
+    pageSize: 'Entries per page',
+  },
+  de: {
+    range: rangeText('de', {
+      none: 'Keine Einträge',
+      of: 'von',
+      ofAbout: 'von etwa',
+      moreFollow: 'weitere folgen',
+      shown: 'gezeigt',
+    }),
+    loading: 'Wird geladen',
+    search: 'Suchen',
+    clearSearch: 'Suche leeren',
+    filters: 'Filter',
+    noneMatches: 'Nichts gefunden',
+    noneMatchesHint: 'Kein Eintrag passt zur Suche und zu den Filtern.',
+    clearFilters: 'Filter zurücksetzen',
+    pageEmpty: 'Diese Seite hat keine Einträge mehr',
+    columns: 'Spalten',
+    shownColumns: 'Gezeigte Spalten',
+    compactRows: 'Enge Zeilen',
+    sortBy: 'Sortieren nach',
+    usualOrder: 'Übliche Reihenfolge',
+    ascending: (column: string) => `${column}, aufsteigend`,
+    descending: (column: string) => `${column}, absteigend`,
+    pages: 'Seiten',
+    previous: 'Vorige Seite',
+    first: 'Erste Seite',
+    next: 'Nächste Seite',
+    perPage: (size: number) => `${size} pro Seite`,
+    pageSize: 'Einträge pro Seite',
+  },
+});

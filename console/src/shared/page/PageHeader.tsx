@@ -1,0 +1,56 @@
+import { Skeleton } from '@mantine/core';
+import { useEffect, type ReactNode } from 'react';
+import { productTitle } from '../../api/product.ts';
+import { Breadcrumb, type Crumb } from './Breadcrumb.tsx';
+import { pageHeadingId } from './heading-focus.ts';
+import classes from './PageHeader.module.css';
+import { usePageTexts } from './page.texts.ts';
+
+interface PageHeaderProps {
+  /** Heading, document title and last crumb in the same words; undefined while the name is still loading. */
+  title: string | undefined;
+  /** The pages above this one, outermost first, by their names. Home is always there. */
+  parents?: readonly Crumb[];
+  /** The page's one primary action. */
+  action?: ReactNode;
+  /** On Home, which has nothing above it to lead back to. */
+  atHome?: boolean;
+  /** Small things beside the heading: a status, a copyable id. */
+  beside?: ReactNode;
+}
+
+const none: readonly Crumb[] = [];
+
+export function PageHeader({
+  title,
+  parents = none,
+  action,
+  beside,
+  atHome = false,
+}: PageHeaderProps) {
+  const t = usePageTexts();
+  const names = [title ?? t.loading, ...parents.map((parent) => parent.name).toReversed()];
+  const documentTitle = [...names.filter((name) => name !== undefined), productTitle].join(' · ');
+  useEffect(() => {
+    document.title = documentTitle;
+  }, [documentTitle]);
+  return (
+    <header className={classes.header}>
+      {!atHome && <Breadcrumb parents={parents} current={title} />}
+      <div className={classes.row}>
+        <h1
+          className={classes.heading}
+          id={pageHeadingId}
+          tabIndex={-1}
+          aria-busy={title === undefined}
+        >
+          {title ?? (
+            <Skeleton component="span" className={classes.skeleton} aria-label={t.loading} />
+          )}
+        </h1>
+        {beside && <div className={classes.beside}>{beside}</div>}
+        {action && <div className={classes.action}>{action}</div>}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,35 @@
+import { Link, type LinkComponentProps } from '@tanstack/react-router';
+import { parseSearch } from '../search.ts';
+
+/** Only a link to the very page one is on says so to a screen reader; to the router, `/` is part of every path. */
+const exactly = { exact: true, includeSearch: false };
+
+interface PathLinkProps extends Pick<
+  LinkComponentProps,
+  | 'children'
+  | 'className'
+  | 'title'
+  | 'ref'
+  | 'tabIndex'
+  | 'onClick'
+  | 'aria-label'
+  | 'aria-current'
+  | 'id'
+> {
+  /** A path of the console with its query, as `pathTo` builds it. */
+  to: string;
+}
+
+/** A link to a path of the console that is already filled in; the page's code and data start loading on hover. */
+export function PathLink({ to, ...rest }: PathLinkProps) {
+  const [path = '/', query = ''] = to.split('?', 2);
+  return (
+    <Link
+      to={path}
+      search={parseSearch(query)}
+      activeProps={{}}
+      activeOptions={exactly}
+      {...rest}
+    />
+  );
+}

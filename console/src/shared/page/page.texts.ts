@@ -1,0 +1,6 @@
+import { texts } from '../texts.ts';
+
+export const usePageTexts = texts({
+  en: { breadcrumb: 'Breadcrumb', home: 'Home', loading: 'Loading…' },
+  de: { breadcrumb: 'Brotkrumen', home: 'Start', loading: 'Wird geladen …' },
+});

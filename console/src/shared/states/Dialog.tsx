@@ -1,0 +1,50 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './Dialog.module.css';
+import { useStateTexts } from './states.texts.ts';
+
+interface DialogProps {
+  title: string;
+  opened: boolean;
+  onClose: () => void;
+  /** False keeps it open on a click beside it: where input would be lost. */
+  closesOutside?: boolean;
+  small?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * A dialog over the page. The theme's defaults for dialogs reach only Mantine's own whole, so they stand here again: locking
+ * the scroll would write a style element into the page, which the security policy forbids. Its head is no `header` element: a
+ * dialog's would count as a second banner of the page.
+ */
+export function Dialog({
+  title,
+  opened,
+  onClose,
+  closesOutside = true,
+  small = false,
+  children,
+}: DialogProps) {
+  const t = useStateTexts();
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      closeOnClickOutside={closesOutside}
+      size={small ? 'sm' : 'md'}
+      lockScroll={false}
+      transitionProps={{ duration: 100 }}
+      centered
+    >
+      <Modal.Overlay backgroundOpacity={0.45} />
+      <Modal.Content className={classes.dialog}>
+        <div className={classes.head}>
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          <Modal.CloseButton aria-label={t.close} />
+        </div>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import classes from './EmptyState.module.css';
+
+interface EmptyStateProps {
+  title: string;
+  hint?: string | undefined;
+  /** What makes the first one, or what helps on. */
+  action?: ReactNode;
+}
+
+/** In place of what is not there: what is missing, and what to do about it. */
+export function EmptyState({ title, hint, action }: EmptyStateProps) {
+  return (
+    <div className={classes.empty}>
+      <svg className={classes.rings} viewBox="0 0 48 48" aria-hidden>
+        <circle cx="24" cy="24" r="21" />
+        <circle cx="24" cy="24" r="14" />
+        <circle cx="24" cy="24" r="7" />
+      </svg>
+      <p className={classes.title}>{title}</p>
+      {hint && <p className={classes.hint}>{hint}</p>}
+      {action && <div className={classes.action}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { type ReactNode, useId } from 'react';
+import classes from './Panel.module.css';
+
+interface PanelProps {
+  title: string;
+  /** Beside the title: a count, for example. */
+  beside?: ReactNode;
+  /** At the other end of the title: a link to all, a button. */
+  action?: ReactNode;
+  /** The content reaches the panel's edges, as a table does. */
+  flush?: boolean;
+  children: ReactNode;
+}
+
+/** A titled part of a page. */
+export function Panel({ title, beside, action, flush = false, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section className={classes.panel} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 className={classes.title} id={id}>
+          {title}
+        </h2>
+        {beside && <span className={classes.beside}>{beside}</span>}
+        {action && <span className={classes.action}>{action}</span>}
+      </div>
+      <div className={classes.body} data-flush={flush || undefined}>
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { isNotOffered } from '../../api/errors.ts';
+import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
+import classes from './QueryPanel.module.css';
+import { Panel } from './Panel.tsx';
+
+interface QueryPanelProps<T> {
+  title: string;
+  query: UseQueryResult<T>;
+  /** How many lines the content will about have. */
+  lines?: number;
+  beside?: (data: T) => ReactNode;
+  action?: ReactNode;
+  flush?: boolean;
+  children: (data: T) => ReactNode;
+}
+
+/**
+ * A part of a page that loads and fails on its own. A service that does not know the call (404, 501), as a foreign
+ * one may not, makes the part disappear.
+ */
+export function QueryPanel<T>({
+  title,
+  query,
+  lines = 3,
+  beside,
+  action,
+  flush = false,
+  children,
+}: QueryPanelProps<T>) {
+  const { data, error } = query;
+  if (data === undefined && isNotOffered(error)) return null;
+  const failed = error !== null;
+  return (
+    <Panel
+      title={title}
+      beside={data !== undefined && beside?.(data)}
+      action={action}
+      flush={flush && !failed && data !== undefined}
+    >
+      {failed && <ErrorPanel error={error} onRetry={() => void query.refetch()} />}
+      {data === undefined ? !failed && <LineSkeletons lines={lines} /> : children(data)}
+    </Panel>
+  );
+}
+
+/** Bars where lines of text will stand. */
+export function LineSkeletons({ lines }: { lines: number }) {
+  return (
+    <div className={classes.lines} aria-hidden>
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} height={12} width={`${75 - ((line * 17) % 35)}%`} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.resetModules();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('the language is the chosen one, else the first the browser asks for that there is, else English', async () => {
+  vi.stubGlobal('navigator', { languages: ['fr-FR', 'de-AT', 'en'] });
+  expect((await import('./texts.ts')).currentLanguage()).toBe('de');
+  expect(document.documentElement.lang).toBe('de');
+  vi.resetModules();
+  localStorage.setItem('annals.lang', 'en');
+  expect((await import('./texts.ts')).currentLanguage()).toBe('en');
+  vi.resetModules();
+  localStorage.setItem('annals.lang', 'xx');
+  vi.stubGlobal('navigator', { languages: ['fr'] });
+  expect((await import('./texts.ts')).currentLanguage()).toBe('en');
+});
+
+test('a choice is kept and changes all texts', async () => {
+  const { setLanguage, texts } = await import('./texts.ts');
+  const hook = texts({
+    en: { hello: (name: string) => `Hello, ${name}`, inner: { yes: 'Yes' } },
+    de: { hello: (name) => `Hallo, ${name}`, inner: { yes: 'Ja' } },
+  });
+  setLanguage('en');
+  expect([hook.now().hello('Ada'), hook.now().inner.yes]).toEqual(['Hello, Ada', 'Yes']);
+  setLanguage('de');
+  expect([hook.now().hello('Ada'), hook.now().inner.yes]).toEqual(['Hallo, Ada', 'Ja']);
+  expect(localStorage.getItem('annals.lang')).toBe('de');
+  expect(document.documentElement.lang).toBe('de');
+});

@@ -1,0 +1,73 @@
+import { useSyncExternalStore } from 'react';
+import { product } from '../api/product.ts';
+
+export const languages = ['en', 'de'] as const;
+/** Each in itself, so that everyone finds their own. */
+export const languageNames = { en: 'English', de: 'Deutsch' } as const;
+export type Language = (typeof languages)[number];
+
+type Text = string | ((...values: never[]) => string);
+interface Texts {
+  readonly [name: string]: Text | Texts;
+}
+
+/** The same names with texts of the same parameters. */
+type SameTexts<T> = {
+  readonly [Name in keyof T]: T[Name] extends string
+    ? string
+    : T[Name] extends (...values: infer Values) => string
+      ? (...values: Values) => string
+      : SameTexts<T[Name]>;
+};
+
+/** Called in a component it follows the language; `now()` is for everywhere else. */
+type TextsHook<T> = (() => T) & { now: () => T };
+
+const storageKey = `${product}.lang`;
+const listeners = new Set<() => void>();
+let current = chosenLanguage() ?? browserLanguage();
+if (typeof document !== 'undefined') document.documentElement.lang = current;
+
+export function currentLanguage(): Language {
+  return current;
+}
+
+export function useLanguage(): Language {
+  return useSyncExternalStore(subscribe, currentLanguage);
+}
+
+/** Switches the language of the whole console and keeps the choice in this browser. */
+export function setLanguage(language: Language): void {
+  localStorage.setItem(storageKey, language);
+  current = language;
+  document.documentElement.lang = language;
+  for (const listener of listeners) listener();
+}
+
+/** The texts of one place in all languages, as a hook that returns those of the current one. */
+export function texts<T extends Texts>(all: {
+  en: T;
+  de: SameTexts<NoInfer<T>>;
+}): TextsHook<SameTexts<T>>;
+export function texts(all: Record<Language, Texts>): TextsHook<Texts> {
+  const useTexts = () => all[useLanguage()];
+  return Object.assign(useTexts, { now: () => all[current] });
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function isLanguage(text: string | null | undefined): text is Language {
+  return languages.some((language) => language === text);
+}
+
+function chosenLanguage(): Language | undefined {
+  const stored = localStorage.getItem(storageKey);
+  return isLanguage(stored) ? stored : undefined;
+}
+
+function browserLanguage(): Language {
+  return navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en';
+}

@@ -1,0 +1,141 @@
+import { Button, Popover, TextInput } from '@mantine/core';
+import { IconChevronDown, IconClock, IconHistory } from '@tabler/icons-react';
+import { useState, type FormEvent } from 'react';
+import { useLanguage } from '../texts.ts';
+import { absoluteMoment } from '../time/format-moment.ts';
+import { useUtc } from '../time/utc.ts';
+import { exactMomentText } from './exact-moment.ts';
+import {
+  inputOfMoment,
+  momentOfChoice,
+  momentOfInput,
+  quickChoices,
+  readAsOf,
+  type AsOf,
+} from './moments.ts';
+import classes from './TimeTravelBar.module.css';
+import { useTimeTravelTexts } from './time-travel.texts.ts';
+
+interface MomentChooserProps {
+  moment: AsOf;
+  onChoose: (asOf: string | undefined) => void;
+}
+
+/** "Now ▾": the moment that is shown, and the way to another one. */
+export function MomentChooser({ moment, onChoose }: MomentChooserProps) {
+  const t = useTimeTravelTexts();
+  const language = useLanguage();
+  const utc = useUtc();
+  const [open, setOpen] = useState(false);
+  const isPast = moment.kind === 'past';
+  const shown = isPast ? absoluteMoment(moment.asOf, language, utc) : t.now;
+  const choose = (asOf: string | undefined) => {
+    setOpen(false);
+    onChoose(asOf);
+  };
+  return (
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      position="bottom-start"
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <Button
+          size="xs"
+          variant="default"
+          className={isPast ? classes.chooserPast : undefined}
+          aria-label={isPast ? t.shownMoment(shown) : t.shownMoment(t.now)}
+          title={t.chooseMoment}
+          leftSection={
+            isPast ? <IconHistory size={16} aria-hidden /> : <IconClock size={16} aria-hidden />
+          }
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          onClick={() => setOpen((before) => !before)}
+        >
+          {shown}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t.chooseMoment}>
+        <MomentForm
+          start={isPast ? moment.asOf : undefined}
+          isPast={moment.kind !== 'now'}
+          onChoose={choose}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function isFuture(asOf: string): boolean {
+  return readAsOf(asOf, Date.now()).kind === 'future';
+}
+
+interface MomentFormProps {
+  start: string | undefined;
+  isPast: boolean;
+  onChoose: (asOf: string | undefined) => void;
+}
+
+function MomentForm({ start, isPast, onChoose }: MomentFormProps) {
+  const t = useTimeTravelTexts();
+  const language = useLanguage();
+  const utc = useUtc();
+  const [openedAt] = useState(() => new Date());
+  const [input, setInput] = useState(() => inputOfMoment(start ?? openedAt.toISOString(), utc));
+  const [error, setError] = useState<string>();
+  const meant = momentOfInput(input, utc);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (meant === null) setError(t.needMoment);
+    else if (isFuture(meant)) setError(t.notYet);
+    else onChoose(meant);
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <fieldset className={classes.quick} aria-label={t.quick}>
+        {quickChoices.map((choice) => (
+          <Button
+            key={choice}
+            size="compact-sm"
+            variant="default"
+            onClick={() => onChoose(momentOfChoice(choice, openedAt, utc))}
+          >
+            {t[choice]}
+          </Button>
+        ))}
+      </fieldset>
+      <TextInput
+        type="datetime-local"
+        step={1}
+        data-autofocus
+        label={t.at}
+        description={utc ? t.utcZone : t.localZone}
+        max={inputOfMoment(openedAt.toISOString(), utc)}
+        value={input}
+        error={error}
+        onChange={(event) => {
+          setInput(event.currentTarget.value);
+          setError(undefined);
+        }}
+      />
+      <output className={classes.meant}>
+        {meant === null ? '' : exactMomentText(meant, language, utc)}
+      </output>
+      <div className={classes.formActions}>
+        {isPast && (
+          <Button size="xs" variant="default" onClick={() => onChoose(undefined)}>
+            {t.backToNow}
+          </Button>
+        )}
+        <Button size="xs" type="submit">
+          {t.show}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { IconArrowForwardUp, IconHistory } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useLanguage } from '../texts.ts';
+import { exactMomentText } from './exact-moment.ts';
+import { useUtc } from '../time/utc.ts';
+import { MomentChooser } from './MomentChooser.tsx';
+import classes from './TimeTravelBar.module.css';
+import { useTimeTravelTexts } from './time-travel.texts.ts';
+import { usePartitionSearch } from './usePartitionSearch.ts';
+
+interface TimeTravelBarProps {
+  /** Undefined while it is still loading. */
+  partitionName: string | undefined;
+  /** What else stands in the bar, at its end: links to the partition's other pages. */
+  beside?: ReactNode;
+  /** What is shown of the moment; not rendered while the address asks for a moment that cannot be. */
+  children: ReactNode;
+}
+
+/** The bar under the heading of every partition page, the mark of the past, and the page's content inside it. */
+export function TimeTravelBar({ partitionName, beside, children }: TimeTravelBarProps) {
+  const t = useTimeTravelTexts();
+  const { moment, travelTo } = usePartitionSearch();
+  const backToNow = (
+    <Button
+      size="xs"
+      className={classes.back}
+      leftSection={<IconArrowForwardUp size={16} aria-hidden />}
+      onClick={() => travelTo(undefined)}
+    >
+      {t.backToNow}
+    </Button>
+  );
+  return (
+    <>
+      <div className={classes.bar}>
+        <MomentChooser moment={moment} onChoose={travelTo} />
+        {beside}
+      </div>
+      {moment.kind === 'now' && children}
+      {moment.kind === 'past' && (
+        <section className={classes.past} aria-label={t.past}>
+          <PastBanner partition={partitionName ?? t.thisPartition} asOf={moment.asOf}>
+            {backToNow}
+          </PastBanner>
+          <div className={classes.pastContent}>{children}</div>
+        </section>
+      )}
+      {(moment.kind === 'unreadable' || moment.kind === 'future') && (
+        <div className={classes.bad} role="alert">
+          <strong>{moment.kind === 'future' ? t.future : t.unreadable(moment.text)}</strong>
+          <p>{moment.kind === 'future' ? t.futureHelp(moment.text) : t.unreadableHelp}</p>
+          {backToNow}
+        </div>
+      )}
+    </>
+  );
+}
+
+function PastBanner({
+  partition,
+  asOf,
+  children,
+}: {
+  partition: string;
+  asOf: string;
+  children: ReactNode;
+}) {
+  const t = useTimeTravelTexts();
+  const language = useLanguage();
+  const utc = useUtc();
+  return (
+    <div className={classes.banner}>
+      <IconHistory className={classes.icon} size={20} aria-hidden />
+      <output className={classes.bannerText}>
+        {t.youSee(partition)}{' '}
+        <time className={classes.moment} dateTime={asOf} title={asOf}>
+          {exactMomentText(asOf, language, utc)}
+        </time>
+        . {t.writingOff}
+      </output>
+      {children}
+    </div>
+  );
+}

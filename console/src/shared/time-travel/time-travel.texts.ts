@@ -1,0 +1,58 @@
+import { texts } from '../texts.ts';
+
+export const useTimeTravelTexts = texts({
+  en: {
+    now: 'Now',
+    shownMoment: (moment: string) => `Shown as of ${moment}`,
+    chooseMoment: 'Show another moment',
+    at: 'Date and time',
+    localZone: 'in your local time',
+    utcZone: 'in UTC',
+    quick: 'Quick choices',
+    yesterday: 'Yesterday',
+    monthAgo: 'A month ago',
+    yearAgo: 'A year ago',
+    startOfYear: 'Start of the year',
+    show: 'Show this moment',
+    needMoment: 'Give a date and a time.',
+    notYet: 'This moment has not come yet.',
+    past: 'Past',
+    youSee: (partition: string) => `You see ${partition} as it was on`,
+    thisPartition: 'this partition',
+    writingOff: 'Writing is off.',
+    backToNow: 'Back to now',
+    unreadable: (text: string) => `“${text}” is not a moment`,
+    unreadableHelp:
+      'The address asks for a moment in a form that cannot be read. It should look like 2022-03-01T00:00:00Z.',
+    future: 'This moment has not come yet',
+    futureHelp: (moment: string) =>
+      `The address asks for ${moment}. What will be then is not known.`,
+  },
+  de: {
+    now: 'Jetzt',
+    shownMoment: (moment: string) => `Gezeigt wird ${moment}`,
+    chooseMoment: 'Einen anderen Zeitpunkt zeigen',
+    at: 'Datum und Uhrzeit',
+    localZone: 'in deiner Ortszeit',
+    utcZone: 'in UTC',
+    quick: 'Schnellauswahl',
+    yesterday: 'Gestern',
+    monthAgo: 'Vor einem Monat',
+    yearAgo: 'Vor einem Jahr',
+    startOfYear: 'Jahresbeginn',
+    show: 'Diesen Zeitpunkt zeigen',
+    needMoment: 'Gib Datum und Uhrzeit an.',
+    notYet: 'Dieser Zeitpunkt ist noch nicht gekommen.',
+    past: 'Vergangenheit',
+    youSee: (partition: string) => `Du siehst ${partition} im Stand vom`,
+    thisPartition: 'diese Partition',
+    writingOff: 'Schreiben ist ausgeschaltet.',
+    backToNow: 'Zurück zu jetzt',
+    unreadable: (text: string) => `„${text}“ ist kein Zeitpunkt`,
+    unreadableHelp:
+      'Die Adresse verlangt einen Zeitpunkt in einer unlesbaren Form. Er sollte aussehen wie 2022-03-01T00:00:00Z.',
+    future: 'Dieser Zeitpunkt ist noch nicht gekommen',
+    futureHelp: (moment: string) =>
+      `Die Adresse verlangt ${moment}. Was dann sein wird, ist nicht bekannt.`,
+  },
+});

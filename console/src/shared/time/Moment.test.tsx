@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Moment } from './Moment.tsx';
+import { setUtc } from './utc.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00Z') });
+});
+afterEach(() => {
+  cleanup();
+  setUtc(false);
+  vi.useRealTimers();
+});
+
+describe('Moment', () => {
+  it('is relative, with the exact time in the tooltip', () => {
+    render(<Moment value="2026-03-07T11:00:00.000006Z" />);
+    const time = screen.getByText('3 days ago');
+    expect(time.getAttribute('datetime')).toBe('2026-03-07T11:00:00.000006Z');
+    expect(time.title).toContain('2026-03-07 11:00:00.000006 UTC');
+  });
+
+  it('grows older while one looks, and its timer ends with it', () => {
+    render(<Moment value="2026-03-10T11:59:30Z" />);
+    expect(screen.getByText('just now')).toBeTruthy();
+    act(() => {
+      vi.advanceTimersByTime(30_000);
+    });
+    expect(screen.getByText('1 minute ago')).toBeTruthy();
+    cleanup();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('shows UTC once that is switched on, and remembers it', () => {
+    render(<Moment value="2022-03-01T00:00:00Z" />);
+    act(() => setUtc(true));
+    expect(screen.getByText('Mar 1, 2022, 12:00 AM UTC')).toBeTruthy();
+    expect(localStorage.getItem('annals.utc')).toBe('on');
+  });
+
+  it('shows a dash for nothing', () => {
+    render(<Moment value={null} />);
+    expect(screen.getByText('–')).toBeTruthy();
+  });
+});

@@ -1,0 +1,74 @@
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+const month = 30.44 * day;
+const year = 365.25 * day;
+
+const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', year],
+  ['month', month],
+  ['day', day],
+  ['hour', hour],
+  ['minute', minute],
+];
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
+
+/** Making a format costs far more than using it, and a list uses it hundreds of times. */
+function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language} ${JSON.stringify(options)}`;
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(language, options);
+  formats.set(key, known);
+  return known;
+}
+
+function relativeFormat(language: string): Intl.RelativeTimeFormat {
+  const known =
+    relativeFormats.get(language) ?? new Intl.RelativeTimeFormat(language, { numeric: 'always' });
+  relativeFormats.set(language, known);
+  return known;
+}
+
+/**
+ * "3 days ago", "in 2 hours"; `justNow` within a minute. Whole units only, so it never claims more than has passed.
+ * @param value RFC 3339; another text comes back as it is
+ * @param now milliseconds since the epoch
+ */
+export function relativeMoment(
+  value: string,
+  now: number,
+  language: string,
+  justNow: string,
+): string {
+  const at = Date.parse(value);
+  if (Number.isNaN(at)) return value;
+  const distance = at - now;
+  for (const [unit, length] of steps)
+    if (Math.abs(distance) >= length)
+      return relativeFormat(language).format(Math.trunc(distance / length), unit);
+  return justNow;
+}
+
+/** Date and time to the minute, in the local time zone or in UTC, which is then named. */
+export function absoluteMoment(value: string, language: string, utc: boolean): string {
+  const at = Date.parse(value);
+  if (Number.isNaN(at)) return value;
+  return dateFormat(language, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(utc ? { timeZone: 'UTC', timeZoneName: 'short' } : {}),
+  }).format(at);
+}
+
+/** Two lines: the local time to the second with its zone, and UTC with every digit the service gave. */
+export function exactMoment(value: string, language: string): string {
+  const at = Date.parse(value);
+  if (Number.isNaN(at)) return value;
+  const local = dateFormat(language, { dateStyle: 'full', timeStyle: 'long' }).format(at);
+  return `${local}\n${value.replace('T', ' ').replace(/Z$/, ' UTC')}`;
+}

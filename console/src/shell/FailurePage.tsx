@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { CallError, ContractError } from '../api/errors.ts';
+import { productTitle } from '../api/product.ts';
+import { Logo } from '../shared/page/Logo.tsx';
+import { pageHeadingId } from '../shared/page/heading-focus.ts';
+import { isBot } from './bots.ts';
+import classes from './ErrorPages.module.css';
+import { useErrorPageTexts } from './error-pages.texts.ts';
+
+/** The generic error page: what can be said, an id to quote, and Try again. */
+export function FailurePage({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
+  const t = useErrorPageTexts();
+  const [ownId] = useState(newErrorId);
+  const requestId =
+    error instanceof CallError || error instanceof ContractError ? error.requestId : undefined;
+  const id = requestId ?? ownId;
+  useEffect(() => {
+    document.title = `${t.failureTitle} · ${productTitle}`;
+    console.error(`Error ${id}`, error);
+  }, [t, id, error]);
+  if (isBot()) return null;
+  return (
+    <div className={classes.page}>
+      <Logo size={40} />
+      <h1 id={pageHeadingId} tabIndex={-1}>
+        {t.failureTitle}
+      </h1>
+      <p>{t.failureText}</p>
+      <p className={classes.detail}>
+        {t.idToQuote} <code>{id}</code>
+      </p>
+      <div className={classes.ways}>
+        <Button onClick={onTryAgain}>{t.tryAgain}</Button>
+        <a href="/">{t.home}</a>
+      </div>
+    </div>
+  );
+}
+
+/** Not crypto.randomUUID, which is there in secure contexts only. */
+function newErrorId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(8))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+}

@@ -1,0 +1,37 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { matchRoute } from '@annals/contracts/routes';
+import { productTitle } from '../api/product.ts';
+import { pathTo } from '../shared/links.ts';
+import { pageHeadingId } from '../shared/page/heading-focus.ts';
+import { PathLink } from '../shared/page/PathLink.tsx';
+import { relatedDetailPath } from '../shared/related-detail-path.ts';
+import { isBot } from './bots.ts';
+import classes from './ErrorPages.module.css';
+import { useErrorPageTexts } from './error-pages.texts.ts';
+
+export function NotFoundPage() {
+  const t = useErrorPageTexts();
+  const path = useLocation({ select: (location) => location.state.askedPath ?? location.pathname });
+  useEffect(() => {
+    document.title = `${t.notFoundTitle} · ${productTitle}`;
+  }, [t]);
+  if (isBot()) return null;
+  const related = relatedDetailPath(path)?.path;
+  return (
+    <div className={classes.page}>
+      <h1 id={pageHeadingId} tabIndex={-1}>
+        {t.notFoundTitle}
+      </h1>
+      <p className={classes.path}>{t.notFoundText(path)}</p>
+      <p className={classes.detail}>{t.notFoundHint}</p>
+      <div className={classes.ways}>
+        {related !== undefined && matchRoute(related) && (
+          <PathLink to={related}>{t.related}</PathLink>
+        )}
+        <PathLink to={pathTo('index')}>{t.home}</PathLink>
+        <PathLink to={pathTo('v1-partitions')}>{t.partitions}</PathLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { product } from '../api/product.ts';
+
+/** Specification 9, "Page-reload guard", in milliseconds. */
+export const reloadGuard = 10_000;
+
+const failedLoads = new WeakSet<object>();
+
+/** Remembers errors that come from a part of the code that could not be loaded. */
+export function watchFailedLoads(): void {
+  window.addEventListener('vite:preloadError', (event) => failedLoads.add(event.payload));
+}
+
+export function isFailedLoad(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && failedLoads.has(error);
+}
+
+/**
+ * Reloads the page at a path whose code could not be loaded, as when a newer build took its place: at most once per
+ * 10 seconds per path. False when that was tried just now and the error has to be shown.
+ */
+export function reloadOnce(
+  path: string,
+  reload: (path: string) => void = (target) => window.location.replace(target),
+  now: number = Date.now(),
+): boolean {
+  const storageKey = `${product}.reload:${path.split(/[?#]/, 1)[0]}`;
+  const last = sessionStorage.getItem(storageKey);
+  if (last !== null && now - Number(last) < reloadGuard) return false;
+  sessionStorage.setItem(storageKey, String(now));
+  reload(path);
+  return true;
+}

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { changeState, clearUser } from '../api/state.ts';
+import { createConsoleRouter } from '../routes.tsx';
+import { prefetchMenuPages } from './prefetch.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  clearUser();
+  changeState({ initialized: true });
+});
+
+afterEach(() => vi.useRealTimers());
+
+test.each([
+  [false, ['index', 'v1-partitions']],
+  [true, ['index', 'v1-users', 'v1-partitions']],
+])(
+  'fetches the pages of the menu once there is a user; a master: %s',
+  async (isGlobalMaster, pages) => {
+    const router = createConsoleRouter(createMemoryHistory());
+    const fetched: unknown[] = [];
+    vi.spyOn(router, 'loadRouteChunk').mockImplementation((route) => {
+      fetched.push(route.options.staticData?.name);
+      return undefined;
+    });
+    prefetchMenuPages(router, 1_000);
+    expect(fetched).toEqual([]);
+    changeState({ user: { id: 'u' } });
+    await vi.advanceTimersByTimeAsync(999);
+    changeState({ isGlobalMaster });
+    expect(fetched).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(fetched).toEqual(pages);
+  },
+);

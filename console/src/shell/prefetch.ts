@@ -1,0 +1,31 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import { currentState, subscribeToState } from '../api/state.ts';
+import { menuFor } from './menu-entries.ts';
+
+/** Fetches the code of the pages in the side menu ahead, as soon as there is a user and with them a menu. */
+export function prefetchMenuPages(router: AnyRouter, delay: number): void {
+  if (currentState().user !== undefined) {
+    void fetchMenuPages(router);
+    return;
+  }
+  const stop = subscribeToState(() => {
+    if (currentState().user === undefined) return;
+    stop();
+    // The page that comes after the sign-in goes first.
+    window.setTimeout(() => void fetchMenuPages(router), delay);
+  });
+}
+
+async function fetchMenuPages(router: AnyRouter): Promise<void> {
+  const names = new Set(
+    menuFor(currentState().isGlobalMaster).flatMap(({ entries }) =>
+      entries.map(({ route }) => route),
+    ),
+  );
+  for (const route of Object.values(router.routesById)) {
+    if (names.has(route.options.staticData?.name)) {
+      // What cannot be fetched now is fetched, or reported, when the page is opened.
+      await Promise.resolve(router.loadRouteChunk(route)).catch(() => undefined);
+    }
+  }
+}

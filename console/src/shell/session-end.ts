@@ -1,0 +1,20 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import { whenSessionEnds } from '../api/call.ts';
+import { clearUser } from '../api/state.ts';
+import { stringifySearch } from '../shared/search.ts';
+import { loginSearch } from './login-search.ts';
+
+/** Leads to the login page when a session cannot be saved, or was ended in another tab. */
+export function leadToLogin(router: AnyRouter): void {
+  const goToLogin = () => {
+    clearUser();
+    const { href } = router.latestLocation;
+    const path = `/login${stringifySearch(loginSearch(href))}`;
+    if (router.latestLocation.pathname !== '/login') router.history.push(path);
+  };
+  whenSessionEnds(goToLogin);
+  window.addEventListener('storage', (event) => {
+    // `key` is null when everything was removed at once.
+    if ((event.key === 'auth' || event.key === null) && event.newValue === null) goToLogin();
+  });
+}

@@ -1,0 +1,30 @@
+import { expect, test as base, type Page } from '@playwright/test';
+
+export const demoPassword = 'rings of a very old tree';
+
+/** A browser test of Annals: any Content-Security-Policy violation or uncaught error in the page fails it. */
+export const test = base.extend<{ complaints: string[] }>({
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+      page.on('console', (message) => {
+        if (/Content Security Policy|TrustedHTML|TrustedScript/i.test(message.text()))
+          complaints.push(message.text());
+      });
+      await use(complaints);
+      expect(complaints, 'what the page complained about').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export async function signIn(page: Page, username = 'master@example.org', password = demoPassword) {
+  await page.goto('/login');
+  await page.getByLabel('User name or email').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+}
+
+export { expect } from '@playwright/test';

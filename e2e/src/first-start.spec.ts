@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from './annals.ts';
+import { startProgram } from './program.ts';
+
+const password = 'eight grey herons by the lake';
+
+test('an empty start: link, first master, first partition and object, restart, all there', async ({
+  page,
+}) => {
+  const directory = await mkdtemp(join(tmpdir(), 'annals-first-'));
+  const environment = { PORT: '3960', DATA_DIR: directory };
+  let program = await startProgram([], environment);
+  try {
+    await expect.poll(() => program.printed()).toMatch(/\/set-password#token=\S+/);
+    const link = /\/set-password#token=\S+/.exec(program.printed())?.[0] ?? '';
+    await page.goto(program.url + link);
+    await expect(page).toHaveURL(`${program.url}/set-password`);
+    await page.getByLabel('Email').fill('first@example.org');
+    await page.getByLabel('New password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Create the account and sign in' }).click();
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+
+    await page.goto(`${program.url}/v1/partitions`);
+    await page.getByRole('button', { name: 'New partition' }).first().click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Ledger');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /create/i })
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Ledger/);
+
+    await page.getByRole('main').getByRole('link', { name: 'Objects' }).click();
+    await page.getByRole('button', { name: 'New object' }).first().click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Type').fill('NOTE');
+    await form.getByRole('textbox', { name: /data/i }).fill('{"title": "The first entry"}');
+    await form.getByRole('button', { name: /create|save/i }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/The first entry/);
+
+    const address = page.url();
+    expect(await program.stop()).toBe(0);
+    program = await startProgram([], environment);
+    expect(program.printed()).not.toContain('set-password');
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/The first entry/);
+    await page.goto(program.url + link);
+    await expect(page.getByText('This link was used already')).toBeVisible();
+  } finally {
+    await program.stop();
+    await rm(directory, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,91 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * Somebody else's pair of services: knows the specification's calls and nothing else, answers bare arrays, as few
+ * fields as the specification shows, and fields nobody here has heard of. Anything else is a plain-text 404.
+ */
+
+const partition = '7';
+const account = 'tl-account';
+const operator = 'tl-operator';
+
+const answers: Record<string, unknown> = {
+  'GET /v1/users/current': { id: 'u1', username: 'ada', shoeSize: 39 },
+  'GET /v1/users': [
+    { id: 'u1', username: 'ada' },
+    { id: 'u2', username: 'grace', shoeSize: 38 },
+  ],
+  'GET /v1/users/u1': { id: 'u1', username: 'ada' },
+  'GET /v1/users/u2': { id: 'u2', username: 'grace' },
+  'GET /v1/roles': ['GLOBAL_MASTER', 'ORG_ADMIN'],
+  'GET /v1/organizational-units': [{ id: 'o1', name: 'Somewhere' }],
+  'GET /v1/identity-providers': [],
+  'GET /v1/tokens': [],
+  'GET /v1/partitions/all/users/current': { key: 'value' },
+  'GET /v1/partitions': [{ id: partition, partitionName: 'Foreign ledger', colour: 'green' }],
+  [`GET /v1/partitions/${partition}`]: { partitionName: 'Foreign ledger' },
+  [`POST /v1/partitions/${partition}/objects/search`]: {
+    data: [
+      { references: [{ name: 'mainOperatorRef', timelineId: operator }], timelineId: account },
+    ],
+  },
+  [`GET /v1/partitions/${partition}/timelines/${operator}/objects/latest`]: {
+    objectData: { userId: 'u2' },
+  },
+  [`GET /v1/partitions/${partition}/timelines/${account}/objects/latest`]: {
+    objectData: { title: 'An account' },
+    references: [{ name: 'mainOperatorRef', timelineId: operator }],
+  },
+};
+
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+const accessToken = `${encode({ alg: 'none' })}.${encode({ roles: ['GLOBAL_MASTER'] })}.x`;
+
+export interface ForeignServices {
+  authenticationEndpoint: string;
+  dataEndpoint: string;
+  /** Every call that came in, as "METHOD /path?query". */
+  calls: string[];
+  close(): Promise<void>;
+}
+
+export async function startForeignServices(): Promise<ForeignServices> {
+  const calls: string[] = [];
+  const authentication = await listen((request, path) => {
+    calls.push(`${request.method} ${request.url}`);
+    if (path === '/v1/auth') return { accessToken, refreshToken: 'r1', weather: 'fair' };
+    if (request.headers.authorization !== `Bearer ${accessToken}`) return 401;
+    return answers[`${request.method} ${path}`] ?? 404;
+  });
+  const data = await listen((request) => {
+    calls.push(`data: ${request.method} ${request.url}`);
+    return 404;
+  });
+  const origin = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    authenticationEndpoint: origin(authentication),
+    dataEndpoint: origin(data),
+    calls,
+    close: async () => {
+      for (const server of [authentication, data]) {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+      }
+    },
+  };
+}
+
+async function listen(
+  answer: (request: IncomingMessage, path: string) => unknown,
+): Promise<Server> {
+  const server = createServer((request, response) => {
+    request.resume();
+    const found = answer(request, (request.url ?? '').split('?')[0] ?? '');
+    if (typeof found === 'number')
+      response.writeHead(found, { 'content-type': 'text/plain' }).end('no');
+    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(found));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}

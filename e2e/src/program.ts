@@ -1,0 +1,48 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../dist/annals.mjs', import.meta.url));
+
+export interface RunningProgram {
+  url: string;
+  /** What it has printed so far. */
+  printed(): string;
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts the built program as a person would and resolves when it is ready. */
+export async function startProgram(
+  args: string[],
+  environment: Record<string, string> & { PORT: string },
+): Promise<RunningProgram> {
+  const child = spawn(process.execPath, [program, 'serve', ...args], {
+    env: { ...process.env, LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const url = `http://127.0.0.1:${environment.PORT}`;
+  await ready(url, child, () => printed);
+  return {
+    url,
+    printed: () => printed,
+    stop: (signal = 'SIGTERM') =>
+      new Promise((resolve) => {
+        if (child.exitCode !== null) resolve(child.exitCode);
+        child.once('exit', (code) => resolve(code));
+        child.kill(signal);
+      }),
+  };
+}
+
+async function ready(url: string, child: ChildProcess, printed: () => string): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The program ended: ${printed()}`);
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    if (Date.now() > deadline) throw new Error(`The program is not ready: ${printed()}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

@@ -1,0 +1,72 @@
+import { demoPassword, expect, signIn, test } from './annals.ts';
+
+test('a page asked for before signing in is opened after it', async ({ page }) => {
+  await page.goto('/v1/users?q=ada');
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await page.getByLabel('User name or email').fill('master@example.org');
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/v1\/users\?q=ada/);
+  await expect(page.getByRole('link', { name: 'Ada Admin' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Uwe User' })).toHaveCount(0);
+});
+
+test('a wrong password and an unknown name get the same answer', async ({ page }) => {
+  await page.goto('/login');
+  for (const name of ['master@example.org', 'nobody@example.org']) {
+    await page.getByLabel('User name or email').fill(name);
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText('User name or password is wrong.')).toBeVisible();
+    await page.reload();
+  }
+});
+
+test('logout forgets the session, in the browser and in the service', async ({ page }) => {
+  await signIn(page);
+  const token = await page.evaluate(() => localStorage.getItem('auth'));
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  const kept = await page.evaluate(() =>
+    ['auth', 'refreshToken', 'idp'].map((name) => localStorage.getItem(name)),
+  );
+  expect(kept).toEqual([null, null, null]);
+  await expect
+    .poll(async () => {
+      const answer = await page.request.post('/api/annals', {
+        data: {
+          url: '/v1/users/current',
+          method: 'GET',
+          headers: { Authorization: `Bearer ${token}` },
+        },
+      });
+      return answer.status();
+    })
+    .toBe(401);
+});
+
+test('an access token that is no good any more is renewed without a word', async ({ page }) => {
+  await signIn(page);
+  await page.evaluate(() => localStorage.setItem('auth', 'worn.out.token'));
+  await page.goto('/v1/partitions');
+  await expect(page.getByRole('link', { name: 'Product lifecycles' })).toBeVisible();
+});
+
+test('the menu and the pages follow the roles', async ({ page }) => {
+  await signIn(page, 'user@example.org');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.getByRole('link', { name: 'Partitions' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Users' })).toHaveCount(0);
+  await page.goto('/v1/users');
+  await expect(page.getByRole('link', { name: 'Mira Master' })).toHaveCount(0);
+});
+
+test('an unknown address says so, with the status and the words of the specification', async ({
+  page,
+}) => {
+  await signIn(page);
+  const answer = await page.goto('/no/such/page');
+  expect(answer?.status()).toBe(404);
+  await expect(page).toHaveTitle(/Page Not Found/);
+  await expect(page.getByText('Page Not Found: /no/such/page')).toBeVisible();
+});
