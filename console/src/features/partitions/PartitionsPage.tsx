@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Partition } from '@annals/contracts/partitions';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { shortenId } from '../../shared/ids/shorten-id.ts';
@@ -13,9 +13,12 @@ import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useLanguage } from '../../shared/texts.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { useMayI } from './my-permissions.ts';
-import { NewPartition } from './NewPartition.tsx';
 import { partitionsList, partitionsQuery } from './partitions.queries.ts';
 import { type PartitionTexts, usePartitionTexts } from './partitions.texts.ts';
+
+// Forms and dialogs are a fifth of the page's code, and most visits do without them.
+const loadNewPartition = () => import('./NewPartition.tsx');
+const NewPartition = lazy(async () => ({ default: (await loadNewPartition()).NewPartition }));
 
 /** The partitions one may open. */
 export function PartitionsPage() {
@@ -30,6 +33,8 @@ export function PartitionsPage() {
     <ResponsiveButton
       icon={<IconPlus size={16} stroke={2} aria-hidden />}
       onClick={() => setCreating(true)}
+      onPointerEnter={() => void loadNewPartition()}
+      onFocus={() => void loadNewPartition()}
     >
       {t.newPartition}
     </ResponsiveButton>
@@ -47,7 +52,11 @@ export function PartitionsPage() {
         rowPath={(partition) => pathTo('v1-partitions-partitionId', { partitionId: partition.id })}
         none={{ title: t.noPartitions, hint: t.noPartitionsHint, action: create }}
       />
-      <NewPartition opened={creating} onClose={() => setCreating(false)} />
+      {creating && (
+        <Suspense>
+          <NewPartition opened onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
