@@ -5,14 +5,28 @@ export const id = z.uuid();
 /** An id in an answer. Where a foreign service leaves it out it reads as the empty string: a thing without a page. */
 export const givenId = z._default(z.string(), '');
 
+/**
+ * Whether the day and hour of a moment as RFC 3339 in UTC are in the calendar. Date.parse alone takes 30 February for
+ * 2 March, and 24:00:00 for the next day.
+ */
+export function isInCalendar(moment: string): boolean {
+  const milliseconds = Date.parse(moment);
+  return (
+    !Number.isNaN(milliseconds) &&
+    new Date(milliseconds).toISOString().slice(0, 19) === moment.slice(0, 19)
+  );
+}
+
 /** RFC 3339 in UTC with microseconds, as the services write it. */
-export const moment = z.string().check(
-  z.regex(
-    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z$/,
-    'Give a moment as RFC 3339 in UTC, for example 2022-03-01T00:00:00Z.',
-  ),
-  z.refine((text) => !Number.isNaN(Date.parse(text)), 'There is no such moment in the calendar.'),
-);
+export const moment = z
+  .string()
+  .check(
+    z.regex(
+      /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z$/,
+      'Give a moment as RFC 3339 in UTC, for example 2022-03-01T00:00:00Z.',
+    ),
+    z.refine(isInCalendar, 'There is no such moment in the calendar.'),
+  );
 
 /** A parameter that may be given several times: ?role=A&role=B. One value arrives as a string. */
 export function repeated<S extends z.core.$ZodType<string, string>>(item: S) {

@@ -4,7 +4,7 @@ import { isUnchanged, diffVersions } from '../../shared/diff/diff-versions.ts';
 import { VersionDiff } from '../../shared/diff/VersionDiff.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { titleOf } from '../../shared/object-title/title-of.ts';
-import { Dialog } from './Dialog.tsx';
+import { Dialog } from '../../shared/states/Dialog.tsx';
 import { useEditTexts } from './edit.texts.ts';
 import { MergeVersions } from './MergeVersions.tsx';
 import {

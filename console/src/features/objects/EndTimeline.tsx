@@ -5,7 +5,7 @@ import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { titleOf } from '../../shared/object-title/title-of.ts';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
-import { Dialog } from './Dialog.tsx';
+import { Dialog } from '../../shared/states/Dialog.tsx';
 import { useEditTexts } from './edit.texts.ts';
 import { useEndTimeline } from './object-writes.ts';
 import { firstReferencedByQuery } from './objects.queries.ts';

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { titleOf } from '../../shared/object-title/title-of.ts';
-import { Dialog } from './Dialog.tsx';
+import { Dialog } from '../../shared/states/Dialog.tsx';
 import { useEditTexts } from './edit.texts.ts';
 import { draftOf, writtenReferences, type ObjectDraft } from './object-draft.ts';
 import { latestPath } from './object-paths.ts';

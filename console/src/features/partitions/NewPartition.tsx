@@ -79,14 +79,7 @@ export function NewPartition({ opened, onClose }: NewPartitionProps) {
 
   const unplaced = create.error && Object.keys(fieldErrors(create.error)).length === 0;
   return (
-    <Dialog
-      title={t.newPartition}
-      opened={opened}
-      onClose={() => {
-        if (!create.isPending && (!isUnsaved() || window.confirm(t.leaveForm))) close();
-      }}
-      closesOutside={false}
-    >
+    <Dialog title={t.newPartition} opened={opened} onClose={close} form>
       <form
         className={classes.form}
         noValidate

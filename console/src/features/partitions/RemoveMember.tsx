@@ -33,7 +33,7 @@ export function RemoveMember({
     onClose();
   };
   return (
-    <Dialog opened={opened} onClose={close} title={t.removeTitle} small>
+    <Dialog opened={opened} onClose={close} title={t.removeTitle} size="sm">
       <div className={classes.dialog}>
         <p className={classes.question}>
           {isSelf ? t.removeSelfQuestion(partitionName) : t.removeQuestion(name, partitionName)}

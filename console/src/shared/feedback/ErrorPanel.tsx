@@ -18,10 +18,20 @@ export function ErrorPanel({ error, onRetry, title }: ErrorPanelProps) {
   const t = useFeedbackTexts();
   const requestId =
     error instanceof CallError || error instanceof ContractError ? error.requestId : undefined;
+  const fields = (error instanceof CallError && error.problem.fields) || [];
   return (
     <div role="alert" className={classes.panel}>
       <strong className={classes.title}>{title ?? t.failed}</strong>
       <p className={classes.message}>{messageOf(error, t)}</p>
+      {fields.length > 0 && (
+        <ul className={classes.fields}>
+          {fields.map(({ path, message }) => (
+            <li key={path}>
+              <code>{path}</code> {message}
+            </li>
+          ))}
+        </ul>
+      )}
       <div className={classes.foot}>
         {onRetry && (
           <Button size="xs" variant="default" onClick={onRetry}>

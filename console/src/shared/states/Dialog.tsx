@@ -5,11 +5,12 @@ import { useStateTexts } from './states.texts.ts';
 
 interface DialogProps {
   title: string;
-  opened: boolean;
   onClose: () => void;
-  /** False keeps it open on a click beside it: where input would be lost. */
-  closesOutside?: boolean;
-  small?: boolean;
+  /** Left out where the dialog is only rendered while it is open. */
+  opened?: boolean;
+  /** A form, which only its own buttons close, so that nothing written is lost by a slip. */
+  form?: boolean;
+  size?: string;
   children: ReactNode;
 }
 
@@ -20,10 +21,10 @@ interface DialogProps {
  */
 export function Dialog({
   title,
-  opened,
   onClose,
-  closesOutside = true,
-  small = false,
+  opened = true,
+  form = false,
+  size = 'md',
   children,
 }: DialogProps) {
   const t = useStateTexts();
@@ -31,8 +32,9 @@ export function Dialog({
     <Modal.Root
       opened={opened}
       onClose={onClose}
-      closeOnClickOutside={closesOutside}
-      size={small ? 'sm' : 'md'}
+      closeOnClickOutside={!form}
+      closeOnEscape={!form}
+      size={size}
       lockScroll={false}
       transitionProps={{ duration: 100 }}
       centered
@@ -41,7 +43,7 @@ export function Dialog({
       <Modal.Content className={classes.dialog}>
         <div className={classes.head}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
-          <Modal.CloseButton aria-label={t.close} />
+          {!form && <Modal.CloseButton aria-label={t.close} />}
         </div>
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>
