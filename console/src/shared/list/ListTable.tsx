@@ -7,13 +7,17 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { type CSSProperties, useMemo } from 'react';
+import { type CSSProperties, lazy, Suspense, useMemo } from 'react';
 import type { ListColumn } from './list-columns.ts';
 import { type RowProps, PlainRows } from './ListRow.tsx';
 import classes from './ListTable.module.css';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import type { ListState } from './useListState.ts';
-import { VirtualRows } from './VirtualRows.tsx';
+
+// Few lists are long; the others do without this code.
+const VirtualRows = lazy(async () => ({
+  default: (await import('./VirtualRows.tsx')).VirtualRows,
+})) as unknown as typeof import('./VirtualRows.tsx').VirtualRows;
 
 const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature });
 const virtualisedFrom = 100;
@@ -101,7 +105,9 @@ export function ListTable<Row extends object, Filter extends string>({
           {rows === undefined ? (
             <SkeletonRows columns={visible} />
           ) : found.length > virtualisedFrom ? (
-            <VirtualRows rows={found} compact={list.memory.density === 'compact'} {...rowProps} />
+            <Suspense fallback={<PlainRows rows={found} {...rowProps} />}>
+              <VirtualRows rows={found} compact={list.memory.density === 'compact'} {...rowProps} />
+            </Suspense>
           ) : (
             <PlainRows rows={found} {...rowProps} />
           )}
