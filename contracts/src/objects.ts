@@ -94,7 +94,7 @@ export const referencedBy = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/objects/referencedBy/{objectId}',
   summary:
-    'The timelines that point at the timeline of this object, each with the version that does, grouped by name',
+    'The timelines that point at the timeline of this object, each with the version that does, grouped by name; any version names the timeline, also for an earlier moment',
   access: reader,
   params: objectParams,
   query: z.strictObject({ ...paging, ...asOf, name: z.optional(referenceName) }),

@@ -33,14 +33,17 @@ export async function demoPlaces(request: APIRequestContext): Promise<Record<str
     ({ partitionName }) => partitionName === 'Product lifecycles',
   );
   const base = `/v1/partitions/${partition?.id}`;
-  const search = async (text: string) => {
-    const found = await call<{ data: Version[] }>(`${base}/objects/search`, accessToken, { text });
+  const search = async (type: string, text: string) => {
+    const found = await call<{ data: Version[] }>(`${base}/objects/search`, accessToken, {
+      type,
+      text,
+    });
     const [first] = found.data;
-    if (!first) throw new Error(`The demo data has no ${text}.`);
+    if (!first) throw new Error(`The demo data has no ${type} ${text}.`);
     return first;
   };
-  const node = await search('node.js');
-  const category = await search('framework');
+  const node = await search('PRODUCT', 'node.js');
+  const category = await search('CATEGORY', 'framework');
   return {
     home: '/',
     users: '/v1/users',

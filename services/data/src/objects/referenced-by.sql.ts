@@ -20,7 +20,7 @@ interface Wish {
 
 /**
  * The versions that point at the timeline of an object, by the reference's name, then by age of their timeline:
- * undefined when there is no such object, or was none by then.
+ * undefined when there is no such object, or when its timeline had not begun by then.
  */
 export async function listReferencing(
   database: Queryable,
@@ -33,7 +33,7 @@ export async function listReferencing(
     sql`with target as materialized (
       select timeline_id, ${present ? sql`0` : sequenceAt(partitionId, asOf)} as newest from data.version
       where partition_id = ${partitionId} and object_id = ${objectId}
-        ${present ? empty : sql`and modification_date <= ${asOf}::timestamptz`}
+        ${present ? empty : sql`and genesis_date <= ${asOf}::timestamptz`}
     )
     select pointing.name, ${versionColumns} from target
     left join lateral (
