@@ -37,7 +37,8 @@ export default defineConfig({
   webServer: {
     command: 'node dist/annals.mjs serve --demo',
     cwd: '..',
-    url: `http://127.0.0.1:${port}/readyz`,
+    // Said once the demo data is loaded.
+    wait: { stdout: /Ready\./ },
     timeout: 120_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

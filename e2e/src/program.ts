@@ -41,7 +41,8 @@ async function ready(url: string, child: ChildProcess, printed: () => string): P
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The program ended: ${printed()}`);
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (answer?.ok) return;
+    // Said once the demo data is loaded too.
+    if (answer?.ok && printed().includes('Ready.')) return;
     if (Date.now() > deadline) throw new Error(`The program is not ready: ${printed()}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
