@@ -1,14 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { givenId, id, include, paging, pageOf } from './fields.ts';
+import { givenId, id, include, pageOf, paging, withoutNul } from './fields.ts';
 
-/** PostgreSQL keeps no NUL; in a body it is refused before, in a query or path here. */
 const text = (least: number, most: number) =>
-  z.string().check(
-    z.minLength(least),
-    z.maxLength(most),
-    z.refine((given) => !given.includes('\0'), 'Leave the NUL character out.'),
-  );
+  z.string().check(z.minLength(least), z.maxLength(most), withoutNul);
 
 export const emailAddress = z
   .string()

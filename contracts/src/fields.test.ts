@@ -48,6 +48,8 @@ describe('paging', () => {
     { pageSize: '501' },
     { pageSize: 'x' },
     { pageSize: '' },
+    { pageSize: '0x10' },
+    { pageSize: '1e1' },
     { page: '-1' },
     { page: '1.5' },
     { limit: '5' },

@@ -2,6 +2,12 @@ import * as z from 'zod/mini';
 
 export const id = z.uuid();
 
+/** The database has no place for NUL; in a body the parser refuses it already. */
+export const withoutNul = z.refine<string>(
+  (text) => !text.includes('\0'),
+  'There must be no NUL character.',
+);
+
 /** An id in an answer. Where a foreign service leaves it out it reads as the empty string: a thing without a page. */
 export const givenId = z._default(z.string(), '');
 
@@ -45,7 +51,16 @@ export function repeated<S extends z.core.$ZodType<string, string>>(item: S) {
 export const asOf = { asOf: z.optional(moment) };
 
 const wholeNumber = (least: number, most: number) =>
-  z.pipe(z.coerce.number<string | number>(), z.int().check(z.minimum(least), z.maximum(most)));
+  z.pipe(
+    z.union([
+      z.number(),
+      z.pipe(
+        z.string().check(z.regex(/^\d{1,9}$/, 'Give a whole number in digits.')),
+        z.transform(Number),
+      ),
+    ]),
+    z.int().check(z.minimum(least), z.maximum(most)),
+  );
 
 export const defaultPageSize = 50;
 export const maximalPageSize = 500;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { asOf, givenId, id, moment, paging, pageOf } from './fields.ts';
-import { partitionParams, withoutNul } from './partitions.ts';
+import { asOf, givenId, id, moment, pageOf, paging, withoutNul } from './fields.ts';
+import { partitionParams } from './partitions.ts';
 
 /** A reference as it was written: it points to a timeline; `objectId` is the version that was its latest then. */
 export const reference = z.looseObject({

@@ -1,13 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { givenId, id, paging, pageOf, include } from './fields.ts';
+import { givenId, id, include, pageOf, paging, withoutNul } from './fields.ts';
 import { memberRoles } from './roles.ts';
-
-/** The database has no place for NUL; in a body the parser refuses it already. */
-export const withoutNul = z.refine<string>(
-  (text) => !text.includes('\0'),
-  'There must be no NUL character.',
-);
 
 /** The specification shows partitionName only: a foreign service may leave out the rest. */
 export const partition = z.looseObject({

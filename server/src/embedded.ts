@@ -83,6 +83,7 @@ export async function startServices(
   const authenticationApp = authenticationListener(services, log);
   const dataApp = createService({ log });
   services.data.mountOwnRoutes(dataApp);
+  services.data.mountPartitionRoutes(dataApp);
   const close = async () => {
     stopping.abort();
     await Promise.all([drain(authenticationApp), drain(dataApp)]);

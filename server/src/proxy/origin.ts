@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
 import { Problem } from '@annals/kit/problem';
 
 /**
  * Refuses a call that a page of another origin makes. Programs send no Origin and pass.
- * @param publicUrl where people reach the console; without it, the address that the request itself names
+ * @param publicUrl where people reach the console; an IP address or localhost that the request itself names passes too
  */
 export function requireOwnOrigin(
   headers: IncomingHttpHeaders,
@@ -22,5 +23,15 @@ export function requireOwnOrigin(
 
 function isOwn(origin: string, host: string | undefined, publicUrl: string | undefined): boolean {
   if (publicUrl !== undefined && origin === new URL(publicUrl).origin) return true;
-  return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
+  if (host === undefined || (origin !== `http://${host}` && origin !== `https://${host}`))
+    return false;
+  return isOwnName(new URL(origin).hostname);
+}
+
+/**
+ * A name that only this machine or its owner gives: an address or localhost. Any other name could be a stranger's that
+ * was made to point here (DNS rebinding), and is taken as PUBLIC_URL only.
+ */
+function isOwnName(hostname: string): boolean {
+  return hostname === 'localhost' || hostname.startsWith('[') || isIP(hostname) !== 0;
 }

@@ -12,7 +12,7 @@ const retryAfter = 2;
 export class PasswordHashes {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
-  #decoy: Promise<string> | undefined;
+  #decoy: string | undefined;
 
   /** @throws Problem 429 when too many wait already */
   async hash(password: string): Promise<string> {
@@ -25,10 +25,17 @@ export class PasswordHashes {
    * @throws Problem 429 when too many wait already
    */
   async verify(kept: string | undefined, password: string): Promise<boolean> {
-    this.#decoy ??= hash(newSecret(), cost);
-    const against = kept ?? (await this.#decoy);
-    const fits = await this.#inTurn(() => verify(against, normalised(password)));
+    const fits = await this.#inTurn(async () => {
+      const decoy = await this.#decoyHash();
+      return verify(kept ?? decoy, normalised(password));
+    });
     return fits && kept !== undefined;
+  }
+
+  /** Made once, at the first sign-in, whoever it is of. */
+  async #decoyHash(): Promise<string> {
+    this.#decoy ??= await hash(newSecret(), cost);
+    return this.#decoy;
   }
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {

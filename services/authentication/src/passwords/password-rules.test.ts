@@ -45,6 +45,12 @@ describe('password rules', () => {
     expect(faultOf(password, context)).toBeUndefined();
   });
 
+  it('refuses the address itself, however short the name in it', () => {
+    const ada = { productName: 'Annals', username: 'ada@example.org', email: 'ada@example.org' };
+    expect(faultOf('Ada@example.org 1', ada)).toContain('ada@example.org');
+    expect(faultOf('ada likes organs', ada)).toBeUndefined();
+  });
+
   it('counts characters, not halves of them', () => {
     expect(faultOf('🦆🦢🦩🦚🦜🐦', context)).toContain('6 characters');
   });

@@ -41,10 +41,14 @@ export function faultOf(password: string, context: PasswordContext): string | un
 
 function contextWords({ productName, username, email, name }: PasswordContext): string[] {
   const parts = [productName, localPart(username), localPart(email), ...(name ?? '').split(/\s+/)];
-  return parts
-    .flatMap((part) => [part].concat(part.split(/[^\p{L}\p{N}]+/u)))
-    .map(fold)
-    .filter((part) => part.length >= shortestContextWord);
+  return (
+    parts
+      .flatMap((part) => [part].concat(part.split(/[^\p{L}\p{N}]+/u)))
+      // whole as well: with a short name before the @, nothing else of it counts
+      .concat(username ?? '', email ?? '')
+      .map(fold)
+      .filter((part) => part.length >= shortestContextWord)
+  );
 }
 
 function localPart(address: string | null | undefined): string {

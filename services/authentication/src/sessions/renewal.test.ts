@@ -1,11 +1,11 @@
 import { decodeJwt } from 'jose';
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { RunningService } from '../testing/running-service.ts';
 
-describe.each(testDatabases())('renewal and end of a session, $kind', ({ open }) => {
+describe.each(testDatabases())('renewal and end of a session, $kind', ({ kind, open }) => {
   let database: Database;
   let running: RunningService;
   let count = 0;
@@ -34,6 +34,15 @@ describe.each(testDatabases())('renewal and end of a session, $kind', ({ open })
     expect(decodeJwt(next)['sid']).toBe(decodeJwt(token)['sid']);
     expect(decodeJwt(next).exp).toBe(Math.floor(running.now / 1000) + 300);
     expect(await renew(next)).toBe(next);
+  });
+
+  it.runIf(kind === 'embedded')('goes on while the disk is full', async () => {
+    const { token } = await someone();
+    running.advance(61);
+    await database.query(raw('set default_transaction_read_only = on'));
+    const answer = await running.get('/v1/auth', token);
+    await database.query(raw('set default_transaction_read_only = off'));
+    expect(answer).toMatchObject({ status: 200, body: { accessToken: token } });
   });
 
   it('refuses an expired token', async () => {

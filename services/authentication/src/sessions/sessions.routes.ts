@@ -3,6 +3,7 @@ import {
   endSession as endSessionCall,
   renewAccess,
 } from '@annals/contracts/authentication';
+import { DiskFull } from '@annals/kit/database/database';
 import { badRequest, notAuthenticated } from '@annals/kit/problem';
 import type { Mount } from '@annals/kit/mount';
 import { momentOf } from '../clock.ts';
@@ -40,7 +41,10 @@ export function mountSessions(mount: Mount, parts: Parts): void {
     const now = clock();
     if (now - state.lastSeen > noteLastSeenAfterMs) {
       state.lastSeen = now;
-      await updateLastSeen(database, sessionId, momentOf(now));
+      await updateLastSeen(database, sessionId, momentOf(now)).catch((error: unknown) => {
+        // Whoever is signed in goes on reading.
+        if (!(error instanceof DiskFull)) throw error;
+      });
     }
     if (isFresh(claims, state, now)) return { accessToken };
     const { userId, username, name, roles } = state;

@@ -37,7 +37,14 @@ export async function signInWithPassword(
   await admit(parts, nameKey, addressKey);
 
   const user = await selectUserToSignIn(database, key);
-  const fits = await passwordHashes.verify(user?.hash ?? undefined, password);
+  const fits = await passwordHashes
+    .verify(user?.hash ?? undefined, password)
+    .catch(async (error: unknown) => {
+      // Nobody looked at the password, so this was no attempt.
+      for (const counted of addressKey ? [nameKey, addressKey] : [nameKey])
+        await takeBackAttempt(database, counted, momentOf(clock()));
+      throw error;
+    });
   const session = await database.transaction(async (transaction) => {
     const at = clock();
     if (fits && user?.status === 'ACTIVE') {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { deepestPagedRow } from '@annals/contracts/fields';
+import { deepestPagedRow, isInCalendar } from '@annals/contracts/fields';
 import { badRequest } from '@annals/kit/problem';
 import type { Queryable } from '@annals/kit/database/database';
 import { fold } from './fold.ts';
@@ -109,12 +109,7 @@ function readCursor(
 /** Whether PostgreSQL reads it as a timestamp: written as it writes them, and in the calendar. */
 function isMoment(value: string): boolean {
   if (value === '-infinity') return true;
-  const date = new Date(value);
-  return (
-    /\.\d{6}Z$/.test(value) &&
-    !Number.isNaN(date.getTime()) &&
-    date.toISOString().slice(0, 23) === value.slice(0, 23)
-  );
+  return /^\d{4}-.*\.\d{6}Z$/.test(value) && value >= '0001' && isInCalendar(value);
 }
 
 function decoded(cursor: string): unknown {

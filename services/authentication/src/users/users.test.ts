@@ -141,6 +141,9 @@ describe.each(testDatabases())('users, $kind', ({ open }) => {
     `?sort=name&cursor=${Buffer.from(JSON.stringify({ sort: 'email', value: 'a', id: randomUUID() })).toString('base64url')}`,
     `?sort=createdDate&cursor=${Buffer.from(JSON.stringify({ sort: 'createdDate', value: 'x', id: randomUUID() })).toString('base64url')}`,
     `?sort=createdDate&cursor=${Buffer.from(JSON.stringify({ sort: 'createdDate', value: '2026-99-99T00:00:00.000000Z', id: randomUUID() })).toString('base64url')}`,
+    `?sort=createdDate&cursor=${Buffer.from(JSON.stringify({ sort: 'createdDate', value: '2026-02-30T00:00:00.000000Z', id: randomUUID() })).toString('base64url')}`,
+    `?sort=createdDate&cursor=${Buffer.from(JSON.stringify({ sort: 'createdDate', value: '0000-01-01T00:00:00.000000Z', id: randomUUID() })).toString('base64url')}`,
+    `?sort=createdDate&cursor=${Buffer.from(JSON.stringify({ sort: 'createdDate', value: '+099999-01-01T00:00:00.000000Z', id: randomUUID() })).toString('base64url')}`,
     `?sort=name&cursor=${Buffer.from(JSON.stringify({ sort: 'name', value: 'a\0', id: randomUUID() })).toString('base64url')}`,
   ])('refuse %s', async (query) => {
     const { status, body } = await list(query);
