@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
@@ -55,23 +55,6 @@ export function readConsoleFiles(directory: string, productName: string): Consol
   }
   const html = readFileSync(path.join(directory, indexFile), 'utf8');
   return { build, index: indexOf(html, productName, build.id), files };
-}
-
-/** URL paths of all files of a built console, without the compressed twins and the manifest itself. */
-export function listAssets(directory: string): string[] {
-  return readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      path.relative(directory, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'),
-    )
-    .filter(
-      (name) =>
-        name !== manifestFile &&
-        !Object.values(encodedEndings).some((ending) => name.endsWith(ending)),
-    )
-    .filter((name) => !name.startsWith('.'))
-    .map((name) => `/${name}`)
-    .toSorted();
 }
 
 function readFile(directory: string, asset: string): ConsoleFile {

@@ -175,6 +175,13 @@ describe('routes of the console', () => {
     expect([answer.status, isIndex(answer)]).toEqual([404, false]);
   });
 
+  it('paths full of dots take no more time than others', async () => {
+    const started = performance.now();
+    for (let round = 0; round < 20; round++)
+      expect((await ask(`/${'.'.repeat(15_000)}/`)).status).toBe(404);
+    expect(performance.now() - started).toBeLessThan(700);
+  });
+
   it('other methods: 404', async () => {
     expect((await ask('/login', {}, 'POST')).status).toBe(404);
   });

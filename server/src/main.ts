@@ -2,6 +2,7 @@ import {
   DatabaseHeld,
   DatabaseUnavailable,
   DatabaseUnsuitable,
+  DiskFull,
 } from '@annals/kit/database/database';
 import { MigrationFailed, MigrationRefused } from '@annals/kit/migrate/migrate';
 import { openApiOf } from '@annals/kit/openapi';
@@ -27,6 +28,7 @@ const told = [
   DatabaseUnavailable,
   DatabaseUnsuitable,
   DemoRefused,
+  DiskFull,
   MigrationFailed,
   MigrationRefused,
   Problem,

@@ -42,6 +42,7 @@ describe('what was written wrongly ends with 2 and a hint', () => {
     [['serve', '--only', 'half'], '--only takes console or services'],
     [['user', 'delete'], 'annals user create EMAIL'],
     [['import', 'x.ndjson'], '--partition'],
+    [['import', 'x.ndjson', '--partition', 'P'], '--user NAME'],
   ])('%j', async (words, message) => {
     const { code, errors, output } = await outcome(run(words));
     expect([code, output]).toEqual([2, '']);

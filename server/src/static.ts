@@ -31,7 +31,9 @@ export function mountStatic(app: FastifyInstance, { index, files }: ConsoleFiles
 
 /** Files and calls: nobody reads a page there. */
 function isForPrograms(path: string): boolean {
-  return /^\/(?:api|assets|builds)(?:\/|$)/.test(path) || /\.[^/]*$/.test(path);
+  // A regular expression for the dot would take the square of a path full of dots.
+  const name = path.slice(path.lastIndexOf('/'));
+  return /^\/(?:api|assets|builds)(?:\/|$)/.test(path) || name.includes('.');
 }
 
 function send(

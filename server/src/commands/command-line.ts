@@ -81,11 +81,9 @@ function readImport(words: readonly string[]): Command {
   const { values, positionals } = read('import', words, options, 1);
   const [file] = positionals;
   const { partition, user, url = defaultUrl } = values;
-  if (file === undefined)
-    throw wrong('Name the file: annals import FILE --partition NAME --user NAME');
+  if (file === undefined) throw wrong('Name the file: annals import FILE --partition NAME');
   if (partition === undefined || partition.trim() === '')
     throw wrong('Name the partition with --partition NAME.');
-  if (user === undefined) throw wrong('Name the user to sign in as with --user NAME.');
   if (!URL.canParse(url) || !/^https?:/.test(url))
     throw wrong(`--url takes an address such as ${defaultUrl}.`);
   return { name: 'import', file, partitionName: partition.trim(), url, user };

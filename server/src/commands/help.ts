@@ -10,7 +10,8 @@ export const help = `Annals: a console for a time-versioned data service and its
       --name NAME
   annals import FILE          import versions (.ndjson or .ndjson.gz) through a running server
       --partition NAME        into this partition, which is made when there is none
-      --user NAME             the user to sign in as; the password is asked for, or taken from ANNALS_PASSWORD
+      --user NAME             the user to sign in as, else it is asked for
+                              (the password is asked for, or taken from ANNALS_PASSWORD)
       --url URL               where the console is (default http://127.0.0.1:3000)
   annals openapi              print the calls of the services as OpenAPI 3.1
   annals version

@@ -4,13 +4,15 @@ import { importFile, type ImportProgress } from '../import/import.ts';
 import { FileFault } from '../import/lines.ts';
 import { CommandError } from './command-error.ts';
 import { askPassword } from './ask-password.ts';
+import { askUser } from './ask-user.ts';
 import { ProgressBar } from './progress-bar.ts';
 
 export interface ImportCommand {
   file: string;
   partitionName: string;
   url: string;
-  user: string;
+  /** Undefined: asked for. */
+  user: string | undefined;
 }
 
 const number = new Intl.NumberFormat('en');
@@ -22,7 +24,9 @@ export async function importCommand({
   url,
   user,
 }: ImportCommand): Promise<void> {
-  const password = process.env['ANNALS_PASSWORD'] ?? (await askPassword(`Password of ${user}: `));
+  const username = user ?? (await askUser('User to sign in as: '));
+  const password =
+    process.env['ANNALS_PASSWORD'] ?? (await askPassword(`Password of ${username}: `));
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   const bar = new ProgressBar(process.stderr);
@@ -32,7 +36,7 @@ export async function importCommand({
   });
   let reached: ImportProgress | undefined;
   try {
-    await client.signIn({ username: user, password });
+    await client.signIn({ username, password });
     const partitionId = await findOrCreate(client, partitionName);
     const started = performance.now();
     const onProgress = (progress: ImportProgress) => {

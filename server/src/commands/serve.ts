@@ -12,7 +12,8 @@ export interface ServeOptions {
   withoutFiles: boolean;
 }
 
-const drainMs = 10_000;
+/** Under the ten seconds after which a supervisor kills. */
+const drainMs = 9_000;
 
 /** Serves until the process is told to stop. */
 export async function serve(

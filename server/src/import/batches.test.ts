@@ -33,6 +33,11 @@ it('keeps each row as it stands in the file, with an id in front', async () => {
   expect(batch?.lines).toEqual([1]);
 });
 
+it('leaves it to the service to refuse a date that no id can carry', async () => {
+  const [batch] = await batchesOf(row('a', 't', '+275000-01-01T00:00:00Z'));
+  expect(rowsOf(batch)[0]?.['id']).toMatch(/^ffffffff-ffff-7/);
+});
+
 it('keeps an id that a row brings along', async () => {
   const [batch] = await batchesOf(
     '{"id":"0190a000-0000-7000-8000-0000000000aa","key":"a","ended":true,"modificationDate":"2024-01-02T03:04:05Z"}',

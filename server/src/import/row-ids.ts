@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 
+/** The last millisecond that six bytes hold. The service refuses such dates; here they only must not fail. */
+const latest = 2 ** 48 - 1;
+
 /**
  * The id of an imported row: the same for the same row of the same file in the same partition, so that a second run
  * finds what the first one wrote. UUIDv7 by layout: the row's own date in front, so that ids sort by time.
@@ -18,7 +21,7 @@ export function rowId(row: {
     .update(JSON.stringify([partitionId.toLowerCase(), key, occurrence, line]))
     .digest()
     .subarray(0, 16);
-  bytes.writeUIntBE(Math.max(0, Date.parse(modificationDate)), 0, 6);
+  bytes.writeUIntBE(Math.min(Math.max(0, Date.parse(modificationDate)), latest), 0, 6);
   bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
   const hex = bytes.toString('hex');

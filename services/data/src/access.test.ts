@@ -110,6 +110,16 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
     },
   );
 
+  const writes = endpoints.filter(
+    ({ method, path }) => method !== 'GET' && !path.endsWith('/search'),
+  );
+
+  it.each(writes)('$method $path writes nothing as of a moment', async (endpoint) => {
+    const path = `${endpoint.path}?asOf=2022-03-01T00:00:00Z`;
+    const { status, body } = await send({ ...endpoint, path }, own, 'owner');
+    expect([status, body.code]).toEqual([409, 'as_of_write']);
+  });
+
   const reads = endpoints.filter(({ path }) => /objectId|timelineId/.test(path));
 
   it.each(reads)('$method $path says 404 for what is not in the partition', async (endpoint) => {

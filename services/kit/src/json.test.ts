@@ -70,6 +70,18 @@ describe('strict JSON', () => {
     expect(() => parseJson(new Uint8Array([0x22, 0xff, 0x22]))).toThrow(/UTF-8/);
   });
 
+  it('reads the longest numbers that fit into a body without blocking', () => {
+    const started = performance.now();
+    const number = `0.1${'0'.repeat(1024 * 1024)}1`;
+    expect(() => parseJson(bytes(`[${number}]`))).toThrow(/cannot be kept exactly/);
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+
+  it('names a repeated name in short', () => {
+    const name = 'x'.repeat(10_000);
+    expect(() => parseJson(bytes(`{"${name}":1,"${name}":2}`))).toThrow(/^.{0,200}$/);
+  });
+
   it('allows a name repeated in different objects, and 64 levels', () => {
     expect(() => parseJson(bytes('[{"a":1},{"a":2}]'))).not.toThrow();
     expect(() => parseJson(bytes('['.repeat(64) + ']'.repeat(64)))).not.toThrow();

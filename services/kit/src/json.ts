@@ -42,6 +42,7 @@ const backslash = 0x5c;
 const comma = 0x2c;
 const colon = 0x3a;
 const minus = 0x2d;
+const zero = 0x30;
 
 /** Walks over text that JSON.parse has taken, so only what is worth a look needs one. */
 function scan(text: string): ParsedJson['spans'] {
@@ -115,7 +116,7 @@ function isInNumber(code: number): boolean {
 
 function takeName(level: Level, name: string): void {
   if (level.names?.has(name))
-    throw badRequest(`The name ${JSON.stringify(name)} stands twice in one object.`);
+    throw badRequest(`The name ${JSON.stringify(name.slice(0, 100))} stands twice in one object.`);
   if (name === '__proto__') throw badRequest('The name "__proto__" is not allowed.');
   level.names?.add(name);
   level.name = name;
@@ -154,7 +155,10 @@ function normalised(written: string): [digits: string, exponent: number] {
   const sign = mantissa.startsWith('-') ? '-' : '';
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
   const digits = (whole + fraction).replace(/^0+/, '');
-  const trimmed = digits.replace(/0+$/, '');
+  // Not by /0+$/, which takes the square of a long run of zeros that is not at the end.
+  let end = digits.length;
+  while (digits.charCodeAt(end - 1) === zero) end -= 1;
+  const trimmed = digits.slice(0, end);
   if (trimmed === '') return ['0', 0];
   return [sign + trimmed, Number(power) - fraction.length + digits.length - trimmed.length];
 }

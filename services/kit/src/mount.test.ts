@@ -1,3 +1,5 @@
+import { connect, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import pino from 'pino';
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
@@ -127,6 +129,13 @@ describe('what goes wrong', () => {
     expect(() => serviceWith(row as unknown as Endpoint)).toThrow(/has no access rule/);
   });
 
+  it('does not start with a partition call without a way to find member roles', () => {
+    const app = createService({ log: pino({ level: 'silent' }) });
+    const mount = mountOn(app, { authenticate: async () => undefined });
+    const row = { ...write, access: { kind: 'partition', role: 'READER' } } as const;
+    expect(() => mount(row, async () => ({ got: undefined }))).toThrow(/findMemberRole/);
+  });
+
   it('hides an unexpected error behind a request id', async () => {
     const app = createService({ log: pino({ level: 'silent' }) });
     app.get('/boom', () => {
@@ -161,5 +170,48 @@ describe('what goes wrong', () => {
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'bad_request', requestId: expect.any(String) });
     expect(answer.body).not.toContain('canary');
+  });
+
+  it.each([
+    ['GET / HTTP/1.1\r\nHost : x\r\n\r\n', 400],
+    [`GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('answers bytes that are no request in the same shape (%#)', async (bytes, status) => {
+    const app = createService({ log: pino({ level: 'silent' }) });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.end(bytes);
+    const answer = await text(socket);
+    await app.close();
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as Record<string, unknown>;
+    expect(body).toEqual({
+      error: body['message'],
+      code: 'bad_request',
+      message: expect.any(String),
+      requestId: expect.any(String),
+    });
+  });
+
+  it('gives up on a request that does not arrive', () => {
+    const app = createService({ log: pino({ level: 'silent' }) });
+    expect(app.server.requestTimeout).toBeGreaterThan(0);
+  });
+});
+
+describe('a parameter', () => {
+  it('may be as long as its row says', async () => {
+    const row = endpoint({
+      method: 'GET',
+      path: '/v1/words/{word}',
+      summary: 'Read',
+      access: { kind: 'public' },
+      params: z.strictObject({ word: z.string().check(z.maxLength(200)) }),
+      response: z.looseObject({}),
+    });
+    const app = serviceWith(row);
+    expect((await app.inject(`/v1/words/${'a'.repeat(200)}`)).statusCode).toBe(200);
+    const tooLong = await app.inject(`/v1/words/${'a'.repeat(201)}`);
+    expect(tooLong.statusCode).toBe(400);
+    expect(tooLong.json().fields).toEqual([expect.objectContaining({ path: 'params.word' })]);
   });
 });

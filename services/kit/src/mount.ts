@@ -3,7 +3,15 @@ import * as z from 'zod/mini';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@annals/contracts/endpoint';
 import { memberRoleSuffices } from '@annals/contracts/roles';
 import type { Authenticate, Caller, FindMemberRole } from './caller.ts';
-import { badRequest, forbidden, notAuthenticated, notFound, type FieldProblem } from './problem.ts';
+import { pageThatFits } from './page-that-fits.ts';
+import {
+  badRequest,
+  conflict,
+  forbidden,
+  notAuthenticated,
+  notFound,
+  type FieldProblem,
+} from './problem.ts';
 
 type CallerOf<E extends Endpoint> = E['access'] extends { kind: 'public' }
   ? Caller | undefined
@@ -37,7 +45,8 @@ export interface Gate {
  */
 export function mountOn(app: FastifyInstance, gate: Gate): Mount {
   return (endpoint, handler) => {
-    requireAccessRule(endpoint);
+    requireAccessRule(endpoint, gate);
+    const changesThePresent = endpoint.method !== 'GET' && !takesMoment(endpoint.query);
     app.route({
       method: endpoint.method,
       url: routePattern(endpoint.path),
@@ -47,6 +56,7 @@ export function mountOn(app: FastifyInstance, gate: Gate): Mount {
         const caller = await identify(endpoint, gate, request);
         const params = checked(endpoint.params, request.params, 'params');
         if (caller) await admitToPartition(endpoint, gate, caller, params);
+        if (changesThePresent) refuseMoment(request.query);
         const call = {
           params,
           query: checked(endpoint.query, request.query, 'query'),
@@ -55,12 +65,15 @@ export function mountOn(app: FastifyInstance, gate: Gate): Mount {
           request,
           reply,
         };
-        const answer = await handler(call as Call<typeof endpoint>);
-        if (gate.checkResponses) z.parse(endpoint.response, answer);
+        const text = await pageThatFits(call.query, async (query) => {
+          const answer = await handler({ ...call, query } as Call<typeof endpoint>);
+          if (gate.checkResponses) z.parse(endpoint.response, answer);
+          return answer;
+        });
         reply.code(endpoint.status);
         if (endpoint.status === 204) return reply.send();
         reply.header('content-type', 'application/json; charset=utf-8');
-        return reply.send(JSON.stringify(answer));
+        return reply.send(text);
       },
     });
   };
@@ -71,11 +84,31 @@ export function routePattern(path: string): string {
   return path.replace(/^\/authentication(?=\/)/, '').replace(/\{(\w+)\}/g, ':$1');
 }
 
-function requireAccessRule(endpoint: Endpoint): void {
+function requireAccessRule(endpoint: Endpoint, { findMemberRole }: Gate): void {
   const kind: string | undefined = (endpoint as Partial<Endpoint>).access?.kind;
   if (kind === undefined || !['public', 'signedIn', 'permission', 'partition'].includes(kind))
     throw new Error(
       `${endpoint.method} ${endpoint.path} has no access rule. Say in its contract row who may call it.`,
+    );
+  if (kind === 'partition' && !findMemberRole)
+    throw new Error(
+      `${endpoint.method} ${endpoint.path} asks for a member role, which this service cannot find: give it findMemberRole.`,
+    );
+}
+
+/** Whether the call has the query parameter asOf, which makes one that is no GET a search. */
+function takesMoment(query: z.core.$ZodType | undefined): boolean {
+  if (!query) return false;
+  const { error } = z.safeParse(query, { asOf: '2000-01-01T00:00:00Z' });
+  return error?.issues.every(({ code }) => code !== 'unrecognized_keys') ?? true;
+}
+
+/** A page that shows the past must not write as if it were the present. */
+function refuseMoment(query: unknown): void {
+  if (typeof query === 'object' && query !== null && 'asOf' in query)
+    throw conflict(
+      'as_of_write',
+      'The past cannot be changed. Leave asOf out to write to the present.',
     );
 }
 

@@ -7,6 +7,7 @@ import Fastify, {
 import { uuidv7 } from 'uuidv7';
 import { DatabaseUnavailable, DeadlineExceeded, DiskFull } from './database/errors.ts';
 import { parseJson } from './json.ts';
+import { answerMalformed } from './malformed-request.ts';
 import { notFound, Problem } from './problem.ts';
 
 export interface ServiceOptions {
@@ -16,13 +17,20 @@ export interface ServiceOptions {
 }
 
 const mebibyte = 1024 * 1024;
+/** A client may take so long to send a request, so that half-sent ones do not hold their connections for ever. */
+const requestTimeoutMs = 60_000;
+/** The contract's rows say how long a parameter may be; no URL comes near this. */
+const longestParameter = 16_384;
 
 /** A Fastify instance with what both services and the console server share: strict JSON in, one error shape out. */
 export function createService({ log, bodyLimit = mebibyte }: ServiceOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
     bodyLimit,
+    requestTimeout: requestTimeoutMs,
     exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: longestParameter },
+    clientErrorHandler: answerMalformed,
     // One line at the end of each request is enough; onResponse below writes it without the raw path.
     logController: new LogController({ disableRequestLogging: true }),
     // A path that cannot be decoded reaches no route and so no error handler.

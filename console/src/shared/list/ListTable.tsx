@@ -8,6 +8,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { type CSSProperties, lazy, Suspense, useMemo } from 'react';
+import type { VirtualRows as VirtualRowsOfAnyKind } from './VirtualRows.tsx';
 import type { ListColumn } from './list-columns.ts';
 import { type RowProps, PlainRows } from './ListRow.tsx';
 import classes from './ListTable.module.css';
@@ -17,7 +18,7 @@ import type { ListState } from './useListState.ts';
 // Few lists are long; the others do without this code.
 const VirtualRows = lazy(async () => ({
   default: (await import('./VirtualRows.tsx')).VirtualRows,
-})) as unknown as typeof import('./VirtualRows.tsx').VirtualRows;
+})) as unknown as typeof VirtualRowsOfAnyKind;
 
 const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature });
 const virtualisedFrom = 100;

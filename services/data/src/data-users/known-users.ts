@@ -1,5 +1,5 @@
 import type { Authenticate, Caller } from '@annals/kit/caller';
-import type { Database } from '@annals/kit/database/database';
+import { DiskFull, type Database } from '@annals/kit/database/database';
 import { keepDataUser } from './data-users.sql.ts';
 
 const mostRemembered = 10_000;
@@ -7,13 +7,20 @@ const mostRemembered = 10_000;
 /** Authenticates, and keeps each caller's names in data_user: written when first seen or changed, not each time. */
 export function keepingUsers(authenticate: Authenticate, database: Database): Authenticate {
   const seen = new Map<string, string>();
+  const keep = async (caller: Caller) => {
+    try {
+      await keepDataUser(database, caller);
+    } catch (error) {
+      // Reading goes on; the names are kept at a later call.
+      if (error instanceof DiskFull) return;
+      throw error;
+    }
+    if (seen.size >= mostRemembered) seen.clear();
+    seen.set(caller.userId, namesOf(caller));
+  };
   return async (headers) => {
     const caller = await authenticate(headers);
-    if (caller && seen.get(caller.userId) !== namesOf(caller)) {
-      await keepDataUser(database, caller);
-      if (seen.size >= mostRemembered) seen.clear();
-      seen.set(caller.userId, namesOf(caller));
-    }
+    if (caller && seen.get(caller.userId) !== namesOf(caller)) await keep(caller);
     return caller;
   };
 }

@@ -8,7 +8,7 @@ import type { Version } from '../objects/version.ts';
 import type { WriteRequest } from '../objects/write-request.ts';
 import { microsecondsOf, momentOf } from '../time/microseconds.ts';
 
-const dayInMicroseconds = 86_400_000_000;
+const fiveMinutes = 300_000_000;
 
 export interface ImportCounts {
   created: number;
@@ -114,9 +114,8 @@ function importRow(
 
 function checkDate(draft: Draft, index: number, date: number): void {
   const { now, lastChange } = draft.clock;
-  if (date > now + dayInMicroseconds)
-    throw wrongRow(index, 'modificationDate', 'It is more than a day in the future.');
-  if (date < earliest) throw wrongRow(index, 'modificationDate', 'Dates begin with the year 1.');
+  if (date > now + fiveMinutes) throw wrongRow(index, 'modificationDate', 'It is in the future.');
+  if (date < earliest) throw wrongRow(index, 'modificationDate', 'Dates begin with the year 1700.');
   if (lastChange !== null && date < lastChange)
     throw conflict(
       'dates_go_back',
@@ -125,7 +124,8 @@ function checkDate(draft: Draft, index: number, date: number): void {
     );
 }
 
-const earliest = microsecondsOf('0001-01-01T00:00:00Z');
+// Microseconds are counted in doubles, which are exact from 1684 on.
+const earliest = microsecondsOf('1700-01-01T00:00:00Z');
 
 /** Whether the version that has the row's id says what the row says. */
 function isSame(draft: Draft, row: ImportRow, date: number, present: Version): boolean {

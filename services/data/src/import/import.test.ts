@@ -245,17 +245,27 @@ describe.each(testDatabases())('import, $kind', ({ open }) => {
     await refused([ended, ended], 409, { code: 'timeline_ended' });
   });
 
-  it('refuses dates before the year 1, and takes those before 1970', async () => {
-    await refused([{ modificationDate: '0000-06-01T00:00:00Z' }], 400, { code: 'bad_request' });
-    expect(
-      (
-        await importRows([
-          { modificationDate: '0001-01-01T00:00:00Z' },
-          { key: 'l', modificationDate: '1969-07-20T20:17:40Z' },
-        ])
-      ).status,
-    ).toBe(200);
-    const [moon] = await recent();
+  it('refuses dates before 1700 and days that are not in the calendar', async () => {
+    for (const modificationDate of ['0001-01-01T00:00:00Z', '1699-12-31T23:59:59.999999Z'])
+      await refused([{ modificationDate }], 400, at('body.rows.0.modificationDate'));
+    for (const modificationDate of ['2022-02-30T00:00:00Z', '2022-01-01T24:00:00Z'])
+      await refused([{ modificationDate }], 400, { code: 'bad_request' });
+    await expect(recent()).resolves.toEqual([]);
+  });
+
+  it('refuses dates ahead, which would date every later write ahead too', async () => {
+    const inTenMinutes = new Date(Date.now() + 600_000).toISOString();
+    await refused([{ modificationDate: inTenMinutes }], 400, at('body.rows.0.modificationDate'));
+    await expect(recent()).resolves.toEqual([]);
+  });
+
+  it('keeps the oldest dates to the microsecond, and goes on after them', async () => {
+    await importRows([
+      { modificationDate: '1700-01-01T00:00:00.000001Z' },
+      { key: 'l', modificationDate: '1969-07-20T20:17:40Z' },
+    ]);
+    const [moon, oldest] = await recent();
+    expect(oldest?.modificationDate).toBe('1700-01-01T00:00:00.000001Z');
     const params = { partitionId, timelineId: moon?.timelineId ?? '' };
     expect(
       (
@@ -266,6 +276,10 @@ describe.each(testDatabases())('import, $kind', ({ open }) => {
         })
       ).body,
     ).toEqual(moon);
+    const body = { type: 'TAG', objectData: {} };
+    expect(
+      (await service.call(createObject, { as: 'editor', params: { partitionId }, body })).status,
+    ).toBe(201);
   });
 
   it('refuses what is no batch', async () => {

@@ -1,3 +1,4 @@
+import { isInCalendar } from '@annals/contracts/fields';
 import { badRequest } from '@annals/kit/problem';
 
 type Part = string | number;
@@ -18,10 +19,7 @@ export const isText: Check = (part) => typeof part === 'string' && !part.include
 
 const momentForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 export const isMoment: Check = (part) =>
-  typeof part === 'string' &&
-  momentForm.test(part) &&
-  part >= '0001' &&
-  !Number.isNaN(Date.parse(part));
+  typeof part === 'string' && momentForm.test(part) && part >= '0001' && isInCalendar(part);
 
 /**
  * The parts of a cursor that this list gave out before; undefined without one.

@@ -138,4 +138,11 @@ describe.each(testDatabases())('words in the database, $kind', ({ open }) => {
       { numRuns: 40 },
     );
   });
+
+  it('of the longest text are looked through no further than they are kept', () => {
+    const data = { text: 'word '.repeat(200_000) };
+    const started = performance.now();
+    for (let round = 0; round < 20; round++) expect(matches(data, [['absent']])).toBe(false);
+    expect(performance.now() - started).toBeLessThan(300);
+  });
 });

@@ -58,7 +58,8 @@ const byName = ([left]: [string, unknown], [right]: [string, unknown]) => (left 
 
 const ascii = /^[\0-\x7f]*$/;
 
-function split(text: string): string[] {
+/** One word after the other, so that of a long text no more are made than are kept. */
+function* split(text: string): Generator<string> {
   const plain = ascii.test(text)
     ? text.toLowerCase()
     : text
@@ -66,7 +67,7 @@ function split(text: string): string[] {
         .replace(/\p{M}+/gu, '')
         .toLowerCase()
         .replace(/ς/g, 'σ');
-  return Array.from(plain.matchAll(/[\p{L}\p{N}]+/gu), ([word]) => shortened(word));
+  for (const [word] of plain.matchAll(/[\p{L}\p{N}]+/gu)) yield shortened(word);
 }
 
 /** Not cut within a character of two UTF-16 units. */
@@ -89,7 +90,7 @@ export function searchVector(objectData: Record<string, unknown>): string {
 export function searchPhrases(text: string | undefined): string[][] | undefined {
   const phrases = (text ?? '')
     .split(/\s+/)
-    .map(split)
+    .map((part) => Array.from(split(part)))
     .filter((phrase) => phrase.length > 0);
   return phrases.length > 0 ? phrases : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Microseconds since 1970 of a moment as RFC 3339 in UTC. Exact until the year 2255, far beyond any date that is
- * stored; later moments come out rounded.
+ * Microseconds since 1970 of a moment as RFC 3339 in UTC. Exact from the year 1685 to 2254, further than any date that is
+ * stored; earlier and later moments come out rounded.
  */
 export function microsecondsOf(moment: string): number {
   const wholeSeconds = Date.parse(`${moment.slice(0, 19)}Z`);

@@ -47,14 +47,17 @@ export class DiskGuard {
     else await this.#keepReserve();
   }
 
-  /** `apply` is told whenever `full` has changed. */
+  /** `apply` is told whenever `full` has changed, again each second until it succeeds. */
   watch(apply: () => Promise<void>): void {
+    let applied = this.#full;
     this.#timer = setInterval(() => {
       this.#look()
-        .then(async (changed) => {
-          if (!changed) return;
-          if (!this.#full) await this.#keepReserve();
+        .then(async () => {
+          const full = this.#full;
+          if (full === applied) return;
           await apply();
+          applied = full;
+          if (!full) await this.#keepReserve();
         })
         .catch((error: unknown) => {
           this.#log.warn({ err: error }, 'The free space of the disk could not be seen to.');
@@ -66,10 +69,10 @@ export class DiskGuard {
     clearInterval(this.#timer);
   }
 
-  async #look(): Promise<boolean> {
+  async #look(): Promise<void> {
     const free = await this.#freeBytes();
     const full = this.#full ? free < enough : free < low;
-    if (full === this.#full) return false;
+    if (full === this.#full) return;
     this.#full = full;
     const details = { freeMiB: Math.floor(free / MiB), directory: this.#directory };
     if (full)
@@ -78,7 +81,6 @@ export class DiskGuard {
         `The disk is nearly full: the database only reads until ${enough / MiB} MiB are free.`,
       );
     else this.#log.info(details, 'There is room on the disk again: the database takes writes.');
-    return true;
   }
 
   async #keepReserve(): Promise<void> {

@@ -116,7 +116,8 @@ export class EmbeddedStream extends Duplex {
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    this.#worker?.removeAllListeners();
+    // An error it had sent already still arrives, and without a listener would end the program.
+    this.#worker?.removeAllListeners().on('error', () => undefined);
     const stopping = this.#worker?.terminate() ?? Promise.resolve(0);
     void stopping.then(() => done(error));
   }

@@ -48,7 +48,8 @@ export async function migrate(
 ): Promise<MigrationStatus['pending']> {
   const files = await readMigrations(source.directory);
   return database.exclusively(`annals migrate ${source.service}`, async (connection) => {
-    await prepare(connection, source.service);
+    // Asked first: where nothing is to be done nothing is written, so that a server starts on a full disk too.
+    if (!(await isPrepared(connection, source.service))) await prepare(connection, source.service);
     const applied = await readApplied(connection, source.service);
     refuseIfChanged(source.service, files, applied);
     const pending = pendingOf(files, applied);
@@ -64,13 +65,20 @@ export async function migrationStatus(
 ): Promise<MigrationStatus> {
   const { service } = source;
   const files = await readMigrations(source.directory);
-  const [table] = await database.query<{ exists: boolean }>(
-    sql`select to_regclass(${`${service}.schema_migration`}) is not null as exists`,
-  );
-  const applied = table?.exists === true ? await readApplied(database, service) : [];
+  const applied = (await isPrepared(database, service)) ? await readApplied(database, service) : [];
   const pending = pendingOf(files, applied).map(({ name, checksum }) => ({ name, checksum }));
   const compatible = pending.length === 0 && differenceOf(service, files, applied) === undefined;
   return { service, applied, pending, compatible };
+}
+
+async function isPrepared(
+  database: Queryable,
+  service: MigrationSource['service'],
+): Promise<boolean> {
+  const [table] = await database.query<{ exists: boolean }>(
+    sql`select to_regclass(${`${service}.schema_migration`}) is not null as exists`,
+  );
+  return table?.exists === true;
 }
 
 async function prepare(connection: Queryable, service: MigrationSource['service']): Promise<void> {

@@ -1,0 +1,38 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { uuidv7 } from 'uuidv7';
+
+const answers: Readonly<Record<string, { status: number; message: string }>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    message: 'The request did not arrive whole in time. Send it again.',
+  },
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    message: 'The headers are too large. Send fewer or shorter ones.',
+  },
+};
+const otherwise = { status: 400, message: 'The request is not well-formed HTTP/1.1.' };
+
+/** Answers bytes that Node could not read as a request, in the shape of every other error, and hangs up. */
+export function answerMalformed(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const { status, message } = answers[error.code ?? ''] ?? otherwise;
+  const requestId = uuidv7();
+  const body = JSON.stringify({ error: message, code: 'bad_request', message, requestId });
+  if (socket.writable)
+    socket.write(
+      [
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+        'content-type: application/json; charset=utf-8',
+        `content-length: ${Buffer.byteLength(body)}`,
+        `x-request-id: ${requestId}`,
+        'x-content-type-options: nosniff',
+        'cache-control: no-store',
+        'connection: close',
+        '',
+        body,
+      ].join('\r\n'),
+    );
+  socket.destroySoon();
+}
