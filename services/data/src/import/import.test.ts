@@ -245,17 +245,12 @@ describe.each(testDatabases())('import, $kind', ({ open }) => {
     await refused([ended, ended], 409, { code: 'timeline_ended' });
   });
 
-  it('refuses dates before 1700 and days that are not in the calendar', async () => {
-    for (const modificationDate of ['0001-01-01T00:00:00Z', '1699-12-31T23:59:59.999999Z'])
+  it('refuses dates before 1700, dates ahead, and days that are not in the calendar', async () => {
+    const ahead = new Date(Date.now() + 600_000).toISOString();
+    for (const modificationDate of ['0001-01-01T00:00:00Z', '1699-12-31T23:59:59.999999Z', ahead])
       await refused([{ modificationDate }], 400, at('body.rows.0.modificationDate'));
     for (const modificationDate of ['2022-02-30T00:00:00Z', '2022-01-01T24:00:00Z'])
       await refused([{ modificationDate }], 400, { code: 'bad_request' });
-    await expect(recent()).resolves.toEqual([]);
-  });
-
-  it('refuses dates ahead, which would date every later write ahead too', async () => {
-    const inTenMinutes = new Date(Date.now() + 600_000).toISOString();
-    await refused([{ modificationDate: inTenMinutes }], 400, at('body.rows.0.modificationDate'));
     await expect(recent()).resolves.toEqual([]);
   });
 
