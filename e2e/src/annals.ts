@@ -1,4 +1,4 @@
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type Locator, type Page } from '@playwright/test';
 
 export const demoPassword = 'rings of a very old tree';
 
@@ -10,7 +10,9 @@ export const test = base.extend<{ complaints: string[] }>({
       page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
       page.on('console', (message) => {
         if (/Content Security Policy|TrustedHTML|TrustedScript/i.test(message.text()))
-          complaints.push(message.text());
+          complaints.push(
+            `${message.text()} at ${message.location().url}:${message.location().lineNumber}`,
+          );
       });
       await use(complaints);
       expect(complaints, 'what the page complained about').toEqual([]);
@@ -25,6 +27,14 @@ export async function signIn(page: Page, username = 'master@example.org', passwo
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+}
+
+/** Replaces what stands in a JSON editor, by the keys a person would press. */
+export async function writeData(form: Locator | Page, data: object) {
+  const editor = form.getByRole('textbox', { name: /data/i });
+  await editor.press('ControlOrMeta+a');
+  await editor.press('Delete');
+  await editor.page().keyboard.insertText(JSON.stringify(data));
 }
 
 export { expect } from '@playwright/test';

@@ -64,7 +64,7 @@ test('the whole way by keyboard: skip link, menu, list, object', async ({ page }
   await page.goto('/v1/partitions');
   await settled(page);
   await page.locator('body').press('Tab');
-  await expect(page.getByRole('link', { name: /skip/i })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
   const link = page.getByRole('link', { name: 'Product lifecycles' });

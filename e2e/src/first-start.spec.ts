@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from './annals.ts';
+import { expect, test, writeData } from './annals.ts';
 import { startProgram } from './program.ts';
 
 const password = 'eight grey herons by the lake';
@@ -35,7 +35,7 @@ test('an empty start: link, first master, first partition and object, restart, a
     await page.getByRole('button', { name: 'New object' }).first().click();
     const form = page.getByRole('dialog');
     await form.getByLabel('Type').fill('NOTE');
-    await form.getByRole('textbox', { name: /data/i }).fill('{"title": "The first entry"}');
+    await writeData(form, { title: 'The first entry' });
     await form.getByRole('button', { name: /create|save/i }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/The first entry/);
 

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './annals.ts';
+import { expect, signIn, test, writeData } from './annals.ts';
 
 test.use({ timezoneId: 'UTC' });
 
@@ -66,9 +66,7 @@ test('a version that was changed meanwhile is not overwritten', async ({ page, c
   await page.getByRole('button', { name: 'New object' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Type').fill('NOTE');
-  await form
-    .getByRole('textbox', { name: /data/i })
-    .fill('{"title": "Shared note", "text": "first"}');
+  await writeData(form, { title: 'Shared note', text: 'first' });
   await form.getByRole('button', { name: /create|save/i }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Shared note/);
 
@@ -79,9 +77,7 @@ test('a version that was changed meanwhile is not overwritten', async ({ page, c
     [other, 'theirs'],
   ] as const) {
     await window.getByRole('button', { name: 'New version' }).click();
-    await window
-      .getByRole('textbox', { name: /data/i })
-      .fill(`{"title": "Shared note", "text": "${text}"}`);
+    await writeData(window, { title: 'Shared note', text });
   }
   await other.getByRole('button', { name: /save/i }).click();
   await expect(other.getByText('Version 2 of 2')).toBeVisible();

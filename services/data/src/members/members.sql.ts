@@ -55,18 +55,20 @@ export async function lockMembers(transaction: Queryable, partitionId: string): 
   );
 }
 
-/** Whether the user is the only owner there is. */
+/** Whether the user is an owner, and nobody else is whom this service has met: an id alone may be nobody's. */
 export async function isLastOwner(
   transaction: Queryable,
   partitionId: string,
   userId: string,
 ): Promise<boolean> {
-  const owners = await transaction.query<{ userId: string }>(
-    sql`select user_id as "userId" from data.member
-      where partition_id = ${partitionId} and role = 'OWNER' order by user_id = ${userId} desc limit 2`,
+  const [owners] = await transaction.query<{ self: boolean; others: boolean }>(
+    sql`select bool_or(m.user_id = ${userId}) as self,
+        bool_or(m.user_id <> ${userId} and u.user_id is not null) as others
+      from data.member m left join data.data_user u using (user_id)
+      where m.partition_id = ${partitionId} and m.role = 'OWNER'`,
     'members-owners',
   );
-  return owners.length === 1 && owners[0]?.userId === userId.toLowerCase();
+  return owners?.self === true && !owners.others;
 }
 
 export async function putMember(

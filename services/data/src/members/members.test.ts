@@ -110,6 +110,11 @@ describe.each(testDatabases())('members, $kind', ({ open }) => {
     expect((await remove('editor', 'writesAll')).status).toBe(409);
   });
 
+  it('does not count an owner whom it has never met, and who may be nobody', async () => {
+    await put('01890a5d-ac96-774b-bcce-b30200000099', 'OWNER');
+    expect(await remove('owner')).toMatchObject({ status: 409, body: { code: 'last_owner' } });
+  });
+
   it('keeps one owner when all leave at the same time', async () => {
     await put('editor', 'OWNER');
     await put('reader', 'OWNER');
