@@ -115,6 +115,31 @@ describe('a mounted row', () => {
   });
 });
 
+describe('a body that may have several forms', () => {
+  const row = endpoint({
+    ...write,
+    body: z.strictObject({
+      rows: z.array(
+        z.union([
+          z.strictObject({ key: z.string(), type: z.string(), date: z.string() }),
+          z.strictObject({ key: z.string(), ended: z.literal(true), date: z.string() }),
+        ]),
+      ),
+    }),
+  });
+  it('says what the nearest form lacks', async () => {
+    const app = serviceWith(row, { roles: { [partitionId]: 'OWNER' } });
+    const fields = async (...rows: object[]) =>
+      (await send(app, { payload: JSON.stringify({ rows }) })).json().fields;
+    await expect(fields({ key: 'a', type: 1, date: 'd' })).resolves.toEqual([
+      { path: 'body.rows.0.type', message: 'Invalid input: expected string, received number' },
+    ]);
+    await expect(fields({ key: 'a', ended: true })).resolves.toEqual([
+      expect.objectContaining({ path: 'body.rows.0.date' }),
+    ]);
+  });
+});
+
 describe('a row with a permission', () => {
   const row = endpoint({ ...write, access: { kind: 'permission', permission: 'users:read' } });
   it('lets in who has it and nobody else', async () => {

@@ -13,6 +13,9 @@ import {
   type FieldProblem,
 } from './problem.ts';
 
+// Without a language the small zod says no more than "Invalid input".
+z.config(z.locales.en());
+
 type CallerOf<E extends Endpoint> = E['access'] extends { kind: 'public' }
   ? Caller | undefined
   : Caller;
@@ -154,11 +157,21 @@ function checked(schema: z.core.$ZodType | undefined, input: unknown, place: str
 }
 
 function fieldsOf(error: z.core.$ZodError, place: string): FieldProblem[] {
-  return error.issues.slice(0, 50).map((issue) => ({
-    path: [place, ...issue.path.map(String)].join('.'),
-    message:
-      issue.code === 'unrecognized_keys'
-        ? `Unknown: ${issue.keys.join(', ').slice(0, 200)}.`
-        : issue.message,
-  }));
+  return error.issues.flatMap((issue) => fieldsOfIssue(issue, [place])).slice(0, 50);
 }
+
+type Issue = z.core.$ZodIssue;
+
+function fieldsOfIssue(issue: Issue, parent: readonly string[]): FieldProblem[] {
+  const path = [...parent, ...issue.path.map(String)];
+  // Of several forms the input may have, the nearest one says what is missing.
+  const nearest = issue.code === 'invalid_union' ? issue.errors.toSorted(byLength)[0] : undefined;
+  if (nearest && nearest.length > 0) return nearest.flatMap((inner) => fieldsOfIssue(inner, path));
+  const message =
+    issue.code === 'unrecognized_keys'
+      ? `Unknown: ${issue.keys.join(', ').slice(0, 200)}.`
+      : issue.message;
+  return [{ path: path.join('.'), message }];
+}
+
+const byLength = (left: readonly Issue[], right: readonly Issue[]) => left.length - right.length;

@@ -119,7 +119,7 @@ describe.each(testDatabases())('sign-in, $kind', ({ open }) => {
   it.each([
     ['/v1/auth?type=PASSWORD', { refreshToken: 'x' }, 'body'],
     ['/v1/auth?type=REFRESH_TOKEN', { username: 'a', password: 'b' }, 'body'],
-    ['/v1/auth?type=PASSWORD', { username: 'a' }, 'body'],
+    ['/v1/auth?type=PASSWORD', { username: 'a' }, 'body.password'],
     ['/v1/auth?type=PASSWORD', { username: 'a', password: 'b', more: 1 }, 'body'],
     ['/v1/auth?type=OTHER', { username: 'a', password: 'b' }, 'query.type'],
     ['/v1/auth', { username: 'a', password: 'b' }, 'query.type'],
