@@ -1,7 +1,6 @@
-import * as z from 'zod/mini';
-import { deepestPagedRow, isInCalendar } from '@annals/contracts/fields';
-import { badRequest } from '@annals/kit/problem';
 import type { Queryable } from '@annals/kit/database/database';
+import { decodeCursor, encodeCursor, isId, isMoment, isText } from '@annals/kit/lists/cursor';
+import { pageFrom, rowsBefore, type Paging } from '@annals/kit/lists/paging';
 import { fold } from './fold.ts';
 import {
   countUsers,
@@ -15,16 +14,11 @@ import {
 /** Further than this the number of users is not counted on each page. */
 const countedExactly = 10_000;
 
-export interface ListQuery {
-  cursor?: string | undefined;
-  page?: number | undefined;
-  pageSize: number;
+export interface ListQuery extends Paging {
   status?: string | undefined;
   role?: string | undefined;
   sort?: SortField | `-${SortField}` | undefined;
 }
-
-const cursorContent = z.strictObject({ sort: z.string(), value: z.string(), id: z.uuid() });
 
 /** One page of the users in sight. */
 export async function listUsersInSight(
@@ -40,27 +34,25 @@ export async function listUsersInSight(
     role,
     containing: containing === undefined ? undefined : fold(containing),
   };
-  const after = query.cursor === undefined ? undefined : readCursor(query.cursor, sort, order);
-  const skip = rowsToSkip(query);
+  const after = placeAfter(query.cursor, sort, order);
+  const skip = rowsBefore(query);
   const rows = await selectUsers(database, sight, filter, order, {
     after,
     skip,
     count: pageSize + 1,
   });
-  const hasMore = rows.length > pageSize;
-  const shown = rows.slice(0, pageSize);
-  const last = shown.at(-1);
-  const whole = after === undefined && skip === 0 && !hasMore;
+  const page = pageFrom(
+    rows,
+    pageSize,
+    (user) => user,
+    (user) => encodeCursor('users', sort, sortValueOf(user, order.field), user.id),
+  );
+  const whole = after === undefined && skip === 0 && !page.hasMore;
   const count = whole
-    ? shown.length
+    ? page.data.length
     : await countUsers(database, sight, filter, countedExactly + 1);
   return {
-    data: shown,
-    nextCursor:
-      hasMore && last
-        ? writeCursor({ sort, value: sortValueOf(last, order.field), id: last.id })
-        : null,
-    hasMore,
+    ...page,
     total: { value: Math.min(count, countedExactly), estimate: count > countedExactly },
   };
 }
@@ -71,53 +63,18 @@ function orderOf(sort: NonNullable<ListQuery['sort']>): UserOrder {
   return { field, descending: sort.startsWith('-') };
 }
 
-function rowsToSkip({ page, pageSize, cursor }: ListQuery): number {
-  if (page === undefined) return 0;
-  if (cursor !== undefined)
-    throw badRequest('Give either cursor or page.', [
-      { path: 'query.page', message: 'Leave it out beside cursor.' },
-    ]);
-  const skip = page * pageSize;
-  if (skip > deepestPagedRow) {
-    const message = `page goes ${deepestPagedRow} rows deep at most. Use the cursor that each page gives as nextCursor.`;
-    throw badRequest(message, [{ path: 'query.page', message }]);
-  }
-  return skip;
-}
-
-function writeCursor(content: z.infer<typeof cursorContent>): string {
-  return Buffer.from(JSON.stringify(content)).toString('base64url');
-}
-
-function readCursor(
-  cursor: string,
+/** A cursor goes with the order it was made in. */
+function placeAfter(
+  cursor: string | undefined,
   sort: string,
   { field }: UserOrder,
-): { value: string; id: string } {
-  const content = cursorContent.safeParse(decoded(cursor));
-  const wellFormed =
-    content.success &&
-    content.data.sort === sort &&
-    (field === 'name' || field === 'email'
-      ? !content.data.value.includes('\0')
-      : isMoment(content.data.value));
-  if (wellFormed) return content.data;
-  const message = 'This cursor does not belong to this list in this order. Start again without it.';
-  throw badRequest(message, [{ path: 'query.cursor', message }]);
-}
-
-/** Whether PostgreSQL reads it as a timestamp: written as it writes them, and in the calendar. */
-function isMoment(value: string): boolean {
-  if (value === '-infinity') return true;
-  return /^\d{4}-.*\.\d{6}Z$/.test(value) && value >= '0001' && isInCalendar(value);
-}
-
-function decoded(cursor: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
-  } catch {
-    return undefined;
-  }
+): { value: string; id: string } | undefined {
+  const isValue =
+    field === 'name' || field === 'email'
+      ? isText
+      : (part: unknown) => part === '-infinity' || isMoment(part);
+  const parts = decodeCursor('users', cursor, [(part) => part === sort, isValue, isId]);
+  return parts && { value: String(parts[1]), id: String(parts[2]) };
 }
 
 /** As the database orders it: users without one come as if it were the least. */

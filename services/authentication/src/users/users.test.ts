@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
+import { encodeCursor } from '@annals/kit/lists/cursor';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { password, RunningService } from '../testing/running-service.ts';
 
@@ -138,13 +139,13 @@ describe.each(testDatabases())('users, $kind', ({ open }) => {
     '?role=%00',
     '?page=1&cursor=x',
     '?page=-1',
-    `?sort=name&cursor=${Buffer.from(JSON.stringify({ sort: 'email', value: 'a', id: randomUUID() })).toString('base64url')}`,
-    `?sort=createdDate&cursor=${Buffer.from(JSON.stringify({ sort: 'createdDate', value: 'x', id: randomUUID() })).toString('base64url')}`,
-    `?sort=createdDate&cursor=${Buffer.from(JSON.stringify({ sort: 'createdDate', value: '2026-99-99T00:00:00.000000Z', id: randomUUID() })).toString('base64url')}`,
-    `?sort=createdDate&cursor=${Buffer.from(JSON.stringify({ sort: 'createdDate', value: '2026-02-30T00:00:00.000000Z', id: randomUUID() })).toString('base64url')}`,
-    `?sort=createdDate&cursor=${Buffer.from(JSON.stringify({ sort: 'createdDate', value: '0000-01-01T00:00:00.000000Z', id: randomUUID() })).toString('base64url')}`,
-    `?sort=createdDate&cursor=${Buffer.from(JSON.stringify({ sort: 'createdDate', value: '+099999-01-01T00:00:00.000000Z', id: randomUUID() })).toString('base64url')}`,
-    `?sort=name&cursor=${Buffer.from(JSON.stringify({ sort: 'name', value: 'a\0', id: randomUUID() })).toString('base64url')}`,
+    `?sort=name&cursor=${encodeCursor('users', 'email', 'a', randomUUID())}`,
+    `?sort=createdDate&cursor=${encodeCursor('users', 'createdDate', 'x', randomUUID())}`,
+    `?sort=createdDate&cursor=${encodeCursor('users', 'createdDate', '2026-99-99T00:00:00.000000Z', randomUUID())}`,
+    `?sort=createdDate&cursor=${encodeCursor('users', 'createdDate', '2026-02-30T00:00:00.000000Z', randomUUID())}`,
+    `?sort=createdDate&cursor=${encodeCursor('users', 'createdDate', '0000-01-01T00:00:00.000000Z', randomUUID())}`,
+    `?sort=createdDate&cursor=${encodeCursor('users', 'createdDate', '+099999-01-01T00:00:00.000000Z', randomUUID())}`,
+    `?sort=name&cursor=${encodeCursor('users', 'name', 'a\0', randomUUID())}`,
   ])('refuse %s', async (query) => {
     const { status, body } = await list(query);
     expect(status).toBe(400);

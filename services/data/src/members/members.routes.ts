@@ -2,8 +2,8 @@ import { listMembers, putMember, removeMember } from '@annals/contracts/partitio
 import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { conflict, notFound } from '@annals/kit/problem';
-import { decodeCursor, encodeCursor, isId, isMoment } from '../lists/cursor.ts';
-import { pageFrom, rowsBefore } from '../lists/paging.ts';
+import { decodeCursor, encodeCursor, isId, isMoment } from '@annals/kit/lists/cursor';
+import { pageFrom, rowsBefore } from '@annals/kit/lists/paging';
 import * as members from './members.sql.ts';
 
 export function mountMembers(mount: Mount, database: Database): void {

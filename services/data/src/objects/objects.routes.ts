@@ -8,8 +8,8 @@ import {
 import type { Database } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
-import { decodeCursor, encodeCursor, isId, isSequence, isText } from '../lists/cursor.ts';
-import { exactly, pageFrom, rowsBefore, type Paging } from '../lists/paging.ts';
+import { decodeCursor, encodeCursor, isId, isSequence, isText } from '@annals/kit/lists/cursor';
+import { exactly, pageFrom, rowsBefore, type Paging } from '@annals/kit/lists/paging';
 import { databaseMoment } from '../time/microseconds.ts';
 import * as reads from './reads.sql.ts';
 import { listReferencing } from './referenced-by.sql.ts';

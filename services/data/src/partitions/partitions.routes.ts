@@ -5,8 +5,8 @@ import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import { idempotencyOf } from '../idempotency/idempotency-key.ts';
 import { answeringOnce } from '../idempotency/idempotency.sql.ts';
-import { decodeCursor, encodeCursor, isId, isMoment, isText } from '../lists/cursor.ts';
-import { pageFrom, rowsBefore } from '../lists/paging.ts';
+import { decodeCursor, encodeCursor, isId, isMoment, isText } from '@annals/kit/lists/cursor';
+import { pageFrom, rowsBefore } from '@annals/kit/lists/paging';
 import * as partitions from './partitions.sql.ts';
 
 export function mountPartitions(mount: Mount, database: Database): void {

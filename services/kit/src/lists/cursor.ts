@@ -1,5 +1,5 @@
 import { isInCalendar } from '@annals/contracts/fields';
-import { badRequest } from '@annals/kit/problem';
+import { badRequest } from '../problem.ts';
 
 type Part = string | number;
 

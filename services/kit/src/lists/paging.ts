@@ -1,5 +1,5 @@
 import { deepestPagedRow, type Page } from '@annals/contracts/fields';
-import { badRequest } from '@annals/kit/problem';
+import { badRequest } from '../problem.ts';
 
 export interface Paging {
   cursor?: string | undefined;
