@@ -1,14 +1,16 @@
 import type * as z from 'zod/mini';
-import type { MemberRole, Permission } from './roles.ts';
+import type { MemberRole, Permission } from './permissions.ts';
 
 /**
- * Who may call. `public`: anyone. `signedIn`: any valid session. `permission`: a permission that one of the
+ * Who may call. `public`: anyone. `signedIn`: any valid session or API token. `session`: a session alone, since it is
+ * about the person's own credentials. `permission`: a permission that one of the
  * caller's roles carries. `partition`: at least that member role in the partition named by `partitionId`
  * (who may read or write every partition by permission passes too).
  */
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'signedIn' }
+  | { readonly kind: 'session' }
   | { readonly kind: 'permission'; readonly permission: Permission }
   | { readonly kind: 'partition'; readonly role: MemberRole };
 

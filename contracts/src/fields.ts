@@ -8,6 +8,16 @@ export const withoutNul = z.refine<string>(
   'There must be no NUL character.',
 );
 
+export const text = (least: number, most: number) =>
+  z.string().check(z.minLength(least), z.maxLength(most), withoutNul);
+
+export const emailAddress = z
+  .string()
+  .check(z.maxLength(254), z.email('Give an email address, for example ada@example.org.'));
+
+/** A secret as it is given: a password, a token of a link, a refresh token. */
+export const secret = z.string().check(z.minLength(1), z.maxLength(1024));
+
 /** An id in an answer. Where a foreign service leaves it out it reads as the empty string: a thing without a page. */
 export const givenId = z._default(z.string(), '');
 
@@ -48,6 +58,20 @@ export function repeated<S extends z.core.$ZodType<string, string>>(item: S) {
   );
 }
 
+/** Grows with each change of the thing; the ETag of its reads and what If-Match takes, in quotes. */
+export const version = z.optional(z.number());
+
+/** A switch in a query: ?dryRun=true */
+export const flag = z.optional(
+  z.union([
+    z.boolean(),
+    z.pipe(
+      z.enum(['true', 'false'], 'Give true or false.'),
+      z.transform((written: 'true' | 'false') => written === 'true'),
+    ),
+  ]),
+);
+
 export const asOf = { asOf: z.optional(moment) };
 
 const wholeNumber = (least: number, most: number) =>
@@ -61,6 +85,9 @@ const wholeNumber = (least: number, most: number) =>
     ]),
     z.int().check(z.minimum(least), z.maximum(most)),
   );
+
+/** How many days back a query looks. */
+export const daysBack = z.optional(wholeNumber(1, 3650));
 
 export const defaultPageSize = 50;
 export const maximalPageSize = 500;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { givenId, id, include, pageOf, paging, withoutNul } from './fields.ts';
-import { memberRoles } from './roles.ts';
+import { memberRoles } from './permissions.ts';
 
 /** The specification shows partitionName only: a foreign service may leave out the rest. */
 export const partition = z.looseObject({

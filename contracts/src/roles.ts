@@ -1,24 +1,92 @@
-/** What a role may allow. `users:read` reaches all users or, for a role scoped to units, those of the own units. */
-export const permissions = [
-  'users:read',
-  'data-users:read',
-  'partitions:create',
-  'partitions:read-all',
-  'partitions:write-all',
-] as const;
-export type Permission = (typeof permissions)[number];
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { asOf, pageOf, text, version } from './fields.ts';
+import { permissions } from './permissions.ts';
 
-/** How far a permission reaches: everything, or the caller's organizational units and the units below them. */
-export type Reach = 'all' | 'unit';
+const role = z.looseObject({
+  name: z.string(),
+  description: z.optional(z.string()),
+  permissions: z.optional(z.array(z.string())),
+  reach: z.optional(z.enum(['all', 'unit'])),
+  /** Ships with the service: only what is asked of its holders can be changed. */
+  builtIn: z.optional(z.boolean()),
+  secondFactorRequired: z.optional(z.boolean()),
+  /** Users and units that hold it directly. */
+  userCount: z.optional(z.number()),
+  /** Whether the asking person may grant it; undefined where the service does not say. */
+  mayGrant: z.optional(z.boolean()),
+  version,
+});
+export type Role = z.infer<typeof role>;
 
-/** Roles that make a global master in the console (specification 6 and 9). */
-export const globalMasterRoles: readonly string[] = ['GLOBAL_MASTER', 'ORG_ADMIN'];
+export const listRoles = endpoint({
+  method: 'GET',
+  path: '/authentication/v1/roles',
+  summary: 'All roles and what each allows, now or as of a moment',
+  access: { kind: 'signedIn' },
+  query: z.strictObject(asOf),
+  // A foreign service may name the roles and say nothing more.
+  response: pageOf(
+    z.union([
+      role,
+      z.pipe(
+        z.string(),
+        z.transform((name: string): Role => ({ name })),
+      ),
+    ]),
+  ),
+});
 
-/** Member roles of a partition, from least to most. */
-export const memberRoles = ['READER', 'EDITOR', 'OWNER'] as const;
-export type MemberRole = (typeof memberRoles)[number];
+const roleName = z
+  .string()
+  .check(
+    z.regex(
+      /^[A-Z][A-Z0-9_]{1,62}$/,
+      'Give 2 to 63 capital letters, digits and underscores, beginning with a letter.',
+    ),
+  );
 
-/** Whether a member role suffices where `needed` is asked for. */
-export function memberRoleSuffices(held: MemberRole, needed: MemberRole): boolean {
-  return memberRoles.indexOf(held) >= memberRoles.indexOf(needed);
-}
+const roleFields = {
+  description: text(0, 500),
+  permissions: z.array(z.enum(permissions)).check(z.maxLength(permissions.length)),
+  reach: z.enum(['all', 'unit']),
+  secondFactorRequired: z.boolean(),
+};
+
+export const createRole = endpoint({
+  method: 'POST',
+  path: '/authentication/v1/roles',
+  summary: 'Define a role; one may give it only what one may do',
+  access: { kind: 'permission', permission: 'roles:write' },
+  body: z.strictObject({
+    name: roleName,
+    ...roleFields,
+    secondFactorRequired: z.optional(z.boolean()),
+  }),
+  status: 201,
+  response: role,
+});
+
+const roleParams = z.strictObject({ role: text(1, 64) });
+
+export const changeRole = endpoint({
+  method: 'PATCH',
+  path: '/authentication/v1/roles/{role}',
+  summary: 'Change a role; of one that ships, only whether a second factor is asked for',
+  access: { kind: 'permission', permission: 'roles:write' },
+  params: roleParams,
+  body: z.partial(z.strictObject(roleFields)),
+  response: role,
+});
+
+export const deleteRole = endpoint({
+  method: 'DELETE',
+  path: '/authentication/v1/roles/{role}',
+  summary: 'Delete a role that nobody holds and that does not ship',
+  access: { kind: 'permission', permission: 'roles:write' },
+  params: roleParams,
+  status: 204,
+  response: z.void(),
+});
+
+export const roleEndpoints = [listRoles, createRole, changeRole, deleteRole] as const;

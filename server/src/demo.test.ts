@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { currentUser } from '@annals/contracts/authentication';
+import { currentUser } from '@annals/contracts/users';
 import {
   createObject,
   latestObject,

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AuthenticationService } from '@annals/authentication/service';
-import { currentUser } from '@annals/contracts/authentication';
+import { currentUser } from '@annals/contracts/users';
 import { createObject, searchObjects } from '@annals/contracts/objects';
 import {
   createPartition,

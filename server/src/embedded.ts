@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { setTimeout as wait } from 'node:timers/promises';
 import { authenticationService, type AuthenticationService } from '@annals/authentication/service';
@@ -43,7 +44,13 @@ export async function openServices(
 ): Promise<OpenServices> {
   const { databaseUrl, dataDir, productName } = config;
   const database = await openDatabase({ databaseUrl, dataDir, templateFile, log });
-  const authentication = authenticationService({ database, log, publicUrl, productName });
+  const authentication = authenticationService({
+    database,
+    log,
+    publicUrl,
+    productName,
+    mail: { directory: path.join(dataDir, 'mail') },
+  });
   const data = dataService({ database, log, authenticate: authentication.authenticate });
   return {
     database,
@@ -55,7 +62,7 @@ export async function openServices(
     },
     close: async () => {
       await data.close();
-      authentication.close();
+      await authentication.close();
       await database.close();
     },
   };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { authenticate, currentUser } from '@annals/contracts/authentication';
+import { authenticate } from '@annals/contracts/sign-in';
+import { currentUser } from '@annals/contracts/users';
 import { call, whenSessionEnds } from './call.ts';
 import { CallError, NotAuthenticated } from './errors.ts';
 import { fakeServer, type Answer } from './testing/fake-server.ts';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { authenticate, currentUser, getUser, listUsers } from '@annals/contracts/authentication';
+import { authenticate } from '@annals/contracts/sign-in';
+import { currentUser, getUser, listUsers } from '@annals/contracts/users';
 import { endpoint } from '@annals/contracts/endpoint';
 import { getObject } from '@annals/contracts/objects';
 import { listPartitions } from '@annals/contracts/partitions';

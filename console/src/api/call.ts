@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { authenticate, renewAccess } from '@annals/contracts/authentication';
+import { authenticate, renewAccess } from '@annals/contracts/sign-in';
 import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
 import { CallError, ContractError, NotAuthenticated } from './errors.ts';
 import { send, type Reply } from './proxy.ts';

@@ -1,4 +1,4 @@
-import { endSession } from '@annals/contracts/authentication';
+import { endSession } from '@annals/contracts/sign-in';
 import { call } from './call.ts';
 import { removeSession } from './session.ts';
 import { clearUser } from './state.ts';

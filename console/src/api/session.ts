@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { globalMasterRoles } from '@annals/contracts/roles';
+import { globalMasterRoles } from '@annals/contracts/permissions';
 
 /** Specification 3, "Kept in the browser": plain strings under exactly these names. */
 const authKey = 'auth';

@@ -1,4 +1,4 @@
-import { currentUser } from '@annals/contracts/authentication';
+import { currentUser } from '@annals/contracts/users';
 import { currentDataUser } from '@annals/contracts/partitions';
 import { call } from './call.ts';
 import { fetchEnvironment } from './environment.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { User } from '@annals/contracts/authentication';
+import type { User } from '@annals/contracts/users';
 import type { Environment } from '@annals/contracts/console';
 import type { DataUser } from '@annals/contracts/partitions';
 import { product } from './product.ts';

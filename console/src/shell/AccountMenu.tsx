@@ -1,5 +1,5 @@
 import { IconUserCircle } from '@tabler/icons-react';
-import type { User } from '@annals/contracts/authentication';
+import type { User } from '@annals/contracts/users';
 import { personName } from '../shared/ids/person-name.ts';
 import { pathTo } from '../shared/links.ts';
 import { PathLink } from '../shared/page/PathLink.tsx';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { authenticate, renewAccess } from '@annals/contracts/authentication';
+import { renewAccess, tokens as tokenAnswer } from '@annals/contracts/sign-in';
 import { environment } from '@annals/contracts/console';
 import type { CallInput, Endpoint, Method, ResponseOf } from '@annals/contracts/endpoint';
 import { problem, type Problem } from '@annals/contracts/problem';
@@ -146,7 +146,7 @@ export class ApiClient {
   }
 
   #keep(answer: unknown): void {
-    const tokens = z.parse(z.partial(authenticate.response), answer);
+    const tokens = z.parse(z.partial(tokenAnswer), answer);
     if (tokens.accessToken !== undefined) this.#accessToken = tokens.accessToken;
     if (tokens.refreshToken !== undefined) this.#refreshToken = tokens.refreshToken;
     if (tokens.expiresIn !== undefined) this.#renewAt = Date.now() + (tokens.expiresIn * 1000) / 2;

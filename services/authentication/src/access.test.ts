@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authenticationEndpoints } from '@annals/contracts/authentication';
-import { permissions } from '@annals/contracts/roles';
+import { permissions } from '@annals/contracts/permissions';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { routePattern } from '@annals/kit/mount';
@@ -30,7 +30,7 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
 
   const reach = async (role: string) => {
     const caller = await running.service.authenticate({
-      authorization: `Bearer ${people[role]?.token}`,
+      headers: { authorization: `Bearer ${people[role]?.token}` },
     });
     return permissions.map((permission) => caller?.reach(permission));
   };

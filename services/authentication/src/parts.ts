@@ -1,5 +1,7 @@
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
+import type { MemberRole } from '@annals/contracts/permissions';
 import type { Clock } from './clock.ts';
+import type { Post } from './mail/post.ts';
 import type { PasswordHashes } from './passwords/password-hashes.ts';
 import type { RoleBook } from './roles/role-book.ts';
 import type { SessionStates } from './sessions/session-states.ts';
@@ -19,4 +21,21 @@ export interface Parts {
   accessTokens: AccessTokens;
   sessionStates: SessionStates;
   roleBook: RoleBook;
+  post: Post;
+  /** Who may ask for an account: nobody, everybody, or people with an email of these domains. */
+  signUp: SignUpRule;
+  /** Hosts (with port where it is not 443) of identity providers that may be on private addresses or without TLS. */
+  providerHosts: readonly string[];
+  findMembership: FindMembership;
 }
+
+export type SignUpRule = 'off' | 'open' | readonly string[];
+
+/** What the data service knows of a user in a partition; the two services do not know each other. */
+export type FindMembership = (
+  userId: string,
+  partitionId: string,
+  asOf: string | undefined,
+) => Promise<
+  { partitionName: string; role: MemberRole | null; sinceDate: string | null } | undefined
+>;

@@ -7,7 +7,20 @@ import { momentOf, type Clock } from './clock.ts';
 import { deleteOutdated } from './housekeeping.sql.ts';
 import { mountOneTimeLinks } from './one-time-links/one-time-links.routes.ts';
 import { makeSetUpLink } from './one-time-links/one-time-links.ts';
-import type { Parts } from './parts.ts';
+import type { FindMembership, Parts, SignUpRule } from './parts.ts';
+import { mountOrganizationalUnits } from './organizational-units/organizational-units.routes.ts';
+import { mountIdentityProviders } from './identity-providers/identity-providers.routes.ts';
+import { mountProviderSignIn } from './identity-providers/provider-sign-in.routes.ts';
+import { mountApiTokens } from './api-tokens/api-tokens.routes.ts';
+import { mountApplications } from './applications/applications.routes.ts';
+import { mountEvents } from './events/events.routes.ts';
+import { mountInvitations } from './invitations/invitations.routes.ts';
+import { mountSecondFactors } from './second-factors/second-factors.routes.ts';
+import { mountUserSessions } from './sessions/user-sessions.routes.ts';
+import { mountChangeUser } from './users/change-user.routes.ts';
+import { mountBulkUsers } from './users/bulk.routes.ts';
+import { mountUserAccess } from './users/access.routes.ts';
+import { mountPasswordMails } from './passwords/password-mails.routes.ts';
 import { PasswordHashes } from './passwords/password-hashes.ts';
 import { mountPasswords } from './passwords/passwords.routes.ts';
 import { RoleBook } from './roles/role-book.ts';
@@ -33,9 +46,22 @@ export interface AuthenticationOptions {
   /** Origin at which people reach the console, for example https://annals.example.org. */
   publicUrl: string;
   productName: string;
+  /** Where mail goes; without an SMTP server it is written to `directory` as .eml files. */
+  mail: MailOptions;
+  signUp?: SignUpRule;
+  providerHosts?: readonly string[];
+  findMembership?: FindMembership;
   /** Check every answer against the contract, for tests. */
   checkResponses?: boolean;
   clock?: Clock;
+}
+
+export interface MailOptions {
+  /** smtp:// or smtps:// with credentials where needed. */
+  smtpUrl?: string | undefined;
+  directory: string;
+  /** The sender; without one, no-reply@ the host of publicUrl. */
+  from?: string | undefined;
 }
 
 export interface AuthenticationService {
@@ -53,8 +79,8 @@ export interface AuthenticationService {
   setUpLink(): Promise<string | undefined>;
   /** Whether there is no user yet. */
   isEmpty(): Promise<boolean>;
-  /** Stops the housekeeping; the database stays open. */
-  close(): void;
+  /** Stops the housekeeping and the post; the database stays open. */
+  close(): Promise<void>;
 }
 
 export function authenticationService(options: AuthenticationOptions): AuthenticationService {
@@ -79,6 +105,19 @@ export function authenticationService(options: AuthenticationOptions): Authentic
       mountPasswords(mount, parts);
       mountUsers(mount, parts);
       mountRoles(mount, parts);
+      mountOrganizationalUnits(mount, parts);
+      mountIdentityProviders(mount, parts);
+      mountProviderSignIn(mount, parts);
+      mountApiTokens(mount, parts);
+      mountApplications(mount, parts);
+      mountEvents(mount, parts);
+      mountInvitations(mount, parts);
+      mountSecondFactors(mount, parts);
+      mountUserSessions(mount, parts);
+      mountChangeUser(mount, parts);
+      mountBulkUsers(mount, parts);
+      mountUserAccess(mount, parts);
+      mountPasswordMails(mount, parts);
     },
     async migrate() {
       await migrate(database, migrations);
@@ -89,7 +128,10 @@ export function authenticationService(options: AuthenticationOptions): Authentic
     createUser: (user) => createUser(parts, user),
     setUpLink: () => makeSetUpLink(parts),
     isEmpty: async () => !(await someUserExists(database)),
-    close: () => clearInterval(housekeeping),
+    close: async () => {
+      clearInterval(housekeeping);
+      await parts.post.close();
+    },
   };
 }
 
@@ -117,5 +159,9 @@ function partsOf({
     ),
     sessionStates: new SessionStates(database, clock),
     roleBook: new RoleBook(database, clock),
+    post: { wake: () => undefined, close: async () => undefined },
+    signUp: options.signUp ?? 'off',
+    providerHosts: options.providerHosts ?? [],
+    findMembership: options.findMembership ?? (async () => undefined),
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createObject, objectEndpoints } from '@annals/contracts/objects';
 import { partitionEndpoints } from '@annals/contracts/partitions';
-import { memberRoleSuffices, type MemberRole } from '@annals/contracts/roles';
+import { memberRoleSuffices, type MemberRole } from '@annals/contracts/permissions';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';

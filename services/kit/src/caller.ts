@@ -1,19 +1,39 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { MemberRole, Permission, Reach } from '@annals/contracts/roles';
+import type { MemberRole, Permission, Reach, Scope } from '@annals/contracts/permissions';
 
 /** The person or program behind a request, as the authentication service vouches for it. */
 export interface Caller {
   readonly userId: string;
   readonly username: string;
   readonly name: string;
+  /** Of the session; of the API token when it is one. */
   readonly sessionId: string;
   readonly roles: readonly string[];
   /** How far a permission of the caller's roles reaches; undefined when no role carries it. */
   reach(permission: Permission): Reach | undefined;
+  /** Present when the request carries an API token: it may do no more than this. */
+  readonly token?: CallersToken | undefined;
 }
 
-/** Identifies the caller of a request by its headers; undefined when they identify nobody. */
-export type Authenticate = (headers: IncomingHttpHeaders) => Promise<Caller | undefined>;
+interface CallersToken {
+  readonly scopes: readonly Scope[];
+  /** Undefined: all partitions its owner may open. */
+  readonly partitionIds: ReadonlySet<string> | undefined;
+}
+
+/** Whether the request may reach this partition, whoever is behind it. */
+export function mayTouchPartition({ token }: Caller, partitionId: string): boolean {
+  return token?.partitionIds?.has(partitionId) ?? true;
+}
+
+/** What a caller is known by, and where the request comes from. */
+export interface Asking {
+  readonly headers: IncomingHttpHeaders;
+  readonly ip?: string;
+}
+
+/** Identifies the caller of a request; undefined when it identifies nobody. */
+export type Authenticate = (request: Asking) => Promise<Caller | undefined>;
 
 /** The caller's member role in a partition that exists; undefined for no member and for no such partition alike. */
 export type FindMemberRole = (

@@ -1,8 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@annals/contracts/endpoint';
-import { memberRoleSuffices } from '@annals/contracts/roles';
-import type { Authenticate, Caller, FindMemberRole } from './caller.ts';
+import { memberRoleSuffices, type Scope } from '@annals/contracts/permissions';
+import {
+  mayTouchPartition,
+  type Authenticate,
+  type Caller,
+  type FindMemberRole,
+} from './caller.ts';
+import { setEtag } from './etag.ts';
 import { pageThatFits } from './page-that-fits.ts';
 import {
   badRequest,
@@ -50,13 +56,14 @@ export function mountOn(app: FastifyInstance, gate: Gate): Mount {
   return (endpoint, handler) => {
     requireAccessRule(endpoint, gate);
     const changesThePresent = endpoint.method !== 'GET' && !takesMoment(endpoint.query);
+    const scope = scopeOf(endpoint, changesThePresent);
     app.route({
       method: endpoint.method,
       url: routePattern(endpoint.path),
       config: { endpoint },
       handler: async (request, reply) => {
         // Access comes before the rest of the input, so that a stranger learns nothing from error texts.
-        const caller = await identify(endpoint, gate, request);
+        const caller = await identify(endpoint, gate, request, scope);
         const params = checked(endpoint.params, request.params, 'params');
         if (caller) await admitToPartition(endpoint, gate, caller, params);
         if (changesThePresent) refuseMoment(request.query);
@@ -71,6 +78,7 @@ export function mountOn(app: FastifyInstance, gate: Gate): Mount {
         const text = await pageThatFits(call.query, async (query) => {
           const answer = await handler({ ...call, query } as Call<typeof endpoint>);
           if (gate.checkResponses) z.parse(endpoint.response, answer);
+          setEtag(reply, answer);
           return answer;
         });
         reply.code(endpoint.status);
@@ -89,7 +97,10 @@ export function routePattern(path: string): string {
 
 function requireAccessRule(endpoint: Endpoint, { findMemberRole }: Gate): void {
   const kind: string | undefined = (endpoint as Partial<Endpoint>).access?.kind;
-  if (kind === undefined || !['public', 'signedIn', 'permission', 'partition'].includes(kind))
+  if (
+    kind === undefined ||
+    !['public', 'signedIn', 'session', 'permission', 'partition'].includes(kind)
+  )
     throw new Error(
       `${endpoint.method} ${endpoint.path} has no access rule. Say in its contract row who may call it.`,
     );
@@ -119,10 +130,15 @@ async function identify(
   { access }: Endpoint,
   gate: Gate,
   request: FastifyRequest,
+  scope: Scope,
 ): Promise<Caller | undefined> {
   if (access.kind === 'public') return undefined;
-  const caller = await gate.authenticate(request.headers);
+  const caller = await gate.authenticate(request);
   if (!caller) throw notAuthenticated();
+  if (caller.token && access.kind === 'session')
+    throw forbidden('This needs a session: sign in with a browser. API tokens may not do it.');
+  if (caller.token && !caller.token.scopes.includes(scope))
+    throw forbidden(`This API token lacks the scope ${scope}. Use one that has it.`);
   if (access.kind === 'permission' && caller.reach(access.permission) === undefined)
     throw forbidden();
   return caller;
@@ -136,19 +152,29 @@ async function admitToPartition(
 ): Promise<void> {
   if (access.kind !== 'partition') return;
   const { partitionId } = params as { partitionId: string };
+  if (!mayTouchPartition(caller, partitionId)) throw notFound('partition');
   const role = await gate.findMemberRole?.(caller, partitionId);
   if (role === undefined) throw notFound('partition');
   if (!memberRoleSuffices(role, access.role))
     throw forbidden(`This needs the role ${access.role} in the partition; you have ${role}.`);
+  if (access.role !== 'READER' && caller.reach('partitions:write') === undefined)
+    throw forbidden('None of your roles allows to write, whatever your role in the partition.');
+}
+
+/** What an API token must be good for. */
+function scopeOf({ access }: Endpoint, changesThePresent: boolean): Scope {
+  if (!changesThePresent) return 'read';
+  return access.kind === 'partition' ? 'write' : 'admin';
 }
 
 function checked(schema: z.core.$ZodType | undefined, input: unknown, place: string): unknown {
   if (!schema) {
-    const names = place === 'query' ? Object.keys(input ?? {}) : [];
+    if (place === 'params' || input === undefined || input === null) return undefined;
+    const names = typeof input === 'object' ? Object.keys(input) : [place];
     if (names.length === 0) return undefined;
     throw badRequest(
-      'This call takes no query parameters.',
-      names.slice(0, 50).map((name) => ({ path: `query.${name}`, message: 'Unknown parameter.' })),
+      place === 'query' ? 'This call takes no query parameters.' : 'This call takes no body.',
+      names.slice(0, 50).map((name) => ({ path: `${place}.${name}`, message: 'Unknown.' })),
     );
   }
   const result = z.safeParse(schema, input ?? {});

@@ -17,7 +17,10 @@ export function openApiOf(title: string, version: string, endpoints: readonly En
     paths,
     components: {
       schemas: { Problem: jsonSchema(problem, 'output') },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiToken: { type: 'apiKey', in: 'header', name: 'X-Akarion-Api-Token' },
+      },
     },
   };
 }
@@ -57,8 +60,13 @@ function operationOf(endpoint: Endpoint) {
         content: jsonContent({ $ref: '#/components/schemas/Problem' }),
       },
     },
-    security: access.kind === 'public' ? [] : [{ bearer: [] }],
+    security: securityOf(access),
   };
+}
+
+function securityOf({ kind }: Access) {
+  if (kind === 'public') return [];
+  return kind === 'session' ? [{ bearer: [] }] : [{ bearer: [] }, { apiToken: [] }];
 }
 
 function accessText(access: Access): string {
@@ -67,6 +75,8 @@ function accessText(access: Access): string {
       return 'Anyone may call.';
     case 'signedIn':
       return 'Any signed-in user may call.';
+    case 'session':
+      return 'Any signed-in user may call, in a session and not with an API token.';
     case 'permission':
       return `Needs the permission ${access.permission}.`;
     case 'partition':

@@ -1,8 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { User } from '@annals/contracts/authentication';
-import { type MemberRole, memberRoles } from '@annals/contracts/roles';
+import type { User } from '@annals/contracts/users';
+import { type MemberRole, memberRoles } from '@annals/contracts/permissions';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { personName } from '../../shared/ids/person-name.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconUserMinus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type MemberRole, memberRoles } from '@annals/contracts/roles';
+import { type MemberRole, memberRoles } from '@annals/contracts/permissions';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { personName } from '../../shared/ids/person-name.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getUser } from '@annals/contracts/authentication';
+import { getUser } from '@annals/contracts/users';
 import { latestObject, type ObjectVersion, searchObjects } from '@annals/contracts/objects';
 import { getDataUser } from '@annals/contracts/partitions';
 import { call } from '../../api/call.ts';

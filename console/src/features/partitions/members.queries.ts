@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { findUsersContaining } from '@annals/contracts/authentication';
+import { findUsersContaining } from '@annals/contracts/users';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import { type listMembers, putMember, removeMember } from '@annals/contracts/partitions';
-import type { MemberRole } from '@annals/contracts/roles';
+import type { MemberRole } from '@annals/contracts/permissions';
 import { call } from '../../api/call.ts';
 import { membersQuery, partitionQuery } from './partitions.queries.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Permission } from '@annals/contracts/roles';
+import type { Permission } from '@annals/contracts/permissions';
 import { rolesOf, storedAuth } from '../../api/session.ts';
 import { rolesQuery } from './partitions.queries.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listRoles } from '@annals/contracts/authentication';
+import { listRoles } from '@annals/contracts/roles';
 import { recentObjects } from '@annals/contracts/objects';
 import { getPartition, listMembers, listPartitions } from '@annals/contracts/partitions';
 import { call } from '../../api/call.ts';

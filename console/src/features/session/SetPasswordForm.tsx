@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { maximalPasswordLength, minimalPasswordLength } from '@annals/contracts/authentication';
+import { maximalPasswordLength, minimalPasswordLength } from '@annals/contracts/sign-in';
 import { CallError } from '../../api/errors.ts';
 import { pathTo } from '../../shared/links.ts';
 import { failureText } from './failure-text.ts';

@@ -1,4 +1,4 @@
-import { minimalPasswordLength } from '@annals/contracts/authentication';
+import { minimalPasswordLength } from '@annals/contracts/sign-in';
 
 export const strengths = ['weak', 'fair', 'good', 'strong'] as const;
 export type Strength = (typeof strengths)[number];

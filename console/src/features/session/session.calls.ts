@@ -1,6 +1,13 @@
-import { authenticate, checkPasswordToken, setPassword } from '@annals/contracts/authentication';
+import {
+  authenticate,
+  checkPasswordToken,
+  setPassword,
+  type Tokens,
+} from '@annals/contracts/sign-in';
 import { call } from '../../api/call.ts';
 import { beginSession } from '../../api/start-up.ts';
+
+const isTokens = (answer: object): answer is Tokens => 'accessToken' in answer;
 
 export interface Credentials {
   username: string;
@@ -12,7 +19,9 @@ export interface Credentials {
  * @param onAccepted called while the user is still loading
  */
 export async function signIn(body: Credentials, onAccepted: () => void): Promise<void> {
-  const session = beginSession(await call(authenticate, { query: { type: 'PASSWORD' }, body }));
+  const answer = await call(authenticate, { query: { type: 'PASSWORD' }, body });
+  if (!isTokens(answer)) throw new Error('A second factor is due.');
+  const session = beginSession(answer);
   onAccepted();
   await session;
 }
@@ -32,5 +41,7 @@ interface NewPassword {
 
 /** Sets the password with a one-time link, signs in with the answer and loads the user. */
 export async function setPasswordAndSignIn(body: NewPassword): Promise<void> {
-  await beginSession(await call(setPassword, { body }));
+  const answer = await call(setPassword, { body });
+  if (!isTokens(answer)) throw new Error('A second factor is due.');
+  await beginSession(answer);
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { User } from '@annals/contracts/authentication';
+import type { User } from '@annals/contracts/users';
 import { CallError } from '../../api/errors.ts';
 import { useAppState } from '../../api/state.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';

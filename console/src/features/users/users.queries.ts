@@ -1,11 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import {
-  getUser,
-  listRoles,
-  listUsers,
-  userSorts,
-  userStatuses,
-} from '@annals/contracts/authentication';
+import { listRoles } from '@annals/contracts/roles';
+import { getUser, listUsers, userSorts, userStatuses } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/queries.ts';
 import type { ListRequest } from '../../shared/list/list-request.ts';

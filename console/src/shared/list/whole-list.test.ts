@@ -1,4 +1,4 @@
-import { listUsers } from '@annals/contracts/authentication';
+import { listUsers } from '@annals/contracts/users';
 import { describe, expect, it } from 'vitest';
 import type { ListColumn, ListFilter } from './list-columns.ts';
 import type { ListRequest } from './list-request.ts';

@@ -1,24 +1,16 @@
 import sql from 'sql-template-tag';
+import type { EventAction } from '@annals/contracts/events';
 import type { Queryable } from '@annals/kit/database/database';
 import { momentOf } from '../clock.ts';
 import type { Origin } from './origin.ts';
 
 export interface Act {
-  action:
-    | 'session.started'
-    | 'session.ended'
-    | 'signIn.failed'
-    | 'refreshToken.reused'
-    | 'link.made'
-    | 'link.replaced'
-    | 'link.used'
-    | 'password.set'
-    | 'user.created';
+  action: EventAction;
   /** Milliseconds since 1970. */
   at: number;
   /** The user who did it; null for the operator and for somebody unknown. */
   actorId: string | null;
-  /** What it was done on: `user/<id>`, `session/<id>`. */
+  /** What it was done on: `user/<id>`, `session/<id>`; see subjectKinds of the contract. */
   subject: string | null;
   before?: object;
   after?: object;

@@ -1,4 +1,4 @@
-import { checkPasswordToken } from '@annals/contracts/authentication';
+import { checkPasswordToken } from '@annals/contracts/sign-in';
 import type { Mount } from '@annals/kit/mount';
 import type { Parts } from '../parts.ts';
 import { secretHash } from '../tokens/secrets.ts';

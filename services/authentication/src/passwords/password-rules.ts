@@ -1,4 +1,4 @@
-import { maximalPasswordLength, minimalPasswordLength } from '@annals/contracts/authentication';
+import { maximalPasswordLength, minimalPasswordLength } from '@annals/contracts/sign-in';
 import { fold } from '../users/fold.ts';
 import { commonLongPasswords, commonPieces } from './common-passwords.ts';
 

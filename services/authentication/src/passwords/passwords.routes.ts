@@ -1,4 +1,4 @@
-import { setPassword } from '@annals/contracts/authentication';
+import { setPassword } from '@annals/contracts/sign-in';
 import { badRequest } from '@annals/kit/problem';
 import type { Mount } from '@annals/kit/mount';
 import type { Queryable } from '@annals/kit/database/database';
@@ -14,7 +14,7 @@ import {
   type LinkRow,
 } from '../one-time-links/one-time-links.sql.ts';
 import type { Parts } from '../parts.ts';
-import { openSession, tokensOf } from '../sessions/open-session.ts';
+import { completeSignIn, signInAnswer } from '../sessions/complete-sign-in.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
 import { delayKey, forgetFailures } from '../sessions/sign-in-delay.sql.ts';
 import { secretHash } from '../tokens/secrets.ts';
@@ -47,7 +47,7 @@ export function mountPasswords(mount: Mount, parts: Parts): void {
     checkWanted(body, link, parts.productName);
 
     const passwordHash = await parts.passwordHashes.hash(body.password);
-    const { ended, session, signInNames } = await parts.database.transaction(
+    const { ended, signedIn, signInNames } = await parts.database.transaction(
       async (transaction) => {
         const at = parts.clock();
         if (link.purpose === 'SETUP') await refuseSecondSetUp(transaction);
@@ -66,7 +66,7 @@ export function mountPasswords(mount: Mount, parts: Parts): void {
       parts.database,
       signInNames.map((name) => delayKey('name', name)),
     );
-    return tokensOf(parts, session);
+    return signInAnswer(parts, signedIn);
   });
 }
 
@@ -138,9 +138,9 @@ async function finish(
     },
     origin,
   );
-  const session = await openSession(parts, transaction, user, origin);
-  if (session === undefined) throw linkFault('unknown');
-  return { ended, session, signInNames: user.signInNames };
+  const signedIn = await completeSignIn(parts, transaction, user, origin);
+  if (signedIn === undefined) throw linkFault('unknown');
+  return { ended, signedIn, signInNames: user.signInNames };
 }
 
 function linkFault(state: keyof typeof linkFaults) {

@@ -1,4 +1,4 @@
-import type { Permission, Reach } from '@annals/contracts/roles';
+import type { Permission, Reach } from '@annals/contracts/permissions';
 import type { Database } from '@annals/kit/database/database';
 import type { Clock } from '../clock.ts';
 import { selectRoles, type RoleRow } from './roles.sql.ts';

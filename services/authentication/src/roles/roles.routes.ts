@@ -1,4 +1,4 @@
-import { listRoles } from '@annals/contracts/authentication';
+import { listRoles } from '@annals/contracts/roles';
 import type { Mount } from '@annals/kit/mount';
 import type { Parts } from '../parts.ts';
 import { selectRoles } from './roles.sql.ts';

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import type { Permission, Reach } from '@annals/contracts/roles';
+import type { Permission, Reach } from '@annals/contracts/permissions';
 
 export type RoleRow = {
   name: string;

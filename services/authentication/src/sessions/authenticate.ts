@@ -5,7 +5,7 @@ import { bearerOf } from '../tokens/bearer.ts';
 
 /** Identifies callers by the access token of a session that is going on. */
 export function authenticator({ accessTokens, sessionStates, roleBook }: Parts): Authenticate {
-  return async (headers) => {
+  return async ({ headers }) => {
     const token = bearerOf(headers);
     const claims = token === undefined ? undefined : await accessTokens.verify(token);
     if (claims === undefined) return undefined;

@@ -1,15 +1,13 @@
-import {
-  authenticate,
-  endSession as endSessionCall,
-  renewAccess,
-} from '@annals/contracts/authentication';
+import { authenticate, endSession as endSessionCall, renewAccess } from '@annals/contracts/sign-in';
 import { DiskFull } from '@annals/kit/database/database';
 import { badRequest, notAuthenticated } from '@annals/kit/problem';
 import type { Mount } from '@annals/kit/mount';
 import { momentOf } from '../clock.ts';
 import { appendEvent } from '../events/events.sql.ts';
 import { originOf } from '../events/origin.ts';
+import { finishAuthorization } from '../identity-providers/finish-authorization.ts';
 import type { Parts } from '../parts.ts';
+import { finishSecondFactor } from '../second-factors/finish-second-factor.ts';
 import type { AccessClaims } from '../tokens/access-tokens.ts';
 import { bearerOf } from '../tokens/bearer.ts';
 import { refreshSession } from './refresh.ts';
@@ -22,13 +20,16 @@ const noteLastSeenAfterMs = 60_000;
 export function mountSessions(mount: Mount, parts: Parts): void {
   const { database, clock, accessTokens, sessionStates } = parts;
 
-  mount(authenticate, async ({ query, body, request }) => {
-    if (query.type === 'PASSWORD') {
-      if ('password' in body) return signInWithPassword(parts, body, originOf(request));
-      throw wrongBody('PASSWORD', 'username and password');
-    }
-    if ('refreshToken' in body) return refreshSession(parts, body.refreshToken, originOf(request));
-    throw wrongBody('REFRESH_TOKEN', 'refreshToken');
+  mount(authenticate, async ({ query: { type }, body, request }) => {
+    const origin = originOf(request);
+    if (type === 'PASSWORD' && 'password' in body) return signInWithPassword(parts, body, origin);
+    if (type === 'REFRESH_TOKEN' && 'refreshToken' in body)
+      return refreshSession(parts, body.refreshToken, origin);
+    if (type === 'SECOND_FACTOR' && 'challenge' in body)
+      return finishSecondFactor(parts, body, origin);
+    if (type === 'IDENTITY_PROVIDER' && 'state' in body)
+      return finishAuthorization(parts, body, origin);
+    throw wrongBody(type);
   });
 
   mount(renewAccess, async ({ caller, request }) => {
@@ -86,8 +87,15 @@ function isFresh(claims: AccessClaims, state: SessionState, now: number): boolea
   );
 }
 
-function wrongBody(type: string, wanted: string) {
-  return badRequest(`The body does not fit type=${type}. Send ${wanted}.`, [
-    { path: 'body', message: `type=${type} takes ${wanted}.` },
+const wanted = {
+  PASSWORD: 'username and password',
+  REFRESH_TOKEN: 'refreshToken',
+  SECOND_FACTOR: 'challenge and code, or challenge and assertion',
+  IDENTITY_PROVIDER: 'code and state',
+};
+
+function wrongBody(type: keyof typeof wanted) {
+  return badRequest(`The body does not fit type=${type}. Send ${wanted[type]}.`, [
+    { path: 'body', message: `type=${type} takes ${wanted[type]}.` },
   ]);
 }

@@ -18,7 +18,7 @@ export async function selectUserToSignIn(
   const [user] = await database.query<SignInRow>(
     sql`
     select u.id as "userId", u.username, u.name, u.status, p.hash,
-      array(select role from authentication.user_role where user_id = u.id order by role) as roles
+      array(select distinct role from authentication.effective_role where user_id = u.id order by role) as roles
     from authentication.sign_in_name n
     join authentication.user_account u on u.id = n.user_id
     left join authentication.password p on p.user_id = u.id
@@ -75,7 +75,7 @@ export async function selectSession(
   const [session] = await database.query<SessionRow>(
     sql`
     select u.id as "userId", u.username, u.name, u.status, s.last_seen as "lastSeen", s.expires_absolute as expires, s.ended,
-      array(select role from authentication.user_role where user_id = u.id order by role) as roles
+      array(select distinct role from authentication.effective_role where user_id = u.id order by role) as roles
     from authentication.session s join authentication.user_account u on u.id = s.user_id
     where s.id = ${sessionId}`,
     'authentication.session',

@@ -4,7 +4,7 @@ import { appendEvent } from '../events/events.sql.ts';
 import type { Origin } from '../events/origin.ts';
 import type { Parts } from '../parts.ts';
 import { fold } from '../users/fold.ts';
-import { openSession, tokensOf } from './open-session.ts';
+import { completeSignIn, signInAnswer } from './complete-sign-in.ts';
 import { selectUserToSignIn } from './sessions.sql.ts';
 import {
   countAttempt,
@@ -45,10 +45,10 @@ export async function signInWithPassword(
         await takeBackAttempt(database, counted, momentOf(clock()));
       throw error;
     });
-  const session = await database.transaction(async (transaction) => {
+  const signedIn = await database.transaction(async (transaction) => {
     const at = clock();
     if (fits && user?.status === 'ACTIVE') {
-      const opened = await openSession(parts, transaction, user, origin);
+      const opened = await completeSignIn(parts, transaction, user, origin);
       if (opened) return opened;
     }
     // the name as typed is not kept: it may be a password typed into the wrong field
@@ -56,7 +56,7 @@ export async function signInWithPassword(
     await appendEvent(transaction, { action: 'signIn.failed', at, actorId: null, subject }, origin);
     return undefined;
   });
-  if (session === undefined)
+  if (signedIn === undefined)
     throw new Problem(
       401,
       'invalid_credentials',
@@ -64,7 +64,7 @@ export async function signInWithPassword(
     );
   await forgetFailures(database, [nameKey]);
   if (addressKey) await takeBackAttempt(database, addressKey, momentOf(clock()));
-  return tokensOf(parts, session);
+  return signInAnswer(parts, signedIn);
 }
 
 async function admit(

@@ -1,8 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Database } from '@annals/kit/database/database';
 import { createService } from '@annals/kit/service';
 import { quiet } from '@annals/kit/testing/databases';
-import { authenticationService, type AuthenticationService } from '../service.ts';
+import {
+  authenticationService,
+  type AuthenticationOptions,
+  type AuthenticationService,
+} from '../service.ts';
 
 export const publicUrl = 'https://annals.test';
 export const productName = 'annals';
@@ -54,11 +61,15 @@ export interface Asking {
 export class RunningService {
   now = Date.parse('2026-03-01T12:00:00.250Z');
   readonly logged: string[] = [];
+  readonly mailDirectory = mkdtempSync(path.join(tmpdir(), 'annals-mail-'));
   readonly service: AuthenticationService;
   readonly app: FastifyInstance;
   #url = '';
 
-  private constructor(readonly database: Database) {
+  private constructor(
+    readonly database: Database,
+    given: Partial<AuthenticationOptions>,
+  ) {
     const stream = { write: (line: string) => void this.logged.push(line) };
     const options = {
       database,
@@ -67,22 +78,28 @@ export class RunningService {
       productName,
       clock: () => this.now,
       checkResponses: true,
+      mail: { directory: this.mailDirectory },
+      ...given,
     };
     this.service = authenticationService(options);
     this.app = createService({ log: Fastify({ logger: { level: 'trace', stream } }).log });
     this.service.mountRoutes(this.app);
   }
 
-  static async start(database: Database): Promise<RunningService> {
-    const running = new RunningService(database);
+  static async start(
+    database: Database,
+    given: Partial<AuthenticationOptions> = {},
+  ): Promise<RunningService> {
+    const running = new RunningService(database, given);
     await running.service.migrate();
     running.#url = await running.app.listen({ host: '127.0.0.1', port: 0 });
     return running;
   }
 
   async stop(): Promise<void> {
-    this.service.close();
     await this.app.close();
+    await this.service.close();
+    rmSync(this.mailDirectory, { recursive: true, force: true });
   }
 
   advance(seconds: number): void {

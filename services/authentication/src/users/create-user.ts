@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
-import { emailAddress } from '@annals/contracts/authentication';
+import { emailAddress } from '@annals/contracts/fields';
 import { badRequest, conflict } from '@annals/kit/problem';
 import type { Queryable } from '@annals/kit/database/database';
 import { momentOf } from '../clock.ts';

@@ -4,7 +4,7 @@ import {
   findUsersContaining,
   getUser,
   listUsers,
-} from '@annals/contracts/authentication';
+} from '@annals/contracts/users';
 import type { Caller } from '@annals/kit/caller';
 import type { Mount } from '@annals/kit/mount';
 import { notAuthenticated, notFound } from '@annals/kit/problem';

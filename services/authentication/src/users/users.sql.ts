@@ -45,7 +45,7 @@ function columns({ readerId, reach }: Sight): Sql {
       ? sql`and (u.id = ${readerId} or m.unit_id in (select id from reachable))`
       : empty;
   return sql`u.id, u.username, u.name, u.email, u.status, u.lang,
-    array(select role from authentication.user_role where user_id = u.id order by role) as roles,
+    array(select distinct role from authentication.effective_role where user_id = u.id order by role) as roles,
     (select coalesce(json_agg(json_build_object('id', unit.id, 'name', unit.name) order by unit.name, unit.id), '[]')
       from authentication.organizational_unit_member m
       join authentication.organizational_unit unit on unit.id = m.unit_id
@@ -175,7 +175,7 @@ export async function activateUser(
     update authentication.user_account u set status = 'ACTIVE'
     where id = ${userId} and status <> 'DISABLED'
     returning id as "userId", username, name,
-      array(select role from authentication.user_role where user_id = u.id order by role) as roles,
+      array(select distinct role from authentication.effective_role where user_id = u.id order by role) as roles,
       array(select key from authentication.sign_in_name where user_id = u.id) as "signInNames"`);
   return user;
 }

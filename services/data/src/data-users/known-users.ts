@@ -18,8 +18,8 @@ export function keepingUsers(authenticate: Authenticate, database: Database): Au
     if (seen.size >= mostRemembered) seen.clear();
     seen.set(caller.userId, namesOf(caller));
   };
-  return async (headers) => {
-    const caller = await authenticate(headers);
+  return async (request) => {
+    const caller = await authenticate(request);
     if (caller && seen.get(caller.userId) !== namesOf(caller)) await keep(caller);
     return caller;
   };

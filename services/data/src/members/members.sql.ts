@@ -1,5 +1,5 @@
 import sql, { empty } from 'sql-template-tag';
-import type { MemberRole } from '@annals/contracts/roles';
+import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 
 /** The member role of a user in a partition that is there: null for none. Undefined when there is no such partition. */

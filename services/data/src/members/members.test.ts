@@ -7,7 +7,7 @@ import {
   putMember,
   removeMember,
 } from '@annals/contracts/partitions';
-import type { MemberRole } from '@annals/contracts/roles';
+import type { MemberRole } from '@annals/contracts/permissions';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { everyItem } from '../testing/every-item.ts';

@@ -20,6 +20,7 @@ export function mountPartitions(mount: Mount, database: Database): void {
       all:
         caller.reach('partitions:read-all') === 'all' ||
         caller.reach('partitions:write-all') === 'all',
+      only: caller.token?.partitionIds,
       name: query.name,
       sort,
       descending: wish.startsWith('-'),

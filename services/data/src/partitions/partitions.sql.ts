@@ -1,5 +1,5 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
-import type { MemberRole } from '@annals/contracts/roles';
+import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 
 export type Partition = {
@@ -37,6 +37,8 @@ export interface PartitionFilter {
   userId: string;
   /** Partitions without membership too. */
   all: boolean;
+  /** What the API token of the caller is limited to. */
+  only: ReadonlySet<string> | undefined;
   /** Contained in the partition's name, in any case of letters. */
   name: string | undefined;
   sort: keyof typeof sortKeys;
@@ -57,8 +59,12 @@ export async function listPartitions(
     ? sql`and (${key}, p.partition_id) ${past} (${filter.after.key}::${raw(type)}, ${filter.after.id}::uuid)`
     : empty;
   return database.query<Partition>(sql`select ${columns} from ${sources(filter.userId)}
-    where ${filter.all ? sql`true` : sql`m.user_id is not null`} ${nameContains(filter.name)} ${after}
+    where ${filter.all ? sql`true` : sql`m.user_id is not null`} ${among(filter.only)} ${nameContains(filter.name)} ${after}
     order by ${key} ${direction}, p.partition_id ${direction} limit ${filter.limit} offset ${filter.skip}`);
+}
+
+function among(partitionIds: ReadonlySet<string> | undefined): Sql {
+  return partitionIds === undefined ? empty : sql`and p.partition_id = any(${[...partitionIds]})`;
 }
 
 function nameContains(name: string | undefined): Sql {

@@ -3,8 +3,8 @@ import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { createPartition, putMember } from '@annals/contracts/partitions';
 import type { Problem } from '@annals/contracts/problem';
-import type { Permission } from '@annals/contracts/roles';
-import type { Caller } from '@annals/kit/caller';
+import type { Permission } from '@annals/contracts/permissions';
+import type { Asking, Caller } from '@annals/kit/caller';
 import type { Database } from '@annals/kit/database/database';
 import { createService } from '@annals/kit/service';
 import { quiet } from '@annals/kit/testing/databases';
@@ -21,7 +21,8 @@ export const people = {
 } as const;
 export type Person = keyof typeof people;
 
-function person(number: number, ...permissions: Permission[]) {
+function person(number: number, ...more: Permission[]) {
+  const permissions: Permission[] = [...more, 'partitions:write'];
   return { userId: `01890a5d-ac96-774b-bcce-b3020000000${number}`, permissions };
 }
 
@@ -137,9 +138,7 @@ function pathOf(path: string, params: Parameters, query: Parameters): string {
   return search.size > 0 ? `${filled}?${search.toString()}` : filled;
 }
 
-async function authenticate(headers: {
-  authorization?: string | undefined;
-}): Promise<Caller | undefined> {
+async function authenticate({ headers }: Asking): Promise<Caller | undefined> {
   const name = headers.authorization?.replace('Bearer ', '');
   if (name === undefined || !isPerson(name)) return undefined;
   const { userId, permissions } = people[name];

@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { id, secret, text } from './fields.ts';
+import { tokens } from './sign-in.ts';
+
+/** One's own account: only in a session of one's own, never with an API token. */
+const access = { kind: 'session' } as const;
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/v1/users/current/password',
+  summary: 'Change the own password; ends all sessions and starts a new one',
+  access,
+  body: z.strictObject({ currentPassword: secret, newPassword: secret }),
+  response: tokens,
+});
+
+export const reauthenticate = endpoint({
+  method: 'POST',
+  path: '/v1/users/current/reauthentication',
+  summary: 'Prove again who one is, before factors or identities are changed; good for ten minutes',
+  access,
+  body: z.strictObject({ password: secret }),
+  status: 204,
+  response: z.void(),
+});
+
+export const factor = z.looseObject({
+  id: z.string(),
+  kind: z.enum(['TOTP', 'PASSKEY']),
+  name: z.string(),
+  createdDate: z.string(),
+  lastUsedDate: z.nullable(z.string()),
+});
+export type Factor = z.infer<typeof factor>;
+
+const factors = z.looseObject({
+  data: z.array(factor),
+  recoveryCodesLeft: z.number(),
+  /** A role or unit asks for a second factor: the last one cannot be removed. */
+  required: z.boolean(),
+  /** Passkeys need a host name, not an IP address. */
+  passkeysAvailable: z.boolean(),
+});
+
+export const listFactors = endpoint({
+  method: 'GET',
+  path: '/v1/users/current/factors',
+  summary: 'The own second factors',
+  access,
+  response: factors,
+});
+
+const withRecoveryCodes = z.looseObject({
+  factor,
+  /** Only with the first factor; shown once. */
+  recoveryCodes: z.optional(z.array(z.string())),
+});
+
+export const startTotp = endpoint({
+  method: 'POST',
+  path: '/v1/users/current/factors/totp',
+  summary: 'Start setting up an authenticator app (RFC 6238)',
+  access,
+  body: z.strictObject({ name: text(1, 100) }),
+  status: 201,
+  response: z.looseObject({ id: z.string(), secret: z.string(), uri: z.string() }),
+});
+
+const factorParams = z.strictObject({ factorId: id });
+
+export const confirmTotp = endpoint({
+  method: 'POST',
+  path: '/v1/users/current/factors/totp/{factorId}/confirmation',
+  summary: 'Finish setting up an authenticator app with a code it shows',
+  access,
+  params: factorParams,
+  body: z.strictObject({ code: text(1, 16) }),
+  response: withRecoveryCodes,
+});
+
+export const startPasskey = endpoint({
+  method: 'POST',
+  path: '/v1/users/current/factors/passkeys/options',
+  summary:
+    'What navigator.credentials.create takes, as JSON, with a challenge good for five minutes',
+  access,
+  response: z.looseObject({ challenge: z.string() }),
+});
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/v1/users/current/factors/passkeys',
+  summary: 'Add the passkey that navigator.credentials.create made',
+  access,
+  body: z.strictObject({ name: text(1, 100), attestation: z.looseObject({}) }),
+  status: 201,
+  response: withRecoveryCodes,
+});
+
+export const removeFactor = endpoint({
+  method: 'DELETE',
+  path: '/v1/users/current/factors/{factorId}',
+  summary: 'Remove a second factor; with the last one the recovery codes go too',
+  access,
+  params: factorParams,
+  status: 204,
+  response: z.void(),
+});
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/v1/users/current/factors/recovery-codes',
+  summary: 'New recovery codes in place of all before; shown once',
+  access,
+  response: z.looseObject({ recoveryCodes: z.array(z.string()) }),
+});
+
+export const startLinkingIdentity = endpoint({
+  method: 'POST',
+  path: '/v1/users/current/identities',
+  summary: 'Start linking an account at a provider: where to send the browser',
+  access,
+  body: z.strictObject({ identityProviderId: id }),
+  response: z.looseObject({ authorizationUrl: z.string(), state: z.string() }),
+});
+
+export const accountEndpoints = [
+  changePassword,
+  reauthenticate,
+  listFactors,
+  startTotp,
+  confirmTotp,
+  startPasskey,
+  addPasskey,
+  removeFactor,
+  renewRecoveryCodes,
+  startLinkingIdentity,
+] as const;

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { daysBack, flag, givenId, id, moment, pageOf, paging, text } from './fields.ts';
+import { scopes } from './permissions.ts';
+
+/** The specification does not show its shape: a foreign service may leave out everything. */
+export const apiToken = z.looseObject({
+  id: givenId,
+  description: z.optional(z.nullable(z.string())),
+  /** How the token begins, to tell it by. */
+  prefix: z.optional(z.string()),
+  owner: z.optional(
+    z.nullable(
+      z.looseObject({
+        id: z.string(),
+        name: z.optional(z.string()),
+        kind: z.optional(z.enum(['USER', 'APPLICATION'])),
+      }),
+    ),
+  ),
+  scopes: z.optional(z.array(z.string())),
+  /** Null: all partitions its owner may open. */
+  partitionIds: z.optional(z.nullable(z.array(z.string()))),
+  createdDate: z.optional(z.string()),
+  expiresDate: z.optional(z.nullable(z.string())),
+  expired: z.optional(z.boolean()),
+  lastUsedDate: z.optional(z.nullable(z.string())),
+  lastUsedAddress: z.optional(z.nullable(z.string())),
+});
+export type ApiToken = z.infer<typeof apiToken>;
+
+/** A new token: `token` is shown this once. */
+export const newApiToken = z.extend(apiToken, { token: z.optional(z.string()) });
+
+export const listTokens = endpoint({
+  method: 'GET',
+  path: '/v1/tokens',
+  summary: 'API tokens that were not revoked: all to masters, the own to everyone else',
+  access: { kind: 'signedIn' },
+  query: z.strictObject({
+    ...paging,
+    name: z.optional(text(1, 200)),
+    ownerId: z.optional(z.union([z.literal('current'), id])),
+    expired: flag,
+    expiresWithinDays: daysBack,
+    unusedForDays: daysBack,
+    sort: z.optional(
+      z.enum([
+        'createdDate',
+        '-createdDate',
+        'expiresDate',
+        '-expiresDate',
+        'lastUsedDate',
+        '-lastUsedDate',
+      ]),
+    ),
+  }),
+  response: pageOf(apiToken),
+});
+
+export const createToken = endpoint({
+  method: 'POST',
+  path: '/v1/tokens',
+  summary: 'Make an API token for oneself; never more than one may do oneself',
+  access: { kind: 'session' },
+  body: z.strictObject({
+    description: text(1, 200),
+    scopes: z.array(z.enum(scopes)).check(z.minLength(1), z.maxLength(scopes.length)),
+    partitionIds: z.optional(z.nullable(z.array(id).check(z.minLength(1), z.maxLength(100)))),
+    /** Null: never, which only masters may. */
+    expiresDate: z.nullable(moment),
+  }),
+  status: 201,
+  response: newApiToken,
+});
+
+export const revokeToken = endpoint({
+  method: 'DELETE',
+  path: '/v1/tokens/{tokenId}',
+  summary: 'Revoke an API token: the next call with it is refused',
+  access: { kind: 'signedIn' },
+  params: z.strictObject({ tokenId: id }),
+  status: 204,
+  response: z.void(),
+});
+
+export const tokenEndpoints = [listTokens, createToken, revokeToken] as const;

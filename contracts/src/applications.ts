@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import { apiToken, newApiToken } from './api-tokens.ts';
+import { endpoint } from './endpoint.ts';
+import { givenId, id, include, moment, pageOf, paging, text, version } from './fields.ts';
+import { scopes } from './permissions.ts';
+
+/** A program with tokens of its own. Its id stands where a user's does: as member of partitions, as author. */
+export const application = z.looseObject({
+  id: givenId,
+  name: z.optional(z.string()),
+  description: z.optional(z.nullable(z.string())),
+  organizationalUnit: z.optional(
+    z.nullable(z.looseObject({ id: z.string(), name: z.optional(z.string()) })),
+  ),
+  roles: z.optional(z.array(z.string())),
+  tokenCount: z.optional(z.number()),
+  soonestExpiryDate: z.optional(z.nullable(z.string())),
+  lastUsedDate: z.optional(z.nullable(z.string())),
+  createdDate: z.optional(z.string()),
+  mayChange: z.optional(z.boolean()),
+  version,
+});
+export type Application = z.infer<typeof application>;
+
+const read = { kind: 'permission', permission: 'applications:read' } as const;
+const write = { kind: 'permission', permission: 'applications:write' } as const;
+
+export const listApplications = endpoint({
+  method: 'GET',
+  path: '/v1/applications',
+  summary: 'Applications within reach, by name',
+  access: read,
+  query: z.strictObject({
+    ...paging,
+    ...include,
+    name: z.optional(text(1, 200)),
+    organizationalUnitId: z.optional(id),
+    sort: z.optional(
+      z.enum(['name', '-name', 'createdDate', '-createdDate', 'lastUsedDate', '-lastUsedDate']),
+    ),
+  }),
+  response: pageOf(application),
+});
+
+const applicationParams = z.strictObject({ applicationId: id });
+
+export const getApplication = endpoint({
+  method: 'GET',
+  path: '/v1/applications/{applicationId}',
+  summary: 'One application',
+  access: read,
+  params: applicationParams,
+  response: application,
+});
+
+const applicationFields = {
+  description: z.optional(z.nullable(text(0, 2000))),
+  organizationalUnitId: z.optional(z.nullable(id)),
+  roles: z.optional(z.array(text(1, 64)).check(z.maxLength(20))),
+};
+
+export const createApplication = endpoint({
+  method: 'POST',
+  path: '/v1/applications',
+  summary: 'Create an application; it gets no role that the caller may not grant',
+  access: write,
+  body: z.strictObject({ name: text(1, 200), ...applicationFields }),
+  status: 201,
+  response: application,
+});
+
+export const changeApplication = endpoint({
+  method: 'PATCH',
+  path: '/v1/applications/{applicationId}',
+  summary: 'Change an application; what is left out stays',
+  access: write,
+  params: applicationParams,
+  body: z.strictObject({ name: z.optional(text(1, 200)), ...applicationFields }),
+  response: application,
+});
+
+export const deleteApplication = endpoint({
+  method: 'DELETE',
+  path: '/v1/applications/{applicationId}',
+  summary: 'Delete an application; all its tokens stop working',
+  access: write,
+  params: applicationParams,
+  status: 204,
+  response: z.void(),
+});
+
+export const listApplicationTokens = endpoint({
+  method: 'GET',
+  path: '/v1/applications/{applicationId}/tokens',
+  summary: 'The tokens of an application that were not revoked, the newest first',
+  access: read,
+  params: applicationParams,
+  query: z.strictObject(paging),
+  response: pageOf(apiToken),
+});
+
+export const createApplicationToken = endpoint({
+  method: 'POST',
+  path: '/v1/applications/{applicationId}/tokens',
+  summary: 'Issue a token for an application; several may live at once, to rotate them',
+  access: write,
+  params: applicationParams,
+  body: z.strictObject({
+    description: text(1, 200),
+    /** Left out: read and write. */
+    scopes: z.optional(z.array(z.enum(scopes)).check(z.minLength(1), z.maxLength(scopes.length))),
+    partitionIds: z.optional(z.nullable(z.array(id).check(z.minLength(1), z.maxLength(100)))),
+    /** Left out: in 90 days. Null: never, which only masters may. */
+    expiresDate: z.optional(z.nullable(moment)),
+  }),
+  status: 201,
+  response: newApiToken,
+});
+
+export const revokeApplicationToken = endpoint({
+  method: 'DELETE',
+  path: '/v1/applications/{applicationId}/tokens/{tokenId}',
+  summary: 'Revoke a token of an application',
+  access: write,
+  params: z.extend(applicationParams, { tokenId: id }),
+  status: 204,
+  response: z.void(),
+});
+
+export const applicationEndpoints = [
+  listApplications,
+  getApplication,
+  createApplication,
+  changeApplication,
+  deleteApplication,
+  listApplicationTokens,
+  createApplicationToken,
+  revokeApplicationToken,
+] as const;

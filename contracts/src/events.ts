@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { id, moment, pageOf, paging, text } from './fields.ts';
+
+/** All that the authentication service writes down. */
+export const eventActions = [
+  'session.started',
+  'session.ended',
+  'session.allEnded',
+  'signIn.failed',
+  'signIn.refused',
+  'refreshToken.reused',
+  'reauthentication.failed',
+  'link.made',
+  'link.replaced',
+  'link.used',
+  'password.set',
+  'password.changed',
+  'password.resetRequested',
+  'signUp.requested',
+  'mail.sent',
+  'mail.failed',
+  'user.created',
+  'user.changed',
+  'user.statusChanged',
+  'user.roleAdded',
+  'user.roleRemoved',
+  'user.unitAssigned',
+  'user.unitUnassigned',
+  'user.offboarded',
+  'invitation.made',
+  'invitation.resent',
+  'invitation.opened',
+  'invitation.accepted',
+  'invitation.withdrawn',
+  'factor.added',
+  'factor.removed',
+  'factor.failed',
+  'recoveryCodes.made',
+  'recoveryCode.used',
+  'identity.linked',
+  'identity.unlinked',
+  'identityProvider.created',
+  'identityProvider.changed',
+  'identityProvider.deleted',
+  'identityProvider.tested',
+  'unit.created',
+  'unit.changed',
+  'unit.deleted',
+  'unit.roleAdded',
+  'unit.roleRemoved',
+  'role.created',
+  'role.changed',
+  'role.deleted',
+  'token.created',
+  'token.revoked',
+  'application.created',
+  'application.changed',
+  'application.deleted',
+] as const;
+export type EventAction = (typeof eventActions)[number];
+
+/** The things events are about; a subject reads `user/<id>`. */
+export const subjectKinds = [
+  'user',
+  'session',
+  'unit',
+  'role',
+  'identityProvider',
+  'token',
+  'application',
+] as const;
+
+const named = z.looseObject({ id: z.string(), name: z.optional(z.nullable(z.string())) });
+
+const event = z.looseObject({
+  seq: z.number(),
+  at: z.string(),
+  action: z.string(),
+  /** Null: the operator, or somebody unknown. */
+  actor: z.nullable(named),
+  subject: z.nullable(z.string()),
+  subjectName: z.optional(z.nullable(z.string())),
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.nullable(z.record(z.string(), z.unknown())),
+  address: z.nullable(z.string()),
+  requestId: z.nullable(z.string()),
+});
+export type AuditEvent = z.infer<typeof event>;
+
+export const listEvents = endpoint({
+  method: 'GET',
+  path: '/authentication/v1/events',
+  summary: 'What was done, the newest first: all to auditors and masters, the own to everyone',
+  access: { kind: 'signedIn' },
+  query: z.strictObject({
+    ...paging,
+    subject: z.optional(text(1, 200)),
+    actorId: z.optional(id),
+    action: z.optional(z.enum(eventActions)),
+    from: z.optional(moment),
+    to: z.optional(moment),
+    address: z.optional(text(1, 64)),
+  }),
+  response: pageOf(event),
+});
+
+export const listAuthenticationMigrations = endpoint({
+  method: 'GET',
+  path: '/authentication/v1/migrations',
+  summary: 'The schema migrations of the authentication service',
+  access: { kind: 'permission', permission: 'operations:read' },
+  response: pageOf(
+    z.looseObject({
+      name: z.string(),
+      state: z.enum(['APPLIED', 'PENDING']),
+      checksum: z.string(),
+      appliedDate: z.nullable(z.string()),
+      durationMs: z.optional(z.nullable(z.number())),
+    }),
+  ),
+});
+
+export const eventEndpoints = [listEvents, listAuthenticationMigrations] as const;

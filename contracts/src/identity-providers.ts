@@ -1,0 +1,204 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { givenId, id, include, pageOf, paging, text, version } from './fields.ts';
+import { emailDomains } from './organizational-units.ts';
+
+const url = z
+  .string()
+  .check(z.maxLength(2048), z.url('Give an address that begins with https://.'));
+const claimName = text(1, 200);
+
+/** Where the provider answers; discovery fills them (OpenID Connect Discovery 1.0, section 4). */
+export const providerEndpoints = z.strictObject({
+  authorization: z.optional(url),
+  token: z.optional(url),
+  userinfo: z.optional(url),
+  jwks: z.optional(url),
+});
+
+export const clientAuthentications = ['client_secret_basic', 'client_secret_post', 'none'] as const;
+export const provisionings = ['NONE', 'EXISTING', 'CREATE'] as const;
+
+/** What can be set of a provider. */
+const settings = {
+  name: text(1, 200),
+  enabled: z.boolean(),
+  buttonLabel: text(1, 100),
+  issuer: url,
+  clientId: text(1, 500),
+  clientAuthentication: z.enum(clientAuthentications),
+  scopes: z.array(text(1, 100)).check(z.minLength(1), z.maxLength(30)),
+  /** In place of what discovery says. */
+  endpoints: providerEndpoints,
+  emailDomains,
+  claimMap: z.strictObject({
+    subject: z._default(claimName, 'sub'),
+    email: z._default(claimName, 'email'),
+    name: z._default(claimName, 'name'),
+    groups: z._default(z.nullable(claimName), null),
+  }),
+  /** Group of the provider to role; never GLOBAL_MASTER. */
+  groupRoles: z.record(text(1, 200), text(1, 64)),
+  /** Take every email of this provider for verified, whatever its claim says. */
+  trustEmail: z.boolean(),
+  /** The provider asks for a second factor itself, so it is not asked for here. */
+  trustSecondFactor: z.boolean(),
+  /** NONE: only linked accounts. EXISTING: links to the user with the verified email. CREATE: makes one otherwise. */
+  provisioning: z.enum(provisionings),
+  newUserRoles: z.array(text(1, 64)).check(z.maxLength(20)),
+  newUserOrganizationalUnitId: z.nullable(id),
+};
+
+/** The specification shows id and name: a foreign service may leave out the rest. The secret never comes back. */
+export const identityProvider = z.looseObject({
+  id: givenId,
+  name: z.optional(z.string()),
+  organizationalUnit: z.optional(
+    z.nullable(z.looseObject({ id: z.string(), name: z.optional(z.string()) })),
+  ),
+  protocol: z.optional(z.string()),
+  enabled: z.optional(z.boolean()),
+  buttonLabel: z.optional(z.string()),
+  issuer: z.optional(z.string()),
+  clientId: z.optional(z.string()),
+  hasClientSecret: z.optional(z.boolean()),
+  clientAuthentication: z.optional(z.string()),
+  scopes: z.optional(z.array(z.string())),
+  endpoints: z.optional(z.record(z.string(), z.string())),
+  emailDomains: z.optional(z.array(z.string())),
+  claimMap: z.optional(z.record(z.string(), z.nullable(z.string()))),
+  groupRoles: z.optional(z.record(z.string(), z.string())),
+  trustEmail: z.optional(z.boolean()),
+  trustSecondFactor: z.optional(z.boolean()),
+  provisioning: z.optional(z.string()),
+  newUserRoles: z.optional(z.array(z.string())),
+  newUserOrganizationalUnitId: z.optional(z.nullable(z.string())),
+  /** To be registered at the provider. */
+  callbackUrl: z.optional(z.string()),
+  userCount: z.optional(z.number()),
+  lastSignInDate: z.optional(z.nullable(z.string())),
+  createdDate: z.optional(z.string()),
+  mayChange: z.optional(z.boolean()),
+  version,
+});
+export type IdentityProvider = z.infer<typeof identityProvider>;
+
+const read = { kind: 'permission', permission: 'identity-providers:read' } as const;
+const write = { kind: 'permission', permission: 'identity-providers:write' } as const;
+
+export const listIdentityProviders = endpoint({
+  method: 'GET',
+  path: '/v1/identity-providers',
+  summary: 'Identity providers within reach, by name',
+  access: read,
+  query: z.strictObject({
+    ...paging,
+    ...include,
+    name: z.optional(text(1, 200)),
+    organizationalUnitId: z.optional(id),
+  }),
+  response: pageOf(identityProvider),
+});
+
+const providerParams = z.strictObject({ identityProviderId: id });
+
+export const getIdentityProvider = endpoint({
+  method: 'GET',
+  path: '/v1/identity-providers/{identityProviderId}',
+  summary: 'One identity provider',
+  access: read,
+  params: providerParams,
+  query: z.strictObject(include),
+  response: identityProvider,
+});
+
+const clientSecret = z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(2000))));
+const anySettings = z.partial(z.strictObject({ ...settings, clientSecret }));
+
+export const createIdentityProvider = endpoint({
+  method: 'POST',
+  path: '/v1/identity-providers',
+  summary: 'Create an OpenID Connect provider; of a unit when organizationalUnitId is given',
+  access: write,
+  query: z.strictObject({ organizationalUnitId: z.optional(id) }),
+  body: z.extend(anySettings, {
+    name: settings.name,
+    issuer: settings.issuer,
+    clientId: settings.clientId,
+  }),
+  status: 201,
+  response: identityProvider,
+});
+
+export const changeIdentityProvider = endpoint({
+  method: 'PATCH',
+  path: '/v1/identity-providers/{identityProviderId}',
+  summary: 'Change a provider; what is left out stays, and the last way in is not switched off',
+  access: write,
+  params: providerParams,
+  body: z.extend(anySettings, { organizationalUnitId: z.optional(z.nullable(id)) }),
+  response: identityProvider,
+});
+
+export const deleteIdentityProvider = endpoint({
+  method: 'DELETE',
+  path: '/v1/identity-providers/{identityProviderId}',
+  summary: 'Delete a provider and unlink its accounts; the last way in stays',
+  access: write,
+  params: providerParams,
+  status: 204,
+  response: z.void(),
+});
+
+const checks = z.looseObject({
+  ok: z.boolean(),
+  checks: z.array(
+    z.looseObject({
+      name: z.enum(['DISCOVERY', 'ISSUER', 'ENDPOINTS', 'PKCE', 'KEYS', 'SCOPES']),
+      ok: z.boolean(),
+      message: z.string(),
+    }),
+  ),
+  endpoints: z.optional(z.record(z.string(), z.string())),
+  scopesSupported: z.optional(z.array(z.string())),
+  callbackUrl: z.optional(z.string()),
+});
+export type ProviderChecks = z.infer<typeof checks>;
+
+export const discoverIdentityProvider = endpoint({
+  method: 'POST',
+  path: '/v1/identity-providers/discovery',
+  summary: 'Look an issuer up before it is saved: its endpoints and whether they will do',
+  access: write,
+  body: z.strictObject({ issuer: url }),
+  response: checks,
+});
+
+export const testIdentityProvider = endpoint({
+  method: 'POST',
+  path: '/v1/identity-providers/{identityProviderId}/test',
+  summary: 'First step of the test: discovery and keys as saved',
+  access: write,
+  params: providerParams,
+  response: checks,
+});
+
+export const startProviderTrial = endpoint({
+  method: 'POST',
+  path: '/v1/identity-providers/{identityProviderId}/trial',
+  summary: 'Second step of the test: a trial sign-in, which makes no session',
+  access: write,
+  params: providerParams,
+  response: z.looseObject({ authorizationUrl: z.string(), state: z.string() }),
+});
+
+export const identityProviderEndpoints = [
+  listIdentityProviders,
+  getIdentityProvider,
+  createIdentityProvider,
+  changeIdentityProvider,
+  deleteIdentityProvider,
+  discoverIdentityProvider,
+  testIdentityProvider,
+  startProviderTrial,
+] as const;

@@ -1,0 +1,152 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import {
+  asOf,
+  flag,
+  givenId,
+  id,
+  include,
+  pageOf,
+  paging,
+  repeated,
+  text,
+  version,
+} from './fields.ts';
+import { user, userListQuery } from './users.ts';
+
+/** The specification shows id and name: a foreign service may leave out the rest. */
+export const organizationalUnit = z.looseObject({
+  id: givenId,
+  name: z.optional(z.string()),
+  parentId: z.optional(z.nullable(z.string())),
+  /** From the root down, without the unit itself. */
+  path: z.optional(z.array(z.looseObject({ id: z.string(), name: z.string() }))),
+  emailDomains: z.optional(z.array(z.string())),
+  /** Held by all members of the unit and of the units below. */
+  roles: z.optional(z.array(z.string())),
+  secondFactorRequired: z.optional(z.boolean()),
+  /** Members of the unit itself. */
+  userCount: z.optional(z.number()),
+  /** Members of the unit and the units below, each once. */
+  totalUserCount: z.optional(z.number()),
+  childCount: z.optional(z.number()),
+  createdDate: z.optional(z.string()),
+  mayChange: z.optional(z.boolean()),
+  version,
+});
+export type OrganizationalUnit = z.infer<typeof organizationalUnit>;
+
+export const listOrganizationalUnits = endpoint({
+  method: 'GET',
+  path: '/v1/organizational-units',
+  summary: 'The units within reach, by name, now or as of a moment',
+  access: { kind: 'permission', permission: 'organizational-units:read' },
+  query: z.strictObject({ ...paging, ...include, ...asOf, name: z.optional(text(1, 200)) }),
+  response: pageOf(organizationalUnit),
+});
+
+const unitParams = z.strictObject({ organizationalUnitId: id });
+
+export const getOrganizationalUnit = endpoint({
+  method: 'GET',
+  path: '/v1/organizational-units/{organizationalUnitId}',
+  summary: 'One unit, now or as of a moment',
+  access: { kind: 'permission', permission: 'organizational-units:read' },
+  params: unitParams,
+  query: z.strictObject({ ...include, ...asOf }),
+  response: organizationalUnit,
+});
+
+const unitName = text(1, 200);
+
+export const createOrganizationalUnit = endpoint({
+  method: 'POST',
+  path: '/v1/organizational-units',
+  summary: 'Create a unit, below another one when parentId is given',
+  access: { kind: 'permission', permission: 'organizational-units:write' },
+  query: z.strictObject({ name: unitName, parentId: z.optional(id) }),
+  // the specification sends an empty body
+  body: z.optional(z.strictObject({})),
+  status: 201,
+  response: organizationalUnit,
+});
+
+const emailDomain = z
+  .string()
+  .check(
+    z.maxLength(253),
+    z.regex(
+      /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i,
+      'Give a domain, for example example.org.',
+    ),
+  );
+
+export const emailDomains = z.array(emailDomain).check(z.maxLength(50));
+
+export const changeOrganizationalUnit = endpoint({
+  method: 'PUT',
+  path: '/v1/organizational-units/{organizationalUnitId}',
+  summary: 'Change a unit; what is left out stays',
+  access: { kind: 'permission', permission: 'organizational-units:write' },
+  params: unitParams,
+  body: z.strictObject({
+    name: z.optional(unitName),
+    parentId: z.optional(z.nullable(id)),
+    emailDomains: z.optional(emailDomains),
+    secondFactorRequired: z.optional(z.boolean()),
+  }),
+  response: organizationalUnit,
+});
+
+export const deleteOrganizationalUnit = endpoint({
+  method: 'DELETE',
+  path: '/v1/organizational-units/{organizationalUnitId}',
+  summary: 'Delete a unit that has no members, units below, providers or applications',
+  access: { kind: 'permission', permission: 'organizational-units:write' },
+  params: unitParams,
+  status: 204,
+  response: z.void(),
+});
+
+export const listUnitUsers = endpoint({
+  method: 'GET',
+  path: '/v1/organizational-units/{organizationalUnitId}/users',
+  summary: 'The members of a unit, with `below` those of the units below too',
+  access: { kind: 'permission', permission: 'users:read' },
+  params: unitParams,
+  query: z.strictObject({ ...userListQuery, name: z.optional(text(1, 200)), below: flag }),
+  response: pageOf(user),
+});
+
+const roleQuery = z.strictObject({ role: repeated(text(1, 64)) });
+
+export const addUnitRoles = endpoint({
+  method: 'PUT',
+  path: '/v1/organizational-units/{organizationalUnitId}/roles',
+  summary: 'Give roles to all members of a unit and of the units below; never GLOBAL_MASTER',
+  access: { kind: 'permission', permission: 'organizational-units:write' },
+  params: unitParams,
+  query: roleQuery,
+  response: organizationalUnit,
+});
+
+export const removeUnitRoles = endpoint({
+  method: 'DELETE',
+  path: '/v1/organizational-units/{organizationalUnitId}/roles',
+  summary: 'Take roles from a unit',
+  access: { kind: 'permission', permission: 'organizational-units:write' },
+  params: unitParams,
+  query: roleQuery,
+  response: organizationalUnit,
+});
+
+export const organizationalUnitEndpoints = [
+  listOrganizationalUnits,
+  getOrganizationalUnit,
+  createOrganizationalUnit,
+  changeOrganizationalUnit,
+  deleteOrganizationalUnit,
+  listUnitUsers,
+  addUnitRoles,
+  removeUnitRoles,
+] as const;

@@ -1,0 +1,273 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { asOf, flag, id, pageOf, paging, text } from './fields.ts';
+import { userOrCurrentParams, userParams } from './users.ts';
+
+export const session = z.looseObject({
+  id: z.string(),
+  current: z.optional(z.boolean()),
+  userAgent: z.optional(z.string()),
+  address: z.optional(z.nullable(z.string())),
+  createdDate: z.string(),
+  lastSeenDate: z.string(),
+});
+export type Session = z.infer<typeof session>;
+
+export const listUserSessions = endpoint({
+  method: 'GET',
+  path: '/v1/users/{userId}/sessions',
+  summary: 'The sessions of a user that go on',
+  access: { kind: 'signedIn' },
+  params: userOrCurrentParams,
+  response: pageOf(session),
+});
+
+export const endUserSessions = endpoint({
+  method: 'DELETE',
+  path: '/v1/users/{userId}/sessions',
+  summary: 'End all sessions of a user; of oneself, all but this one',
+  access: { kind: 'signedIn' },
+  params: userOrCurrentParams,
+  response: z.looseObject({ ended: z.number() }),
+});
+
+export const endUserSession = endpoint({
+  method: 'DELETE',
+  path: '/v1/users/{userId}/sessions/{sessionId}',
+  summary: 'End one session of a user',
+  access: { kind: 'signedIn' },
+  params: z.extend(userOrCurrentParams, { sessionId: id }),
+  status: 204,
+  response: z.void(),
+});
+
+const identity = z.looseObject({
+  id: z.string(),
+  identityProviderId: z.string(),
+  identityProviderName: z.string(),
+  subject: z.string(),
+  email: z.nullable(z.string()),
+  linkedDate: z.string(),
+  lastSignInDate: z.nullable(z.string()),
+});
+export type Identity = z.infer<typeof identity>;
+
+export const listUserIdentities = endpoint({
+  method: 'GET',
+  path: '/v1/users/{userId}/identities',
+  summary: 'The accounts at identity providers a user can sign in with',
+  access: { kind: 'signedIn' },
+  params: userOrCurrentParams,
+  response: pageOf(identity),
+});
+
+export const unlinkUserIdentity = endpoint({
+  method: 'DELETE',
+  path: '/v1/users/{userId}/identities/{identityId}',
+  summary: 'Unlink an account at a provider; the last way in stays',
+  access: { kind: 'signedIn' },
+  params: z.extend(userOrCurrentParams, { identityId: id }),
+  status: 204,
+  response: z.void(),
+});
+
+export const getUserFactors = endpoint({
+  method: 'GET',
+  path: '/v1/users/{userId}/factors',
+  summary: 'Which second factors a user has',
+  access: { kind: 'permission', permission: 'users:read' },
+  params: userParams,
+  response: z.looseObject({
+    data: z.array(
+      z.looseObject({
+        id: z.string(),
+        kind: z.string(),
+        name: z.string(),
+        createdDate: z.string(),
+      }),
+    ),
+    recoveryCodesLeft: z.number(),
+    required: z.boolean(),
+  }),
+});
+
+export const removeUserFactors = endpoint({
+  method: 'DELETE',
+  path: '/v1/users/{userId}/factors',
+  summary: 'Remove all second factors of a user who lost them',
+  access: { kind: 'permission', permission: 'users:write' },
+  params: userParams,
+  response: z.looseObject({ removed: z.number() }),
+});
+
+const reason = z.looseObject({
+  kind: z.enum(['STATUS', 'ROLE', 'MEMBER']),
+  /** Whether this gives access; a STATUS that does not takes all others away. */
+  grants: z.boolean(),
+  role: z.optional(z.string()),
+  permission: z.optional(z.string()),
+  organizationalUnit: z.optional(z.nullable(z.looseObject({ id: z.string(), name: z.string() }))),
+  sinceDate: z.optional(z.string()),
+  by: z.optional(z.nullable(z.looseObject({ id: z.string(), name: z.string() }))),
+  status: z.optional(z.string()),
+});
+export type AccessReason = z.infer<typeof reason>;
+
+export const explainAccess = endpoint({
+  method: 'GET',
+  path: '/v1/users/{userId}/access',
+  summary: 'Why a user may or may not see and write a partition, now or as of a moment',
+  access: { kind: 'signedIn' },
+  params: userOrCurrentParams,
+  query: z.strictObject({ ...asOf, partitionId: id }),
+  response: z.looseObject({
+    mayRead: z.boolean(),
+    mayWrite: z.boolean(),
+    /** The member role that counts in the end. */
+    role: z.nullable(z.string()),
+    partitionName: z.optional(z.string()),
+    reasons: z.array(reason),
+  }),
+});
+
+export const invitationStates = [
+  'QUEUED',
+  'SENT',
+  'FAILED',
+  'OPENED',
+  'EXPIRED',
+  'ACCEPTED',
+  'WITHDRAWN',
+] as const;
+
+const invitation = z.looseObject({
+  id: z.string(),
+  userId: z.string(),
+  email: z.string(),
+  name: z.optional(z.nullable(z.string())),
+  state: z.enum(invitationStates),
+  invitedBy: z.optional(z.nullable(z.looseObject({ id: z.string(), name: z.string() }))),
+  createdDate: z.string(),
+  sentDate: z.nullable(z.string()),
+  openedDate: z.nullable(z.string()),
+  acceptedDate: z.nullable(z.string()),
+  expiresDate: z.nullable(z.string()),
+  /** Why the mail server would not take it. */
+  failure: z.optional(z.nullable(z.string())),
+});
+export type Invitation = z.infer<typeof invitation>;
+
+export const listInvitations = endpoint({
+  method: 'GET',
+  path: '/v1/users/invitations',
+  summary: 'Invitations, the newest first',
+  access: { kind: 'permission', permission: 'users:read' },
+  query: z.strictObject({
+    ...paging,
+    state: z.optional(z.enum(invitationStates)),
+    /** Only those not accepted and not withdrawn. */
+    open: flag,
+    userId: z.optional(id),
+    name: z.optional(text(1, 200)),
+  }),
+  response: pageOf(invitation),
+});
+
+const invitationParams = z.strictObject({ invitationId: id });
+
+export const resendInvitation = endpoint({
+  method: 'POST',
+  path: '/v1/users/invitations/{invitationId}/resend',
+  summary: 'Send the welcome mail again with a new link; a withdrawn invitation is open again',
+  access: { kind: 'permission', permission: 'users:write' },
+  params: invitationParams,
+  response: invitation,
+});
+
+export const makeInvitationLink = endpoint({
+  method: 'POST',
+  path: '/v1/users/invitations/{invitationId}/link',
+  summary: 'A new link to hand over oneself, in place of those before',
+  access: { kind: 'permission', permission: 'users:write' },
+  params: invitationParams,
+  response: z.looseObject({ link: z.string(), expiresDate: z.string() }),
+});
+
+export const withdrawInvitation = endpoint({
+  method: 'DELETE',
+  path: '/v1/users/invitations/{invitationId}',
+  summary: 'Withdraw an invitation: its links stop working and the user is disabled',
+  access: { kind: 'permission', permission: 'users:write' },
+  params: invitationParams,
+  status: 204,
+  response: z.void(),
+});
+
+export const bulkActions = [
+  'ENABLE',
+  'DISABLE',
+  'ADD_ROLE',
+  'REMOVE_ROLE',
+  'ASSIGN_UNIT',
+  'UNASSIGN_UNIT',
+  'RESEND_INVITATION',
+  'END_SESSIONS',
+] as const;
+export const mostBulkUsers = 500;
+
+export const bulkUsers = endpoint({
+  method: 'POST',
+  path: '/v1/users/bulk',
+  summary: 'One action on many users, or a CSV of invitations, with a result for each',
+  access: { kind: 'permission', permission: 'users:write' },
+  body: z.union([
+    z.strictObject({
+      action: z.enum(bulkActions),
+      userIds: z.array(id).check(z.minLength(1), z.maxLength(mostBulkUsers)),
+      /** With ADD_ROLE and REMOVE_ROLE. */
+      role: z.optional(text(1, 64)),
+      /** With ASSIGN_UNIT and UNASSIGN_UNIT. */
+      organizationalUnitId: z.optional(id),
+      dryRun: z.optional(z.boolean()),
+    }),
+    z.strictObject({
+      action: z.literal('INVITE'),
+      /** With a head line: email, and any of name, roles, organizationalUnits, lang; several in one field by ";". */
+      csv: text(1, 500_000),
+      dryRun: z.optional(z.boolean()),
+    }),
+  ]),
+  response: z.looseObject({
+    dryRun: z.boolean(),
+    results: z.array(
+      z.looseObject({
+        /** Line of the CSV, the head being 1. */
+        row: z.optional(z.number()),
+        userId: z.optional(z.string()),
+        email: z.optional(z.string()),
+        outcome: z.enum(['DONE', 'UNCHANGED', 'REFUSED']),
+        code: z.optional(z.string()),
+        message: z.optional(z.string()),
+      }),
+    ),
+    done: z.number(),
+    unchanged: z.number(),
+    refused: z.number(),
+  }),
+});
+
+export const userAdministrationEndpoints = [
+  listUserSessions,
+  endUserSessions,
+  endUserSession,
+  listUserIdentities,
+  unlinkUserIdentity,
+  getUserFactors,
+  removeUserFactors,
+  explainAccess,
+  listInvitations,
+  resendInvitation,
+  makeInvitationLink,
+  withdrawInvitation,
+  bulkUsers,
+] as const;

@@ -1,0 +1,279 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import {
+  asOf,
+  daysBack,
+  emailAddress,
+  flag,
+  givenId,
+  id,
+  include,
+  pageOf,
+  paging,
+  repeated,
+  text,
+  version,
+} from './fields.ts';
+
+export const languages = ['en', 'de'] as const;
+
+/** The specification does not show its shape: a foreign service may leave out everything. */
+export const user = z.looseObject({
+  id: givenId,
+  username: z.optional(z.string()),
+  name: z.optional(z.nullable(z.string())),
+  email: z.optional(z.nullable(z.string())),
+  status: z.optional(z.string()),
+  lang: z.optional(z.string()),
+  /** All roles that count, direct or through a unit. */
+  roles: z.optional(z.array(z.string())),
+  /** Where each role comes from; `organizationalUnit` when it comes through one. */
+  roleGrants: z.optional(
+    z.array(
+      z.looseObject({
+        role: z.string(),
+        organizationalUnit: z.optional(
+          z.nullable(z.looseObject({ id: z.string(), name: z.optional(z.string()) })),
+        ),
+        grantedDate: z.optional(z.string()),
+        grantedBy: z.optional(
+          z.nullable(z.looseObject({ id: z.string(), name: z.optional(z.string()) })),
+        ),
+      }),
+    ),
+  ),
+  organizationalUnits: z.optional(
+    z.array(
+      z.looseObject({
+        id: z.string(),
+        name: z.optional(z.string()),
+        assignedDate: z.optional(z.string()),
+      }),
+    ),
+  ),
+  createdDate: z.optional(z.string()),
+  lastSignInDate: z.optional(z.nullable(z.string())),
+  /** Sign-in is slowed down after many failures until then. */
+  lockedUntil: z.optional(z.nullable(z.string())),
+  /** Whether sign-in asks for a second factor. */
+  secondFactor: z.optional(z.boolean()),
+  hasPassword: z.optional(z.boolean()),
+  /** Whether the asking person may change this user; undefined where the service does not say. */
+  mayChange: z.optional(z.boolean()),
+  version,
+});
+export type User = z.infer<typeof user>;
+
+/** LOCKED is an active user whose sign-in is slowed down at the moment. */
+export const userStatuses = ['INVITED', 'ACTIVE', 'DISABLED', 'LOCKED'] as const;
+export const userSorts = ['name', 'email', 'createdDate', 'lastSignInDate'] as const;
+
+export const userParams = z.strictObject({ userId: id });
+/** `current` stands for the caller. */
+export const userOrCurrentParams = z.strictObject({ userId: z.union([z.literal('current'), id]) });
+
+export const currentUser = endpoint({
+  method: 'GET',
+  path: '/v1/users/current',
+  summary: 'The signed-in user',
+  access: { kind: 'signedIn' },
+  response: user,
+});
+
+export const userListQuery = {
+  ...paging,
+  ...include,
+  ...asOf,
+  status: z.optional(z.enum(userStatuses)),
+  role: z.optional(text(1, 64)),
+  organizationalUnitId: z.optional(id),
+  neverSignedIn: flag,
+  /** Not signed in for so many days; who never did counts too. */
+  notSignedInForDays: daysBack,
+  sort: z.optional(z.enum([...userSorts, ...userSorts.map((field) => `-${field}` as const)])),
+};
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/v1/users',
+  summary: 'Users, page by page, now or as of a moment',
+  access: { kind: 'permission', permission: 'users:read' },
+  query: z.strictObject({ ...userListQuery, name: z.optional(text(1, 200)) }),
+  response: pageOf(user),
+});
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/v1/users/{userId}',
+  summary: 'One user, now or as of a moment: oneself, or one the caller may see',
+  access: { kind: 'signedIn' },
+  params: userParams,
+  query: z.strictObject({ ...asOf, ...include }),
+  response: user,
+});
+
+export const findUserByName = endpoint({
+  method: 'GET',
+  path: '/v1/users/forName/{username}',
+  summary: 'The user with exactly this user name',
+  access: { kind: 'permission', permission: 'users:read' },
+  params: z.strictObject({ username: text(1, 320) }),
+  response: user,
+});
+
+export const findUsersContaining = endpoint({
+  method: 'GET',
+  path: '/v1/users/forNameContaining/{searchtext}',
+  summary: 'Users whose name, user name or email contains the text',
+  access: { kind: 'permission', permission: 'users:read' },
+  params: z.strictObject({ searchtext: text(1, 200) }),
+  query: z.strictObject(userListQuery),
+  response: pageOf(user),
+});
+
+/** The template of the welcome mail (specification 9). */
+export const welcomeMailTemplateId = 650487;
+
+/** `{email}` as a value is filled in by the service. Of `ctaLink` only the path counts: it must be /set-password. */
+export const mailTemplateParameters = z.strictObject({
+  email: z.optional(text(1, 320)),
+  headline: z.optional(text(1, 200)),
+  body: z.optional(text(1, 5000)),
+  ctaText: z.optional(text(1, 100)),
+  ctaLink: z.optional(text(1, 2048)),
+  footer: z.optional(text(1, 2000)),
+  lang: z.optional(z.enum(languages)),
+});
+export type MailTemplateParameters = z.infer<typeof mailTemplateParameters>;
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/v1/users',
+  summary: 'Invite a user: the welcome mail with a link to set the password goes out',
+  access: { kind: 'permission', permission: 'users:write' },
+  body: z.strictObject({
+    email: emailAddress,
+    mailTemplateId: z.optional(z.literal(welcomeMailTemplateId, 'There is no such template.')),
+    mailTemplateParameters: z.optional(mailTemplateParameters),
+    name: z.optional(text(1, 200)),
+    roles: z.optional(z.array(text(1, 64)).check(z.maxLength(50))),
+    organizationalUnitIds: z.optional(z.array(id).check(z.maxLength(50))),
+    lang: z.optional(z.enum(languages)),
+  }),
+  status: 201,
+  response: user,
+});
+
+export const changeUser = endpoint({
+  method: 'PATCH',
+  path: '/v1/users/{userId}',
+  summary: 'Change the profile: name and language of oneself, everything of users one administers',
+  access: { kind: 'signedIn' },
+  params: userOrCurrentParams,
+  body: z.strictObject({
+    name: z.optional(text(1, 200)),
+    username: z.optional(text(1, 320)),
+    email: z.optional(emailAddress),
+    lang: z.optional(z.enum(languages)),
+  }),
+  response: user,
+});
+
+export const changeUserStatus = endpoint({
+  method: 'PUT',
+  path: '/v1/users/{userId}/status',
+  summary: 'Disable a user, which ends all sessions, or enable one again',
+  access: { kind: 'permission', permission: 'users:write' },
+  params: userParams,
+  body: z.strictObject({ status: z.enum(['ACTIVE', 'DISABLED']) }),
+  response: user,
+});
+
+export const offboardUser = endpoint({
+  method: 'POST',
+  path: '/v1/users/{userId}/offboarding',
+  summary: 'Disable a user and revoke all they hold; with dryRun only say what that touches',
+  access: { kind: 'permission', permission: 'users:write' },
+  params: userParams,
+  query: z.strictObject({ dryRun: flag }),
+  response: z.looseObject({
+    dryRun: z.boolean(),
+    sessions: z.number(),
+    tokens: z.array(z.looseObject({ id: z.string(), description: z.string() })),
+    identities: z.array(z.looseObject({ id: z.string(), identityProviderName: z.string() })),
+    factors: z.number(),
+    roles: z.array(z.string()),
+    organizationalUnits: z.array(z.looseObject({ id: z.string(), name: z.string() })),
+  }),
+});
+
+export const sendPasswordReset = endpoint({
+  method: 'POST',
+  path: '/v1/users/{userId}/password-reset',
+  summary: 'Send a user the mail with a link to set a new password',
+  access: { kind: 'permission', permission: 'users:write' },
+  params: userParams,
+  status: 202,
+  response: z.looseObject({}),
+});
+
+const roleQuery = z.strictObject({ role: repeated(text(1, 64)) });
+
+export const addUserRoles = endpoint({
+  method: 'PUT',
+  path: '/v1/users/{userId}/roles',
+  summary: 'Add roles to a user; one may grant only what one holds',
+  access: { kind: 'permission', permission: 'users:write' },
+  params: userParams,
+  query: roleQuery,
+  response: user,
+});
+
+export const removeUserRoles = endpoint({
+  method: 'DELETE',
+  path: '/v1/users/{userId}/roles',
+  summary: 'Remove roles from a user; the last global master stays',
+  access: { kind: 'permission', permission: 'users:write' },
+  params: userParams,
+  query: roleQuery,
+  response: user,
+});
+
+const unitQuery = z.strictObject({ organizationalUnitId: id });
+
+export const assignUserToUnit = endpoint({
+  method: 'PUT',
+  path: '/v1/users/{userId}/organizational-unit',
+  summary: 'Put a user into an organizational unit',
+  access: { kind: 'permission', permission: 'users:write' },
+  params: userParams,
+  query: unitQuery,
+  response: user,
+});
+
+export const unassignUserFromUnit = endpoint({
+  method: 'PUT',
+  path: '/v1/users/{userId}/organizational-unit/unassign',
+  summary: 'Take a user out of an organizational unit',
+  access: { kind: 'permission', permission: 'users:write' },
+  params: userParams,
+  query: unitQuery,
+  response: user,
+});
+
+export const userEndpoints = [
+  currentUser,
+  listUsers,
+  getUser,
+  findUserByName,
+  findUsersContaining,
+  createUser,
+  changeUser,
+  changeUserStatus,
+  offboardUser,
+  sendPasswordReset,
+  addUserRoles,
+  removeUserRoles,
+  assignUserToUnit,
+  unassignUserFromUnit,
+] as const;

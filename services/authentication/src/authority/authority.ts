@@ -1,0 +1,110 @@
+import type { Permission } from '@annals/contracts/permissions';
+import type { Caller } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/database';
+import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
+import type { Parts } from '../parts.ts';
+import type { RoleRow } from '../roles/roles.sql.ts';
+import {
+  lockMasters,
+  lockUser,
+  someMasterIsActive,
+  unitIsInSight,
+  type LockedUser,
+} from './authority.sql.ts';
+import { sightOf } from './sight.sql.ts';
+
+const master = 'GLOBAL_MASTER';
+/** It is about one's membership in partitions, which units know nothing of. */
+const withoutReach: ReadonlySet<Permission> = new Set(['partitions:write']);
+
+/**
+ * The user, locked, whom the caller is about to change.
+ * @throws Problem 404 for one out of sight, 403 for a global master and for one who is in a unit beyond the reach too
+ */
+export async function userToChange(
+  transaction: Queryable,
+  caller: Caller,
+  userId: string,
+): Promise<LockedUser> {
+  const user = await lockUser(transaction, sightOf(caller, 'users:write'), userId);
+  if (!user) throw notFound('user');
+  const reason = whyNotChangeable(caller, user);
+  if (reason !== undefined) throw forbidden(reason);
+  return user;
+}
+
+/** Why the caller, who may change users at all, may not change this one; undefined when they may. */
+export function whyNotChangeable(
+  caller: Caller,
+  user: { id: string; roles: readonly string[]; reachesBeyond: boolean },
+): string | undefined {
+  if (user.roles.includes(master) && !caller.roles.includes(master))
+    return 'Only a global master may change a global master.';
+  if (user.reachesBeyond && user.id !== caller.userId)
+    return 'This user is also in a unit beyond yours. Ask an administrator of both, or a global master.';
+  return undefined;
+}
+
+/** Whether the caller holds all that the role gives: one may grant only what one holds. */
+export function mayGrant(caller: Caller, role: RoleRow): boolean {
+  if (caller.roles.includes(master)) return true;
+  if (role.name === master) return false;
+  return role.permissions.every((permission) => {
+    const reach = caller.reach(permission);
+    return (
+      reach === 'all' ||
+      (reach === 'unit' && (role.reach === 'unit' || withoutReach.has(permission)))
+    );
+  });
+}
+
+/**
+ * Every one of the roles must exist and be one that the caller may grant or take away.
+ * @throws Problem 400 for an unknown role, 403 for one that holds more than the caller
+ */
+export async function requireGrantable(
+  { roleBook }: Parts,
+  caller: Caller,
+  names: readonly string[],
+  path = 'query.role',
+): Promise<void> {
+  const book = await roleBook.current();
+  const unknown = names.filter((name) => !book.has(name));
+  if (unknown.length > 0)
+    throw badRequest(`There is no role ${unknown.join(', ')}.`, [
+      { path, message: `Unknown: ${unknown.join(', ')}.` },
+    ]);
+  const refused = [...book.values()].filter(
+    (role) => names.includes(role.name) && !mayGrant(caller, role),
+  );
+  if (refused.length > 0)
+    throw forbidden(
+      `You may not grant or remove ${refused.map(({ name }) => name).join(', ')}: it allows more than you may do yourself.`,
+    );
+}
+
+/** @throws Problem 404 for a unit beyond the caller's reach and for no such unit alike */
+export async function requireUnit(
+  database: Queryable,
+  caller: Caller,
+  permission: Permission,
+  unitId: string,
+): Promise<void> {
+  if (!(await unitIsInSight(database, sightOf(caller, permission), unitId)))
+    throw notFound('organizational unit');
+}
+
+/**
+ * Does something that may take a global master away, and refuses it when it took the last one.
+ * @throws Problem 409
+ */
+export async function keepingAMaster<T>(transaction: Queryable, act: () => Promise<T>): Promise<T> {
+  await lockMasters(transaction);
+  const result = await act();
+  if (!(await someMasterIsActive(transaction)))
+    throw conflict(
+      'last_master',
+      'This is the last active global master. Make somebody else one first.',
+    );
+  return result;
+}

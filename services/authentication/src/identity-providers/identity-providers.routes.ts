@@ -1,0 +1,6 @@
+import type { Mount } from '@annals/kit/mount';
+import type { Parts } from '../parts.ts';
+
+export function mountIdentityProviders(_mount: Mount, _parts: Parts): void {
+  // to be filled
+}

@@ -1,0 +1,44 @@
+import type { MailTemplateParameters } from '@annals/contracts/users';
+import type { Queryable } from '@annals/kit/database/database';
+import { momentOf } from '../clock.ts';
+import { appendEvent } from '../events/events.sql.ts';
+import type { Origin } from '../events/origin.ts';
+import { enqueueMail } from '../mail/outbox.sql.ts';
+import type { Parts } from '../parts.ts';
+import { insertInvitation } from './invitations.sql.ts';
+
+/** Invites a user who was just made: the welcome mail lies in the outbox. Wake the post after the transaction. */
+export async function makeInvitation(
+  { clock }: Parts,
+  transaction: Queryable,
+  invitation: {
+    userId: string;
+    email: string;
+    lang: string;
+    invitedBy: string | null;
+    parameters: MailTemplateParameters;
+  },
+  origin: Origin,
+): Promise<string> {
+  const { userId, email, lang, invitedBy, parameters } = invitation;
+  const at = clock();
+  const created = momentOf(at);
+  const id = await insertInvitation(transaction, { userId, invitedBy, created, parameters });
+  await enqueueMail(
+    transaction,
+    { kind: 'INVITATION', recipient: email, userId, parameters, lang },
+    created,
+  );
+  await appendEvent(
+    transaction,
+    {
+      action: 'invitation.made',
+      at,
+      actorId: invitedBy,
+      subject: `user/${userId}`,
+      after: { email },
+    },
+    origin,
+  );
+  return id;
+}
