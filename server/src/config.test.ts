@@ -25,6 +25,11 @@ it('needs nothing', () => {
     endpoints: undefined,
     logLevel: undefined,
     demoPassword: undefined,
+    smtpUrl: undefined,
+    mailFrom: undefined,
+    signUp: 'off',
+    providerHosts: [],
+    trustProxy: [],
   });
 });
 
@@ -41,6 +46,11 @@ it('reads every variable', () => {
       CHRONICLE_ENDPOINT: 'https://data.example',
       LOG_LEVEL: 'warn',
       DEMO_PASSWORD: 'rings of an old tree',
+      SMTP_URL: 'smtp://u:p@mail.example:587',
+      MAIL_FROM: 'Chronicle <chronicle@example.org>',
+      SIGNUP: 'open',
+      PROVIDER_HOSTS: '127.0.0.1:4000',
+      TRUST_PROXY: '10.0.0.7',
     }),
   ).toEqual({
     productName: 'chronicle',
@@ -52,6 +62,11 @@ it('reads every variable', () => {
     endpoints: { authentication: 'http://10.0.0.1:81', data: 'https://data.example' },
     logLevel: 'warn',
     demoPassword: 'rings of an old tree',
+    smtpUrl: 'smtp://u:p@mail.example:587',
+    mailFrom: 'Chronicle <chronicle@example.org>',
+    signUp: 'open',
+    providerHosts: ['127.0.0.1:4000'],
+    trustProxy: ['10.0.0.7'],
   });
 });
 
@@ -81,11 +96,33 @@ it.each([
   ['DATABASE_URL', 'mysql://x/y'],
   ['DATABASE_URL', 'postgres://host'],
   ['LOG_LEVEL', 'loud'],
+  ['SMTP_URL', 'http://mail.example.org'],
+  ['SMTP_URL', 'smtp://'],
+  ['MAIL_FROM', 'nobody'],
+  ['MAIL_FROM', 'A <a@b.example>\r\nBcc: x@y.example'],
+  ['SIGNUP', 'yes'],
+  ['SIGNUP', 'example.org,@'],
+  ['PROVIDER_HOSTS', 'http://idp.example'],
+  ['TRUST_PROXY', 'loadbalancer'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
   ['DEMO_PASSWORD', 'short'],
 ])('%s=%s: says what is wrong, with an example', (name, value) => {
   const problems = problemsOf({ [name]: value });
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatch(new RegExp(`^${name} must .*, for example ${name}=`));
+});
+
+it('reads lists separated by commas', () => {
+  const config = readConfig({
+    SIGNUP: 'Example.org, example.com',
+    PROVIDER_HOSTS: 'login.intranet:8443,[::1]:4000',
+    TRUST_PROXY: '10.0.0.7, fd00::/8',
+  });
+  expect(config).toMatchObject({
+    signUp: ['example.org', 'example.com'],
+    providerHosts: ['login.intranet:8443', '[::1]:4000'],
+    trustProxy: ['10.0.0.7', 'fd00::/8'],
+  });
 });
 
 it('wants both endpoints or none', () => {
@@ -110,7 +147,11 @@ it('names all that is wrong at once', () => {
 
 it('never shows a secret it refuses', () => {
   expect(
-    problemsOf({ DATABASE_URL: 'mysql://u:hunter2@x/y', DEMO_PASSWORD: 'hunter2' }).join(),
+    problemsOf({
+      DATABASE_URL: 'mysql://u:hunter2@x/y',
+      DEMO_PASSWORD: 'hunter2',
+      SMTP_URL: 'http://u:hunter2@x',
+    }).join(),
   ).not.toContain('hunter2');
 });
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { readFileSync } from 'node:fs';
 import { parse as parseDotenv } from 'dotenv';
 import * as z from 'zod/mini';
+import { type LogLevel, type Rule, rules } from './config-rules.ts';
 
 export interface Endpoints {
   /** Origins, without a trailing slash. */
@@ -25,10 +26,17 @@ export interface Config {
   /** Undefined: as the place the logs go to suggests. */
   readonly logLevel: LogLevel | undefined;
   readonly demoPassword: string | undefined;
+  /** Undefined: mail is written to the directory `mail` in `dataDir`. */
+  readonly smtpUrl: string | undefined;
+  /** The sender of mail; undefined: no-reply@ the host of the public URL. */
+  readonly mailFrom: string | undefined;
+  /** Who may ask for an account: nobody, everybody, or people with an email of these domains. */
+  readonly signUp: 'off' | 'open' | readonly string[];
+  /** Identity providers that may stand on private addresses or without TLS: `host` or `host:port`. */
+  readonly providerHosts: readonly string[];
+  /** Addresses of reverse proxies in front, whose X-Forwarded-For is believed. */
+  readonly trustProxy: readonly string[];
 }
-
-const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-export type LogLevel = (typeof logLevels)[number];
 
 /** All that is wrong with the configuration, one line for each variable. */
 export class ConfigurationError extends Error {
@@ -39,65 +47,6 @@ export class ConfigurationError extends Error {
     );
   }
 }
-
-/** The services stand on the two ports after the console's. */
-const highestPort = 65_535 - 2;
-const shortestPassword = 12;
-
-const rule = <T>(schema: z.ZodMiniType<T, string>, wrong: string, example: string) => ({
-  schema,
-  wrong,
-  example,
-});
-
-const text = (pattern: RegExp) => z.string().check(z.regex(pattern));
-const webOrigin = z.pipe(
-  z.string().check(z.refine((written) => originOf(written) !== undefined)),
-  z.transform((written: string) => originOf(written) ?? written),
-);
-
-const rules = {
-  PRODUCT_NAME: rule(
-    text(/^(?!(?:env|authentication)$)[a-z][a-z0-9]{0,30}$/),
-    'must be one lower-case word of letters and digits that begins with a letter, and not env or authentication',
-    'annals',
-  ),
-  HOST: rule(
-    text(/^[A-Za-z0-9.:_-]{1,253}$/),
-    'must be an IP address or a host name of this machine',
-    '127.0.0.1',
-  ),
-  PORT: rule(
-    z.pipe(
-      text(/^\d{1,5}$/),
-      z.pipe(z.transform(Number), z.number().check(z.maximum(highestPort))),
-    ),
-    `must be a whole number from 0 to ${highestPort} (the services take the two ports after it)`,
-    '3000',
-  ),
-  PUBLIC_URL: rule(
-    webOrigin,
-    'must be http:// or https:// with a host and nothing after it',
-    'https://annals.example.org',
-  ),
-  DATABASE_URL: rule(
-    z.string().check(z.refine(isPostgresqlUrl)),
-    'must be a postgres:// address with a host and a database',
-    'postgres://annals:secret@127.0.0.1:5432/annals',
-  ),
-  DATA_DIR: rule(text(/^[^\0]+$/), 'must be a directory', './var'),
-  endpoint: rule(
-    webOrigin,
-    'must be http:// or https:// with a host and nothing after it',
-    'http://10.0.0.5:3001',
-  ),
-  LOG_LEVEL: rule(z.enum(logLevels), `must be one of ${logLevels.join(', ')}`, 'info'),
-  DEMO_PASSWORD: rule(
-    z.string().check(z.minLength(shortestPassword), z.maxLength(256)),
-    `must have at least ${shortestPassword} characters`,
-    'a-long-pass-phrase',
-  ),
-} as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -120,10 +69,7 @@ function readDotenv(file: string): Environment {
 /** @throws ConfigurationError that names every variable that is wrong */
 export function readConfig(environment: Environment): Config {
   const problems: string[] = [];
-  const read = <T>(
-    name: string,
-    { schema, wrong, example }: ReturnType<typeof rule<T>>,
-  ): T | undefined => {
+  const read = <T>(name: string, { schema, wrong, example }: Rule<T>): T | undefined => {
     // An empty variable counts as absent, as a line "NAME=" in a .env file is meant.
     const written = environment[name]?.trim();
     if (written === undefined || written === '') return undefined;
@@ -143,6 +89,11 @@ export function readConfig(environment: Environment): Config {
     dataDir: path.resolve(read('DATA_DIR', rules.DATA_DIR) ?? './var'),
     logLevel: read('LOG_LEVEL', rules.LOG_LEVEL),
     demoPassword: read('DEMO_PASSWORD', rules.DEMO_PASSWORD),
+    smtpUrl: read('SMTP_URL', rules.SMTP_URL),
+    mailFrom: read('MAIL_FROM', rules.MAIL_FROM),
+    signUp: read('SIGNUP', rules.SIGNUP) ?? 'off',
+    providerHosts: read('PROVIDER_HOSTS', rules.PROVIDER_HOSTS) ?? [],
+    trustProxy: read('TRUST_PROXY', rules.TRUST_PROXY) ?? [],
   };
   const dataName = dataEndpointName(productName);
   const named = ['AUTHENTICATION_ENDPOINT', dataName].filter(
@@ -165,22 +116,4 @@ export function readConfig(environment: Environment): Config {
 /** The variable, and the property of /api/env, that says where the data service is. */
 export function dataEndpointName(productName: string): string {
   return `${productName.toUpperCase()}_ENDPOINT`;
-}
-
-function originOf(written: string): string | undefined {
-  if (!URL.canParse(written)) return undefined;
-  const url = new URL(written);
-  const bare =
-    url.username === '' &&
-    url.password === '' &&
-    url.pathname === '/' &&
-    url.search === '' &&
-    url.hash === '';
-  return bare && (url.protocol === 'http:' || url.protocol === 'https:') ? url.origin : undefined;
-}
-
-function isPostgresqlUrl(written: string): boolean {
-  if (!URL.canParse(written)) return false;
-  const { protocol, pathname } = new URL(written);
-  return (protocol === 'postgres:' || protocol === 'postgresql:') && pathname.length > 1;
 }

@@ -12,7 +12,7 @@ import {
 } from '@annals/contracts/objects';
 import { getPartition, listMembers, listPartitions } from '@annals/contracts/partitions';
 import { ApiClient } from './client/api-client.ts';
-import type { Config } from './config.ts';
+import { readConfig, type Config } from './config.ts';
 import { DemoRefused, loadDemo, type DemoOutcome } from './demo.ts';
 import { startServer, type RunningServer } from './running-server.ts';
 
@@ -28,15 +28,7 @@ async function start(
   const dataDir = mkdtempSync(path.join(tmpdir(), 'annals-demo-'));
   directories.push(dataDir);
   const config: Config = {
-    productName: 'annals',
-    host: '127.0.0.1',
-    port: 0,
-    publicUrl: undefined,
-    databaseUrl: undefined,
-    dataDir,
-    endpoints: undefined,
-    logLevel: 'silent',
-    demoPassword: undefined,
+    ...readConfig({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
     ...overrides,
   };
   const server = await startServer({ config, log, withoutFiles: true });

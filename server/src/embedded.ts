@@ -32,24 +32,31 @@ export const authenticationListenerEndpoints: readonly Endpoint[] = [
   ...objectEndpoints,
 ];
 
+type ServicesConfig = Pick<
+  Config,
+  'databaseUrl' | 'dataDir' | 'productName' | 'smtpUrl' | 'mailFrom' | 'signUp' | 'providerHosts'
+>;
+
 /**
  * Opens the database and both services on it, without listening.
  * @param publicUrl where people reach the console: links are built from it, and it issues the tokens
  * @throws DatabaseHeld when another process has the embedded database open
  */
 export async function openServices(
-  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'productName'>,
+  config: ServicesConfig,
   publicUrl: string,
   log: FastifyBaseLogger,
 ): Promise<OpenServices> {
-  const { databaseUrl, dataDir, productName } = config;
+  const { databaseUrl, dataDir, productName, smtpUrl, mailFrom, signUp, providerHosts } = config;
   const database = await openDatabase({ databaseUrl, dataDir, templateFile, log });
   const authentication = authenticationService({
     database,
     log,
     publicUrl,
     productName,
-    mail: { directory: path.join(dataDir, 'mail') },
+    mail: { smtpUrl, from: mailFrom, directory: path.join(dataDir, 'mail') },
+    signUp,
+    providerHosts,
   });
   const data = dataService({ database, log, authenticate: authentication.authenticate });
   return {
@@ -81,7 +88,7 @@ const longestPauseMs = 5_000;
 
 /** Starts both services, each on a loopback port of its own: the two after `port`, or any free ones when it is 0. */
 export async function startServices(
-  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'productName' | 'port'>,
+  config: ServicesConfig & Pick<Config, 'port'>,
   publicUrl: string,
   log: FastifyBaseLogger,
 ): Promise<RunningServices> {

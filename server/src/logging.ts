@@ -1,5 +1,5 @@
 import { destination, pino, type Logger } from 'pino';
-import type { LogLevel } from './config.ts';
+import type { LogLevel } from './config-rules.ts';
 
 /**
  * Structured logs, one JSON object for each line, on standard error: standard output is for people. On a terminal, where

@@ -18,5 +18,6 @@ export const help = `Annals: a console for a time-versioned data service and its
   annals help
 
 Configured by environment variables or a .env file: PRODUCT_NAME, HOST, PORT, PUBLIC_URL, DATABASE_URL, DATA_DIR,
-AUTHENTICATION_ENDPOINT, ANNALS_ENDPOINT, LOG_LEVEL, DEMO_PASSWORD. See README.md.
+AUTHENTICATION_ENDPOINT, ANNALS_ENDPOINT, SMTP_URL, MAIL_FROM, SIGNUP, PROVIDER_HOSTS, TRUST_PROXY, LOG_LEVEL,
+DEMO_PASSWORD. See README.md.
 `;

@@ -1,0 +1,147 @@
+import { isIP } from 'node:net';
+import * as z from 'zod/mini';
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** How one variable is read, and what is said when it cannot be. */
+export interface Rule<T> {
+  schema: z.ZodMiniType<T, string>;
+  /** Goes on from the name of the variable. */
+  wrong: string;
+  example: string;
+}
+
+/** The services stand on the two ports after the console's. */
+const highestPort = 65_535 - 2;
+const shortestPassword = 12;
+
+const rule = <T>(schema: Rule<T>['schema'], wrong: string, example: string): Rule<T> => ({
+  schema,
+  wrong,
+  example,
+});
+
+const text = (pattern: RegExp) => z.string().check(z.regex(pattern));
+const webOrigin = z.pipe(
+  z.string().check(z.refine((written) => originOf(written) !== undefined)),
+  z.transform((written: string) => originOf(written) ?? written),
+);
+
+export const rules = {
+  PRODUCT_NAME: rule(
+    text(/^(?!(?:env|authentication)$)[a-z][a-z0-9]{0,30}$/),
+    'must be one lower-case word of letters and digits that begins with a letter, and not env or authentication',
+    'annals',
+  ),
+  HOST: rule(
+    text(/^[A-Za-z0-9.:_-]{1,253}$/),
+    'must be an IP address or a host name of this machine',
+    '127.0.0.1',
+  ),
+  PORT: rule(
+    z.pipe(
+      text(/^\d{1,5}$/),
+      z.pipe(z.transform(Number), z.number().check(z.maximum(highestPort))),
+    ),
+    `must be a whole number from 0 to ${highestPort} (the services take the two ports after it)`,
+    '3000',
+  ),
+  PUBLIC_URL: rule(
+    webOrigin,
+    'must be http:// or https:// with a host and nothing after it',
+    'https://annals.example.org',
+  ),
+  DATABASE_URL: rule(
+    z.string().check(z.refine(isPostgresqlUrl)),
+    'must be a postgres:// address with a host and a database',
+    'postgres://annals:secret@127.0.0.1:5432/annals',
+  ),
+  DATA_DIR: rule(text(/^[^\0]+$/), 'must be a directory', './var'),
+  endpoint: rule(
+    webOrigin,
+    'must be http:// or https:// with a host and nothing after it',
+    'http://10.0.0.5:3001',
+  ),
+  LOG_LEVEL: rule(z.enum(logLevels), `must be one of ${logLevels.join(', ')}`, 'info'),
+  SMTP_URL: rule(
+    z.string().check(z.refine(isSmtpUrl)),
+    'must be an smtp:// or smtps:// address with a host',
+    'smtps://annals:secret@mail.example.org:465',
+  ),
+  MAIL_FROM: rule(
+    text(/^(?:[^<>\r\n"]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/),
+    'must be an email address, with a name before it where wanted',
+    'Annals <annals@example.org>',
+  ),
+  SIGNUP: rule(
+    z.pipe(
+      z.string().check(z.refine(isSignUpRule)),
+      z.transform((written: string): 'off' | 'open' | string[] =>
+        written === 'off' || written === 'open' ? written : listOf(written),
+      ),
+    ),
+    'must be off, open, or the email domains of those who may sign up',
+    'example.org,example.com',
+  ),
+  PROVIDER_HOSTS: rule(
+    z.pipe(text(/^[A-Za-z0-9.:_\-[\]]+(?: *, *[A-Za-z0-9.:_\-[\]]+)*$/), z.transform(listOf)),
+    'must be hosts, each with a port where it is not 443, separated by commas',
+    'login.intranet:8443,127.0.0.1:4000',
+  ),
+  TRUST_PROXY: rule(
+    z.pipe(z.string().check(z.refine(isAddressList)), z.transform(listOf)),
+    'must be IP addresses or networks, separated by commas',
+    '10.0.0.7,10.1.0.0/16',
+  ),
+  DEMO_PASSWORD: rule(
+    z.string().check(z.minLength(shortestPassword), z.maxLength(256)),
+    `must have at least ${shortestPassword} characters`,
+    'a-long-pass-phrase',
+  ),
+} as const;
+
+function originOf(written: string): string | undefined {
+  if (!URL.canParse(written)) return undefined;
+  const url = new URL(written);
+  const bare =
+    url.username === '' &&
+    url.password === '' &&
+    url.pathname === '/' &&
+    url.search === '' &&
+    url.hash === '';
+  return bare && (url.protocol === 'http:' || url.protocol === 'https:') ? url.origin : undefined;
+}
+
+function isPostgresqlUrl(written: string): boolean {
+  if (!URL.canParse(written)) return false;
+  const { protocol, pathname } = new URL(written);
+  return (protocol === 'postgres:' || protocol === 'postgresql:') && pathname.length > 1;
+}
+
+function isSmtpUrl(written: string): boolean {
+  if (!URL.canParse(written)) return false;
+  const { protocol, hostname } = new URL(written);
+  return (protocol === 'smtp:' || protocol === 'smtps:') && hostname !== '';
+}
+
+function isSignUpRule(written: string): boolean {
+  if (written === 'off' || written === 'open') return true;
+  return listOf(written).every((domain) => /^(?:[a-z0-9-]+\.)+[a-z]{2,63}$/i.test(domain));
+}
+
+function isAddressList(written: string): boolean {
+  return listOf(written).every((entry) => {
+    const [address = '', bits] = entry.split('/', 2);
+    const most = isIP(address) === 4 ? 32 : 128;
+    const inRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+    return isIP(address) !== 0 && inRange;
+  });
+}
+
+function listOf(written: string): string[] {
+  return written
+    .split(',')
+    .map((entry) => entry.trim().toLowerCase())
+    .filter((entry) => entry !== '');
+}
