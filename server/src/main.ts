@@ -9,7 +9,11 @@ import { openApiOf } from '@annals/kit/openapi';
 import { Problem } from '@annals/kit/problem';
 import { CommandError } from './commands/command-error.ts';
 import { readCommandLine } from './commands/command-line.ts';
-import { createUserCommand, migrateCommand } from './commands/database-commands.ts';
+import {
+  createUserCommand,
+  migrateCommand,
+  verifyEventsCommand,
+} from './commands/database-commands.ts';
 import { help } from './commands/help.ts';
 import { importCommand } from './commands/import.ts';
 import { serve } from './commands/serve.ts';
@@ -43,6 +47,8 @@ async function run(words: readonly string[]): Promise<void> {
       return migrateCommand(readConfig(readEnvironment()));
     case 'user create':
       return createUserCommand(readConfig(readEnvironment()), command);
+    case 'verify events':
+      return verifyEventsCommand(readConfig(readEnvironment()));
     case 'import':
       return importCommand(command);
     case 'openapi': {

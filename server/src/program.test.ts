@@ -127,6 +127,11 @@ it('serves, refuses a second server on its directory and port, and keeps what wa
     1,
     expect.stringContaining('There is a user with the email keeper@example.org already'),
   ]);
+  const trail = await outcome(run(['verify', 'events'], { PORT: String(port) }));
+  expect([trail.code, trail.output]).toEqual([
+    0,
+    expect.stringMatching(/^intact: the audit trail, \d+ entries\.$/m),
+  ]);
 });
 
 it('serves the console for services elsewhere, and starts none', async () => {

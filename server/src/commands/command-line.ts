@@ -10,6 +10,7 @@ export type Command =
   | { name: 'migrate' }
   | ({ name: 'user create' } & UserToCreate)
   | ({ name: 'import' } & ImportCommand)
+  | { name: 'verify events' }
   | { name: 'openapi' }
   | { name: 'version' }
   | { name: 'help' };
@@ -36,6 +37,8 @@ export function readCommandLine(words: readonly string[]): Command {
       return { name: 'version' };
     case 'user':
       return readUserCreate(rest);
+    case 'verify':
+      return readVerify(rest);
     case 'import':
       return readImport(rest);
     default:
@@ -70,6 +73,12 @@ function readUserCreate([second, ...words]: readonly string[]): Command {
   const [email] = positionals;
   if (email === undefined) throw wrong('Name the email of the user: annals user create EMAIL');
   return { name: 'user create', email, roles: values.role ?? ['USER'], displayName: values.name };
+}
+
+function readVerify([second, ...words]: readonly string[]): Command {
+  if (second !== 'events') throw wrong('Write: annals verify events');
+  read('verify events', words, {}, 0);
+  return { name: 'verify events' };
 }
 
 function readImport(words: readonly string[]): Command {

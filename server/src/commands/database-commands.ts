@@ -1,3 +1,4 @@
+import { CommandError } from './command-error.ts';
 import { addressOf } from '../running-server.ts';
 import type { Config } from '../config.ts';
 import { openServices, type OpenServices } from '../embedded.ts';
@@ -26,6 +27,19 @@ export async function createUserCommand(
     process.stdout.write(
       `Made the user ${email} (${roles.join(', ')}). With this link, good for 7 days and for one use, they set their password:\n${link}\n`,
     );
+  });
+}
+
+/**
+ * annals verify events: whether the audit trail is as it was written.
+ * @throws CommandError with exit code 1 that names the first bad entry
+ */
+export async function verifyEventsCommand(config: Config): Promise<void> {
+  await withServices(config, async ({ authentication }) => {
+    const check = await authentication.verifyEvents();
+    if (!check.intact)
+      throw new CommandError(`TAMPERED: the audit trail at entry ${check.seq}. ${check.reason}`, 1);
+    process.stdout.write(`intact: the audit trail, ${check.count} entries.\n`);
   });
 }
 

@@ -13,6 +13,7 @@ export const help = `Annals: a console for a time-versioned data service and its
       --user NAME             the user to sign in as, else it is asked for
                               (the password is asked for, or taken from ANNALS_PASSWORD)
       --url URL               where the console is (default http://127.0.0.1:3000)
+  annals verify events        check the audit trail, whose entries are chained by hashes
   annals openapi              print the calls of the services as OpenAPI 3.1
   annals version
   annals help

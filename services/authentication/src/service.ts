@@ -5,6 +5,7 @@ import { migrate, type MigrationSource } from '@annals/kit/migrate/migrate';
 import { mountOn } from '@annals/kit/mount';
 import { momentOf, type Clock } from './clock.ts';
 import { deleteOutdated } from './housekeeping.sql.ts';
+import { verifyEvents, type EventCheck } from './events/verify-events.ts';
 import { mountOneTimeLinks } from './one-time-links/one-time-links.routes.ts';
 import { makeSetUpLink } from './one-time-links/one-time-links.ts';
 import type { FindMembership, Parts, SignUpRule } from './parts.ts';
@@ -77,6 +78,8 @@ export interface AuthenticationService {
    * Undefined when there is a user who can sign in.
    */
   setUpLink(): Promise<string | undefined>;
+  /** Walks the audit trail from its beginning. */
+  verifyEvents(): Promise<EventCheck>;
   /** Whether there is no user yet. */
   isEmpty(): Promise<boolean>;
   /** Stops the housekeeping and the post; the database stays open. */
@@ -127,6 +130,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
     migrated: () => migrated,
     createUser: (user) => createUser(parts, user),
     setUpLink: () => makeSetUpLink(parts),
+    verifyEvents: () => verifyEvents(database),
     isEmpty: async () => !(await someUserExists(database)),
     close: async () => {
       clearInterval(housekeeping);
