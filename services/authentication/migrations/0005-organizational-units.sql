@@ -3,6 +3,11 @@ alter table authentication.organizational_unit
   add column created timestamptz not null default now(),
   add column second_factor_required boolean not null default false;
 
+create index organizational_unit_by_name on authentication.organizational_unit (name, id);
+-- Two units with one name below the same unit could not be told apart.
+create unique index organizational_unit_sibling_name
+  on authentication.organizational_unit (parent_id, lower(normalize(name, nfkc))) nulls not distinct;
+
 create table authentication.organizational_unit_version (
   unit_id uuid not null,
   version integer not null,

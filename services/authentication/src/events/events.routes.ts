@@ -1,6 +1,64 @@
+import { listAuthenticationMigrations, listEvents } from '@annals/contracts/events';
+import { decodeCursor, encodeCursor, isSequence } from '@annals/kit/lists/cursor';
+import { pageFrom, rowsBefore } from '@annals/kit/lists/paging';
+import { migrationStatus } from '@annals/kit/migrate/migrate';
 import type { Mount } from '@annals/kit/mount';
+import { badRequest } from '@annals/kit/problem';
+import { sightOf } from '../authority/sight.sql.ts';
+import { migrations } from '../migrations.ts';
 import type { Parts } from '../parts.ts';
+import { selectEventRows, selectEventsInSight, type EventRow } from './event-list.sql.ts';
 
-export function mountEvents(_mount: Mount, _parts: Parts): void {
-  // to be filled
+export function mountEvents(mount: Mount, { database }: Parts): void {
+  mount(listEvents, async ({ caller, query }) => {
+    const { cursor, page: _, pageSize, ...filter } = query;
+    refuseReversed(filter);
+    const [before] = decodeCursor('events', cursor, [isSequence]) ?? [];
+    const found = await selectEventsInSight(
+      database,
+      sightOf(caller, 'events:read'),
+      { ...filter, before: before === undefined ? undefined : Number(before) },
+      { skip: rowsBefore(query), count: pageSize + 1 },
+    );
+    const { data, ...page } = pageFrom(
+      found,
+      pageSize,
+      (seq) => seq,
+      (seq) => encodeCursor('events', seq),
+    );
+    const rows = data.length === 0 ? [] : await selectEventRows(database, data);
+    return { ...page, data: rows.map(shown) };
+  });
+
+  mount(listAuthenticationMigrations, async () => {
+    const { applied, pending } = await migrationStatus(database, migrations);
+    const data = [
+      ...applied.map(({ name, checksum, appliedAt, durationMs }) => ({
+        name,
+        state: 'APPLIED' as const,
+        checksum,
+        appliedDate: appliedAt,
+        durationMs,
+      })),
+      ...pending.map(({ name, checksum }) => ({
+        name,
+        state: 'PENDING' as const,
+        checksum,
+        appliedDate: null,
+        durationMs: null,
+      })),
+    ];
+    return { data, nextCursor: null, hasMore: false };
+  });
+}
+
+function refuseReversed({ from, to }: { from?: string | undefined; to?: string | undefined }) {
+  if (from !== undefined && to !== undefined && Date.parse(from) > Date.parse(to))
+    throw badRequest('from is later than to. Change one of them.', [
+      { path: 'query.from', message: 'Give a moment before to.' },
+    ]);
+}
+
+function shown({ actorId, actorName, ...event }: EventRow) {
+  return { ...event, actor: actorId === null ? null : { id: actorId, name: actorName } };
 }

@@ -52,18 +52,31 @@ export async function appendEvent(transaction: Queryable, act: Act, origin: Orig
     address: origin.address,
     requestId: origin.requestId,
   };
+  const { kind, id } = thingOf(act.subject);
   await transaction.query(
     sql`
     with head as (
       update authentication.event_head
       set seq = seq + 1, hash = sha256(hash || convert_to(${hashedForm(event)}, 'UTF8'))
       returning seq, hash)
-    insert into authentication.event (seq, at, action, actor_id, subject, before, after, address, request_id, hash)
+    insert into authentication.event (seq, at, action, actor_id, subject, before, after, address, request_id, hash, user_id)
     select head.seq, ${event.at}::timestamptz, ${event.action}, ${event.actorId}::uuid, ${event.subject}, ${event.before}::json,
-      ${event.after}::json, ${event.address}, ${event.requestId}, head.hash
+      ${event.after}::json, ${event.address}, ${event.requestId}, head.hash,
+      case ${kind}::text
+        when 'user' then ${id}::uuid
+        when 'session' then (select user_id from authentication.session where id = ${id}::uuid)
+        when 'token' then (select user_id from authentication.api_token where id = ${id}::uuid)
+      end
     from head`,
     'authentication.appendEvent',
   );
+}
+
+const withUuid = /^(\w+)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+function thingOf(subject: string | null): { kind: string | null; id: string | null } {
+  const [, kind = null, id = null] = withUuid.exec(subject ?? '') ?? [];
+  return { kind, id };
 }
 
 export type StoredEvent = EventRecord & { seq: number; hash: Buffer };

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { clientOf } from '@annals/kit/request-origins';
 
 /** Where an act came from. */
 export interface Origin {
@@ -10,10 +11,11 @@ export interface Origin {
 const longestUserAgent = 300;
 
 export function originOf(request: FastifyRequest): Origin {
+  const { address, userAgent } = clientOf(request);
   return {
     requestId: request.id,
-    address: request.ip,
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, longestUserAgent),
+    address: address === '' ? null : address,
+    userAgent: userAgent.slice(0, longestUserAgent),
   };
 }
 

@@ -1,6 +1,61 @@
+import {
+  addUnitRoles,
+  changeOrganizationalUnit,
+  createOrganizationalUnit,
+  deleteOrganizationalUnit,
+  getOrganizationalUnit,
+  listOrganizationalUnits,
+  listUnitUsers,
+  removeUnitRoles,
+} from '@annals/contracts/organizational-units';
 import type { Mount } from '@annals/kit/mount';
+import { notFound } from '@annals/kit/problem';
+import { sightOf } from '../authority/sight.sql.ts';
 import type { Parts } from '../parts.ts';
+import { listUsersInSight } from '../users/user-list.ts';
+import { changeUnit, createUnit } from './change-unit.ts';
+import { deleteUnit } from './delete-unit.ts';
+import { unitIsThere } from './organizational-units.sql.ts';
+import { addUnitRoles as addRoles, removeUnitRoles as removeRoles } from './unit-roles.ts';
+import { listUnits, unitInReach } from './units-in-reach.ts';
 
-export function mountOrganizationalUnits(_mount: Mount, _parts: Parts): void {
-  // to be filled
+export function mountOrganizationalUnits(mount: Mount, parts: Parts): void {
+  const { database } = parts;
+
+  mount(listOrganizationalUnits, ({ caller, query }) => listUnits(database, caller, query));
+
+  mount(getOrganizationalUnit, ({ caller, params, query }) =>
+    unitInReach(database, caller, params.organizationalUnitId, query.asOf),
+  );
+
+  mount(createOrganizationalUnit, async ({ caller, query, request }) =>
+    unitInReach(database, caller, await createUnit(parts, caller, query, request)),
+  );
+
+  mount(changeOrganizationalUnit, async ({ caller, params, body, request }) => {
+    await changeUnit(parts, caller, params.organizationalUnitId, body, request);
+    return unitInReach(database, caller, params.organizationalUnitId);
+  });
+
+  mount(deleteOrganizationalUnit, ({ caller, params, request }) =>
+    deleteUnit(parts, caller, params.organizationalUnitId, request),
+  );
+
+  mount(listUnitUsers, async ({ caller, params, query }) => {
+    const { organizationalUnitId } = params;
+    const sight = sightOf(caller, 'users:read');
+    if (!(await unitIsThere(database, sight, organizationalUnitId, query.asOf)))
+      throw notFound('organizational unit');
+    return listUsersInSight(parts, caller, { ...query, organizationalUnitId }, query.name);
+  });
+
+  mount(addUnitRoles, async ({ caller, params, query, request }) => {
+    await addRoles(parts, caller, params.organizationalUnitId, query.role, request);
+    return unitInReach(database, caller, params.organizationalUnitId);
+  });
+
+  mount(removeUnitRoles, async ({ caller, params, query, request }) => {
+    await removeRoles(parts, caller, params.organizationalUnitId, query.role, request);
+    return unitInReach(database, caller, params.organizationalUnitId);
+  });
 }

@@ -33,6 +33,11 @@ export class RoleBook {
     }
     return this.#roles;
   }
+
+  /** To be called when a role was changed here. */
+  forget(): void {
+    this.#roles = undefined;
+  }
 }
 
 /** How far a permission reaches for someone with these roles: the widest reach wins. */

@@ -1,12 +1,43 @@
-import { listRoles } from '@annals/contracts/roles';
+import { changeRole, createRole, deleteRole, listRoles } from '@annals/contracts/roles';
 import type { Mount } from '@annals/kit/mount';
 import type { Parts } from '../parts.ts';
-import { selectRoles } from './roles.sql.ts';
+import {
+  changeRole as change,
+  createRole as create,
+  deleteRole as remove,
+  shownRole,
+} from './change-role.ts';
+import { countHolders, selectRolesAsOf, selectWholeRoles } from './roles.sql.ts';
 
-export function mountRoles(mount: Mount, { database }: Parts): void {
-  mount(listRoles, async () => ({
-    data: await selectRoles(database),
-    nextCursor: null,
-    hasMore: false,
-  }));
+/** Holders are not counted further. */
+const mostCounted = 10_000;
+
+export function mountRoles(mount: Mount, parts: Parts): void {
+  const { database } = parts;
+
+  mount(listRoles, async ({ caller, query: { asOf } }) => {
+    const roles =
+      asOf === undefined ? await selectWholeRoles(database) : await selectRolesAsOf(database, asOf);
+    const names = roles.map(({ name }) => name);
+    const holders =
+      caller.reach('users:read') === 'all'
+        ? await countHolders(database, names, asOf, mostCounted)
+        : undefined;
+    const data = roles.map((role) =>
+      Object.assign(asOf === undefined ? shownRole(caller, role) : role, {
+        userCount: holders && (holders.get(role.name) ?? 0),
+      }),
+    );
+    return { data, nextCursor: null, hasMore: false };
+  });
+
+  mount(createRole, async ({ caller, body, request }) =>
+    shownRole(caller, await create(parts, caller, body, request)),
+  );
+
+  mount(changeRole, async ({ caller, params, body, request }) =>
+    shownRole(caller, await change(parts, caller, params.role, body, request)),
+  );
+
+  mount(deleteRole, ({ caller, params, request }) => remove(parts, caller, params.role, request));
 }

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import type { Permission, Reach } from '@annals/contracts/permissions';
 
@@ -9,9 +9,129 @@ export type RoleRow = {
   reach: Reach;
 };
 
+export type WholeRole = RoleRow & {
+  builtIn: boolean;
+  secondFactorRequired: boolean;
+  version: number;
+};
+
 export function selectRoles(database: Queryable): Promise<RoleRow[]> {
   return database.query(
     sql`select name, description, permissions, reach from authentication.role order by name`,
     'authentication.roles',
   );
+}
+
+const columns = sql`name, description, permissions, reach, built_in as "builtIn",
+  second_factor_required as "secondFactorRequired", version`;
+
+export function selectWholeRoles(database: Queryable): Promise<WholeRole[]> {
+  return database.query(sql`select ${columns} from authentication.role order by name`);
+}
+
+/** The roles there were at a moment. */
+export function selectRolesAsOf(database: Queryable, asOf: string): Promise<WholeRole[]> {
+  return database.query(sql`
+    select v.name, v.description, v.permissions, v.reach, v.second_factor_required as "secondFactorRequired", v.version,
+      coalesce((select built_in from authentication.role r where r.name = v.name), false) as "builtIn"
+    from (select distinct on (name) * from authentication.role_version
+      where changed <= ${asOf} order by name, version desc) v
+    where not v.deleted order by v.name`);
+}
+
+/** The role with its row locked until the transaction is over; nobody is given it meanwhile. */
+export async function lockRole(
+  transaction: Queryable,
+  name: string,
+): Promise<WholeRole | undefined> {
+  const [role] = await transaction.query<WholeRole>(
+    sql`select ${columns} from authentication.role where name = ${name} for update`,
+  );
+  return role;
+}
+
+/** How many users and units hold each role directly, counted no further than `most`. */
+export async function countHolders(
+  database: Queryable,
+  names: readonly string[],
+  asOf: string | undefined,
+  most: number,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await database.query<{ name: string; count: number }>(sql`
+    select name, (select count(*) from (
+      (select from authentication.user_role_period p where p.role = name and ${held(asOf)} limit ${most})
+      union all
+      (select from authentication.organizational_unit_role_period p
+        where p.role = name and ${held(asOf)} limit ${most})
+      limit ${most}) holders) as count
+    from unnest(${[...names]}::text[]) as name`);
+  return new Map(rows.map(({ name, count }) => [name, count]));
+}
+
+function held(asOf: string | undefined): Sql {
+  if (asOf === undefined) return sql`p.removed_at is null`;
+  return sql`p.granted_at <= ${asOf} and (p.removed_at is null or p.removed_at > ${asOf})`;
+}
+
+/** False when there is a role of this name. */
+export async function insertRole(transaction: Queryable, role: WholeRole): Promise<boolean> {
+  const { name, description, permissions, reach, secondFactorRequired } = role;
+  const rows = await transaction.query(sql`
+    insert into authentication.role (name, description, permissions, reach, built_in, second_factor_required, version)
+    values (${name}, ${description}, ${permissions}, ${reach}, false, ${secondFactorRequired},
+      coalesce((select max(version) + 1 from authentication.role_version where name = ${name}), 1))
+    on conflict (name) do nothing returning 1 as done`);
+  return rows.length === 1;
+}
+
+export async function updateRole(transaction: Queryable, role: WholeRole): Promise<void> {
+  const { name, description, permissions, reach, secondFactorRequired } = role;
+  await transaction.query(sql`
+    update authentication.role set description = ${description}, permissions = ${permissions}, reach = ${reach},
+      second_factor_required = ${secondFactorRequired}, version = version + 1
+    where name = ${name}`);
+}
+
+/** Keeps what the role is from `at` on. */
+export async function insertRoleVersion(
+  transaction: Queryable,
+  name: string,
+  at: string,
+): Promise<void> {
+  await transaction.query(sql`
+    insert into authentication.role_version (name, version, changed, description, permissions, reach, second_factor_required)
+    select name, version, ${at}::timestamptz, description, permissions, reach, second_factor_required
+    from authentication.role where name = ${name}`);
+}
+
+export async function deleteRoleRow(
+  transaction: Queryable,
+  name: string,
+  at: string,
+): Promise<void> {
+  await transaction.query(sql`
+    with gone as (delete from authentication.role where name = ${name} returning *)
+    insert into authentication.role_version
+      (name, version, changed, description, permissions, reach, second_factor_required, deleted)
+    select name, version + 1, ${at}::timestamptz, description, permissions, reach, second_factor_required, true from gone`);
+}
+
+/** How many of each hold the role, or give it to others. */
+export async function countUses(
+  transaction: Queryable,
+  role: string,
+): Promise<{ users: number; units: number; applications: number; providers: number }> {
+  const [uses] = await transaction.query<{
+    users: number;
+    units: number;
+    applications: number;
+    providers: number;
+  }>(sql`
+    select
+      (select count(*) from authentication.user_role where role = ${role}) as users,
+      (select count(*) from authentication.organizational_unit_role where role = ${role}) as units,
+      (select count(*) from authentication.application where ${role} = any(roles) and deleted is null) as applications,
+      (select count(*) from authentication.identity_provider where ${role} = any(new_user_roles)
+        or exists (select from jsonb_each_text(group_roles) g where g.value = ${role})) as providers`);
+  return uses ?? { users: 0, units: 0, applications: 0, providers: 0 };
 }

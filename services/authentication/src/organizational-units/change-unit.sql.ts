@@ -1,0 +1,225 @@
+import sql, { empty } from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+import { unitInSight, type Sight } from '../authority/sight.sql.ts';
+
+export interface UnitFields {
+  name: string;
+  parentId: string | null;
+  emailDomains: string[];
+  secondFactorRequired: boolean;
+}
+
+export type LockedUnit = UnitFields & {
+  id: string;
+  version: number;
+  /** Whether the one who asks may change the parent too; for a unit without one as well. */
+  parentInSight: boolean;
+};
+
+/** Until the transaction is over the tree of units changes by no other one. Take it before any row. */
+export async function lockTree(transaction: Queryable): Promise<void> {
+  await transaction.query(
+    sql`select pg_advisory_xact_lock(hashtextextended('annals organizational units', 0))`,
+  );
+}
+
+/** The unit in sight, with its row locked; when it is about to be deleted, against new members too. */
+export async function lockUnit(
+  transaction: Queryable,
+  sight: Sight,
+  unitId: string,
+  { toDelete = false } = {},
+): Promise<LockedUnit | undefined> {
+  const [unit] = await transaction.query<LockedUnit>(sql`
+    select unit.id, unit.name, unit.parent_id as "parentId", unit.second_factor_required as "secondFactorRequired",
+      unit.version,
+      array(select domain from authentication.organizational_unit_domain where unit_id = unit.id order by domain)
+        as "emailDomains",
+      coalesce(${unitInSight(sight, sql`unit.parent_id`)}, false) as "parentInSight"
+    from authentication.organizational_unit unit
+    where unit.id = ${unitId} and ${unitInSight(sight, sql`unit.id`)}
+    for ${toDelete ? empty : sql`no key`} update`);
+  return unit;
+}
+
+export async function insertUnit(
+  transaction: Queryable,
+  unit: { id: string; name: string; parentId: string | null; created: string },
+): Promise<void> {
+  const { id, name, parentId, created } = unit;
+  await transaction.query(sql`
+    insert into authentication.organizational_unit (id, name, parent_id, created)
+    values (${id}, ${name}, ${parentId}, ${created})`);
+  await transaction.query(sql`
+    insert into authentication.organizational_unit_path (ancestor_id, descendant_id, depth)
+    select ancestor_id, ${id}::uuid, depth + 1 from authentication.organizational_unit_path
+      where descendant_id = ${parentId}
+    union all select ${id}::uuid, ${id}::uuid, 0`);
+}
+
+export async function updateUnit(
+  transaction: Queryable,
+  id: string,
+  { name, parentId, secondFactorRequired }: UnitFields,
+): Promise<void> {
+  await transaction.query(sql`
+    update authentication.organizational_unit
+    set name = ${name}, parent_id = ${parentId}, second_factor_required = ${secondFactorRequired}, version = version + 1
+    where id = ${id}`);
+}
+
+/** Keeps what the unit is from `at` on. */
+export async function insertUnitVersion(
+  transaction: Queryable,
+  unitId: string,
+  at: string,
+  { deleted = false } = {},
+): Promise<void> {
+  await transaction.query(sql`
+    insert into authentication.organizational_unit_version
+      (unit_id, version, changed, name, parent_id, second_factor_required, email_domains, deleted)
+    select unit.id, unit.version + ${deleted ? 1 : 0}::int, ${at}::timestamptz, unit.name, unit.parent_id,
+      unit.second_factor_required,
+      array(select domain from authentication.organizational_unit_domain where unit_id = unit.id order by domain),
+      ${deleted}::boolean
+    from authentication.organizational_unit unit where unit.id = ${unitId}`);
+}
+
+/** Gives the unit these domains and no others; answers those that other units have. */
+export async function setDomains(
+  transaction: Queryable,
+  unitId: string,
+  domains: string[],
+): Promise<string[]> {
+  await transaction.query(sql`
+    delete from authentication.organizational_unit_domain
+    where unit_id = ${unitId} and domain <> all(${domains}::text[])`);
+  await transaction.query(sql`
+    insert into authentication.organizational_unit_domain (domain, unit_id)
+    select domain, ${unitId} from unnest(${domains}::text[]) as wanted(domain) order by domain
+    on conflict (domain) do nothing`);
+  const taken = await transaction.query<{ domain: string }>(sql`
+    select domain from unnest(${domains}::text[]) as wanted(domain)
+    where not exists (select from authentication.organizational_unit_domain d
+      where d.domain = wanted.domain and d.unit_id = ${unitId})`);
+  return taken.map(({ domain }) => domain);
+}
+
+export async function selectDepth(transaction: Queryable, unitId: string): Promise<number> {
+  const [row] = await transaction.query<{ depth: number }>(sql`
+    select max(depth) as depth from authentication.organizational_unit_path where descendant_id = ${unitId}`);
+  return row?.depth ?? 0;
+}
+
+export async function selectHeight(transaction: Queryable, unitId: string): Promise<number> {
+  const [row] = await transaction.query<{ height: number }>(sql`
+    select max(depth) as height from authentication.organizational_unit_path where ancestor_id = ${unitId}`);
+  return row?.height ?? 0;
+}
+
+export async function isAtOrBelow(
+  transaction: Queryable,
+  unitId: string,
+  above: string,
+): Promise<boolean> {
+  const rows = await transaction.query(sql`
+    select 1 as found from authentication.organizational_unit_path
+    where ancestor_id = ${above} and descendant_id = ${unitId}`);
+  return rows.length === 1;
+}
+
+/** Roles that the members of a unit hold through the units above. */
+export async function selectRolesFromAbove(
+  transaction: Queryable,
+  parentId: string | null,
+): Promise<string[]> {
+  const rows = await transaction.query<{ role: string }>(sql`
+    select distinct r.role from authentication.organizational_unit_path p
+    join authentication.organizational_unit_role r on r.unit_id = p.ancestor_id
+    where p.descendant_id = ${parentId} order by r.role`);
+  return rows.map(({ role }) => role);
+}
+
+/** Puts the unit and all below it under another parent, or under none. The tree must be locked. */
+export async function movePaths(
+  transaction: Queryable,
+  unitId: string,
+  parentId: string | null,
+): Promise<void> {
+  await transaction.query(sql`
+    delete from authentication.organizational_unit_path p
+    using authentication.organizational_unit_path below
+    where below.ancestor_id = ${unitId} and p.descendant_id = below.descendant_id
+      and not exists (select from authentication.organizational_unit_path own
+        where own.ancestor_id = ${unitId} and own.descendant_id = p.ancestor_id)`);
+  await transaction.query(sql`
+    insert into authentication.organizational_unit_path (ancestor_id, descendant_id, depth)
+    select above.ancestor_id, below.descendant_id, above.depth + below.depth + 1
+    from authentication.organizational_unit_path above
+    cross join authentication.organizational_unit_path below
+    where above.descendant_id = ${parentId} and below.ancestor_id = ${unitId}`);
+}
+
+export interface Obstacles {
+  members: number;
+  children: number;
+  providers: number;
+  applications: number;
+}
+
+/** What stands in the way of deleting the unit. */
+export async function countObstacles(transaction: Queryable, unitId: string): Promise<Obstacles> {
+  const [found] = await transaction.query<Obstacles & object>(sql`
+    select
+      (select count(*) from authentication.organizational_unit_member where unit_id = ${unitId}) as members,
+      (select count(*) from authentication.organizational_unit where parent_id = ${unitId}) as children,
+      (select count(*) from authentication.identity_provider
+        where unit_id = ${unitId} or new_user_unit_id = ${unitId}) as providers,
+      (select count(*) from authentication.application where unit_id = ${unitId} and deleted is null) as applications`);
+  return found ?? { members: 0, children: 0, providers: 0, applications: 0 };
+}
+
+/** The last version is kept; what the members held through it ends. */
+export async function deleteUnitRow(
+  transaction: Queryable,
+  unitId: string,
+  { at, by }: { at: string; by: string },
+): Promise<void> {
+  await transaction.query(sql`
+    update authentication.organizational_unit_role_period set removed_at = ${at}, removed_by = ${by}
+    where unit_id = ${unitId} and removed_at is null`);
+  await insertUnitVersion(transaction, unitId, at, { deleted: true });
+  // applications that were deleted keep their own history
+  await transaction.query(sql`
+    update authentication.application set unit_id = null where unit_id = ${unitId} and deleted is not null`);
+  await transaction.query(sql`delete from authentication.organizational_unit where id = ${unitId}`);
+}
+
+/** Gives the roles that the unit did not have. */
+export async function insertUnitRoles(
+  transaction: Queryable,
+  unitId: string,
+  roles: readonly string[],
+  { at, by }: { at: string; by: string },
+): Promise<string[]> {
+  const rows = await transaction.query<{ role: string }>(sql`
+    insert into authentication.organizational_unit_role_period (unit_id, role, granted_by, granted_at)
+    select ${unitId}, role, ${by}, ${at} from unnest(${[...roles]}::text[]) as wanted(role)
+    on conflict (unit_id, role) where removed_at is null do nothing
+    returning role`);
+  return rows.map(({ role }) => role);
+}
+
+/** Takes the roles that the unit has. */
+export async function endUnitRoles(
+  transaction: Queryable,
+  unitId: string,
+  roles: readonly string[],
+  { at, by }: { at: string; by: string },
+): Promise<string[]> {
+  const rows = await transaction.query<{ role: string }>(sql`
+    update authentication.organizational_unit_role_period set removed_at = ${at}, removed_by = ${by}
+    where unit_id = ${unitId} and role = any(${[...roles]}::text[]) and removed_at is null
+    returning role`);
+  return rows.map(({ role }) => role);
+}

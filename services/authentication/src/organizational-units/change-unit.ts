@@ -1,0 +1,178 @@
+import type { FastifyRequest } from 'fastify';
+import { uuidv7 } from 'uuidv7';
+import type { EventAction } from '@annals/contracts/events';
+import type { Caller } from '@annals/kit/caller';
+import { constraintOf, type Queryable } from '@annals/kit/database/database';
+import { checkIfMatch } from '@annals/kit/etag';
+import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
+import { requireUnit } from '../authority/authority.ts';
+import { sightOf } from '../authority/sight.sql.ts';
+import { momentOf } from '../clock.ts';
+import { difference } from '../events/difference.ts';
+import { appendEvent } from '../events/events.sql.ts';
+import { originOf } from '../events/origin.ts';
+import type { Parts } from '../parts.ts';
+import {
+  insertUnit,
+  insertUnitVersion,
+  lockTree,
+  lockUnit,
+  selectDepth,
+  setDomains,
+  updateUnit,
+  type LockedUnit,
+  type UnitFields,
+} from './change-unit.sql.ts';
+import { moveUnit, refuseTooDeep } from './move-unit.ts';
+import { unitInReach } from './units-in-reach.ts';
+
+type UnitChange = { [Field in keyof UnitFields]?: UnitFields[Field] | undefined };
+
+/** @throws Problem 400, 403 for a root unit by one who does not administer all, 404 for the parent, 409 */
+export async function createUnit(
+  parts: Parts,
+  caller: Caller,
+  { name: given, parentId = null }: { name: string; parentId?: string | null | undefined },
+  request: FastifyRequest,
+): Promise<string> {
+  const name = trimmed(given, 'query.name');
+  if (parentId === null && caller.reach('organizational-units:write') !== 'all')
+    throw forbidden(
+      'You administer your own organizational units and those below. Give one of them as parentId.',
+    );
+  const id = uuidv7();
+  await parts.database.transaction(async (transaction) => {
+    await lockTree(transaction);
+    if (parentId !== null) {
+      await requireUnit(transaction, caller, 'organizational-units:write', parentId);
+      refuseTooDeep((await selectDepth(transaction, parentId)) + 1);
+    }
+    const at = parts.clock();
+    const unit = { id, name, parentId, created: momentOf(at) };
+    await refusingSameName(name, () => insertUnit(transaction, unit));
+    await insertUnitVersion(transaction, id, momentOf(at));
+    await append(
+      transaction,
+      'unit.created',
+      id,
+      { at, caller, request },
+      { after: { name, parentId } },
+    );
+  });
+  return id;
+}
+
+/** @throws Problem 400, 403, 404, 409, 412 */
+export async function changeUnit(
+  parts: Parts,
+  caller: Caller,
+  unitId: string,
+  change: UnitChange,
+  request: FastifyRequest,
+): Promise<void> {
+  const moved = await parts.database.transaction(async (transaction) => {
+    await lockTree(transaction);
+    const unit = await unitToChange(transaction, caller, unitId, request);
+    const fields = fieldsAfter(unit, change);
+    const [before, after] = difference(fieldsOf(unit), fields);
+    if (Object.keys(after).length === 0) return false;
+    const moves = after.parentId !== undefined;
+    if (moves) await moveUnit(parts, transaction, caller, unit, fields.parentId);
+    await refusingSameName(fields.name, () => updateUnit(transaction, unit.id, fields));
+    if (after.emailDomains) await takeDomains(transaction, unit.id, fields.emailDomains);
+    const at = parts.clock();
+    await insertUnitVersion(transaction, unit.id, momentOf(at));
+    await append(transaction, 'unit.changed', unit.id, { at, caller, request }, { before, after });
+    return moves;
+  });
+  // members have the roles of other units above now
+  if (moved) forgetRoles(parts);
+}
+
+/**
+ * The unit, locked, which the caller is about to change.
+ * @throws Problem 404, 412
+ */
+export async function unitToChange(
+  transaction: Queryable,
+  caller: Caller,
+  unitId: string,
+  request: FastifyRequest,
+  options?: { toDelete: boolean },
+): Promise<LockedUnit> {
+  const sight = sightOf(caller, 'organizational-units:write');
+  const unit = await lockUnit(transaction, sight, unitId, options);
+  if (!unit) throw notFound('organizational unit');
+  if (request.headers['if-match'] !== undefined)
+    checkIfMatch(request, unit.version, await unitInReach(transaction, caller, unitId));
+  return unit;
+}
+
+/** To be called when roles that come through units were changed. */
+export function forgetRoles({ sessionStates, apiTokenStates }: Parts): void {
+  sessionStates.forgetAll();
+  apiTokenStates.forgetAll();
+}
+
+export async function append(
+  transaction: Queryable,
+  action: EventAction,
+  unitId: string,
+  { at, caller, request }: { at: number; caller: Caller; request: FastifyRequest },
+  values: { before?: object; after?: object },
+): Promise<void> {
+  const act = { action, at, actorId: caller.userId, subject: `unit/${unitId}`, ...values };
+  await appendEvent(transaction, act, originOf(request));
+}
+
+export const fieldsOf = ({ name, parentId, emailDomains, secondFactorRequired }: UnitFields) => ({
+  name,
+  parentId,
+  emailDomains,
+  secondFactorRequired,
+});
+
+/** What is left out stays. To one who does not see the parent the unit has none, so that null leaves it where it is. */
+function fieldsAfter(unit: LockedUnit, change: UnitChange): UnitFields {
+  const parentId = change.parentId?.toLowerCase() ?? change.parentId;
+  const stays = parentId === undefined || (parentId === null && !unit.parentInSight);
+  const { emailDomains, name } = change;
+  return {
+    name: name === undefined ? unit.name : trimmed(name, 'body.name'),
+    parentId: stays ? unit.parentId : parentId,
+    emailDomains: emailDomains
+      ? [...new Set(emailDomains.map((domain) => domain.toLowerCase()))].sort()
+      : unit.emailDomains,
+    secondFactorRequired: change.secondFactorRequired ?? unit.secondFactorRequired,
+  };
+}
+
+function trimmed(given: string, path: string): string {
+  const name = given.trim();
+  if (name === '')
+    throw badRequest('The name is empty.', [{ path, message: 'Give a name that can be read.' }]);
+  return name;
+}
+
+async function refusingSameName(name: string, write: () => Promise<void>): Promise<void> {
+  await write().catch((error: unknown) => {
+    if (constraintOf(error) !== 'organizational_unit_sibling_name') throw error;
+    throw conflict(
+      'name_taken',
+      `There is a unit "${name}" in this place already. Choose another name.`,
+    );
+  });
+}
+
+async function takeDomains(
+  transaction: Queryable,
+  unitId: string,
+  domains: string[],
+): Promise<void> {
+  const taken = await setDomains(transaction, unitId, domains);
+  if (taken.length > 0)
+    throw conflict(
+      'domain_taken',
+      `${taken.join(', ')} ${taken.length === 1 ? 'belongs' : 'belong'} to another organizational unit. A domain can be of one only.`,
+    );
+}

@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '@annals/kit/caller';
+import { conflict } from '@annals/kit/problem';
+import { momentOf } from '../clock.ts';
+import type { Parts } from '../parts.ts';
+import { countObstacles, deleteUnitRow, lockTree, type Obstacles } from './change-unit.sql.ts';
+import { append, fieldsOf, unitToChange } from './change-unit.ts';
+
+/** @throws Problem 404, 409 for a unit that is not empty, 412 */
+export async function deleteUnit(
+  { database, clock }: Parts,
+  caller: Caller,
+  unitId: string,
+  request: FastifyRequest,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await lockTree(transaction);
+    const unit = await unitToChange(transaction, caller, unitId, request, { toDelete: true });
+    refuseUnlessEmpty(await countObstacles(transaction, unit.id));
+    const at = clock();
+    await deleteUnitRow(transaction, unit.id, { at: momentOf(at), by: caller.userId });
+    const before = fieldsOf(unit);
+    await append(transaction, 'unit.deleted', unit.id, { at, caller, request }, { before });
+  });
+}
+
+function refuseUnlessEmpty({ members, children, providers, applications }: Obstacles): void {
+  const found = [
+    [members, 'member', 'members'],
+    [children, 'unit below', 'units below'],
+    [providers, 'identity provider', 'identity providers'],
+    [applications, 'application', 'applications'],
+  ] as const;
+  const told = found
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
+  if (told.length > 0)
+    throw conflict(
+      'not_empty',
+      `This unit still has ${told.join(', ')}. Move or remove them first.`,
+    );
+}

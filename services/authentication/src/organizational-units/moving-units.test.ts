@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { verifyEvents } from '../events/verify-events.ts';
+import { joinUnit, makeUnit, wrongPaths } from '../testing/organizational-units.ts';
+import { RunningService } from '../testing/running-service.ts';
+
+const units = '/v1/organizational-units';
+
+describe.each(testDatabases())('moving units, $kind', ({ open }) => {
+  let database: Database;
+  let running: RunningService;
+  let master: string;
+
+  beforeEach(async () => {
+    database = await open();
+    running = await RunningService.start(database);
+    master = (await running.signedIn('master@example.org', 'GLOBAL_MASTER')).token;
+  });
+
+  afterEach(async () => {
+    await running.stop();
+    await database.close();
+  });
+
+  const make = (name: string, parentId?: string) => makeUnit(running, master, name, parentId);
+  const move = (unitId: string, parentId: string | null, token = master) =>
+    running.call('PUT', `${units}/${unitId}`, { token, body: { parentId } });
+  const give = (unitId: string, role: string, token = master) =>
+    running.call('PUT', `${units}/${unitId}/roles?role=${role}`, { token });
+  const rolesOf = async (email: string) => {
+    const { body } = await running.signIn(email);
+    return (await running.get('/v1/users/current', body.accessToken)).body.roles;
+  };
+
+  it('takes all below along, with the roles of the units above', async () => {
+    const [from, to] = [await make('From'), await make('To')];
+    const team = await make('Team', from);
+    const inner = await make('Inner', team);
+    const ada = await running.signedIn('ada@example.org');
+    await joinUnit(running, ada.userId, inner);
+    await give(to, 'AUDITOR');
+    await give(team, 'USER');
+    expect(await rolesOf('ada@example.org')).toEqual(['USER']);
+
+    const moved = await move(team, to);
+    expect(moved.status).toBe(200);
+    expect(moved.body).toMatchObject({ path: [{ id: to, name: 'To' }], version: 2 });
+    expect(await wrongPaths(database)).toEqual([]);
+    expect(await rolesOf('ada@example.org')).toEqual(['AUDITOR', 'USER']);
+    const { body } = await running.get(`${units}/${inner}`, master);
+    expect(body).toMatchObject({ path: [{ name: 'To' }, { name: 'Team' }] });
+
+    expect((await move(team, null)).body).toMatchObject({ parentId: null, path: [] });
+    expect(await wrongPaths(database)).toEqual([]);
+    expect(await rolesOf('ada@example.org')).toEqual(['USER']);
+    expect(await verifyEvents(database)).toMatchObject({ intact: true });
+  });
+
+  it('takes roles away at once from those who are signed in', async () => {
+    const [from, to] = [await make('From'), await make('To')];
+    const team = await make('Team', from);
+    const { userId } = await running.signedIn('ada@example.org');
+    await joinUnit(running, userId, team);
+    await give(from, 'AUDITOR');
+    const token = (await running.signIn('ada@example.org')).body.accessToken;
+    expect((await running.get(units, token)).status).toBe(200);
+    await move(team, to);
+    expect((await running.get(units, token)).status).toBe(403);
+  });
+
+  it('refuses a place below the unit itself, and one too deep', async () => {
+    const top = await make('Top');
+    const middle = await make('Middle', top);
+    const bottom = await make('Bottom', middle);
+    for (const parent of [top, middle, bottom])
+      expect(await move(top, parent)).toMatchObject({ status: 409, body: { code: 'circle' } });
+    let deepest = await make('0');
+    for (let depth = 1; depth <= 50; depth += 1) deepest = await make(`${depth}`, deepest);
+    const deeper = await running.call('POST', `${units}?name=51&parentId=${deepest}`, {
+      token: master,
+    });
+    expect(deeper).toMatchObject({ status: 409, body: { code: 'too_deep' } });
+    expect(await move(top, deepest)).toMatchObject({ status: 409, body: { code: 'too_deep' } });
+    expect(await wrongPaths(database)).toEqual([]);
+  });
+
+  it('never ends in a circle when many move at once', async () => {
+    const [a, b] = [await make('A'), await make('B')];
+    const both = await Promise.all([move(a, b), move(b, a)]);
+    expect(both.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]));
+
+    const ids = [a, b];
+    for (const name of ['C', 'D', 'E', 'F']) ids.push(await make(name));
+    for (let round = 0; round < 3; round += 1) {
+      const moves = ids.map((id, index) => move(id, ids[(index + round + 1) % ids.length] ?? null));
+      for (const { status } of await Promise.all(moves)) expect([200, 409]).toContain(status);
+    }
+    expect(await wrongPaths(database)).toEqual([]);
+    const { body } = await running.get(units, master);
+    expect(body.data).toHaveLength(6);
+    expect(body.data?.some((unit) => 'parentId' in unit && unit.parentId === null)).toBe(true);
+    expect(await verifyEvents(database)).toMatchObject({ intact: true });
+  });
+
+  it('stays for an administrator inside of the own units and roles', async () => {
+    const company = await make('Company');
+    const north = await make('North', company);
+    const [ward, desk] = [await make('Ward', north), await make('Desk', north)];
+    const admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
+    await joinUnit(running, admin.userId, north);
+
+    expect((await move(ward, desk, admin.token)).status).toBe(200);
+    expect((await move(ward, null, admin.token)).status).toBe(403);
+    expect((await move(north, ward, admin.token)).status).toBe(403);
+    expect((await move(ward, company, admin.token)).status).toBe(404);
+    const renamed = await running.call('PUT', `${units}/${north}`, {
+      token: admin.token,
+      body: { name: 'Far North', parentId: null },
+    });
+    expect(renamed.body).toMatchObject({ name: 'Far North', parentId: null });
+    expect((await running.get(`${units}/${north}`, master)).body).toMatchObject({
+      parentId: company,
+    });
+
+    await give(desk, 'AUDITOR');
+    const out = await move(ward, north, admin.token);
+    expect(out.status).toBe(403);
+    expect(out.body.message).toContain('AUDITOR');
+    expect((await move(ward, north)).status).toBe(200);
+    expect((await move(ward, desk, admin.token)).status).toBe(403);
+  });
+});

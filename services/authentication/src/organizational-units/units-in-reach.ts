@@ -1,0 +1,77 @@
+import type { Caller } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/database';
+import { decodeCursor, encodeCursor, isId, isText } from '@annals/kit/lists/cursor';
+import { pageFrom, rowsBefore, type Paging } from '@annals/kit/lists/paging';
+import { notFound } from '@annals/kit/problem';
+import { sightOf } from '../authority/sight.sql.ts';
+import {
+  countUnits,
+  selectUnits,
+  type UnitRow,
+  type UnitSights,
+} from './organizational-units.sql.ts';
+
+/** Further than this the number of units is not counted on each page. */
+const countedExactly = 10_000;
+
+/** One page of the units in sight, by name. */
+export async function listUnits(
+  database: Queryable,
+  caller: Caller,
+  query: Paging & { name?: string | undefined; asOf?: string | undefined },
+) {
+  const { cursor, pageSize, name, asOf } = query;
+  const sights = sightsOf(caller);
+  const after = decodeCursor('organizational-units', cursor, [isText, isId]);
+  const skip = rowsBefore(query);
+  const rows = await selectUnits(
+    database,
+    sights,
+    { name },
+    {
+      after: after && { name: String(after[0]), id: String(after[1]) },
+      skip,
+      count: pageSize + 1,
+    },
+    asOf,
+  );
+  const page = pageFrom(
+    rows,
+    pageSize,
+    (unit) => unit,
+    (unit) => encodeCursor('organizational-units', unit.name, unit.id),
+  );
+  const whole = after === undefined && skip === 0 && !page.hasMore;
+  const count = whole
+    ? page.data.length
+    : await countUnits(database, sights.read, { name }, asOf, countedExactly + 1);
+  return {
+    ...page,
+    total: { value: Math.min(count, countedExactly), estimate: count > countedExactly },
+  };
+}
+
+/** @throws Problem 404 for one beyond the reach and for none alike */
+export async function unitInReach(
+  database: Queryable,
+  caller: Caller,
+  unitId: string,
+  asOf?: string,
+): Promise<UnitRow> {
+  const [unit] = await selectUnits(
+    database,
+    sightsOf(caller),
+    { unitId },
+    { skip: 0, count: 1 },
+    asOf,
+  );
+  if (!unit) throw notFound('organizational unit');
+  return unit;
+}
+
+/** Who may change units without reading others sees those. */
+function sightsOf(caller: Caller): UnitSights {
+  const write = sightOf(caller, 'organizational-units:write');
+  const read = sightOf(caller, 'organizational-units:read');
+  return { read: read.reach === 'self' ? write : read, write };
+}

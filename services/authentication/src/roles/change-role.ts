@@ -1,0 +1,206 @@
+import type { FastifyRequest } from 'fastify';
+import {
+  permissions as allPermissions,
+  type Permission,
+  type Reach,
+} from '@annals/contracts/permissions';
+import type { Caller } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/database';
+import { checkIfMatch } from '@annals/kit/etag';
+import { conflict, forbidden, notFound } from '@annals/kit/problem';
+import { mayGrant } from '../authority/authority.ts';
+import { momentOf } from '../clock.ts';
+import { appendEvent } from '../events/events.sql.ts';
+import { difference } from '../events/difference.ts';
+import { originOf } from '../events/origin.ts';
+import type { Parts } from '../parts.ts';
+import {
+  countUses,
+  deleteRoleRow,
+  insertRole,
+  insertRoleVersion,
+  lockRole,
+  updateRole,
+  type WholeRole,
+} from './roles.sql.ts';
+
+interface NewRole {
+  name: string;
+  description: string;
+  permissions: Permission[];
+  reach: Reach;
+  secondFactorRequired?: boolean | undefined;
+}
+
+type RoleChange = { [Field in Exclude<keyof NewRole, 'name'>]?: NewRole[Field] | undefined };
+
+/** @throws Problem 403 for a role that allows more than the caller, 409 when there is one of this name */
+export async function createRole(
+  parts: Parts,
+  caller: Caller,
+  role: NewRole,
+  request: FastifyRequest,
+): Promise<WholeRole> {
+  requireEverywhere(caller);
+  const { secondFactorRequired = false } = role;
+  const made = wholeRole({ ...role, secondFactorRequired, builtIn: false, version: 1 });
+  requireWithin(caller, made);
+  return changing(parts, made.name, async (transaction, at) => {
+    if (!(await insertRole(transaction, made)))
+      throw conflict('role_exists', `There is a role ${made.name} already. Choose another name.`);
+    await insertRoleVersion(transaction, made.name, momentOf(at));
+    await appendEvent(
+      transaction,
+      {
+        action: 'role.created',
+        at,
+        actorId: caller.userId,
+        subject: `role/${made.name}`,
+        after: fieldsOf(made),
+      },
+      originOf(request),
+    );
+  });
+}
+
+/** @throws Problem 403, 404, 409 for one that ships, 412 */
+export async function changeRole(
+  parts: Parts,
+  caller: Caller,
+  name: string,
+  fields: RoleChange,
+  request: FastifyRequest,
+): Promise<WholeRole> {
+  requireEverywhere(caller);
+  return changing(parts, name, async (transaction, at) => {
+    const role = await lockRole(transaction, name);
+    if (!role) throw notFound('role');
+    checkIfMatch(request, role.version, shownRole(caller, role));
+    requireWithin(caller, role);
+    const changed = wholeRole({ ...role, ...given(fields) });
+    const [before, after] = difference(fieldsOf(wholeRole(role)), fieldsOf(changed));
+    const names = Object.keys(after);
+    if (names.length === 0) return;
+    if (role.builtIn && names.some((field) => field !== 'secondFactorRequired'))
+      throw conflict(
+        'built_in_role',
+        `${name} ships with the service: only whether it asks for a second factor can be changed. Define a role of your own instead.`,
+      );
+    requireWithin(caller, changed);
+    await updateRole(transaction, changed);
+    await insertRoleVersion(transaction, name, momentOf(at));
+    await appendEvent(
+      transaction,
+      {
+        action: 'role.changed',
+        at,
+        actorId: caller.userId,
+        subject: `role/${name}`,
+        before,
+        after,
+      },
+      originOf(request),
+    );
+  });
+}
+
+/** @throws Problem 403, 404, 409 for one that ships or is in use, 412 */
+export async function deleteRole(
+  parts: Parts,
+  caller: Caller,
+  name: string,
+  request: FastifyRequest,
+): Promise<void> {
+  requireEverywhere(caller);
+  await parts.database.transaction(async (transaction) => {
+    const role = await lockRole(transaction, name);
+    if (!role) throw notFound('role');
+    checkIfMatch(request, role.version, shownRole(caller, role));
+    requireWithin(caller, role);
+    if (role.builtIn)
+      throw conflict('built_in_role', `${name} ships with the service and cannot be deleted.`);
+    await requireUnused(transaction, name);
+    const at = parts.clock();
+    await deleteRoleRow(transaction, name, momentOf(at));
+    await appendEvent(
+      transaction,
+      {
+        action: 'role.deleted',
+        at,
+        actorId: caller.userId,
+        subject: `role/${name}`,
+        before: fieldsOf(role),
+      },
+      originOf(request),
+    );
+  });
+  parts.roleBook.forget();
+}
+
+export function shownRole(caller: Caller, role: WholeRole): WholeRole & { mayGrant: boolean } {
+  return { ...role, mayGrant: mayGrant(caller, role) };
+}
+
+/** Does the change and gives the role as it is then. */
+async function changing(
+  parts: Parts,
+  name: string,
+  act: (transaction: Queryable, at: number) => Promise<void>,
+): Promise<WholeRole> {
+  const role = await parts.database.transaction(async (transaction) => {
+    await act(transaction, parts.clock());
+    return lockRole(transaction, name);
+  });
+  parts.roleBook.forget();
+  if (!role) throw notFound('role');
+  return role;
+}
+
+function requireEverywhere(caller: Caller): void {
+  if (caller.reach('roles:write') !== 'all')
+    throw forbidden(
+      'Roles count in all organizational units, and your right to change them ends at yours.',
+    );
+}
+
+function requireWithin(caller: Caller, role: WholeRole): void {
+  if (!mayGrant(caller, role))
+    throw forbidden(
+      `${role.name} allows more than you may do yourself. One may define and change only roles that one could grant.`,
+    );
+}
+
+async function requireUnused(transaction: Queryable, name: string): Promise<void> {
+  const { users, units, applications, providers } = await countUses(transaction, name);
+  const uses = [
+    [users, 'user', 'users'],
+    [units, 'organizational unit', 'organizational units'],
+    [applications, 'application', 'applications'],
+    [providers, 'identity provider', 'identity providers'],
+  ] as const;
+  const told = uses
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
+  if (told.length > 0)
+    throw conflict(
+      'role_in_use',
+      `${name} is still in use by ${told.join(', ')}. Take it from them first.`,
+    );
+}
+
+const fieldsOf = ({ description, permissions, reach, secondFactorRequired }: WholeRole) => ({
+  description,
+  permissions,
+  reach,
+  secondFactorRequired,
+});
+
+/** Permissions once each, in the order of the list of all. */
+function wholeRole(role: WholeRole): WholeRole {
+  const permissions = allPermissions.filter((each) => role.permissions.includes(each));
+  return { ...role, permissions };
+}
+
+function given(fields: RoleChange): Partial<ReturnType<typeof fieldsOf>> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
