@@ -1,12 +1,16 @@
 import { cpus, totalmem } from 'node:os';
 import { measureFirstLoad } from './first-load.ts';
+import { measureKnownUnknown } from './known-unknown.ts';
 import { measureProxy } from './proxy.ts';
 import { measureServices } from './services.ts';
+import { measureUsers } from './users.ts';
 
 const benchmarks = {
   'first-load': measureFirstLoad,
   proxy: measureProxy,
   services: measureServices,
+  'known-unknown': measureKnownUnknown,
+  users: measureUsers,
 };
 
 const asked = process.argv.slice(2);

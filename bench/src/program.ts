@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../../dist/annals.mjs', import.meta.url));
+export const programFile = fileURLToPath(new URL('../../dist/annals.mjs', import.meta.url));
 
 export interface Program {
   console: string;
@@ -23,7 +23,7 @@ export async function startProgram(
   const port = await freePort();
   const directory = await mkdtemp(join(tmpdir(), 'annals-bench-'));
   const started = performance.now();
-  const child = spawn(process.execPath, [program, 'serve', ...args], {
+  const child = spawn(process.execPath, [programFile, 'serve', ...args], {
     env: {
       ...process.env,
       LOG_LEVEL: 'error',

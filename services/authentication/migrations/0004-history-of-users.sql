@@ -8,6 +8,8 @@ create table authentication.user_account_version (
   name text collate "und-x-icu" not null,
   status text not null,
   lang text not null,
+  -- as in user_account, so that the past is searched as the present is
+  search_text text collate "C" not null,
   primary key (user_id, version)
 );
 
@@ -16,11 +18,13 @@ alter table authentication.user_account
   -- while sign-in is slowed down after many failures
   add column locked_until timestamptz;
 
+create index user_account_by_status on authentication.user_account (status, name, id);
 create index user_account_locked on authentication.user_account (locked_until) where locked_until is not null;
 create index user_account_never_signed_in on authentication.user_account (name, id) where last_sign_in is null;
 
-insert into authentication.user_account_version (user_id, version, changed, username, email, name, status, lang)
-select id, 1, created, username, email, name, status, lang from authentication.user_account;
+insert into authentication.user_account_version
+  (user_id, version, changed, username, email, name, status, lang, search_text)
+select id, 1, created, username, email, name, status, lang, search_text from authentication.user_account;
 
 -- Who held which role, and when. A row that was not removed is what holds now.
 create table authentication.user_role_period (

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { unitInSight, unitsWithinReach, userInSight, type Sight } from './sight.sql.ts';
+import { unitInSight, userInSight, userReachesBeyond, type Sight } from './sight.sql.ts';
 
 export interface LockedUser {
   id: string;
@@ -23,20 +23,31 @@ export async function lockUser(
   sight: Sight,
   userId: string,
 ): Promise<LockedUser | undefined> {
-  const beyond =
-    sight.reach === 'unit'
-      ? sql`exists (select from authentication.organizational_unit_member m
-          where m.user_id = u.id and m.unit_id not in ${unitsWithinReach(sight.readerId)})`
-      : sql`false`;
+  // first the lock: what a transaction before did to roles and units is only seen by a statement begun after it
+  await transaction.query(
+    sql`select 1 as locked from authentication.user_account where id = ${userId} for update`,
+  );
   const [user] = await transaction.query<LockedUser>(sql`
     select u.id, u.username, u.name, u.email, u.status, u.lang, u.version,
       array(select distinct role from authentication.effective_role where user_id = u.id order by role) as roles,
       array(select role from authentication.user_role where user_id = u.id order by role) as "directRoles",
-      ${beyond} as "reachesBeyond"
+      ${userReachesBeyond(sight, sql`u.id`)} as "reachesBeyond"
     from authentication.user_account u
-    where u.id = ${userId} and ${userInSight(sight, sql`u.id`)}
-    for update of u`);
+    where u.id = ${userId} and ${userInSight(sight, sql`u.id`)}`);
   return user;
+}
+
+/** The roles that members of the unit hold through it and the units above. */
+export async function selectRolesThroughUnit(
+  database: Queryable,
+  unitId: string,
+): Promise<string[]> {
+  const rows = await database.query<{ role: string }>(sql`
+    select distinct r.role
+    from authentication.organizational_unit_path p
+    join authentication.organizational_unit_role r on r.unit_id = p.ancestor_id
+    where p.descendant_id = ${unitId} order by r.role`);
+  return rows.map(({ role }) => role);
 }
 
 export async function unitIsInSight(

@@ -3,10 +3,12 @@ import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
 import type { Parts } from '../parts.ts';
+import type { Roles } from '../roles/role-book.ts';
 import type { RoleRow } from '../roles/roles.sql.ts';
 import {
   lockMasters,
   lockUser,
+  selectRolesThroughUnit,
   someMasterIsActive,
   unitIsInSight,
   type LockedUser,
@@ -68,7 +70,16 @@ export async function requireGrantable(
   names: readonly string[],
   path = 'query.role',
 ): Promise<void> {
-  const book = await roleBook.current();
+  requireGrantableIn(await roleBook.current(), caller, names, path);
+}
+
+/** The same with the role book read before, for use inside a transaction. */
+export function requireGrantableIn(
+  book: Roles,
+  caller: Caller,
+  names: readonly string[],
+  path = 'query.role',
+): void {
   const unknown = names.filter((name) => !book.has(name));
   if (unknown.length > 0)
     throw badRequest(`There is no role ${unknown.join(', ')}.`, [
@@ -92,6 +103,28 @@ export async function requireUnit(
 ): Promise<void> {
   if (!(await unitIsInSight(database, sightOf(caller, permission), unitId)))
     throw notFound('organizational unit');
+}
+
+/**
+ * The unit must be in reach, and who becomes a member may get no role through it that the caller may not grant.
+ * @throws Problem 404, 403
+ */
+export async function requireUnitToFill(
+  transaction: Queryable,
+  book: Roles,
+  caller: Caller,
+  unitId: string,
+): Promise<void> {
+  await requireUnit(transaction, caller, 'users:write', unitId);
+  const roles = await selectRolesThroughUnit(transaction, unitId);
+  const refused = roles.filter((name) => {
+    const role = book.get(name);
+    return role !== undefined && !mayGrant(caller, role);
+  });
+  if (refused.length > 0)
+    throw forbidden(
+      `Members of this unit hold ${refused.join(', ')}, which allows more than you may do yourself. Ask somebody who may grant it.`,
+    );
 }
 
 /**

@@ -36,3 +36,20 @@ export function userInSight({ readerId, reach }: Sight, userId: Sql): Sql {
     select from authentication.organizational_unit_member sm
     where sm.user_id = ${userId} and sm.unit_id in ${unitsWithinReach(readerId)}))`;
 }
+
+/** The same as a set to start from, for a search that few users match. */
+export function amongUsersInSight({ readerId, reach }: Sight, userId: Sql): Sql {
+  if (reach !== 'unit') return userInSight({ readerId, reach }, userId);
+  return sql`(${userId} in (
+    select ${readerId}::uuid
+    union all select sm.user_id from authentication.organizational_unit_member sm
+      where sm.unit_id in ${unitsWithinReach(readerId)}))`;
+}
+
+/** Whether the user with this id is also in a unit beyond the reach. */
+export function userReachesBeyond({ readerId, reach }: Sight, userId: Sql): Sql {
+  if (reach !== 'unit') return sql`false`;
+  return sql`exists (
+    select from authentication.organizational_unit_member bm
+    where bm.user_id = ${userId} and bm.unit_id not in ${unitsWithinReach(readerId)})`;
+}

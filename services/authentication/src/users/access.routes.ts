@@ -1,6 +1,105 @@
+import { explainAccess } from '@annals/contracts/user-administration';
+import { mayTouchPartition, type Caller } from '@annals/kit/caller';
 import type { Mount } from '@annals/kit/mount';
+import { notFound } from '@annals/kit/problem';
+import { sightOf } from '../authority/sight.sql.ts';
 import type { Parts } from '../parts.ts';
+import { accessOf, type Access } from './access.ts';
+import * as access from './access.sql.ts';
 
-export function mountUserAccess(_mount: Mount, _parts: Parts): void {
-  // to be filled
+export function mountUserAccess(mount: Mount, parts: Parts): void {
+  const { database, findMembership } = parts;
+
+  mount(explainAccess, async ({ caller, params, query: { partitionId, ...query } }) => {
+    const asOf = databaseMoment(query.asOf);
+    const subject = await access.findAccessSubject(
+      database,
+      { users: sightOf(caller, 'users:read'), applications: sightOf(caller, 'applications:read') },
+      params.userId === 'current' ? caller.userId : params.userId,
+    );
+    if (!subject) throw notFound('user');
+    await requireKnownPartition(parts, caller, partitionId);
+    const member = await findMembership(subject.id, partitionId, asOf);
+    if (!member) throw notFound('partition');
+    const basis = await basisOf(parts, subject, asOf);
+    const { reasons, ...answer } = accessOf({ ...basis, member });
+    return {
+      ...answer,
+      partitionName: member.partitionName,
+      reasons: await named(parts, caller, subject.id, reasons),
+    };
+  });
+}
+
+/** @throws Problem 404 for a partition that the caller may not open themselves */
+async function requireKnownPartition(
+  { findMembership }: Parts,
+  caller: Caller,
+  partitionId: string,
+): Promise<void> {
+  const opensAll =
+    caller.reach('partitions:read-all') === 'all' || caller.reach('partitions:write-all') === 'all';
+  const own = await findMembership(caller.userId, partitionId, undefined);
+  const opens = own !== undefined && (own.role !== null || opensAll);
+  if (!opens || !mayTouchPartition(caller, partitionId)) throw notFound('partition');
+}
+
+async function basisOf(
+  { database }: Parts,
+  { id, kind }: access.AccessSubject,
+  asOf: string | undefined,
+): Promise<{ status: string | undefined; roles: access.HeldRole[] }> {
+  if (kind === 'APPLICATION') {
+    const versions = await access.selectApplicationVersions(database, id, asOf);
+    if (versions.at(-1)?.deleted !== false) throw notFound('user');
+    const meanings = await access.selectRoleMeanings(database, asOf);
+    return { status: undefined, roles: rolesOfApplication(versions, meanings) };
+  }
+  const status = await access.selectStatus(database, id, asOf);
+  if (status === undefined) throw notFound('user');
+  return { status, roles: await access.selectHeldRoles(database, id, asOf) };
+}
+
+/** The roles of an application's newest version, each since the version that brought it. */
+function rolesOfApplication(
+  versions: readonly access.ApplicationVersion[],
+  meanings: readonly access.RoleMeaning[],
+): access.HeldRole[] {
+  return meanings.flatMap((meaning) => {
+    const lacking = versions.findLastIndex(({ roles }) => !roles.includes(meaning.role));
+    const bringing = versions[lacking + 1];
+    if (!bringing) return [];
+    const { changed, changedById } = bringing;
+    return [{ ...meaning, unitId: null, unitName: null, sinceDate: changed, byId: changedById }];
+  });
+}
+
+/** Reasons as they are shown: with names, and without units and people that the caller may not see. */
+async function named(
+  { database }: Parts,
+  caller: Caller,
+  subjectId: string,
+  reasons: Access['reasons'],
+) {
+  const sight = sightOf(caller, 'users:read');
+  const ids = reasons.flatMap(({ byId }) => byId ?? []);
+  const names = new Map(
+    (await access.selectNames(database, sight, ids)).map(({ id, name }) => [id, { id, name }]),
+  );
+  const units = await access.selectUnitsInSight(
+    database,
+    sight,
+    reasons.flatMap(({ unit }) => unit?.id ?? []),
+  );
+  const seesUnit = (id: string) => subjectId === caller.userId || units.has(id);
+  return reasons.map(({ byId, unit, ...reason }) => {
+    const by = byId === undefined ? {} : { by: names.get(byId ?? '') ?? null };
+    if (unit === undefined) return { ...reason, ...by };
+    return { ...reason, ...by, organizationalUnit: unit && seesUnit(unit.id) ? unit : null };
+  });
+}
+
+/** The moment as the database takes it: it knows no year 0, before which nothing was. */
+function databaseMoment(asOf: string | undefined): string | undefined {
+  return asOf !== undefined && asOf < '0001' ? '0001-01-01T00:00:00Z' : asOf;
 }

@@ -10,8 +10,9 @@ import { makeLink } from '../one-time-links/one-time-links.ts';
 import type { Parts } from '../parts.ts';
 import { faultOf } from '../passwords/password-rules.ts';
 import { upsertPassword } from '../passwords/passwords.sql.ts';
-import { insertSignInName, insertUserRoles, insertUserRow } from './create-user.sql.ts';
-import { fold } from './fold.ts';
+import { insertSignInName, insertUserRow } from './create-user.sql.ts';
+import { fold, searchTextOf } from './fold.ts';
+import { insertMembership, insertUserRoles } from './user-rights.sql.ts';
 
 const defaultLang = 'en';
 
@@ -61,56 +62,67 @@ export async function createUser(
   });
 }
 
-/** Makes the rows of a user, whose user name is the email at first, and gives the id. */
+/**
+ * Makes the rows of a user, whose user name is the email at first, and gives the id. Whoever calls has found out that
+ * the actor may grant the roles and fill the units.
+ * @throws Problem 400 for an unknown role, 409 when the email is taken
+ */
 export async function insertUser(
-  { clock }: Parts,
+  { clock }: Pick<Parts, 'clock'>,
   transaction: Queryable,
   user: {
     email: string;
     name?: string | undefined;
     roles: readonly string[];
     status: 'INVITED' | 'ACTIVE';
+    organizationalUnitIds?: readonly string[] | undefined;
+    lang?: string | undefined;
   },
   origin: Origin,
+  actorId: string | null = null,
 ): Promise<string> {
-  const { email, status } = user;
+  const { email, status, lang = defaultLang } = user;
   const name = user.name?.trim() || email;
   const roles = [...new Set(user.roles)];
+  const unitIds = [...new Set(user.organizationalUnitIds)];
   const id = uuidv7();
   const at = clock();
-  const created = momentOf(at);
-  const searchText = [name, email].map(fold).join('\n');
-  await insertUserRow(transaction, {
-    id,
-    username: email,
-    email,
-    name,
-    searchText,
-    status,
-    lang: defaultLang,
-    created,
-  });
-  if (!(await insertSignInName(transaction, { key: fold(email), userId: id })))
-    throw conflict(
-      'email_taken',
-      `There is a user with the email ${email} already. Use another one.`,
-    );
-  const granted = await insertUserRoles(transaction, id, roles, created);
+  const doing = { by: actorId, at: momentOf(at) };
+  const searchText = searchTextOf({ name, username: email, email });
+  const row = { id, username: email, email, name, searchText, status, lang, created: doing.at };
+  await insertUserRow(transaction, row);
+  const signInName = { key: fold(email), isUsername: true, isEmail: true };
+  if (!(await insertSignInName(transaction, id, signInName))) throw emailTaken(email);
+  const granted = await insertUserRoles(transaction, id, roles, doing);
   const missing = roles.filter((role) => !granted.includes(role));
   if (missing.length > 0)
     throw badRequest(`There is no role ${missing.join(', ')}.`, [
       { path: 'body.roles', message: 'Unknown role.' },
     ]);
+  for (const unitId of unitIds) await insertMembership(transaction, id, unitId, doing);
   await appendEvent(
     transaction,
     {
       action: 'user.created',
       at,
-      actorId: null,
+      actorId,
       subject: `user/${id}`,
-      after: { email, name, roles, status },
+      after: {
+        email,
+        name,
+        roles,
+        status,
+        ...(unitIds.length > 0 ? { organizationalUnitIds: unitIds } : {}),
+      },
     },
     origin,
   );
   return id;
 }
+
+/** It tells no more of that user than that there is one. */
+export const emailTaken = (email: string) =>
+  conflict(
+    'email_taken',
+    `There is a user with the email ${email} already. Look for that user, or give another email.`,
+  );

@@ -1,60 +1,180 @@
+import type { userSorts } from '@annals/contracts/users';
+import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { decodeCursor, encodeCursor, isId, isMoment, isText } from '@annals/kit/lists/cursor';
 import { pageFrom, rowsBefore, type Paging } from '@annals/kit/lists/paging';
+import { badRequest } from '@annals/kit/problem';
+import type { Sight } from '../authority/sight.sql.ts';
+import { momentOf } from '../clock.ts';
+import type { Parts } from '../parts.ts';
 import { fold } from './fold.ts';
+import { readerOf, selectUsersById, type Reader, type UserRow } from './user-columns.sql.ts';
+import { isUnfiltered, type UserFilter } from './user-filter.sql.ts';
 import {
   countUsers,
-  selectUsers,
-  type Sight,
+  findUsers,
+  guessUsers,
+  sampleUsers,
+  walkUsers,
+  type Part,
   type SortField,
   type UserOrder,
-  type UserRow,
-} from './users.sql.ts';
+} from './user-search.sql.ts';
+import { selectUsersAsOf, type PastUserRow } from './users-as-of.sql.ts';
 
-/** Further than this the number of users is not counted on each page. */
+const day = 86_400_000;
+/** Up to so many users all that match are counted; beyond, their number is estimated. */
 const countedExactly = 10_000;
+const sampled = 2_000;
+const sampledForText = 300;
+/** What a sample finds of less than so many is too rough. */
+const roughBelow = 2_000;
+
+type Sort = (typeof userSorts)[number];
 
 export interface ListQuery extends Paging {
   status?: string | undefined;
   role?: string | undefined;
-  sort?: SortField | `-${SortField}` | undefined;
+  organizationalUnitId?: string | undefined;
+  /** With the unit also the units below. */
+  below?: boolean | undefined;
+  neverSignedIn?: boolean | undefined;
+  notSignedInForDays?: number | undefined;
+  sort?: Sort | `-${Sort}` | undefined;
+  include?: readonly string[] | undefined;
+  asOf?: string | undefined;
 }
 
-/** One page of the users in sight. */
+/** One page of the users in sight, now or as of a moment. */
 export async function listUsersInSight(
-  database: Queryable,
-  sight: Sight,
+  { database, clock }: Parts,
+  caller: Caller,
   query: ListQuery,
   containing?: string,
 ) {
-  const { pageSize, status, role, sort = 'name' } = query;
+  const { pageSize, sort = 'name', asOf, include = [] } = query;
+  const now = clock();
+  const reader = readerOf(caller, momentOf(now));
   const order = orderOf(sort);
-  const filter = {
-    status,
-    role,
-    containing: containing === undefined ? undefined : fold(containing),
-  };
-  const after = placeAfter(query.cursor, sort, order);
-  const skip = rowsBefore(query);
-  const rows = await selectUsers(database, sight, filter, order, {
-    after,
-    skip,
+  const filter = filterOf(query, containing, now);
+  const part = {
+    after: placeAfter(query.cursor, sort, order),
+    skip: rowsBefore(query),
     count: pageSize + 1,
-  });
+  };
+  const grants = include.includes('roleGrants');
+  const { users, total } =
+    asOf === undefined
+      ? await usersNow(database, reader, filter, order, part, grants)
+      : await usersThen(database, reader, filter, order, part, asOf);
   const page = pageFrom(
-    rows,
+    users,
     pageSize,
-    (user) => user,
+    (user): UserRow | PastUserRow => user,
     (user) => encodeCursor('users', sort, sortValueOf(user, order.field), user.id),
   );
-  const whole = after === undefined && skip === 0 && !page.hasMore;
-  const count = whole
-    ? page.data.length
-    : await countUsers(database, sight, filter, countedExactly + 1);
+  return { ...page, total };
+}
+
+type Total = { value: number; estimate: boolean };
+
+async function usersNow(
+  database: Queryable,
+  reader: Reader,
+  filter: UserFilter,
+  order: UserOrder,
+  part: Part,
+  grants: boolean,
+): Promise<{ users: UserRow[]; total: Total }> {
+  const { sight } = reader;
+  const walked = await walkUsers(database, sight, filter, order, part);
+  if (walked === undefined) {
+    const known = { ...filter, isCommonText: await isCommonText(database, filter) };
+    const { ids, total } = await findUsers(database, sight, known, order, part);
+    const users = await selectUsersById(database, reader, ids, grants);
+    return { users, total: { value: total, estimate: false } };
+  }
+  const users = await selectUsersById(database, reader, walked, grants);
+  return { users, total: await totalOf(database, sight, filter) };
+}
+
+const everybody: Sight = { readerId: '', reach: 'all' };
+
+/** Whether a good part of all users contain the text, as far as a sample tells. */
+async function isCommonText(
+  database: Queryable,
+  { containing, now }: UserFilter,
+): Promise<boolean> {
+  if (containing === undefined) return false;
+  const percent = percentFor(await guessUsers(database), sampledForText);
+  const { matching, looked } = await sampleUsers(database, everybody, { containing, now }, percent);
+  return matching > looked / 4;
+}
+
+const percentFor = (all: number, rows: number): number =>
+  all === 0 ? 100 : Math.min(100, (100 * rows) / all);
+
+/** A number that costs about the same in a large table as in a small one. */
+async function totalOf(database: Queryable, sight: Sight, filter: UserFilter): Promise<Total> {
+  const all = await guessUsers(database);
+  if (all > countedExactly) {
+    if (isUnfiltered(sight, filter)) return { value: rounded(all), estimate: true };
+    const percent = percentFor(all, sampled);
+    const { matching, looked } = await sampleUsers(database, sight, filter, percent);
+    const guess = looked === 0 ? 0 : (all * matching) / looked;
+    if (guess > roughBelow) return { value: rounded(guess), estimate: true };
+  }
+  const known = { ...filter, isCommonText: all <= countedExactly };
+  const count = await countUsers(database, sight, known, countedExactly + 1);
+  return { value: Math.min(count, countedExactly), estimate: count > countedExactly };
+}
+
+/** To two digits: it is not known better. */
+function rounded(estimate: number): number {
+  return Number(estimate.toPrecision(2));
+}
+
+async function usersThen(
+  database: Queryable,
+  reader: Reader,
+  filter: UserFilter,
+  order: UserOrder,
+  part: Part,
+  asOf: string,
+): Promise<{ users: PastUserRow[]; total: Total }> {
+  const { users, total } = await selectUsersAsOf(database, reader, filter, order, part, asOf);
+  return { users, total: { value: total, estimate: false } };
+}
+
+function filterOf(query: ListQuery, containing: string | undefined, now: number): UserFilter {
+  const { status, role, organizationalUnitId, below, neverSignedIn, notSignedInForDays } = query;
+  if (query.asOf !== undefined) refuseUnknownInThePast(query);
   return {
-    ...page,
-    total: { value: Math.min(count, countedExactly), estimate: count > countedExactly },
+    status,
+    role,
+    unitId: organizationalUnitId,
+    below,
+    neverSignedIn,
+    notSignedInSince:
+      notSignedInForDays === undefined ? undefined : momentOf(now - notSignedInForDays * day),
+    containing: containing === undefined ? undefined : fold(containing),
+    now: momentOf(now),
   };
+}
+
+function refuseUnknownInThePast({ status, neverSignedIn, notSignedInForDays, sort }: ListQuery) {
+  const message = 'This is known of the present alone. Leave it out, or leave asOf out.';
+  const unknown = [
+    ...(status === 'LOCKED' ? ['query.status'] : []),
+    ...(neverSignedIn === undefined ? [] : ['query.neverSignedIn']),
+    ...(notSignedInForDays === undefined ? [] : ['query.notSignedInForDays']),
+    ...(sort?.endsWith('lastSignInDate') === true ? ['query.sort'] : []),
+  ];
+  if (unknown.length > 0)
+    throw badRequest(
+      'When somebody signed in or was locked is not known as of a moment.',
+      unknown.map((path) => ({ path, message })),
+    );
 }
 
 function orderOf(sort: NonNullable<ListQuery['sort']>): UserOrder {
@@ -78,6 +198,7 @@ function placeAfter(
 }
 
 /** As the database orders it: users without one come as if it were the least. */
-function sortValueOf(user: UserRow, field: SortField): string {
-  return user[field] ?? (field === 'email' ? '' : '-infinity');
+function sortValueOf(user: UserRow | PastUserRow, field: SortField): string {
+  const value = field === 'lastSignInDate' && !(field in user) ? null : (user as UserRow)[field];
+  return value ?? (field === 'email' ? '' : '-infinity');
 }

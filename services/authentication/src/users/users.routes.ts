@@ -8,43 +8,47 @@ import {
 import type { Caller } from '@annals/kit/caller';
 import type { Mount } from '@annals/kit/mount';
 import { notAuthenticated, notFound } from '@annals/kit/problem';
+import { momentOf } from '../clock.ts';
 import type { Parts } from '../parts.ts';
 import { fold } from './fold.ts';
+import { readerOf, selectUser, selectUserByName } from './user-columns.sql.ts';
 import { listUsersInSight } from './user-list.ts';
-import { selectUser, selectUserByName, type Sight } from './users.sql.ts';
+import { selectUserAsOf } from './users-as-of.sql.ts';
 
-export function mountUsers(mount: Mount, { database }: Parts): void {
+export function mountUsers(mount: Mount, parts: Parts): void {
+  const { database, clock } = parts;
+  const readerNow = (caller: Caller) => readerOf(caller, momentOf(clock()));
+
   mount(currentUser, async ({ caller }) => {
-    const user = await selectUser(
-      database,
-      { readerId: caller.userId, reach: 'self' },
-      caller.userId,
-    );
-    if (!user) throw notAuthenticated();
-    return user;
+    const reader = readerNow(caller);
+    const whole = { ...reader, sight: { readerId: caller.userId, reach: 'self' as const } };
+    const user = await selectUser(database, whole, caller.userId);
+    if (user) return user;
+    // the token of an application
+    if (!caller.token) throw notAuthenticated();
+    const { userId: id, name, username, roles } = caller;
+    return { id, name, username, roles: [...roles], status: 'ACTIVE' };
   });
 
-  mount(listUsers, ({ caller, query }) =>
-    listUsersInSight(database, sightOf(caller), query, query.name),
-  );
+  mount(listUsers, ({ caller, query }) => listUsersInSight(parts, caller, query, query.name));
 
   mount(findUsersContaining, ({ caller, query, params }) =>
-    listUsersInSight(database, sightOf(caller), query, params.searchtext),
+    listUsersInSight(parts, caller, query, params.searchtext),
   );
 
   mount(findUserByName, async ({ caller, params }) => {
-    const user = await selectUserByName(database, sightOf(caller), fold(params.username));
+    const user = await selectUserByName(database, readerNow(caller), fold(params.username));
     if (!user) throw notFound('user');
     return user;
   });
 
-  mount(getUser, async ({ caller, params }) => {
-    const user = await selectUser(database, sightOf(caller), params.userId);
+  mount(getUser, async ({ caller, params: { userId }, query: { asOf } }) => {
+    const reader = readerNow(caller);
+    const user =
+      asOf === undefined
+        ? await selectUser(database, reader, userId)
+        : await selectUserAsOf(database, reader, userId, asOf);
     if (!user) throw notFound('user');
     return user;
   });
-}
-
-function sightOf(caller: Caller): Sight {
-  return { readerId: caller.userId, reach: caller.reach('users:read') ?? 'self' };
 }

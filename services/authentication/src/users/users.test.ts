@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { encodeCursor } from '@annals/kit/lists/cursor';
 import { testDatabases } from '@annals/kit/testing/databases';
+import { assignToUnit, makeUnit } from '../testing/made-units.ts';
 import { password, RunningService } from '../testing/running-service.ts';
+
+const since = '2026-01-01T00:00:00.000000Z';
 
 const names = [
   'Zoë',
@@ -205,14 +207,10 @@ describe.each(testDatabases())('users of organizational units, $kind', ({ open }
       south: 'root',
     } as const;
     for (const [name, parent] of Object.entries(tree)) {
-      units[name] = randomUUID();
-      await database.query(sql`insert into authentication.organizational_unit (id, name, parent_id)
-        values (${units[name]}, ${name}, ${parent === null ? null : units[parent]})`);
+      units[name] = await makeUnit(database, name, parent === null ? null : units[parent]);
     }
     const join = (userId: string, unit: string) =>
-      database.query(
-        sql`insert into authentication.organizational_unit_member values (${units[unit]}, ${userId})`,
-      );
+      assignToUnit(database, units[unit] ?? '', userId, since);
     admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
     await join(admin.userId, 'north');
     for (const unit of Object.keys(tree)) {
@@ -250,7 +248,9 @@ describe.each(testDatabases())('users of organizational units, $kind', ({ open }
     const containing = await running.get('/v1/users/forNameContaining/example', admin.token);
     expect(containing.body.data?.map(({ name }) => name)).toEqual(seen);
     const fjord = body.data?.find(({ name }) => name === 'fjord@example.org');
-    expect(fjord?.organizationalUnits).toEqual([{ id: units['fjord'], name: 'fjord' }]);
+    expect(fjord?.organizationalUnits).toEqual([
+      { id: units['fjord'], name: 'fjord', assignedDate: since },
+    ]);
   });
 
   it.each([

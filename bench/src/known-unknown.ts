@@ -1,0 +1,129 @@
+import { startProgram, type Program } from './program.ts';
+import { table } from './table.ts';
+
+const password = 'rings of a very old tree';
+const rounds = 100;
+const ways = ['sign-in', 'reset', 'sign-up'] as const;
+type Way = (typeof ways)[number];
+type Side = 'known' | 'unknown';
+
+/**
+ * Whether the time of an answer tells if there is such a user: sign-in with a wrong password, reset and sign-up, for
+ * users and for nobody, in turn, each name once, so that no limit steps in.
+ */
+export async function measureKnownUnknown(): Promise<string> {
+  const program = await startProgram(['--demo'], { DEMO_PASSWORD: password, SIGNUP: 'open' });
+  try {
+    const known = await makeUsers(program, rounds);
+    const unknown = known.map((email) => email.replace('known', 'nobod'));
+    const times = await measure(program, { known, unknown });
+    const rows = ways.map((way) => {
+      const [of, nobody] = [times[way].known, times[way].unknown];
+      return [way, ...spread(of), ...spread(nobody), guessed(of, nobody).toFixed(3)];
+    });
+    const head = ['median', 'quarter', 'three quarters', '95 %'];
+    return [
+      `${rounds} rounds on the embedded database, milliseconds. The last column is how often the slower of one known and one unknown is the known one: 0.5 says that the time tells nothing.`,
+      table(
+        [
+          'call',
+          ...head.map((name) => `known: ${name}`),
+          ...head.map((name) => `unknown: ${name}`),
+          'known is slower',
+        ],
+        rows,
+      ),
+    ].join('\n\n');
+  } finally {
+    await program.stop();
+  }
+}
+
+async function measure(program: Program, names: Record<Side, string[]>) {
+  const times: Record<Way, Record<Side, number[]>> = {
+    'sign-in': { known: [], unknown: [] },
+    reset: { known: [], unknown: [] },
+    'sign-up': { known: [], unknown: [] },
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    const asked = ways.flatMap((way) => [
+      { way, side: 'known' as const },
+      { way, side: 'unknown' as const },
+    ]);
+    for (const { way, side } of shuffled(asked)) {
+      const started = performance.now();
+      await ask(program, way, names[side][round] ?? '');
+      times[way][side].push(performance.now() - started);
+    }
+  }
+  return times;
+}
+
+async function ask({ authentication }: Program, way: Way, email: string): Promise<void> {
+  const calls = {
+    'sign-in': { path: '/v1/auth?type=PASSWORD', body: { username: email, password: 'wrong' } },
+    reset: { path: '/v1/auth/password-reset', body: { email } },
+    'sign-up': { path: '/v1/auth/signup', body: { email, name: 'Somebody' } },
+  };
+  const { path, body } = calls[way];
+  const answer = await post(authentication + path, body);
+  const expected = way === 'sign-in' ? 401 : 202;
+  if (answer.status !== expected) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+}
+
+async function post(url: string, body?: object, token?: string) {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+/** Invites users and sets their passwords with links that are handed over; gives their emails. */
+async function makeUsers({ authentication }: Program, count: number): Promise<string[]> {
+  const call = async (path: string, body?: object, token?: string) => {
+    const { status, text } = await post(authentication + path, body, token);
+    if (status >= 300) throw new Error(`${path}: ${status} ${text}`);
+    return JSON.parse(text) as { id: string; accessToken: string; link: string };
+  };
+  const username = 'master@example.org';
+  const { accessToken } = await call('/v1/auth?type=PASSWORD', { username, password });
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const emails = Array.from({ length: count }, (_none, at) => `known${1000 + at}@example.org`);
+  for (const email of emails) {
+    const user = await call('/v1/users', { email, roles: ['USER'] }, accessToken);
+    const found = await fetch(`${authentication}/v1/users/invitations?userId=${user.id}`, {
+      headers,
+    });
+    const { data } = (await found.json()) as { data: { id: string }[] };
+    const made = await call(`/v1/users/invitations/${data[0]?.id}/link`, undefined, accessToken);
+    const token = new URL(made.link).hash.replace('#token=', '');
+    await call('/v1/auth/password', { token, password: `${password} and of none` });
+  }
+  return emails;
+}
+
+function spread(times: number[]): number[] {
+  const sorted = times.toSorted((left, right) => left - right);
+  const at = (part: number) => sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
+  return [0.5, 0.25, 0.75, 0.95].map((part) => Number(at(part).toFixed(2)));
+}
+
+/** Of all pairs, how many have the known one slower (Mann-Whitney). */
+function guessed(known: number[], unknown: number[]): number {
+  let slower = 0;
+  for (const one of known)
+    for (const other of unknown) slower += one > other ? 1 : one === other ? 0.5 : 0;
+  return slower / (known.length * unknown.length);
+}
+
+function shuffled<T>(items: T[]): T[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .toSorted((left, right) => left.place - right.place)
+    .map(({ item }) => item);
+}

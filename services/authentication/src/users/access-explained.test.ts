@@ -1,0 +1,238 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AccessReason } from '@annals/contracts/user-administration';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import type { FindMembership } from '../parts.ts';
+import { assignToUnit, makeUnit } from '../testing/made-units.ts';
+import { RunningService } from '../testing/running-service.ts';
+
+const partitionId = '01890a5d-ac96-774b-bcce-b302099a8001';
+const since = '2026-01-01T00:00:00.000000Z';
+
+interface Explained {
+  mayRead: boolean;
+  mayWrite: boolean;
+  role: string | null;
+  partitionName: string;
+  reasons: AccessReason[];
+}
+
+describe.each(testDatabases())('access explained, $kind', ({ open }) => {
+  let database: Database;
+  let running: RunningService;
+  let master: { userId: string; token: string };
+  let administrator: { userId: string; token: string };
+  let plain: { userId: string; token: string };
+  let unit: string;
+  let members: Map<string, 'READER' | 'EDITOR' | 'OWNER'>;
+  let askedAsOf: (string | undefined)[];
+
+  const findMembership: FindMembership = async (userId, id, asOf) => {
+    askedAsOf.push(asOf);
+    if (id.toLowerCase() !== partitionId) return undefined;
+    const role = members.get(userId) ?? null;
+    const member = { sinceDate: since, byId: master.userId };
+    const nobody = { sinceDate: null, byId: null };
+    return { partitionName: 'Products', role, ...(role === null ? nobody : member) };
+  };
+
+  beforeAll(async () => {
+    database = await open();
+    running = await RunningService.start(database, { findMembership });
+    master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
+    administrator = await running.signedIn('admin@example.org', 'ORG_ADMIN');
+    plain = await running.signedIn('plain@example.org', 'USER');
+    unit = await makeUnit(database, 'North');
+    await assignToUnit(database, unit, administrator.userId);
+    await assignToUnit(database, unit, plain.userId, '2026-02-01T00:00:00Z');
+  });
+
+  afterAll(async () => {
+    await running.stop();
+    await database.close();
+  });
+
+  beforeEach(() => {
+    members = new Map();
+    askedAsOf = [];
+  });
+
+  const explain = async (as: { token: string }, whom: string, query = '') => {
+    const path = `/v1/users/${whom}/access?partitionId=${partitionId}${query}`;
+    const answer = await running.get(path, as.token);
+    return { ...answer, body: answer.body as unknown as Explained };
+  };
+
+  it('says that a member may, since when and by whom', async () => {
+    members.set(plain.userId, 'EDITOR');
+    const { status, body } = await explain(plain, 'current');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      mayRead: true,
+      mayWrite: true,
+      role: 'EDITOR',
+      partitionName: 'Products',
+      reasons: [
+        {
+          kind: 'MEMBER',
+          grants: true,
+          role: 'EDITOR',
+          sinceDate: since,
+          by: { id: master.userId, name: 'master@example.org' },
+        },
+      ],
+    });
+    members.set(plain.userId, 'READER');
+    expect((await explain(plain, plain.userId)).body).toMatchObject({
+      mayRead: true,
+      mayWrite: false,
+      role: 'READER',
+    });
+  });
+
+  it('says which role lets one read or write all', async () => {
+    expect((await explain(master, 'current')).body).toMatchObject({
+      mayRead: true,
+      mayWrite: true,
+      role: 'OWNER',
+      reasons: [
+        {
+          kind: 'ROLE',
+          grants: true,
+          role: 'GLOBAL_MASTER',
+          permission: 'partitions:write-all',
+          organizationalUnit: null,
+          sinceDate: expect.any(String),
+          by: null,
+        },
+      ],
+    });
+    const auditor = await running.signedIn('auditor@example.org', 'AUDITOR');
+    expect((await explain(auditor, 'current')).body).toMatchObject({
+      mayRead: true,
+      mayWrite: false,
+      role: 'READER',
+      reasons: [{ kind: 'ROLE', role: 'AUDITOR', permission: 'partitions:read-all' }],
+    });
+  });
+
+  it('says that one is no member', async () => {
+    expect((await explain(master, plain.userId)).body).toEqual({
+      mayRead: false,
+      mayWrite: false,
+      role: null,
+      partitionName: 'Products',
+      reasons: [{ kind: 'MEMBER', grants: false }],
+    });
+  });
+
+  it('says that no role allows to write', async () => {
+    const { userId, token } = await running.signedIn('reads@example.org');
+    members.set(userId, 'OWNER');
+    expect((await explain({ token }, 'current')).body).toMatchObject({
+      mayRead: true,
+      mayWrite: false,
+      role: 'OWNER',
+      reasons: [
+        { kind: 'MEMBER', grants: true },
+        { kind: 'ROLE', grants: false, permission: 'partitions:write' },
+      ],
+    });
+  });
+
+  it('says that a disabled user may nothing', async () => {
+    const { userId } = await running.signedIn('gone@example.org', 'USER');
+    members.set(userId, 'OWNER');
+    await database.query(
+      sql`update authentication.user_account set status = 'DISABLED' where id = ${userId}`,
+    );
+    expect((await explain(master, userId)).body).toMatchObject({
+      mayRead: false,
+      mayWrite: false,
+      role: null,
+      reasons: [
+        { kind: 'STATUS', grants: false, status: 'DISABLED' },
+        { kind: 'MEMBER', grants: true },
+      ],
+    });
+  });
+
+  it('names the unit through which a role is held, where it may be seen', async () => {
+    const top = await makeUnit(database, 'Top');
+    const below = await makeUnit(database, 'Below top', top);
+    const { userId } = await running.signedIn('through@example.org', 'USER');
+    const local = await running.signedIn('local@example.org', 'ORG_ADMIN');
+    await assignToUnit(database, below, userId, '2026-02-10T00:00:00Z');
+    await assignToUnit(database, below, local.userId);
+    await database.query(sql`
+      insert into authentication.organizational_unit_role_period (unit_id, role, granted_at, granted_by)
+      values (${top}, 'AUDITOR', '2026-02-05T00:00:00Z', ${master.userId})`);
+    const token = (await running.signIn('through@example.org')).body.accessToken ?? '';
+    const reason = {
+      kind: 'ROLE',
+      role: 'AUDITOR',
+      sinceDate: '2026-02-10T00:00:00.000000Z',
+      by: { id: master.userId, name: 'master@example.org' },
+    };
+    const seen = { ...reason, organizationalUnit: { id: top, name: 'Top' } };
+    expect((await explain(master, userId)).body.reasons).toMatchObject([seen]);
+    expect((await explain({ token }, 'current')).body.reasons).toMatchObject([seen]);
+    members.set(local.userId, 'READER');
+    expect((await explain(local, userId)).body.reasons).toMatchObject([
+      { ...reason, organizationalUnit: null, by: null },
+    ]);
+
+    const asOf = async (moment: string) =>
+      (await explain(master, userId, `&asOf=${moment}`)).status;
+    // the user is younger than that
+    expect(await asOf('2026-02-20T00:00:00Z')).toBe(404);
+  });
+
+  it('answers as of a moment, from what held then', async () => {
+    const { userId } = await running.signedIn('moved@example.org', 'USER');
+    const top = await makeUnit(database, 'Old name');
+    const below = await makeUnit(database, 'Moved', top);
+    await database.query(sql`
+      insert into authentication.user_account_version
+        (user_id, version, changed, username, name, status, lang, search_text)
+      values (${userId}, 90, '2026-01-01T00:00:00Z', 'u', 'u', 'INVITED', 'en', 'u'),
+        (${userId}, 91, '2026-01-05T00:00:00Z', 'u', 'u', 'ACTIVE', 'en', 'u')`);
+    await database.query(sql`
+      insert into authentication.user_role_period (user_id, role, granted_at, removed_at)
+      values (${userId}, 'GLOBAL_MASTER', '2026-01-10T00:00:00Z', '2026-01-12T00:00:00Z')`);
+    await database.query(sql`
+      insert into authentication.organizational_unit_member_period (unit_id, user_id, assigned_at, removed_at)
+      values (${below}, ${userId}, '2026-01-20T00:00:00Z', '2026-01-25T00:00:00Z')`);
+    await database.query(sql`
+      insert into authentication.organizational_unit_role_period (unit_id, role, granted_at)
+      values (${top}, 'AUDITOR', '2026-01-01T00:00:00Z')`);
+    // since then the unit is elsewhere, and has another name
+    await database.query(sql`
+      insert into authentication.organizational_unit_version
+        (unit_id, version, changed, name, parent_id, second_factor_required, email_domains)
+      values (${below}, 2, '2026-01-22T00:00:00Z', 'Moved', null, false, '{}'),
+        (${top}, 2, '2026-01-22T00:00:00Z', 'New name', null, false, '{}')`);
+    const at = async (moment: string) => {
+      const { body } = await explain(master, userId, `&asOf=${moment}`);
+      return [body.mayRead, body.mayWrite, body.reasons.map((each) => each.role ?? each.kind)];
+    };
+    expect(await at('2026-01-04T00:00:00Z')).toEqual([false, false, ['STATUS', 'MEMBER']]);
+    expect(await at('2026-01-09T23:59:59.999999Z')).toEqual([false, false, ['MEMBER']]);
+    expect(await at('2026-01-10T00:00:00Z')).toEqual([true, true, ['GLOBAL_MASTER']]);
+    expect(await at('2026-01-12T00:00:00Z')).toEqual([false, false, ['MEMBER']]);
+    expect(await at('2026-01-21T00:00:00Z')).toEqual([true, false, ['AUDITOR']]);
+    expect(await at('2026-01-23T00:00:00Z')).toEqual([false, false, ['MEMBER']]);
+    const then = await explain(master, userId, '&asOf=2026-01-21T00:00:00Z');
+    expect(then.body.reasons).toMatchObject([
+      {
+        organizationalUnit: { id: top, name: 'Old name' },
+        sinceDate: '2026-01-20T00:00:00.000000Z',
+      },
+    ]);
+    // who asks needs to know the partition now; whom it is about, then
+    expect(askedAsOf.slice(-2)).toEqual([undefined, '2026-01-21T00:00:00Z']);
+    expect((await explain(master, userId, '&asOf=2025-01-01T00:00:00Z')).status).toBe(404);
+    expect((await explain(master, userId, '&asOf=0000-01-01T00:00:00Z')).status).toBe(404);
+  });
+});

@@ -1,0 +1,78 @@
+import { memberRoleSuffices, type MemberRole } from '@annals/contracts/permissions';
+import type { AccessReason } from '@annals/contracts/user-administration';
+import type { HeldRole } from './access.sql.ts';
+
+/** Somebody's access to a partition before it is told who gave what: `byId` and `unitId` in place of names. */
+export interface Access {
+  mayRead: boolean;
+  mayWrite: boolean;
+  role: MemberRole | null;
+  reasons: UnnamedReason[];
+}
+
+type UnnamedReason = Pick<AccessReason, 'kind' | 'grants' | 'role' | 'permission' | 'status'> & {
+  sinceDate?: string | undefined;
+  byId?: string | null;
+  unit?: { id: string; name: string } | null;
+};
+
+export interface AccessBasis {
+  /** Of a user; undefined for an application, which has none. */
+  status: string | undefined;
+  roles: readonly HeldRole[];
+  member: { role: MemberRole | null; sinceDate: string | null; byId?: string | null };
+}
+
+/**
+ * What somebody may do in a partition and why, by the rules the data service goes by: who may write all partitions counts
+ * as an owner, who may read all as a reader at least, and to write takes partitions:write besides the member role.
+ */
+export function accessOf({ status, roles, member }: AccessBasis): Access {
+  const reasons: UnnamedReason[] = [];
+  const active = status === undefined || status === 'ACTIVE';
+  if (!active) reasons.push({ kind: 'STATUS', grants: false, status });
+
+  const writingAll = roles.filter((role) => givesAll(role, 'partitions:write-all'));
+  const readingAll = roles.filter((role) => givesAll(role, 'partitions:read-all'));
+  reasons.push(...writingAll.map((role) => reasonOf(role, 'partitions:write-all')));
+  reasons.push(
+    ...readingAll
+      .filter((role) => !writingAll.includes(role))
+      .map((role) => reasonOf(role, 'partitions:read-all')),
+  );
+  if (member.role !== null)
+    reasons.push({
+      kind: 'MEMBER',
+      grants: true,
+      role: member.role,
+      sinceDate: member.sinceDate ?? undefined,
+      byId: member.byId ?? null,
+    });
+
+  const role =
+    writingAll.length > 0 ? 'OWNER' : (member.role ?? (readingAll.length > 0 ? 'READER' : null));
+  if (role === null) reasons.push({ kind: 'MEMBER', grants: false });
+
+  const writesAsMember = role !== null && memberRoleSuffices(role, 'EDITOR');
+  const writesByRole = roles.some(({ permissions }) => permissions.includes('partitions:write'));
+  if (writesAsMember && !writesByRole)
+    reasons.push({ kind: 'ROLE', grants: false, permission: 'partitions:write' });
+  return {
+    mayRead: active && role !== null,
+    mayWrite: active && writesAsMember && writesByRole,
+    role: active ? role : null,
+    reasons,
+  };
+}
+
+type AllPartitions = 'partitions:read-all' | 'partitions:write-all';
+
+function givesAll({ permissions, reach }: HeldRole, permission: AllPartitions): boolean {
+  return reach === 'all' && permissions.includes(permission);
+}
+
+function reasonOf(held: HeldRole, permission: AllPartitions): UnnamedReason {
+  const { role, unitId, unitName, sinceDate, byId } = held;
+  const unit = unitId === null ? null : { id: unitId, name: unitName ?? '' };
+  return { kind: 'ROLE', grants: true, role, permission, unit, sinceDate, byId };
+}

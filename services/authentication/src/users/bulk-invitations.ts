@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { createUser } from '@annals/contracts/users';
+import { id } from '@annals/contracts/fields';
+import type { Queryable } from '@annals/kit/database/database';
+import { badRequest } from '@annals/kit/problem';
+import { sightOf } from '../authority/sight.sql.ts';
+import type { Origin } from '../events/origin.ts';
+import type { Parts } from '../parts.ts';
+import { refusal, type Result } from './bulk-results.ts';
+import { fold } from './fold.ts';
+import { readInvitations, type CsvRow } from './invitation-csv.ts';
+import { inviteUser, type InvitationWish } from './invite-user.ts';
+import { rehearse, type Acting } from './user-acts.ts';
+import { selectUnitsNamed } from './user-rights.sql.ts';
+
+/** Invites everybody in the file, each in a transaction of its own. @throws Problem 400 for a file that is none */
+export async function inviteEach(
+  parts: Parts,
+  acting: Acting,
+  { csv, dryRun }: { csv: string; dryRun: boolean },
+  origin: Origin,
+): Promise<Result[]> {
+  const firstLines = new Map<string, number>();
+  const results: Result[] = [];
+  const inTransaction = <T>(act: (transaction: Queryable) => Promise<T>) =>
+    dryRun ? rehearse(parts, act) : parts.database.transaction(act);
+  for (const line of readInvitations(csv)) {
+    const { row, email } = line;
+    const first = firstLines.get(fold(email));
+    if (first === undefined) firstLines.set(fold(email), row);
+    const outcome =
+      first === undefined
+        ? await inTransaction((transaction) =>
+            inviteLine(parts, transaction, acting, line, origin),
+          ).then((userId): Partial<Result> & Pick<Result, 'outcome'> => {
+            return { outcome: 'DONE', ...(dryRun ? {} : { userId }) };
+          }, refusal)
+        : {
+            outcome: 'REFUSED' as const,
+            code: 'doubled',
+            message: `Line ${first} has this email already.`,
+          };
+    results.push({ row, email, ...outcome });
+  }
+  return results;
+}
+
+async function inviteLine(
+  parts: Parts,
+  transaction: Queryable,
+  acting: Acting,
+  line: CsvRow,
+  origin: Origin,
+): Promise<string> {
+  if (line.isTooLong)
+    throw badRequest('The line has more fields than the head. Put fields with commas in quotes.');
+  const organizationalUnitIds = await unitsOf(transaction, acting, line.organizationalUnits);
+  const { email, name, roles, lang } = line;
+  const checked = z.safeParse(createUser.body, {
+    email,
+    roles,
+    organizationalUnitIds,
+    ...(name === '' ? {} : { name }),
+    ...(lang === '' ? {} : { lang }),
+  });
+  if (!checked.success) throw badRequest(whatIsWrong(checked.error));
+  const wish: InvitationWish = checked.data;
+  return inviteUser(parts, transaction, acting, wish, origin);
+}
+
+function whatIsWrong({ issues }: z.core.$ZodError): string {
+  return issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join(' ');
+}
+
+/** Units by their ids, or by names that only one of the units within reach has. */
+async function unitsOf(
+  transaction: Queryable,
+  { caller }: Acting,
+  given: readonly string[],
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const unit of given) {
+    if (z.safeParse(id, unit).success) {
+      ids.push(unit);
+      continue;
+    }
+    const [found, another] = await selectUnitsNamed(
+      transaction,
+      sightOf(caller, 'users:write'),
+      unit,
+    );
+    if (found === undefined)
+      throw badRequest(`There is no organizational unit "${unit}", or you may not see it.`);
+    if (another !== undefined)
+      throw badRequest(`There are several organizational units "${unit}". Give the id instead.`);
+    ids.push(found);
+  }
+  return ids;
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import sql from 'sql-template-tag';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { assignToUnit, makeUnit } from '../testing/made-units.ts';
+import { password, RunningService, type Answer } from '../testing/running-service.ts';
+
+describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
+  let database: Database;
+  let running: RunningService;
+  let master: { userId: string; token: string };
+  let admin: { userId: string; token: string };
+  let north: string;
+  let count = 0;
+
+  beforeAll(async () => {
+    database = await open();
+    running = await RunningService.start(database);
+    master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
+    admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
+    north = await makeUnit(database, 'north');
+    await assignToUnit(database, north, admin.userId);
+  });
+
+  afterAll(async () => {
+    await running.stop();
+    await database.close();
+  });
+
+  const someone = async (...roles: string[]) => {
+    const email = `someone${(count += 1)}@example.org`;
+    return { email, ...(await running.signedIn(email, ...roles)) };
+  };
+  const patch = (
+    userId: string,
+    body: object,
+    token = master.token,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => running.call('PATCH', `/v1/users/${userId}`, { token, body, headers });
+  const lastEvent = async (userId: string) => {
+    const [event] = await database.query<{ action: string; before: object; after: object }>(sql`
+      select action, before, after from authentication.event where subject = ${`user/${userId}`}
+      order by seq desc limit 1`);
+    return event;
+  };
+
+  it('is changed in name and language by oneself, and seen at once', async () => {
+    const { userId, token, email } = await someone();
+    const { status, body } = await patch('current', { name: '  Ada  ', lang: 'de' }, token);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      id: userId,
+      name: 'Ada',
+      lang: 'de',
+      username: email,
+      version: 2,
+    });
+    expect(await lastEvent(userId)).toEqual({
+      action: 'user.changed',
+      before: { name: email, lang: 'en' },
+      after: { name: 'Ada', lang: 'de' },
+    });
+    expect((await patch(userId, { name: 'Ada B' }, token)).body).toMatchObject({ version: 3 });
+    const found = await running.get('/v1/users?name=ada%20b', master.token);
+    expect(found.body.data?.map(({ id }) => id)).toEqual([userId]);
+    expect((await running.get('/v1/users?name=somebody%20else', master.token)).body.data).toEqual(
+      [],
+    );
+  });
+
+  it('stays as it is when nothing differs', async () => {
+    const { userId, token, email } = await someone();
+    expect((await patch('current', {}, token)).body).toMatchObject({ id: userId, version: 1 });
+    expect((await patch('current', { name: email }, token)).body).toMatchObject({ version: 1 });
+    expect(await lastEvent(userId)).not.toMatchObject({ action: 'user.changed' });
+  });
+
+  it('keeps user name and email for an administrator to change', async () => {
+    const { userId, token } = await someone();
+    for (const body of [{ email: 'mine@example.org' }, { username: 'mine', name: 'Me' }]) {
+      const { status, body: answer } = await patch('current', body, token);
+      expect(status).toBe(403);
+      expect(answer.message).toContain('administrator');
+    }
+    expect((await running.get('/v1/users/current', token)).body).toMatchObject({ version: 1 });
+    const own = await patch('current', { username: 'the-master' }, master.token);
+    expect(own.body).toMatchObject({ id: master.userId, username: 'the-master' });
+    expect((await patch(userId, { username: 'someone-else' })).body).toMatchObject({ version: 2 });
+  });
+
+  it('takes the user name along with an email that it was', async () => {
+    const { userId, email } = await someone();
+    const { status, body } = await patch(userId, { email: 'Moved@example.org' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ email: 'Moved@example.org', username: 'Moved@example.org' });
+    expect((await running.signIn(email)).status).toBe(401);
+    expect((await running.signIn('moved@EXAMPLE.org')).status).toBe(200);
+    // the old one is free again
+    await running.service.createUser({ email, roles: [] });
+    const named = await patch(userId, { username: 'mover' });
+    expect(named.body).toMatchObject({ email: 'Moved@example.org', username: 'mover' });
+    for (const name of ['MOVER', 'moved@example.org'])
+      expect((await running.signIn(name)).status).toBe(200);
+    const again = await patch(userId, { email: 'again@example.org' });
+    expect(again.body).toMatchObject({ email: 'again@example.org', username: 'mover' });
+  });
+
+  it('has names that nobody else signs in with', async () => {
+    const one = await someone();
+    const two = await someone();
+    await patch(one.userId, { username: 'one-name' });
+    for (const body of [
+      { email: one.email.toUpperCase() },
+      { username: 'ONE-NAME' },
+      { username: one.email },
+      { username: 'ｏne-name' },
+    ]) {
+      const { status, body: answer } = await patch(two.userId, body);
+      expect(status).toBe(409);
+      expect(answer.code).toMatch(/^(?:email|username)_taken$/);
+    }
+    expect((await running.signIn(two.email)).status).toBe(200);
+  });
+
+  it('makes links that went to the old email useless', async () => {
+    const { userId, link = '' } = await running.service.createUser({
+      email: 'typo@example.org',
+      roles: [],
+    });
+    await patch(userId, { email: 'right@example.org' });
+    const token = new URL(link).hash.replace('#token=', '');
+    const { status, body } = await running.call('POST', '/v1/auth/password', {
+      body: { token, password },
+    });
+    expect(status).toBe(400);
+    expect(body.fields?.[0]?.path).toBe('body.token');
+    expect((await running.get(`/v1/users/${userId}`, master.token)).body.status).toBe('INVITED');
+  });
+
+  it('is not changed over a change that was not seen', async () => {
+    const { userId } = await someone();
+    await patch(userId, { name: 'First' }, master.token, { 'if-match': '"1"' });
+    const late = await patch(userId, { name: 'Second' }, master.token, { 'if-match': '"1"' });
+    expect(late.status).toBe(412);
+    expect(late.body).toMatchObject({
+      code: 'changed_meanwhile',
+      current: { id: userId, name: 'First', version: 2 },
+    });
+    const seen = await patch(userId, { name: 'Second' }, master.token, { 'if-match': '"2"' });
+    expect(seen.status).toBe(200);
+    expect(seen.headers.get('etag')).toBe('"3"');
+  });
+
+  it.each([
+    { email: 'no email' },
+    { name: '' },
+    { name: ' ' },
+    { name: 'a\nb' },
+    { username: '\t' },
+    { lang: 'xx' },
+    { status: 'DISABLED' },
+    { name: 'x'.repeat(201) },
+  ])('is refused as %j', async (body) => {
+    const { status, body: answer } = await patch(master.userId, body);
+    expect(status).toBe(400);
+    expect(answer.fields?.length).toBeGreaterThan(0);
+  });
+
+  it('is for those who administer the user', async () => {
+    const inside = await someone('USER');
+    await assignToUnit(database, north, inside.userId);
+    const chief = await someone('GLOBAL_MASTER');
+    await assignToUnit(database, north, chief.userId);
+    const outside = await someone('USER');
+    const both = await someone('USER');
+    await assignToUnit(database, north, both.userId);
+    await assignToUnit(database, await makeUnit(database, 'south'), both.userId);
+    const name = { name: 'Changed' };
+    expect((await patch(inside.userId, name, admin.token)).status).toBe(200);
+    expect((await patch(chief.userId, name, admin.token)).status).toBe(403);
+    expect((await patch(both.userId, name, admin.token)).status).toBe(403);
+    const foreign = await patch(outside.userId, name, admin.token);
+    const absent = await patch(randomUUID(), name, admin.token);
+    expect([foreign.status, absent.status]).toEqual([404, 404]);
+    expect({ ...foreign.body, requestId: '' }).toEqual({ ...absent.body, requestId: '' });
+    expect((await patch(inside.userId, name, outside.token)).status).toBe(404);
+    expect((await running.call('PATCH', '/v1/users/current', { body: name })).status).toBe(401);
+  });
+});

@@ -1,0 +1,127 @@
+import type { FastifyRequest } from 'fastify';
+import type { Queryable } from '@annals/kit/database/database';
+import { checkIfMatch } from '@annals/kit/etag';
+import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
+import { lockUser, type LockedUser } from '../authority/authority.sql.ts';
+import { userToChange } from '../authority/authority.ts';
+import { momentOf } from '../clock.ts';
+import { difference } from '../events/difference.ts';
+import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
+import { updateProfile, type Profile } from './change-user.sql.ts';
+import { deleteSignInNames, insertSignInName, type SignInName } from './create-user.sql.ts';
+import { emailTaken } from './create-user.ts';
+import { fold, searchTextOf } from './fold.ts';
+import { nothingToDo, type Acting, type Done } from './user-acts.ts';
+import { readerOf, selectUser } from './user-columns.sql.ts';
+
+export interface ProfileWish {
+  name?: string | undefined;
+  username?: string | undefined;
+  email?: string | undefined;
+  lang?: string | undefined;
+}
+
+/**
+ * Changes name and language of oneself, and everything of users whom the caller administers.
+ * @throws Problem 400, 403, 404; 409 when a name is taken; 412 when the user was changed meanwhile
+ */
+export async function changeProfile(
+  transaction: Queryable,
+  acting: Acting,
+  userId: string,
+  wish: ProfileWish,
+  request: FastifyRequest,
+): Promise<Done> {
+  const user = await lockForProfile(transaction, acting, userId, wish);
+  if (request.headers['if-match'] !== undefined) {
+    const reader = readerOf(acting.caller, momentOf(acting.at));
+    checkIfMatch(request, user.version, await selectUser(transaction, reader, userId));
+  }
+  const before: Profile = {
+    name: user.name,
+    username: user.username,
+    email: user.email,
+    lang: user.lang,
+  };
+  const after = wished(before, wish);
+  const [was, is] = difference(before, after);
+  if (Object.keys(is).length === 0) return nothingToDo;
+  const at = momentOf(acting.at);
+  if ('username' in is || 'email' in is) {
+    await renameSignIn(transaction, userId, after);
+    // whoever reads the old mailbox must not come in by what was sent there
+    if ('email' in is) await useLinksOf(transaction, userId, at);
+  }
+  await updateProfile(transaction, userId, after, searchTextOf(after), at);
+  return { events: [{ action: 'user.changed', before: was, after: is }] };
+}
+
+async function lockForProfile(
+  transaction: Queryable,
+  { caller }: Acting,
+  userId: string,
+  wish: ProfileWish,
+): Promise<LockedUser> {
+  const isOwn = userId === caller.userId;
+  const signInChanges = wish.username !== undefined || wish.email !== undefined;
+  if (!isOwn || (signInChanges && caller.reach('users:write') !== undefined))
+    return userToChange(transaction, caller, userId);
+  if (signInChanges)
+    throw forbidden(
+      'You may change your name and your language. Ask an administrator for another user name or email.',
+    );
+  const user = await lockUser(transaction, { readerId: caller.userId, reach: 'self' }, userId);
+  if (user === undefined) throw notFound('user');
+  return user;
+}
+
+function wished(before: Profile, wish: ProfileWish): Profile {
+  const name = wish.name === undefined ? before.name : written(wish.name, 'name');
+  const email = wish.email ?? before.email;
+  // a user name that is the email goes along with it
+  const follows = before.email !== null && fold(before.username) === fold(before.email);
+  const kept = follows && email !== null ? email : before.username;
+  const username = wish.username === undefined ? kept : written(wish.username, 'username');
+  return { name, username, email, lang: wish.lang ?? before.lang };
+}
+
+const controls = /\p{Cc}/u;
+
+function written(given: string, field: 'name' | 'username'): string {
+  const text = given.trim();
+  if (text === '' || controls.test(text)) {
+    const message = 'Give at least one letter, in one line.';
+    throw badRequest(message, [{ path: `body.${field}`, message }]);
+  }
+  return text;
+}
+
+/** User names and emails share one space. */
+async function renameSignIn(
+  transaction: Queryable,
+  userId: string,
+  { username, email }: Profile,
+): Promise<void> {
+  await deleteSignInNames(transaction, userId);
+  for (const name of signInNames(username, email))
+    if (!(await insertSignInName(transaction, userId, name)))
+      throw name.isEmail && email !== null
+        ? emailTaken(email)
+        : conflict(
+            'username_taken',
+            `The user name ${username} is taken, or is the email of another user. Give another one.`,
+          );
+}
+
+/** In one order for all, so that two changes at once wait for each other and never both. */
+function signInNames(username: string, email: string | null): SignInName[] {
+  const key = fold(username);
+  if (email === null) return [{ key, isUsername: true, isEmail: false }];
+  const emailKey = fold(email);
+  if (emailKey === key) return [{ key, isUsername: true, isEmail: true }];
+  const names = [
+    { key, isUsername: true, isEmail: false },
+    { key: emailKey, isUsername: false, isEmail: true },
+  ];
+  return names.toSorted((left, right) => (left.key < right.key ? -1 : 1));
+}

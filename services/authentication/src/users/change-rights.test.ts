@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import sql from 'sql-template-tag';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { assignToUnit, makeUnit } from '../testing/made-units.ts';
+import { RunningService } from '../testing/running-service.ts';
+
+describe.each(testDatabases())('roles and units of users, $kind', ({ open }) => {
+  let database: Database;
+  let running: RunningService;
+  let master: { userId: string; token: string };
+  let admin: { userId: string; token: string };
+  let units: { root: string; north: string; fjord: string; south: string };
+  let count = 0;
+
+  beforeAll(async () => {
+    database = await open();
+    running = await RunningService.start(database);
+    master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
+    admin = await running.signedIn('admin@example.org', 'ORG_ADMIN', 'USER');
+    const root = await makeUnit(database, 'root');
+    const north = await makeUnit(database, 'north', root);
+    units = {
+      root,
+      north,
+      fjord: await makeUnit(database, 'fjord', north),
+      south: await makeUnit(database, 'south', root),
+    };
+    await assignToUnit(database, north, admin.userId);
+  });
+
+  afterAll(async () => {
+    await running.stop();
+    await database.close();
+  });
+
+  const someone = async (inUnits: string[], ...roles: string[]) => {
+    const made = await running.signedIn(`someone${(count += 1)}@example.org`, ...roles);
+    for (const unit of inUnits) await assignToUnit(database, unit, made.userId);
+    return made;
+  };
+  const roles = (method: 'PUT' | 'DELETE', userId: string, names: string[], token = master.token) =>
+    running.call(
+      method,
+      `/v1/users/${userId}/roles?${names.map((name) => `role=${name}`).join('&')}`,
+      { token },
+    );
+  const unit = (userId: string, unitId: string, token = master.token, what = '') =>
+    running.call(
+      'PUT',
+      `/v1/users/${userId}/organizational-unit${what}?organizationalUnitId=${unitId}`,
+      { token },
+    );
+  const rolesOf = async (userId: string) =>
+    (await running.get(`/v1/users/${userId}`, master.token)).body.roles;
+  const giveUnitRole = (unitId: string, role: string) =>
+    database.query(sql`insert into authentication.organizational_unit_role_period (unit_id, role, granted_at)
+      values (${unitId}, ${role}, '2026-01-01T00:00:00Z')`);
+
+  it('are added and removed, several at once, and count at once', async () => {
+    const { userId, token } = await someone([], 'USER');
+    expect((await running.get('/v1/users', token)).status).toBe(403);
+    const added = await roles('PUT', userId, ['AUDITOR', 'ORG_ADMIN', 'USER']);
+    expect(added.status).toBe(200);
+    expect(added.body).toMatchObject({
+      roles: ['AUDITOR', 'ORG_ADMIN', 'USER'],
+      roleGrants: [{ grantedBy: { id: master.userId } }, {}, { grantedBy: null }],
+    });
+    const { body } = await running.call('GET', '/v1/auth', { token });
+    expect((await running.get('/v1/users', body.accessToken ?? token)).status).toBe(200);
+    const removed = await roles('DELETE', userId, ['AUDITOR', 'ORG_ADMIN']);
+    expect(removed.body.roles).toEqual(['USER']);
+    expect((await running.get('/v1/users', body.accessToken ?? token)).status).toBe(403);
+    expect((await roles('DELETE', userId, ['AUDITOR'])).status).toBe(200);
+    const periods = await database.query(sql`
+      select role, granted_by, removed_by from authentication.user_role_period
+      where user_id = ${userId} order by role`);
+    expect(periods).toEqual([
+      { role: 'AUDITOR', granted_by: master.userId, removed_by: master.userId },
+      { role: 'ORG_ADMIN', granted_by: master.userId, removed_by: master.userId },
+      { role: 'USER', granted_by: null, removed_by: null },
+    ]);
+    const events = await database.query(sql`
+      select action, before, after, actor_id from authentication.event
+      where subject = ${`user/${userId}`} and action like 'user.role%' order by seq`);
+    expect(events).toEqual([
+      {
+        action: 'user.roleAdded',
+        before: { roles: ['USER'] },
+        after: { roles: ['AUDITOR', 'ORG_ADMIN', 'USER'] },
+        actor_id: master.userId,
+      },
+      {
+        action: 'user.roleRemoved',
+        before: { roles: ['AUDITOR', 'ORG_ADMIN', 'USER'] },
+        after: { roles: ['USER'] },
+        actor_id: master.userId,
+      },
+    ]);
+  });
+
+  it('are added all or none: one forbidden role among allowed ones refuses them all', async () => {
+    const { userId } = await someone([units.north]);
+    for (const names of [
+      ['USER', 'AUDITOR'],
+      ['USER', 'GLOBAL_MASTER'],
+      ['ORG_ADMIN', 'USER', 'AUDITOR'],
+    ])
+      expect((await roles('PUT', userId, names, admin.token)).status).toBe(403);
+    const unknown = await roles('PUT', userId, ['USER', 'NONE'], admin.token);
+    expect(unknown.status).toBe(400);
+    expect(unknown.body.fields?.[0]?.path).toBe('query.role');
+    expect((await roles('PUT', userId, [])).status).toBe(400);
+    expect(await rolesOf(userId)).toEqual([]);
+    expect((await roles('PUT', userId, ['USER', 'ORG_ADMIN'], admin.token)).status).toBe(200);
+    expect(await rolesOf(userId)).toEqual(['ORG_ADMIN', 'USER']);
+  });
+
+  it('stay out of the hands of a unit administrator for masters and beyond the units', async () => {
+    const chief = await someone([units.north], 'GLOBAL_MASTER', 'USER');
+    const both = await someone([units.north, units.south], 'USER');
+    const outside = await someone([units.south], 'USER');
+    const nowhere = await someone([], 'USER');
+    for (const method of ['PUT', 'DELETE'] as const) {
+      expect((await roles(method, chief.userId, ['USER'], admin.token)).status).toBe(403);
+      expect((await roles(method, chief.userId, ['GLOBAL_MASTER'], admin.token)).status).toBe(403);
+      expect((await roles(method, both.userId, ['USER'], admin.token)).status).toBe(403);
+      const absent = await roles(method, randomUUID(), ['USER'], admin.token);
+      expect(absent.status).toBe(404);
+      for (const { userId } of [outside, nowhere]) {
+        const foreign = await roles(method, userId, ['USER'], admin.token);
+        expect({ ...foreign.body, requestId: '' }).toEqual({ ...absent.body, requestId: '' });
+      }
+      expect((await roles(method, both.userId, ['USER'], nowhere.token)).status).toBe(403);
+      expect((await roles(method, both.userId, ['USER'], '')).status).toBe(401);
+    }
+    expect(await rolesOf(chief.userId)).toEqual(['GLOBAL_MASTER', 'USER']);
+    expect(await rolesOf(both.userId)).toEqual(['USER']);
+  });
+
+  it('that come through a unit are not removed from the user', async () => {
+    const team = await makeUnit(database, 'team');
+    await giveUnitRole(team, 'AUDITOR');
+    const { userId } = await someone([team], 'USER');
+    const refused = await roles('DELETE', userId, ['USER', 'AUDITOR']);
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({ code: 'role_through_unit' });
+    expect(await rolesOf(userId)).toEqual(['AUDITOR', 'USER']);
+    await roles('PUT', userId, ['AUDITOR']);
+    expect((await roles('DELETE', userId, ['AUDITOR'])).status).toBe(200);
+    expect(await rolesOf(userId)).toEqual(['AUDITOR', 'USER']);
+  });
+
+  it('are told with the unit when one is assigned and unassigned', async () => {
+    const { userId } = await someone([]);
+    const { status, body } = await unit(userId, units.south);
+    expect(status).toBe(200);
+    expect(body.organizationalUnits).toMatchObject([{ id: units.south, name: 'south' }]);
+    expect((await unit(userId, units.south)).status).toBe(200);
+    const gone = await unit(userId, units.south, master.token, '/unassign');
+    expect(gone.body.organizationalUnits).toEqual([]);
+    expect((await unit(userId, units.south, master.token, '/unassign')).status).toBe(200);
+    const events = await database.query(sql`
+      select action, before, after from authentication.event
+      where subject = ${`user/${userId}`} and action like 'user.unit%' order by seq`);
+    const organizationalUnit = { id: units.south, name: 'south' };
+    expect(events).toEqual([
+      { action: 'user.unitAssigned', before: null, after: { organizationalUnit } },
+      { action: 'user.unitUnassigned', before: { organizationalUnit }, after: null },
+    ]);
+    for (const what of ['', '/unassign']) {
+      expect((await unit(userId, randomUUID(), master.token, what)).status).toBe(404);
+      expect((await unit(randomUUID(), units.south, master.token, what)).status).toBe(404);
+      expect((await unit(userId, 'x', master.token, what)).status).toBe(400);
+      expect((await unit(userId, units.south, '', what)).status).toBe(401);
+    }
+  });
+
+  it('of a unit administrator end at their units', async () => {
+    const inside = await someone([units.north]);
+    const outside = await someone([units.south]);
+    expect((await unit(inside.userId, units.fjord, admin.token)).status).toBe(200);
+    for (const beyond of [units.south, units.root])
+      for (const what of ['', '/unassign'])
+        expect((await unit(inside.userId, beyond, admin.token, what)).status).toBe(404);
+    // nobody is pulled into one's own reach
+    expect((await unit(outside.userId, units.north, admin.token)).status).toBe(404);
+    expect((await unit(inside.userId, units.north, admin.token, '/unassign')).status).toBe(200);
+    const last = await unit(inside.userId, units.fjord, admin.token, '/unassign');
+    expect(last.status).toBe(200);
+    expect(last.body).toMatchObject({ id: inside.userId, organizationalUnits: [] });
+    expect((await running.get(`/v1/users/${inside.userId}`, admin.token)).status).toBe(404);
+    expect((await unit(outside.userId, units.south, inside.token)).status).toBe(403);
+  });
+
+  it('do not come to anybody through a unit whose roles the administrator may not grant', async () => {
+    const powerful = await makeUnit(database, 'powerful', units.north);
+    await giveUnitRole(powerful, 'AUDITOR');
+    const inside = await someone([units.north]);
+    for (const { userId } of [inside, admin])
+      expect((await unit(userId, powerful, admin.token)).status).toBe(403);
+    expect((await unit(inside.userId, powerful)).status).toBe(200);
+    expect(await rolesOf(inside.userId)).toEqual(['AUDITOR']);
+  });
+
+  it('leave one active global master, whatever is asked at the same time', async () => {
+    const others = await database.query<{ id: string }>(sql`
+      select user_id as id from authentication.user_role where role = 'GLOBAL_MASTER' and user_id <> ${master.userId}`);
+    for (const { id } of others) await roles('DELETE', id, ['GLOBAL_MASTER']);
+    const last = await roles('DELETE', master.userId, ['GLOBAL_MASTER']);
+    expect(last.status).toBe(409);
+    expect(last.body.code).toBe('last_master');
+    // one who was invited and has not come yet does not count
+    const invited = await running.service.createUser({
+      email: 'invited@example.org',
+      roles: ['GLOBAL_MASTER'],
+    });
+    expect((await roles('DELETE', master.userId, ['GLOBAL_MASTER'])).status).toBe(409);
+    await roles('DELETE', invited.userId, ['GLOBAL_MASTER']);
+    for (let round = 0; round < 5; round += 1) {
+      const second = await someone([], 'GLOBAL_MASTER');
+      const answers = await Promise.all([
+        roles('DELETE', second.userId, ['GLOBAL_MASTER']),
+        running.call('PUT', `/v1/users/${master.userId}/status`, {
+          token: second.token,
+          body: { status: 'DISABLED' },
+        }),
+      ]);
+      // who was the master no more when the call came in is refused as such
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+      if (statuses[0] === 200) continue;
+      // the first one was disabled, by the second
+      await running.call('PUT', `/v1/users/${master.userId}/status`, {
+        token: second.token,
+        body: { status: 'ACTIVE' },
+      });
+      master = {
+        ...master,
+        token: (await running.signIn('master@example.org')).body.accessToken ?? '',
+      };
+      await roles('DELETE', second.userId, ['GLOBAL_MASTER']);
+    }
+  });
+});

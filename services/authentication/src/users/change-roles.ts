@@ -1,0 +1,56 @@
+import type { Queryable } from '@annals/kit/database/database';
+import { conflict } from '@annals/kit/problem';
+import { keepingAMaster, requireGrantableIn, userToChange } from '../authority/authority.ts';
+import { doingOf, nothingToDo, type Acting, type Done } from './user-acts.ts';
+import { endUserRoles, insertUserRoles } from './user-rights.sql.ts';
+
+const master = 'GLOBAL_MASTER';
+
+/** @throws Problem 400, 403, 404 */
+export async function addRoles(
+  transaction: Queryable,
+  acting: Acting,
+  userId: string,
+  names: readonly string[],
+): Promise<Done> {
+  requireGrantableIn(acting.book, acting.caller, names);
+  const user = await userToChange(transaction, acting.caller, userId);
+  const added = await insertUserRoles(transaction, userId, [...new Set(names)], doingOf(acting));
+  if (added.length === 0) return nothingToDo;
+  const after = [...user.directRoles, ...added].toSorted();
+  return {
+    events: [
+      { action: 'user.roleAdded', before: { roles: user.directRoles }, after: { roles: after } },
+    ],
+  };
+}
+
+/** @throws Problem 400, 403, 404; 409 for a role that comes through a unit, and for the last global master */
+export async function removeRoles(
+  transaction: Queryable,
+  acting: Acting,
+  userId: string,
+  names: readonly string[],
+): Promise<Done> {
+  requireGrantableIn(acting.book, acting.caller, names);
+  const user = await userToChange(transaction, acting.caller, userId);
+  const throughUnit = names.filter(
+    (name) => user.roles.includes(name) && !user.directRoles.includes(name),
+  );
+  if (throughUnit.length > 0)
+    throw conflict(
+      'role_through_unit',
+      `The user holds ${throughUnit.join(', ')} through an organizational unit. Take the user out of the unit, or the role from the unit.`,
+    );
+  const remove = () => endUserRoles(transaction, userId, names, doingOf(acting));
+  const removed = names.includes(master)
+    ? await keepingAMaster(transaction, remove)
+    : await remove();
+  if (removed.length === 0) return nothingToDo;
+  const after = user.directRoles.filter((name) => !removed.includes(name));
+  return {
+    events: [
+      { action: 'user.roleRemoved', before: { roles: user.directRoles }, after: { roles: after } },
+    ],
+  };
+}

@@ -1,0 +1,87 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { mostBulkUsers } from '@annals/contracts/user-administration';
+import { badRequest } from '@annals/kit/problem';
+
+/** One line of the file as it is written, not looked at yet. */
+export interface CsvRow {
+  /** Line of the file, the head being 1. */
+  row: number;
+  email: string;
+  name: string;
+  roles: string[];
+  organizationalUnits: string[];
+  lang: string;
+  /** It has more fields than the head. */
+  isTooLong: boolean;
+}
+
+const columns = ['email', 'name', 'roles', 'organizationalUnits', 'lang'] as const;
+type Column = (typeof columns)[number];
+
+interface Line {
+  record: string[];
+  info: { lines: number };
+}
+
+/** Reads a CSV (RFC 4180) of people to invite. @throws Problem 400 for a file that cannot be read as one */
+export function readInvitations(csv: string): CsvRow[] {
+  const [head, ...lines] = linesOf(csv);
+  if (head === undefined) throw fault('The file is empty. Begin it with a head line: email,name.');
+  const places = placesOf(head);
+  if (lines.length === 0) throw fault('There is nobody in the file: it has a head line alone.');
+  const beyond = lines[mostBulkUsers];
+  if (beyond !== undefined)
+    throw fault(
+      `At most ${mostBulkUsers} people go into one file; line ${beyond.info.lines} is one too many of ${lines.length}. Split the file.`,
+    );
+  return lines.map(({ record, info }) => {
+    const field = (column: Column) => record[places.get(column) ?? -1] ?? '';
+    return {
+      row: info.lines,
+      email: field('email'),
+      name: field('name'),
+      roles: several(field('roles')),
+      organizationalUnits: several(field('organizationalUnits')),
+      lang: field('lang'),
+      isTooLong: record.length > head.record.length,
+    };
+  });
+}
+
+function linesOf(csv: string): Line[] {
+  try {
+    return parse(csv, {
+      bom: true,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+    }) as unknown as Line[];
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw fault(`The file is no CSV: ${error.message}`);
+  }
+}
+
+function placesOf({ record }: Line): Map<Column, number> {
+  const places = new Map<Column, number>();
+  for (const [place, given] of record.entries()) {
+    const column = columns.find((each) => each.toLowerCase() === given.toLowerCase());
+    if (column === undefined)
+      throw fault(
+        `Line 1 has an unknown column "${given.slice(0, 64)}". There are ${columns.join(', ')}, with commas between.`,
+      );
+    if (places.has(column)) throw fault(`Line 1 has the column ${column} twice.`);
+    places.set(column, place);
+  }
+  if (!places.has('email')) throw fault('Line 1 lacks the column email.');
+  return places;
+}
+
+const several = (field: string): string[] =>
+  field
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const fault = (message: string) => badRequest(message, [{ path: 'body.csv', message }]);

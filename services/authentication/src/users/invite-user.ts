@@ -1,0 +1,69 @@
+import { languages, type MailTemplateParameters } from '@annals/contracts/users';
+import type { Queryable } from '@annals/kit/database/database';
+import { badRequest } from '@annals/kit/problem';
+import { requireGrantableIn, requireUnitToFill } from '../authority/authority.ts';
+import type { Origin } from '../events/origin.ts';
+import { makeInvitation } from '../invitations/make-invitation.ts';
+import type { Parts } from '../parts.ts';
+import { insertUser } from './create-user.ts';
+import type { Acting } from './user-acts.ts';
+
+export interface InvitationWish {
+  email: string;
+  name?: string | undefined;
+  roles?: readonly string[] | undefined;
+  organizationalUnitIds?: readonly string[] | undefined;
+  lang?: (typeof languages)[number] | undefined;
+  mailTemplateParameters?: MailTemplateParameters | undefined;
+}
+
+/**
+ * Makes an invited user, with the welcome mail in the outbox, and gives the id. Wake the post after the transaction.
+ * @throws Problem 400, 403 for roles beyond the caller's, 404 for units beyond reach, 409 when the email is taken
+ */
+export async function inviteUser(
+  parts: Parts,
+  transaction: Queryable,
+  acting: Acting,
+  wish: InvitationWish,
+  origin: Origin,
+): Promise<string> {
+  const { caller, book } = acting;
+  const { email, roles = [], organizationalUnitIds = [], mailTemplateParameters = {} } = wish;
+  checkLink(parts, mailTemplateParameters.ctaLink);
+  requireGrantableIn(book, caller, roles, 'body.roles');
+  if (caller.reach('users:write') !== 'all' && organizationalUnitIds.length === 0)
+    throw badRequest('Give at least one organizational unit that you administer.', [
+      {
+        path: 'body.organizationalUnitIds',
+        message: 'Your rights end at your units, so a new user must be in one of them.',
+      },
+    ]);
+  for (const unitId of organizationalUnitIds)
+    await requireUnitToFill(transaction, book, caller, unitId);
+  const lang = wish.lang ?? mailTemplateParameters.lang ?? languages[0];
+  const userId = await insertUser(
+    parts,
+    transaction,
+    { email, name: wish.name, roles, organizationalUnitIds, lang, status: 'INVITED' },
+    origin,
+    caller.userId,
+  );
+  await makeInvitation(
+    parts,
+    transaction,
+    { userId, email, lang, invitedBy: caller.userId, parameters: mailTemplateParameters },
+    origin,
+  );
+  return userId;
+}
+
+/** Of the link in the mail only the path is the caller's; a mail must not lead people elsewhere. */
+function checkLink({ publicUrl }: Parts, ctaLink: string | undefined): void {
+  if (ctaLink === undefined) return;
+  const link = URL.canParse(ctaLink, publicUrl) ? new URL(ctaLink, publicUrl) : undefined;
+  const isWeb = link?.protocol === 'https:' || link?.protocol === 'http:';
+  if (isWeb && link.pathname === '/set-password') return;
+  const message = `Give a link to /set-password, for example ${publicUrl}/set-password.`;
+  throw badRequest(message, [{ path: 'body.mailTemplateParameters.ctaLink', message }]);
+}

@@ -1,0 +1,192 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import sql from 'sql-template-tag';
+import { uuidv7 } from 'uuidv7';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { assignToUnit, makeUnit } from '../testing/made-units.ts';
+import { RunningService } from '../testing/running-service.ts';
+
+describe.each(testDatabases())('the end of an account, $kind', ({ open }) => {
+  let database: Database;
+  let running: RunningService;
+  let master: { userId: string; token: string };
+  let admin: { userId: string; token: string };
+  let north: string;
+  let count = 0;
+
+  beforeAll(async () => {
+    database = await open();
+    running = await RunningService.start(database);
+    master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
+    admin = await running.signedIn('admin@example.org', 'ORG_ADMIN', 'USER');
+    north = await makeUnit(database, 'north');
+    await assignToUnit(database, north, admin.userId);
+  });
+
+  afterAll(async () => {
+    await running.stop();
+    await database.close();
+  });
+
+  const someone = async (...roles: string[]) => {
+    const email = `someone${(count += 1)}@example.org`;
+    const made = await running.signedIn(email, ...roles);
+    await assignToUnit(database, north, made.userId);
+    return { ...made, email };
+  };
+  const setStatus = (userId: string, status: string, token = master.token) =>
+    running.call('PUT', `/v1/users/${userId}/status`, { token, body: { status } });
+  const offboard = (userId: string, query = '', token = master.token) =>
+    running.call('POST', `/v1/users/${userId}/offboarding${query}`, { token });
+  const shown = async (userId: string) =>
+    (await running.get(`/v1/users/${userId}`, master.token)).body;
+
+  it('is no end when the user is disabled for a while', async () => {
+    const { userId, token, email, refreshToken } = await someone('USER');
+    const { status, body } = await setStatus(userId, 'DISABLED', admin.token);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 'DISABLED', roles: ['USER'], version: 2 });
+    expect((await running.get('/v1/users/current', token)).status).toBe(401);
+    expect((await running.refresh(refreshToken)).status).toBe(401);
+    expect((await running.signIn(email)).status).toBe(401);
+    expect((await setStatus(userId, 'DISABLED')).body.status).toBe('DISABLED');
+    expect((await setStatus(userId, 'ACTIVE')).body).toMatchObject({
+      status: 'ACTIVE',
+      version: 3,
+    });
+    expect((await running.signIn(email)).status).toBe(200);
+    const events = await database.query(sql`
+      select before, after from authentication.event
+      where subject = ${`user/${userId}`} and action = 'user.statusChanged' order by seq`);
+    expect(events).toEqual([
+      { before: { status: 'ACTIVE' }, after: { status: 'DISABLED', endedSessions: 1 } },
+      { before: { status: 'DISABLED' }, after: { status: 'ACTIVE' } },
+    ]);
+  });
+
+  it('leads who was invited back to being invited', async () => {
+    const { userId } = await running.service.createUser({ email: 'new@example.org', roles: [] });
+    expect((await setStatus(userId, 'ACTIVE')).body.status).toBe('INVITED');
+    expect((await setStatus(userId, 'DISABLED')).body.status).toBe('DISABLED');
+    expect((await setStatus(userId, 'ACTIVE')).body.status).toBe('INVITED');
+  });
+
+  it('is refused for oneself, for the last master, and out of reach', async () => {
+    const chief = await someone('GLOBAL_MASTER');
+    const outside = await running.signedIn('outside@example.org', 'USER');
+    for (const end of [
+      (userId: string, token: string) => setStatus(userId, 'DISABLED', token),
+      (userId: string, token: string) => offboard(userId, '', token),
+      (userId: string, token: string) => offboard(userId, '?dryRun=true', token),
+    ]) {
+      const own = await end(admin.userId, admin.token);
+      expect(own.status).toBe(409);
+      expect(own.body.code).toBe('own_account');
+      expect((await end(master.userId, master.token)).status).toBe(409);
+      expect((await end(chief.userId, admin.token)).status).toBe(403);
+      const foreign = await end(outside.userId, admin.token);
+      const absent = await end(randomUUID(), admin.token);
+      expect([foreign.status, absent.status]).toEqual([404, 404]);
+      expect({ ...foreign.body, requestId: '' }).toEqual({ ...absent.body, requestId: '' });
+      expect((await end(admin.userId, outside.token)).status).toBe(403);
+      expect((await end(admin.userId, '')).status).toBe(401);
+      expect((await end('x', master.token)).status).toBe(400);
+    }
+    expect((await setStatus(outside.userId, 'LOCKED')).status).toBe(400);
+    expect((await offboard(outside.userId, '?dryRun=maybe')).status).toBe(400);
+    // whoever holds a role that the administrator may not take is not theirs to offboard
+    const auditor = await someone('AUDITOR');
+    expect((await offboard(auditor.userId, '', admin.token)).status).toBe(403);
+    expect(await shown(auditor.userId)).toMatchObject({ status: 'ACTIVE', roles: ['AUDITOR'] });
+    // an application with the rights of a master, say, is no master that stays
+    await setStatus(chief.userId, 'DISABLED');
+    const second = await running.signedIn('second@example.org', 'GLOBAL_MASTER');
+    expect((await offboard(master.userId, '?dryRun=true', second.token)).status).toBe(200);
+    await offboard(second.userId);
+    expect((await shown(second.userId)).status).toBe('DISABLED');
+  });
+
+  it('takes all that the user holds, and says before what that is', async () => {
+    const { userId, token, email } = await someone('USER');
+    const provider = uuidv7();
+    const tokenId = uuidv7();
+    const identityId = uuidv7();
+    const now = new Date(running.now).toISOString();
+    await database.query(sql`
+      insert into authentication.identity_provider (id, name, enabled, button_label, issuer, client_id,
+        client_authentication, scopes, endpoints, claim_map, group_roles, trust_email, trust_second_factor,
+        provisioning, new_user_roles, created)
+      values (${provider}, 'Corp', true, 'Corp', 'https://corp.example', 'x', 'none', '{}', '{}', '{}', '[]', false,
+        false, 'NONE', '{}', ${now})`);
+    await database.query(sql`
+      insert into authentication.user_identity (id, provider_id, issuer, subject, user_id, linked)
+      values (${identityId}, ${provider}, 'https://corp.example', 's', ${userId}, ${now})`);
+    await database.query(sql`
+      insert into authentication.api_token (id, hash, prefix, description, user_id, scopes, created)
+      values (${tokenId}, ${randomBytes(32)}, 'x', 'backup', ${userId}, '{read}', ${now})`);
+    await database.query(sql`
+      insert into authentication.second_factor (id, user_id, kind, name, created, confirmed, totp_secret)
+      values (${uuidv7()}, ${userId}, 'TOTP', 'phone', ${now}, true, 'x')`);
+    await database.query(sql`
+      insert into authentication.recovery_code (user_id, hash) values (${userId}, ${randomBytes(32)})`);
+    await database.query(sql`
+      insert into authentication.invitation (id, user_id, created, parameters)
+      values (${uuidv7()}, ${userId}, ${now}, '{}')`);
+    await database.query(sql`
+      insert into authentication.one_time_link (hash, user_id, purpose, created, expires)
+      values (${randomBytes(32)}, ${userId}, 'RESET', ${now}, '2030-01-01T00:00:00Z')`);
+    const touched = {
+      sessions: 1,
+      tokens: [{ id: tokenId, description: 'backup' }],
+      identities: [{ id: identityId, identityProviderName: 'Corp' }],
+      factors: 1,
+      roles: ['USER'],
+      organizationalUnits: [{ id: north, name: 'north' }],
+    };
+    const left = () =>
+      database.query<{ left: number }>(sql`
+      select (select count(*) from authentication.session where user_id = ${userId} and ended is null)
+        + (select count(*) from authentication.api_token where user_id = ${userId} and revoked is null)
+        + (select count(*) from authentication.user_identity where user_id = ${userId})
+        + (select count(*) from authentication.second_factor where user_id = ${userId})
+        + (select count(*) from authentication.recovery_code where user_id = ${userId})
+        + (select count(*) from authentication.invitation where user_id = ${userId} and withdrawn is null)
+        + (select count(*) from authentication.one_time_link where user_id = ${userId} and used is null)
+        + (select count(*) from authentication.user_role where user_id = ${userId})
+        + (select count(*) from authentication.organizational_unit_member where user_id = ${userId}) as left`);
+
+    const rehearsed = await offboard(userId, '?dryRun=true', admin.token);
+    expect(rehearsed.body).toEqual({ dryRun: true, ...touched });
+    expect(await left()).toEqual([{ left: 9 }]);
+    expect((await running.get('/v1/users/current', token)).status).toBe(200);
+
+    const done = await offboard(userId, '', admin.token);
+    expect(done.status).toBe(200);
+    expect(done.body).toEqual({ dryRun: false, ...touched });
+    expect(await left()).toEqual([{ left: 0 }]);
+    expect((await running.get('/v1/users/current', token)).status).toBe(401);
+    expect((await running.signIn(email)).status).toBe(401);
+    expect(await shown(userId)).toMatchObject({
+      status: 'DISABLED',
+      roles: [],
+      organizationalUnits: [],
+    });
+    const [event] = await database.query(sql`
+      select action, before, after, actor_id from authentication.event
+      where subject = ${`user/${userId}`} and action <> 'signIn.failed' order by seq desc limit 1`);
+    expect(event).toMatchObject({
+      action: 'user.offboarded',
+      actor_id: admin.userId,
+      before: { status: 'ACTIVE', roles: ['USER'], organizationalUnits: [{ name: 'north' }] },
+      after: {
+        status: 'DISABLED',
+        endedSessions: 1,
+        revokedTokens: [{ description: 'backup' }],
+        unlinkedIdentities: [{ identityProviderName: 'Corp' }],
+        removedFactors: 1,
+        invitationWithdrawn: true,
+      },
+    });
+  });
+});

@@ -1,0 +1,167 @@
+import sql, { empty, type Sql } from 'sql-template-tag';
+import type { Caller } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/database';
+import {
+  sightOf,
+  unitInSight,
+  userInSight,
+  userReachesBeyond,
+  type Sight,
+} from '../authority/sight.sql.ts';
+
+/** Who reads, as far as the answer depends on it. */
+export interface Reader {
+  sight: Sight;
+  /** Whom the reader may change; undefined for nobody. */
+  changes: Sight | undefined;
+  isMaster: boolean;
+  /** The moment it is. */
+  now: string;
+}
+
+export function readerOf(caller: Caller, now: string): Reader {
+  return {
+    sight: sightOf(caller, 'users:read'),
+    changes: caller.reach('users:write') === undefined ? undefined : sightOf(caller, 'users:write'),
+    isMaster: caller.roles.includes('GLOBAL_MASTER'),
+    now,
+  };
+}
+
+export type NamedThing = { id: string; name: string };
+
+export type RoleGrant = {
+  role: string;
+  /** Null when the user holds it directly. Beyond the reader's reach it has no name and no id. */
+  organizationalUnit: NamedThing | { id: '' } | null;
+  grantedDate: string;
+  grantedBy: NamedThing | null;
+};
+
+export type UserRow = {
+  id: string;
+  username: string;
+  name: string;
+  email: string | null;
+  status: string;
+  lang: string;
+  roles: string[];
+  roleGrants?: RoleGrant[];
+  organizationalUnits: (NamedThing & { assignedDate: string })[];
+  createdDate: string;
+  lastSignInDate: string | null;
+  lockedUntil: string | null;
+  secondFactor: boolean;
+  hasPassword: boolean;
+  mayChange: boolean;
+  version: number;
+};
+
+/** A moment inside of JSON in the form in which moments come back elsewhere. */
+export const jsonMoment = (moment: Sql): Sql =>
+  sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** Of a user seen through a unit, the units beyond the reader's reach stay unseen; oneself one sees whole. */
+export function unitOfUserInSight(sight: Sight, userId: Sql, unitId: Sql): Sql {
+  if (sight.reach !== 'unit') return sql`true`;
+  return sql`(${userId} = ${sight.readerId} or ${unitInSight(sight, unitId)})`;
+}
+
+/** Who did something: a user or an application, null when the reader may not see who. */
+export function namedActor(sight: Sight, actorId: Sql): Sql {
+  return sql`(select json_build_object('id', actor.id, 'name', actor.name) from (
+      select gu.id, gu.name from authentication.user_account gu
+        where gu.id = ${actorId} and ${sight.reach === 'unit' ? userInSight(sight, sql`gu.id`) : sql`true`}
+      union all
+      select ga.id, ga.name from authentication.application ga
+        where ga.id = ${actorId} and ${sight.reach === 'unit' ? unitInSight(sight, sql`ga.unit_id`) : sql`true`}
+    ) actor)`;
+}
+
+function mayChange({ changes, isMaster }: Reader): Sql {
+  if (changes === undefined) return sql`false`;
+  const noMaster = isMaster
+    ? sql`true`
+    : sql`not exists (select from authentication.user_role master
+        where master.user_id = u.id and master.role = 'GLOBAL_MASTER')`;
+  return sql`(${userInSight(changes, sql`u.id`)} and ${noMaster}
+    and (u.id = ${changes.readerId} or not ${userReachesBeyond(changes, sql`u.id`)}))`;
+}
+
+function roleGrants({ sight }: Reader): Sql {
+  return sql`, (select coalesce(json_agg(json_build_object('role', e.role,
+        'organizationalUnit', case
+          when e.unit_id is null then null
+          when ${unitOfUserInSight(sight, sql`u.id`, sql`e.unit_id`)} then json_build_object('id', unit.id, 'name', unit.name)
+          else json_build_object('id', '') end,
+        'grantedDate', ${jsonMoment(sql`e.granted_at`)},
+        'grantedBy', ${namedActor(sight, sql`e.granted_by`)})
+      order by e.role, e.unit_id is not null, unit.name, e.unit_id, e.granted_at), '[]')
+    from authentication.effective_role e left join authentication.organizational_unit unit on unit.id = e.unit_id
+    where e.user_id = u.id) as "roleGrants"`;
+}
+
+/** The columns of an answer, out of `authentication.user_account u`. */
+function columns(reader: Reader, grants: boolean): Sql {
+  const { sight, now } = reader;
+  return sql`u.id, u.username, u.name, u.email, u.lang,
+    case when u.status = 'ACTIVE' and u.locked_until > ${now} then 'LOCKED' else u.status end as status,
+    array(select distinct role from authentication.effective_role where user_id = u.id order by role) as roles,
+    (select coalesce(json_agg(json_build_object('id', unit.id, 'name', unit.name,
+        'assignedDate', ${jsonMoment(sql`m.assigned_at`)}) order by unit.name, unit.id), '[]')
+      from authentication.organizational_unit_member m
+      join authentication.organizational_unit unit on unit.id = m.unit_id
+      where m.user_id = u.id and ${unitOfUserInSight(sight, sql`u.id`, sql`m.unit_id`)}) as "organizationalUnits",
+    u.created as "createdDate", u.last_sign_in as "lastSignInDate",
+    case when u.locked_until > ${now} then u.locked_until end as "lockedUntil",
+    exists (select from authentication.second_factor f where f.user_id = u.id and f.confirmed) as "secondFactor",
+    exists (select from authentication.password p where p.user_id = u.id) as "hasPassword",
+    ${mayChange(reader)} as "mayChange", u.version ${grants ? roleGrants(reader) : empty}`;
+}
+
+/** The text of the columns depends on this much of the reader, so a prepared statement has it in its name. */
+const shapeOf = ({ sight, changes, isMaster }: Reader) =>
+  `${sight.reach}.${changes?.reach ?? 'none'}.${isMaster}`;
+
+/** One user in sight with all details. */
+export async function selectUser(
+  database: Queryable,
+  reader: Reader,
+  userId: string,
+): Promise<UserRow | undefined> {
+  const [user] = await database.query<UserRow>(
+    sql`select ${columns(reader, true)} from authentication.user_account u
+      where u.id = ${userId} and ${userInSight(reader.sight, sql`u.id`)}`,
+    `authentication.user.${shapeOf(reader)}`,
+  );
+  return user;
+}
+
+/** @param key the folded user name */
+export async function selectUserByName(
+  database: Queryable,
+  reader: Reader,
+  key: string,
+): Promise<UserRow | undefined> {
+  const [user] = await database.query<UserRow>(sql`
+    select ${columns(reader, true)}
+    from authentication.sign_in_name n join authentication.user_account u on u.id = n.user_id
+    where n.key = ${key} and n.is_username and ${userInSight(reader.sight, sql`u.id`)}`);
+  return user;
+}
+
+/** Users found before, in the order of the ids. */
+export async function selectUsersById(
+  database: Queryable,
+  reader: Reader,
+  ids: readonly string[],
+  grants: boolean,
+): Promise<UserRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await database.query<UserRow>(
+    sql`select ${columns(reader, grants)} from authentication.user_account u where u.id = any(${ids}::uuid[])`,
+    `authentication.usersById.${shapeOf(reader)}.${grants}`,
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,214 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uuidv7 } from 'uuidv7';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { assignToUnit, makeUnit } from '../testing/made-units.ts';
+import { RunningService } from '../testing/running-service.ts';
+
+const since = '2026-01-01T00:00:00.000000Z';
+
+describe.each(testDatabases())('the details of users, $kind', ({ open }) => {
+  let database: Database;
+  let running: RunningService;
+  let master: { userId: string; token: string };
+  let admin: { userId: string; token: string };
+  let member: { userId: string; token: string };
+  let units: { root: string; north: string; south: string };
+
+  beforeAll(async () => {
+    database = await open();
+    running = await RunningService.start(database);
+    master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
+    const root = await makeUnit(database, 'root');
+    const [north, south] = [
+      await makeUnit(database, 'north', root),
+      await makeUnit(database, 'south', root),
+    ];
+    units = { root, north, south };
+    admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
+    await assignToUnit(database, north, admin.userId, since);
+    member = await running.signedIn('member@example.org', 'USER');
+    await assignToUnit(database, north, member.userId, since);
+    await database.query(sql`
+      insert into authentication.organizational_unit_role_period (unit_id, role, granted_by, granted_at)
+      values (${root}, 'AUDITOR', ${master.userId}, ${since})`);
+  });
+
+  afterAll(async () => {
+    await running.stop();
+    await database.close();
+  });
+
+  const get = (userId: string, token: string) => running.get(`/v1/users/${userId}`, token);
+  const found = async (query: string, token = master.token) =>
+    (await running.get(`/v1/users?${query}`, token)).body.data?.map(({ name }) => name);
+
+  it('say where each role comes from, and who gave it', async () => {
+    const { body, headers } = await get(member.userId, master.token);
+    expect(body).toMatchObject({
+      status: 'ACTIVE',
+      roles: ['AUDITOR', 'USER'],
+      roleGrants: [
+        {
+          role: 'AUDITOR',
+          organizationalUnit: { id: units.root, name: 'root' },
+          grantedDate: since,
+          grantedBy: { id: master.userId, name: 'master@example.org' },
+        },
+        { role: 'USER', organizationalUnit: null, grantedBy: null },
+      ],
+      organizationalUnits: [{ id: units.north, name: 'north', assignedDate: since }],
+      lockedUntil: null,
+      secondFactor: false,
+      hasPassword: true,
+      mayChange: true,
+      version: 1,
+    });
+    expect(headers.get('etag')).toBe('"1"');
+  });
+
+  it('are not given of somebody absent', async () => {
+    expect((await get(randomUUID(), master.token)).status).toBe(404);
+  });
+
+  it('keep units and people beyond reach from the administrator of a unit', async () => {
+    const { body } = await get(member.userId, admin.token);
+    expect(body).toMatchObject({
+      roles: ['AUDITOR', 'USER'],
+      roleGrants: [
+        { role: 'AUDITOR', organizationalUnit: { id: '' }, grantedBy: null },
+        { role: 'USER', organizationalUnit: null },
+      ],
+    });
+    expect(JSON.stringify(body)).not.toContain('root');
+    expect(JSON.stringify(body)).not.toContain('master@');
+    const own = await running.get('/v1/users/current', member.token);
+    expect(own.body).toMatchObject({ roleGrants: [{ organizationalUnit: { name: 'root' } }, {}] });
+  });
+
+  it('leave the costly fields out of lists unless they are wanted', async () => {
+    const { body } = await running.get('/v1/users?name=member', master.token);
+    expect(body.data?.[0]).toMatchObject({ roles: ['AUDITOR', 'USER'], hasPassword: true });
+    expect(body.data?.[0]).not.toHaveProperty('roleGrants');
+    const whole = await running.get('/v1/users?name=member&include=roleGrants', master.token);
+    expect(whole.body.data?.[0]).toHaveProperty('roleGrants');
+  });
+
+  it('say whom the one who asks may change', async () => {
+    const both = await running.service.createUser({ email: 'both@example.org', roles: [] });
+    await assignToUnit(database, units.north, both.userId);
+    await assignToUnit(database, units.south, both.userId);
+    const chief = await running.service.createUser({
+      email: 'chief@example.org',
+      roles: ['GLOBAL_MASTER'],
+    });
+    await assignToUnit(database, units.north, chief.userId);
+    const may = async (token: string) =>
+      Object.fromEntries(
+        (await running.get('/v1/users', token)).body.data?.map((user) => [
+          user.name.split('@')[0],
+          (user as { mayChange?: boolean }).mayChange,
+        ]) ?? [],
+      );
+    expect(await may(master.token)).toEqual({
+      admin: true,
+      both: true,
+      chief: true,
+      master: true,
+      member: true,
+    });
+    expect(await may(admin.token)).toEqual({
+      admin: true,
+      both: false,
+      chief: false,
+      member: true,
+    });
+    const auditor = await running.signedIn('auditor@example.org', 'AUDITOR');
+    expect(Object.values(await may(auditor.token))).toEqual(Array(6).fill(false));
+  });
+
+  it('show and find those whose sign-in is slowed down, and who has a second factor', async () => {
+    const { userId } = await running.service.createUser({
+      email: 'locked@example.org',
+      roles: [],
+      password: 'rings of a very old tree',
+    });
+    const until = new Date(running.now + 60_000).toISOString();
+    await database.query(
+      sql`update authentication.user_account set locked_until = ${until} where id = ${userId}`,
+    );
+    const factor = (confirmed: boolean) => sql`
+      insert into authentication.second_factor (id, user_id, kind, name, created, confirmed, totp_secret)
+      values (${uuidv7()}, ${userId}, 'TOTP', 'phone', now(), ${confirmed}, 'x')`;
+    await database.query(factor(false));
+    expect((await get(userId, master.token)).body).toMatchObject({
+      status: 'LOCKED',
+      lockedUntil: until.replace('Z', '000Z'),
+      secondFactor: false,
+    });
+    await database.query(factor(true));
+    expect((await get(userId, master.token)).body).toMatchObject({ secondFactor: true });
+    expect(await found('status=LOCKED')).toEqual(['locked@example.org']);
+    expect(await found('status=ACTIVE&name=locked')).toEqual([]);
+    running.advance(61);
+    expect(await found('status=LOCKED')).toEqual([]);
+    expect(await found('status=ACTIVE&name=locked')).toEqual(['locked@example.org']);
+    expect((await get(userId, master.token)).body).toMatchObject({
+      status: 'ACTIVE',
+      lockedUntil: null,
+    });
+  });
+
+  it('are filtered by roles that count, by units in sight and by sign-in', async () => {
+    expect(await found('role=AUDITOR&name=member')).toEqual(['member@example.org']);
+    expect(await found('role=AUDITOR&name=master')).toEqual([]);
+    expect(await found('role=NONE')).toEqual([]);
+    expect(await found(`organizationalUnitId=${units.root}`)).toEqual([]);
+    expect(await found(`organizationalUnitId=${units.south}`)).toEqual(['both@example.org']);
+    // that somebody in sight is in an unseen unit is not told
+    expect(await found(`organizationalUnitId=${units.south}`, admin.token)).toEqual([]);
+    expect(await found(`organizationalUnitId=${units.north}`, admin.token)).toContain(
+      'both@example.org',
+    );
+    expect(await found('neverSignedIn=true')).toEqual([
+      'both@example.org',
+      'chief@example.org',
+      'locked@example.org',
+    ]);
+    expect(await found('neverSignedIn=false')).toContain('master@example.org');
+    expect(await found('notSignedInForDays=1')).not.toContain('master@example.org');
+    running.advance(86_400 + 60);
+    const { body } = await running.signIn('master@example.org');
+    const later = await found('notSignedInForDays=1', body.accessToken);
+    expect(later).toEqual(expect.arrayContaining(['member@example.org', 'both@example.org']));
+    expect(later).not.toContain('master@example.org');
+    for (const wrong of ['notSignedInForDays=0', 'organizationalUnitId=x', 'neverSignedIn=maybe'])
+      expect((await running.get(`/v1/users?${wrong}`, body.accessToken)).status).toBe(400);
+  });
+
+  it('of an application are what a token of it gets as the current user', async () => {
+    const { body: signedIn } = await running.signIn('master@example.org');
+    const made = await running.call('POST', '/v1/applications', {
+      token: signedIn.accessToken,
+      body: { name: 'Nightly report', roles: ['AUDITOR'] },
+    });
+    const issued = await running.call('POST', `/v1/applications/${made.body.id}/tokens`, {
+      token: signedIn.accessToken,
+      body: { description: 'cron', scopes: ['read'], expiresDate: null },
+    });
+    const { token } = issued.body as { token?: string };
+    const { status, body } = await running.call('GET', '/v1/users/current', {
+      headers: { 'x-akarion-api-token': token ?? randomBytes(8).toString('hex') },
+    });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: made.body.id,
+      name: 'Nightly report',
+      username: expect.any(String),
+      roles: ['AUDITOR'],
+      status: 'ACTIVE',
+    });
+  });
+});

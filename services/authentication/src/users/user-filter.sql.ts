@@ -1,0 +1,116 @@
+import sql, { empty, join, type Sql } from 'sql-template-tag';
+import { amongUsersInSight, unitInSight, userInSight, type Sight } from '../authority/sight.sql.ts';
+import { gramsOf } from './fold.ts';
+
+export interface UserFilter {
+  status?: string | undefined;
+  role?: string | undefined;
+  unitId?: string | undefined;
+  /** With the unit also the units below. */
+  below?: boolean | undefined;
+  neverSignedIn?: boolean | undefined;
+  /** Last signed in before this moment, or never. */
+  notSignedInSince?: string | undefined;
+  /** Folded. */
+  containing?: string | undefined;
+  /** So many users contain the text that the index of letters does not help. */
+  isCommonText?: boolean | undefined;
+  /** The moment it is. */
+  now: string;
+}
+
+/** Whether all users of the table are meant. */
+export function isUnfiltered({ reach }: Sight, filter: UserFilter): boolean {
+  const { now: _now, isCommonText: _isCommonText, ...wishes } = filter;
+  return reach === 'all' && Object.values(wishes).every((wish) => wish === undefined);
+}
+
+/** The units whose members hold the role through them. */
+const unitsThatGive = (role: string): Sql => sql`(
+  select p.descendant_id from authentication.organizational_unit_role r
+  join authentication.organizational_unit_path p on p.ancestor_id = r.unit_id where r.role = ${role})`;
+
+/** The unit, and with `below` those below it, as far as it is in sight: who is in an unseen one is not told. */
+function wantedUnits(sight: Sight, unitId: string, below: boolean | undefined): Sql {
+  return below === true
+    ? sql`(select p.descendant_id from authentication.organizational_unit_path p
+        where p.ancestor_id = ${unitId} and ${unitInSight(sight, sql`p.ancestor_id`)})`
+    : sql`(select unit.id from authentication.organizational_unit unit
+        where unit.id = ${unitId} and ${unitInSight(sight, sql`unit.id`)})`;
+}
+
+function statusIs(status: string, now: string): Sql {
+  if (status === 'LOCKED') return sql`u.status = 'ACTIVE' and u.locked_until > ${now}`;
+  if (status === 'ACTIVE')
+    return sql`u.status = 'ACTIVE' and (u.locked_until is null or u.locked_until <= ${now})`;
+  return sql`u.status = ${status}`;
+}
+
+/** The conditions that an index in the order of names knows of, so that a walk along it meets no others. */
+export function alongTheIndex({ status, neverSignedIn, now }: UserFilter): Sql {
+  const conditions: Sql[] = [];
+  if (status !== undefined) conditions.push(statusIs(status, now));
+  if (neverSignedIn === true) conditions.push(sql`u.last_sign_in is null`);
+  return conditions.length === 0 ? empty : sql`and ${join(conditions, ' and ')}`;
+}
+
+function ofTheAccount({ status, neverSignedIn, notSignedInSince, now }: UserFilter): Sql[] {
+  const conditions: Sql[] = [];
+  if (status !== undefined) conditions.push(statusIs(status, now));
+  if (neverSignedIn !== undefined)
+    conditions.push(neverSignedIn ? sql`u.last_sign_in is null` : sql`u.last_sign_in is not null`);
+  if (notSignedInSince !== undefined)
+    conditions.push(sql`coalesce(u.last_sign_in, '-infinity') < ${notSignedInSince}`);
+  return conditions;
+}
+
+/**
+ * Whether there is such a row. An "exists" would be turned into a set of all such rows, made before the first question.
+ */
+const isThere = (from: Sql): Sql => sql`(select true ${from} limit 1) is not null`;
+
+function isSeen(sight: Sight): Sql {
+  if (sight.reach !== 'unit') return userInSight(sight, sql`u.id`);
+  return sql`(u.id = ${sight.readerId} or ${isThere(sql`
+    from authentication.organizational_unit_member sm
+    where sm.user_id = u.id and ${unitInSight(sight, sql`sm.unit_id`)}`)})`;
+}
+
+/** The filter as questions about one user after the other, for a walk that soon finds enough. */
+export function askedOfEach(sight: Sight, filter: UserFilter): Sql {
+  const { role, unitId, below, containing } = filter;
+  const conditions = [isSeen(sight), ...ofTheAccount(filter)];
+  if (containing !== undefined) conditions.push(sql`strpos(u.search_text, ${containing}) > 0`);
+  if (unitId !== undefined)
+    conditions.push(
+      isThere(sql`from authentication.organizational_unit_member um
+        where um.user_id = u.id and um.unit_id in ${wantedUnits(sight, unitId, below)}`),
+    );
+  if (role !== undefined) {
+    const direct = sql`from authentication.user_role dr where dr.user_id = u.id and dr.role = ${role}`;
+    const throughUnit = sql`from authentication.organizational_unit_member rm
+      where rm.user_id = u.id and rm.unit_id in ${unitsThatGive(role)}`;
+    conditions.push(sql`(${isThere(direct)} or ${isThere(throughUnit)})`);
+  }
+  return join(conditions, ' and ');
+}
+
+/** The same filter as sets to start from, for what few users match. */
+export function outOfSets(sight: Sight, filter: UserFilter): Sql {
+  const { role, unitId, below, containing, isCommonText } = filter;
+  const conditions = [amongUsersInSight(sight, sql`u.id`), ...ofTheAccount(filter)];
+  if (containing !== undefined) conditions.push(sql`strpos(u.search_text, ${containing}) > 0`);
+  // asked of a row that the index did not find, it costs much
+  if (containing !== undefined && isCommonText !== true)
+    conditions.push(sql`authentication.grams_of(u.search_text) @> ${gramsOf(containing)}::text[]`);
+  if (unitId !== undefined)
+    conditions.push(sql`u.id in (
+      select um.user_id from authentication.organizational_unit_member um
+      where um.unit_id in ${wantedUnits(sight, unitId, below)})`);
+  if (role !== undefined)
+    conditions.push(sql`u.id in (
+      select dr.user_id from authentication.user_role dr where dr.role = ${role}
+      union all select rm.user_id from authentication.organizational_unit_member rm
+        where rm.unit_id in ${unitsThatGive(role)})`);
+  return join(conditions, ' and ');
+}

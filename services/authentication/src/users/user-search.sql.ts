@@ -1,0 +1,130 @@
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+import type { Sight } from '../authority/sight.sql.ts';
+import {
+  alongTheIndex,
+  askedOfEach,
+  isUnfiltered,
+  outOfSets,
+  type UserFilter,
+} from './user-filter.sql.ts';
+
+export type SortField = 'name' | 'email' | 'createdDate' | 'lastSignInDate';
+
+export interface UserOrder {
+  field: SortField;
+  descending: boolean;
+}
+
+export interface Part {
+  /** The value and the id of the last one of the page before. */
+  after?: { value: string; id: string } | undefined;
+  skip: number;
+  count: number;
+}
+
+const sortKeys: Record<SortField, Sql> = {
+  name: sql`u.name`,
+  email: sql`coalesce(u.email, '')`,
+  createdDate: sql`u.created`,
+  lastSignInDate: sql`coalesce(u.last_sign_in, '-infinity')`,
+};
+
+const sortTypes: Record<SortField, Sql> = {
+  name: sql`text`,
+  email: sql`text`,
+  createdDate: sql`timestamptz`,
+  lastSignInDate: sql`timestamptz`,
+};
+
+const inOrder = ({ field, descending }: UserOrder): Sql => {
+  const direction = raw(descending ? 'desc' : 'asc');
+  return sql`order by ${sortKeys[field]} ${direction}, u.id ${direction}`;
+};
+
+function beyond({ field, descending }: UserOrder, after: Part['after']): Sql {
+  if (after === undefined) return sql`true`;
+  return sql`(${sortKeys[field]}, u.id) ${raw(descending ? '<' : '>')} (${after.value}::${sortTypes[field]}, ${after.id}::uuid)`;
+}
+
+/**
+ * How many users are looked at one after the other before the sets are asked. What does not fill a page out of so many
+ * is rare enough to be sorted whole.
+ */
+const walkedAtMost = 2_000;
+
+/** Ids of matching users in order, found by walking along the order; undefined when the walk found too few. */
+export async function walkUsers(
+  database: Queryable,
+  sight: Sight,
+  filter: UserFilter,
+  order: UserOrder,
+  { after, skip, count }: Part,
+): Promise<string[] | undefined> {
+  const whole = isUnfiltered(sight, filter);
+  const walked = skip + count + (whole ? 0 : walkedAtMost);
+  const rows = await database.query<{ id: string }>(sql`
+    select u.id from (
+      select u.* from authentication.user_account u
+      where ${beyond(order, after)} ${order.field === 'name' ? alongTheIndex(filter) : empty}
+      ${inOrder(order)} limit ${walked}) u
+    where ${askedOfEach(sight, filter)}
+    ${inOrder(order)} limit ${count} offset ${skip}`);
+  return whole || rows.length === count ? rows.map(({ id }) => id) : undefined;
+}
+
+/** Ids of matching users in order, all of which are found and counted first. */
+export async function findUsers(
+  database: Queryable,
+  sight: Sight,
+  filter: UserFilter,
+  order: UserOrder,
+  { after, skip, count }: Part,
+): Promise<{ ids: string[]; total: number }> {
+  const [row] = await database.query<{ ids: string[]; total: number }>(sql`
+    with found as materialized (
+      select u.id, u.name, u.email, u.created, u.last_sign_in from authentication.user_account u
+      where ${outOfSets(sight, filter)})
+    select (select count(*) from found) as total,
+      array(select u.id from found u where ${beyond(order, after)} ${inOrder(order)}
+        limit ${count} offset ${skip}) as ids`);
+  return row ?? { ids: [], total: 0 };
+}
+
+/** About how many users there are, as the database's own statistics have it; 0 while it has none. */
+export async function guessUsers(database: Queryable): Promise<number> {
+  const [row] = await database.query<{ users: number }>(
+    sql`select case when relpages > 0 and reltuples > 0
+        then (reltuples / relpages * (pg_relation_size(oid) / current_setting('block_size')::int))::bigint
+        else 0 end as users
+      from pg_class where oid = 'authentication.user_account'::regclass`,
+    'authentication.guessUsers',
+  );
+  return row?.users ?? 0;
+}
+
+/** How many match of a part of the table taken at random. */
+export async function sampleUsers(
+  database: Queryable,
+  sight: Sight,
+  filter: UserFilter,
+  percent: number,
+): Promise<{ matching: number; looked: number }> {
+  const [row] = await database.query<{ matching: number; looked: number }>(sql`
+    select count(*) filter (where ${askedOfEach(sight, filter)}) as matching, count(*) as looked
+    from authentication.user_account u tablesample system (${percent})`);
+  return row ?? { matching: 0, looked: 0 };
+}
+
+/** How many users match, counted no further than `most`. */
+export async function countUsers(
+  database: Queryable,
+  sight: Sight,
+  filter: UserFilter,
+  most: number,
+): Promise<number> {
+  const [row] = await database.query<{ count: number }>(sql`
+    select count(*) as count
+    from (select from authentication.user_account u where ${outOfSets(sight, filter)} limit ${most}) as counted`);
+  return row?.count ?? 0;
+}

@@ -1,0 +1,154 @@
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+import { unitInSight, userInSight, type Sight } from '../authority/sight.sql.ts';
+import {
+  jsonMoment,
+  namedActor,
+  unitOfUserInSight,
+  type NamedThing,
+  type Reader,
+  type UserRow,
+} from './user-columns.sql.ts';
+import type { UserFilter } from './user-filter.sql.ts';
+import type { Part, UserOrder } from './user-search.sql.ts';
+
+/** What is known of a user as of a moment: not when they signed in, nor how. */
+export type PastUserRow = Omit<
+  UserRow,
+  'lastSignInDate' | 'lockedUntil' | 'secondFactor' | 'hasPassword' | 'mayChange' | 'version'
+> & { organizationalUnits: (NamedThing & { assignedDate: string })[] };
+
+/** Whether a period from `since` until `until` (columns) holds the moment. */
+const held = (since: Sql, until: Sql, asOf: string): Sql =>
+  sql`(${since} <= ${asOf} and (${until} is null or ${until} > ${asOf}))`;
+
+/**
+ * Names for what follows: `unit_then`, the units of that moment; `path_then`, each with itself and all above it;
+ * `role_then`, the roles of units with the units whose members hold them; `user_then`, the accounts.
+ */
+function thatMoment(asOf: string): Sql {
+  return sql`with recursive
+    unit_then as (
+      select v.unit_id as id, v.name, v.parent_id from authentication.organizational_unit_version v
+      where v.changed <= ${asOf} and not v.deleted and not exists (
+        select from authentication.organizational_unit_version later
+        where later.unit_id = v.unit_id and later.version > v.version and later.changed <= ${asOf})),
+    path_then(ancestor_id, descendant_id) as (
+      select id, id from unit_then
+      union
+      select unit_then.parent_id, path_then.descendant_id
+      from path_then join unit_then on unit_then.id = path_then.ancestor_id
+      where unit_then.parent_id is not null),
+    role_then as (
+      select p.descendant_id as member_of, r.unit_id, r.role, r.granted_by, r.granted_at
+      from authentication.organizational_unit_role_period r join path_then p on p.ancestor_id = r.unit_id
+      where ${held(sql`r.granted_at`, sql`r.removed_at`, asOf)}),
+    user_then as (
+      select v.user_id as id, v.username, v.name, v.email, v.status, v.lang, v.search_text, u.created
+      from authentication.user_account_version v join authentication.user_account u on u.id = v.user_id
+      where v.changed <= ${asOf} and not exists (
+        select from authentication.user_account_version later
+        where later.user_id = v.user_id and later.version > v.version and later.changed <= ${asOf}))`;
+}
+
+const memberOfUser = (asOf: string): Sql => sql`
+  authentication.organizational_unit_member_period m
+  where m.user_id = u.id and ${held(sql`m.assigned_at`, sql`m.removed_at`, asOf)}`;
+
+/** Where the roles of `u` came from: the direct ones, and those of units. */
+const grantsOfUser = (asOf: string): Sql => sql`(
+  select d.role, null::uuid as unit_id, d.granted_by, d.granted_at
+  from authentication.user_role_period d
+  where d.user_id = u.id and ${held(sql`d.granted_at`, sql`d.removed_at`, asOf)}
+  union all
+  select r.role, r.unit_id, r.granted_by, greatest(r.granted_at, g.assigned_at)
+  from (select * from ${memberOfUser(asOf)}) g join role_then r on r.member_of = g.unit_id)`;
+
+/** The units seen are those within the reader's reach of today. */
+function columns({ sight }: Reader, asOf: string): Sql {
+  const userId = sql`u.id`;
+  return sql`u.id, u.username, u.name, u.email, u.status, u.lang, u.created as "createdDate",
+    array(select distinct e.role from ${grantsOfUser(asOf)} e order by e.role) as roles,
+    (select coalesce(json_agg(json_build_object('role', e.role,
+        'organizationalUnit', case
+          when e.unit_id is null then null
+          when ${unitOfUserInSight(sight, userId, sql`e.unit_id`)} then json_build_object('id', unit.id, 'name', unit.name)
+          else json_build_object('id', '') end,
+        'grantedDate', ${jsonMoment(sql`e.granted_at`)},
+        'grantedBy', ${namedActor(sight, sql`e.granted_by`)})
+      order by e.role, e.unit_id is not null, unit.name, e.unit_id, e.granted_at), '[]')
+      from ${grantsOfUser(asOf)} e left join unit_then unit on unit.id = e.unit_id) as "roleGrants",
+    (select coalesce(json_agg(json_build_object('id', unit.id, 'name', unit.name,
+        'assignedDate', ${jsonMoment(sql`m.assigned_at`)}) order by unit.name, unit.id), '[]')
+      from (select * from ${memberOfUser(asOf)}) m join unit_then unit on unit.id = m.unit_id
+      where ${unitOfUserInSight(sight, userId, sql`m.unit_id`)}) as "organizationalUnits"`;
+}
+
+function matching(sight: Sight, filter: UserFilter, asOf: string): Sql {
+  const { status, role, unitId, below, containing } = filter;
+  const conditions = [userInSight(sight, sql`u.id`)];
+  if (status !== undefined) conditions.push(sql`u.status = ${status}`);
+  if (containing !== undefined) conditions.push(sql`strpos(u.search_text, ${containing}) > 0`);
+  if (unitId !== undefined)
+    conditions.push(sql`exists (select from ${memberOfUser(asOf)}
+      and ${unitInSight(sight, sql`${unitId}::uuid`)}
+      and ${
+        below === true
+          ? sql`m.unit_id in (select p.descendant_id from path_then p where p.ancestor_id = ${unitId})`
+          : sql`m.unit_id = ${unitId}`
+      })`);
+  if (role !== undefined)
+    conditions.push(sql`u.id in (
+      select d.user_id from authentication.user_role_period d
+      where d.role = ${role} and ${held(sql`d.granted_at`, sql`d.removed_at`, asOf)}
+      union all
+      select m.user_id from authentication.organizational_unit_member_period m
+      where ${held(sql`m.assigned_at`, sql`m.removed_at`, asOf)}
+        and m.unit_id in (select r.member_of from role_then r where r.role = ${role}))`);
+  return join(conditions, ' and ');
+}
+
+const sortKeys = {
+  name: sql`u.name`,
+  email: sql`coalesce(u.email, '')`,
+  createdDate: sql`u.created`,
+  lastSignInDate: sql`u.created`,
+};
+
+/** The users in sight who were there at the moment, as they were, in order. */
+export async function selectUsersAsOf(
+  database: Queryable,
+  reader: Reader,
+  filter: UserFilter,
+  { field, descending }: UserOrder,
+  { after, skip, count }: Part,
+  asOf: string,
+): Promise<{ users: PastUserRow[]; total: number }> {
+  const key = sortKeys[field];
+  const direction = raw(descending ? 'desc' : 'asc');
+  const type = raw(field === 'createdDate' ? 'timestamptz' : 'text');
+  const beyond = after
+    ? sql`where (${key}, u.id) ${raw(descending ? '<' : '>')} (${after.value}::${type}, ${after.id}::uuid)`
+    : empty;
+  const rows = await database.query<PastUserRow>(sql`${thatMoment(asOf)},
+    found as materialized (select u.* from user_then u where ${matching(reader.sight, filter, asOf)}),
+    page as materialized (
+      select u.* from found u ${beyond} order by ${key} ${direction}, u.id ${direction} limit ${count} offset ${skip})
+    select ${columns(reader, asOf)} from page u order by ${key} ${direction}, u.id ${direction}`);
+  const [counted] = await database.query<{ total: number }>(sql`${thatMoment(asOf)}
+    select count(*) as total from user_then u where ${matching(reader.sight, filter, asOf)}`);
+  return { users: rows, total: counted?.total ?? 0 };
+}
+
+/** The user as of the moment; undefined before the user was there. */
+export async function selectUserAsOf(
+  database: Queryable,
+  reader: Reader,
+  userId: string,
+  asOf: string,
+): Promise<PastUserRow | undefined> {
+  const [user] = await database.query<PastUserRow>(sql`${thatMoment(asOf)}
+    select ${columns(reader, asOf)} from user_then u
+    where u.id = ${userId} and ${userInSight(reader.sight, sql`u.id`)}`);
+  return user;
+}

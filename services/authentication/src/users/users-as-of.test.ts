@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import sql from 'sql-template-tag';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { assignToUnit, makeUnit } from '../testing/made-units.ts';
+import { RunningService } from '../testing/running-service.ts';
+
+const longAgo = '2025-01-01T00:00:00Z';
+
+// One story, told by the hour from noon of 1 March 2026.
+describe.each(testDatabases())('users as of a moment, $kind', ({ open }) => {
+  let database: Database;
+  let running: RunningService;
+  let master: { userId: string };
+  let admin: { userId: string };
+  let ada: string;
+  let units: { north: string; south: string };
+  const moments: string[] = [];
+
+  /** The next hour: what is done in it counts from the moment it begins. */
+  const hour = async () => {
+    running.advance(3_600);
+    moments.push(new Date(running.now).toISOString());
+    const { body } = await running.signIn('master@example.org');
+    return (method: string, path: string, given?: object) =>
+      running.call(method, path, { token: body.accessToken, body: given });
+  };
+
+  beforeAll(async () => {
+    database = await open();
+    running = await RunningService.start(database);
+    master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
+    admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
+    units = {
+      north: await makeUnit(database, 'north', null, longAgo),
+      south: await makeUnit(database, 'south', null, longAgo),
+    };
+    await assignToUnit(database, units.north, admin.userId, longAgo);
+    let call = await hour();
+    ada =
+      (await call('POST', '/v1/users', { email: 'ada@example.org', name: 'Ada' })).body.id ?? '';
+    call = await hour();
+    await call('PUT', `/v1/users/${ada}/roles?role=AUDITOR`);
+    await call('PUT', `/v1/users/${ada}/organizational-unit?organizationalUnitId=${units.north}`);
+    call = await hour();
+    await call('PATCH', `/v1/users/${ada}`, { name: 'Countess', username: 'lovelace' });
+    await database.query(sql`
+      insert into authentication.organizational_unit_role_period (unit_id, role, granted_at)
+      values (${units.north}, 'USER', ${moments[2]})`);
+    call = await hour();
+    await call('DELETE', `/v1/users/${ada}/roles?role=AUDITOR`);
+    await call('PUT', `/v1/users/${ada}/status`, { status: 'DISABLED' });
+    call = await hour();
+    await call(
+      'PUT',
+      `/v1/users/${ada}/organizational-unit/unassign?organizationalUnitId=${units.north}`,
+    );
+  });
+
+  afterAll(async () => {
+    await running.stop();
+    await database.close();
+  });
+
+  const tokenOf = async (email: string) => (await running.signIn(email)).body.accessToken;
+  const then = async (at: number, email = 'master@example.org', id = ada) =>
+    running.get(`/v1/users/${id}?asOf=${moments[at]}`, await tokenOf(email));
+  const found = async (at: number, query: string) => {
+    const { status, body } = await running.get(
+      `/v1/users?asOf=${moments[at]}&${query}`,
+      await tokenOf('master@example.org'),
+    );
+    expect(status).toBe(200);
+    return body.data?.map(({ name }) => name);
+  };
+
+  it('are what they were', async () => {
+    expect((await then(0)).body).toMatchObject({
+      name: 'Ada',
+      username: 'ada@example.org',
+      status: 'INVITED',
+      roles: [],
+      organizationalUnits: [],
+    });
+    expect((await then(1)).body).toMatchObject({
+      roles: ['AUDITOR'],
+      roleGrants: [
+        {
+          role: 'AUDITOR',
+          organizationalUnit: null,
+          grantedBy: { id: master.userId, name: 'master@example.org' },
+        },
+      ],
+      organizationalUnits: [{ id: units.north, name: 'north' }],
+    });
+    expect((await then(2)).body).toMatchObject({
+      name: 'Countess',
+      username: 'lovelace',
+      status: 'INVITED',
+      roles: ['AUDITOR', 'USER'],
+    });
+    expect((await then(3)).body).toMatchObject({
+      status: 'DISABLED',
+      roles: ['USER'],
+      roleGrants: [{ role: 'USER', organizationalUnit: { id: units.north, name: 'north' } }],
+    });
+    expect((await then(4)).body).toMatchObject({ roles: [], organizationalUnits: [] });
+  });
+
+  it('say nothing that is known of now alone', async () => {
+    const { body } = await then(2);
+    for (const field of [
+      'lastSignInDate',
+      'lockedUntil',
+      'secondFactor',
+      'hasPassword',
+      'mayChange',
+    ])
+      expect(body).not.toHaveProperty(field);
+  });
+
+  it('are not there before they were made', async () => {
+    const { status } = await running.get(
+      `/v1/users/${ada}?asOf=2026-03-01T12:30:00Z`,
+      await tokenOf('master@example.org'),
+    );
+    expect(status).toBe(404);
+    expect((await then(1, 'master@example.org', randomUUID())).status).toBe(404);
+    const { body } = await running.get(
+      '/v1/users?asOf=2026-03-01T12:30:00Z',
+      await tokenOf('master@example.org'),
+    );
+    expect(body.data?.map(({ name }) => name)).toEqual(['admin@example.org', 'master@example.org']);
+    expect(body.total).toEqual({ value: 2, estimate: false });
+  });
+
+  it('are found by what they were', async () => {
+    expect(await found(1, 'name=countess')).toEqual([]);
+    expect(await found(1, 'name=ADA@')).toEqual(['Ada']);
+    expect(await found(2, 'name=lovelace')).toEqual(['Countess']);
+    expect(await found(2, 'status=INVITED')).toEqual(['Countess']);
+    expect(await found(3, 'status=INVITED')).toEqual([]);
+    expect(await found(3, 'status=DISABLED')).toEqual(['Countess']);
+    expect(await found(0, 'role=AUDITOR')).toEqual([]);
+    expect(await found(1, 'role=AUDITOR')).toEqual(['Ada']);
+    expect(await found(3, 'role=AUDITOR')).toEqual([]);
+    // through the unit
+    expect(await found(1, 'role=USER')).toEqual([]);
+    expect(await found(3, 'role=USER')).toEqual(['admin@example.org', 'Countess']);
+    expect(await found(4, 'role=USER')).toEqual(['admin@example.org']);
+    expect(await found(3, `organizationalUnitId=${units.north}`)).toEqual([
+      'admin@example.org',
+      'Countess',
+    ]);
+    expect(await found(4, `organizationalUnitId=${units.north}`)).toEqual(['admin@example.org']);
+    expect(await found(3, `organizationalUnitId=${units.south}`)).toEqual([]);
+  });
+
+  it('come page by page in every order that there was', async () => {
+    const token = await tokenOf('master@example.org');
+    for (const sort of ['name', '-name', 'email', '-createdDate']) {
+      const path = `/v1/users?asOf=${moments[2]}&sort=${sort}`;
+      const whole = (await running.get(path, token)).body.data ?? [];
+      const first = await running.get(`${path}&pageSize=2`, token);
+      expect(first.body.total).toEqual({ value: 3, estimate: false });
+      const second = await running.get(`${path}&pageSize=2&cursor=${first.body.nextCursor}`, token);
+      expect([...(first.body.data ?? []), ...(second.body.data ?? [])]).toEqual(whole);
+    }
+  });
+
+  it('are seen by whom they are seen now', async () => {
+    // today the administrator has nothing to do with her any more
+    expect((await then(3, 'admin@example.org')).status).toBe(404);
+    expect((await then(3, 'admin@example.org', admin.userId)).status).toBe(200);
+  });
+
+  it.each(['status=LOCKED', 'neverSignedIn=true', 'notSignedInForDays=3', 'sort=-lastSignInDate'])(
+    'are not asked for %s',
+    async (query) => {
+      const { status, body } = await running.get(
+        `/v1/users?asOf=${moments[1]}&${query}`,
+        await tokenOf('master@example.org'),
+      );
+      expect(status).toBe(400);
+      expect(body.fields?.[0]?.path).toBe(`query.${query.split('=')[0]}`);
+    },
+  );
+
+  it('are not changed', async () => {
+    const { status } = await running.call('PUT', `/v1/users/${ada}/status?asOf=${moments[1]}`, {
+      token: await tokenOf('master@example.org'),
+      body: { status: 'ACTIVE' },
+    });
+    expect(status).toBe(409);
+    const wrong = await running.get(
+      `/v1/users/${ada}?asOf=yesterday`,
+      await tokenOf('master@example.org'),
+    );
+    expect(wrong.status).toBe(400);
+  });
+});
