@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createService } from '@annals/kit/service';
 import { Problem } from '@annals/kit/problem';
+import type { RequestOrigins } from '@annals/kit/request-origins';
 import { mountBuilds } from './builds.ts';
 import type { Config, Endpoints } from './config.ts';
 import type { ConsoleFiles } from './console-files.ts';
@@ -11,7 +12,7 @@ import { mountSecurityHeaders } from './security-headers.ts';
 import { mountStatic } from './static.ts';
 
 export interface ConsoleServerOptions {
-  config: Pick<Config, 'productName' | 'publicUrl'>;
+  config: Pick<Config, 'productName' | 'publicUrl' | 'trustProxy'>;
   version: string;
   log: FastifyBaseLogger;
   /** Undefined in development, where Vite serves the console. */
@@ -19,6 +20,8 @@ export interface ConsoleServerOptions {
   /** Fails while the services behind cannot answer. */
   ready: () => Promise<void>;
   deadlines?: Deadlines;
+  /** When the services are in this process: tells them where requests come from. */
+  origins?: RequestOrigins | undefined;
 }
 
 export interface ConsoleServer {
@@ -29,8 +32,8 @@ export interface ConsoleServer {
 
 /** The server in front: the console's files, the proxy to the two services, and what the console asks at its start. */
 export function createConsoleServer(options: ConsoleServerOptions): ConsoleServer {
-  const { config, files, version, ready } = options;
-  const app = createService({ log: options.log });
+  const { config, files, version, ready, origins } = options;
+  const app = createService({ log: options.log, trustProxy: config.trustProxy });
   let connected: { endpoints: Endpoints; authentication: Upstream; data: Upstream } | undefined;
 
   mountSecurityHeaders(app, config.publicUrl?.startsWith('https:') ?? false);
@@ -44,7 +47,7 @@ export function createConsoleServer(options: ConsoleServerOptions): ConsoleServe
     return { status: 'ready', service: 'console', version };
   });
   mountEnvironment(app, config.productName, () => connected?.endpoints);
-  mountProxy(app, { ...config, upstreams: () => connected });
+  mountProxy(app, { ...config, upstreams: () => connected, origins });
   if (files) {
     mountBuilds(app, files.build);
     mountStatic(app, files);

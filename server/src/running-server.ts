@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
+import { RequestOrigins } from '@annals/kit/request-origins';
 import type { Config } from './config.ts';
 import { readConsoleFiles, type ConsoleFiles } from './console-files.ts';
 import { createConsoleServer, type ConsoleServer } from './console-server.ts';
@@ -47,6 +48,8 @@ export async function startServer({
   let services: RunningServices | undefined;
   let front: ConsoleServer | undefined;
   let port = config.port;
+  // services elsewhere would make nothing of the keys that go up in place of request ids
+  const origins = config.endpoints ? undefined : new RequestOrigins();
   const stop = async () => {
     if (front) await drain(front.app);
     await services?.close();
@@ -55,14 +58,14 @@ export async function startServer({
     if (only !== 'services') {
       const files = withoutFiles ? undefined : readFiles(config.productName);
       const ready = async () => services?.ready();
-      front = createConsoleServer({ config, version, log, files, ready });
+      front = createConsoleServer({ config, version, log, files, ready, origins });
       await front.app.listen({ host: config.host, port: config.port });
       port = portOf(front);
     }
     const publicUrl = config.publicUrl ?? addressOf(config.host, port);
     if (config.endpoints) front?.connect(config.endpoints);
     else {
-      services = await startServices(config, publicUrl, log);
+      services = await startServices(config, publicUrl, log, origins);
       front?.connect(services.endpoints);
     }
     return { publicUrl, localUrl: front && addressOf(config.host, port), services, stop };

@@ -4,6 +4,7 @@ import type { Method } from '@annals/contracts/endpoint';
 import type { Upstream as UpstreamName } from '@annals/contracts/routing';
 import { parseJson, type ParsedJson } from '@annals/kit/json';
 import { badRequest, Problem } from '@annals/kit/problem';
+import { clientOf, type RequestOrigins } from '@annals/kit/request-origins';
 import { examine } from './gate.ts';
 import { headersUp } from './headers.ts';
 import { requireOwnOrigin } from './origin.ts';
@@ -17,6 +18,8 @@ export interface ProxyOptions {
   publicUrl: string | undefined;
   /** Undefined while the services are still starting. */
   upstreams: () => Upstreams | undefined;
+  /** Where the services of this process look up who sends a request. */
+  origins?: RequestOrigins | undefined;
 }
 
 const envelope = z.strictObject({
@@ -67,7 +70,7 @@ export function mountProxy(app: FastifyInstance, options: ProxyOptions): void {
 async function pass(
   request: FastifyRequest<{ Body: ParsedBody | undefined }>,
   reply: FastifyReply,
-  { upstreams }: ProxyOptions,
+  { upstreams, origins }: ProxyOptions,
 ): Promise<FastifyReply> {
   const { url, method, headers, body } = readEnvelope(request.body, request.id);
   const verdict = examine(url);
@@ -85,11 +88,12 @@ async function pass(
     throw new Problem(503, 'starting', 'The services are starting. Try again shortly.', {
       retryAfter: 1,
     });
+  const key = origins?.note(clientOf(request), headers['x-request-id'] ?? request.id);
   try {
     const answer = await known[verdict.upstream].send({
       method,
       target: verdict.target,
-      headers,
+      headers: key === undefined ? headers : { ...headers, 'x-request-id': key },
       body,
     });
     return await reply.code(answer.status).headers(answer.headers).send(answer.body);
@@ -97,6 +101,8 @@ async function pass(
     if (!(error instanceof UpstreamFailure)) throw error;
     request.log.warn({ err: error, upstream: verdict.upstream }, 'upstream failed');
     throw problemOf(error.kind);
+  } finally {
+    if (key !== undefined) origins?.forget(key);
   }
 }
 

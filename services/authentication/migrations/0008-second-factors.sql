@@ -44,3 +44,19 @@ create index second_factor_challenge_by_expiry on authentication.second_factor_c
 create index second_factor_challenge_of_user on authentication.second_factor_challenge (user_id);
 
 alter table authentication.session add column reauthenticated timestamptz;
+
+-- From where a user has signed in, with what: tells a new device from one that is known.
+create table authentication.known_device (
+  user_id uuid not null references authentication.user_account on delete cascade,
+  -- an IPv4 address, or the first 64 bits of an IPv6 one, within which a device changes its address at will
+  network text collate "C" not null,
+  -- without version numbers, so that an update makes no new device
+  program text collate "C" not null,
+  last_sign_in timestamptz not null,
+  primary key (user_id, network, program)
+);
+create index known_device_by_last_sign_in on authentication.known_device (last_sign_in);
+
+-- Of a delay for a name at one address: the key of the delay for the name at all addresses.
+alter table authentication.sign_in_delay add column name_key bytea;
+create index sign_in_delay_of_name on authentication.sign_in_delay (name_key) where name_key is not null;

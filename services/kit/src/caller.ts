@@ -23,7 +23,7 @@ interface CallersToken {
 
 /** Whether the request may reach this partition, whoever is behind it. */
 export function mayTouchPartition({ token }: Caller, partitionId: string): boolean {
-  return token?.partitionIds?.has(partitionId) ?? true;
+  return token?.partitionIds?.has(partitionId.toLowerCase()) ?? true;
 }
 
 /** What a caller is known by, and where the request comes from. */

@@ -10,6 +10,7 @@ import {
 } from './caller.ts';
 import { setEtag } from './etag.ts';
 import { pageThatFits } from './page-that-fits.ts';
+import { clientOf } from './request-origins.ts';
 import {
   badRequest,
   conflict,
@@ -133,7 +134,8 @@ async function identify(
   scope: Scope,
 ): Promise<Caller | undefined> {
   if (access.kind === 'public') return undefined;
-  const caller = await gate.authenticate(request);
+  const { headers } = request;
+  const caller = await gate.authenticate({ headers, ip: clientOf(request).address });
   if (!caller) throw notAuthenticated();
   if (caller.token && access.kind === 'session')
     throw forbidden('This needs a session: sign in with a browser. API tokens may not do it.');

@@ -9,11 +9,16 @@ import { DatabaseUnavailable, DeadlineExceeded, DiskFull } from './database/erro
 import { parseJson } from './json.ts';
 import { answerMalformed } from './malformed-request.ts';
 import { notFound, Problem } from './problem.ts';
+import { setClient, type RequestOrigins } from './request-origins.ts';
 
 export interface ServiceOptions {
   log: FastifyBaseLogger;
   /** Bytes. */
   bodyLimit?: number;
+  /** Addresses and networks of reverse proxies whose X-Forwarded-For is believed; without any, nobody's is. */
+  trustProxy?: readonly string[];
+  /** Where the requests come from that the console server of this process sends. */
+  origins?: RequestOrigins | undefined;
 }
 
 const mebibyte = 1024 * 1024;
@@ -23,10 +28,16 @@ const requestTimeoutMs = 60_000;
 const longestParameter = 16_384;
 
 /** A Fastify instance with what both services and the console server share: strict JSON in, one error shape out. */
-export function createService({ log, bodyLimit = mebibyte }: ServiceOptions): FastifyInstance {
+export function createService({
+  log,
+  bodyLimit = mebibyte,
+  trustProxy = [],
+  origins,
+}: ServiceOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
     bodyLimit,
+    trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     requestTimeout: requestTimeoutMs,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: longestParameter },
@@ -45,7 +56,9 @@ export function createService({ log, bodyLimit = mebibyte }: ServiceOptions): Fa
         .send(JSON.stringify(asAnswer(error, request.id)) as never);
     },
     genReqId: (request) => {
-      const given = request.headers['x-request-id'];
+      const noted = origins?.find(request);
+      if (noted) setClient(request, noted.client);
+      const given = noted?.requestId ?? request.headers['x-request-id'];
       return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : uuidv7();
     },
   });

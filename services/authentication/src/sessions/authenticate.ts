@@ -1,11 +1,24 @@
-import type { Authenticate } from '@annals/kit/caller';
+import type { Permission } from '@annals/contracts/permissions';
+import type { Authenticate, Caller } from '@annals/kit/caller';
 import type { Parts } from '../parts.ts';
 import { reachOf } from '../roles/role-book.ts';
-import { bearerOf } from '../tokens/bearer.ts';
+import { isApiToken } from '../tokens/api-token-form.ts';
+import { bearerOf, givenApiToken } from '../tokens/bearer.ts';
+import { secretHash } from '../tokens/secrets.ts';
 
-/** Identifies callers by the access token of a session that is going on. */
-export function authenticator({ accessTokens, sessionStates, roleBook }: Parts): Authenticate {
-  return async ({ headers }) => {
+/** All that a token which is limited to partitions is good for, as far as its owner holds it. */
+const permissionsInPartitions: ReadonlySet<Permission> = new Set([
+  'partitions:read-all',
+  'partitions:write-all',
+  'partitions:write',
+]);
+
+/** Identifies callers by the access token of a session that is going on, or by an API token. */
+export function authenticator(parts: Parts): Authenticate {
+  const { accessTokens, sessionStates, roleBook } = parts;
+  return async ({ headers, ip }) => {
+    const apiToken = givenApiToken(headers);
+    if (apiToken !== undefined) return callerByApiToken(parts, apiToken, ip);
     const token = bearerOf(headers);
     const claims = token === undefined ? undefined : await accessTokens.verify(token);
     if (claims === undefined) return undefined;
@@ -23,5 +36,32 @@ export function authenticator({ accessTokens, sessionStates, roleBook }: Parts):
       roles,
       reach: (permission) => reachOf(book, roles, permission),
     };
+  };
+}
+
+/** A token gives what its owner holds at the moment of the call, and no more than the token itself allows. */
+async function callerByApiToken(
+  { apiTokenStates, apiTokenUses, productName, roleBook }: Parts,
+  token: string,
+  address: string | undefined,
+): Promise<Caller | undefined> {
+  if (!isApiToken(productName, token)) return undefined;
+  const state = await apiTokenStates.of(secretHash(token));
+  if (state === undefined) return undefined;
+  const { tokenId, ownerId, username, name, roles, scopes } = state;
+  apiTokenUses.note(tokenId, address);
+  const book = await roleBook.current();
+  const partitionIds = state.partitionIds === null ? undefined : new Set(state.partitionIds);
+  return {
+    userId: ownerId,
+    sessionId: tokenId,
+    username,
+    name,
+    roles,
+    reach: (permission) =>
+      partitionIds === undefined || permissionsInPartitions.has(permission)
+        ? reachOf(book, roles, permission)
+        : undefined,
+    token: { scopes, partitionIds },
   };
 }

@@ -3,6 +3,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import type { SecondFactorChallenge, Tokens } from '@annals/contracts/sign-in';
 import type { Origin } from '../events/origin.ts';
 import type { Parts } from '../parts.ts';
+import { startChallenge } from '../second-factors/start-challenge.ts';
 import { openSession, tokensOf, type OpenSession } from './open-session.ts';
 
 /** A user who has proved to be that user by one factor: a password, a link of a mail, an account at a provider. */
@@ -25,8 +26,12 @@ export async function completeSignIn(
   transaction: Queryable,
   user: ProvedUser,
   origin: Origin,
-  _options: { secondFactorDone?: boolean } = {},
+  { secondFactorDone = false }: { secondFactorDone?: boolean } = {},
 ): Promise<SignedIn | undefined> {
+  const challenge = secondFactorDone
+    ? 'none'
+    : await startChallenge(parts, transaction, user.userId);
+  if (challenge !== 'none') return challenge && { challenge };
   const session = await openSession(parts, transaction, user, origin);
   return session && { session };
 }

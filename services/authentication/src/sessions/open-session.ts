@@ -1,12 +1,16 @@
 import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '@annals/kit/database/database';
+import { isLoopback } from '@annals/kit/request-origins';
 import { momentOf } from '../clock.ts';
 import { appendEvent } from '../events/events.sql.ts';
 import type { Origin } from '../events/origin.ts';
+import { enqueueMail } from '../mail/outbox.sql.ts';
 import type { Parts } from '../parts.ts';
 import { newSecret, secretHash } from '../tokens/secrets.ts';
+import { noteDevice } from './known-devices.sql.ts';
+import { networkOf } from './network.ts';
 import { insertRefreshToken } from './refresh-tokens.sql.ts';
-import { insertSession, updateLastSignIn } from './sessions.sql.ts';
+import { insertSession, updateLastSignIn, type SignedInBefore } from './sessions.sql.ts';
 
 const absoluteLifetimeMs = 8 * 3_600_000;
 
@@ -19,6 +23,8 @@ export interface OpenSession {
   refreshToken: string;
   /** Milliseconds since 1970. */
   expires: number;
+  /** A mail about it lies in the outbox. */
+  mailed?: boolean;
 }
 
 /** Starts a session of a user who has proved to be that user; undefined when the user was disabled meanwhile. */
@@ -31,7 +37,8 @@ export async function openSession(
   const { userId, username, name, roles } = user;
   const now = clock();
   const created = momentOf(now);
-  if (!(await updateLastSignIn(transaction, userId, created))) return undefined;
+  const before = await updateLastSignIn(transaction, userId, created);
+  if (before === undefined) return undefined;
   const sessionId = uuidv7();
   const refreshToken = newSecret();
   const expires = now + absoluteLifetimeMs;
@@ -49,16 +56,41 @@ export async function openSession(
     parent: null,
     issued: created,
   });
+  const mailed = await tellOfNewDevice(transaction, userId, before, created, origin);
   await appendEvent(
     transaction,
     { action: 'session.started', at: now, actorId: userId, subject: `session/${sessionId}` },
     origin,
   );
-  return { userId, username, name, roles, sessionId, refreshToken, expires };
+  return { userId, username, name, roles, sessionId, refreshToken, expires, mailed };
 }
 
-/** What a sign-in or a refresh answers. Call it after the transaction: it may have to read the signing key. */
-export async function tokensOf({ accessTokens }: Parts, session: OpenSession) {
+/**
+ * What a sign-in or a refresh answers. Call it after the transaction: it may have to read the signing key, and what
+ * lies in the outbox goes out.
+ */
+export async function tokensOf({ accessTokens, post }: Parts, session: OpenSession) {
+  if (session.mailed === true) post.wake();
   const { accessToken, expiresIn } = await accessTokens.issue(session, session.expires);
   return { accessToken, refreshToken: session.refreshToken, expiresIn };
+}
+
+/** Whether a mail tells the user, who signed in before, of an address or a program that was not seen for long. */
+async function tellOfNewDevice(
+  transaction: Queryable,
+  userId: string,
+  { lastSignIn, email, lang }: SignedInBefore,
+  created: string,
+  { address, userAgent, requestId }: Origin,
+): Promise<boolean> {
+  if ((address === null || isLoopback(address)) && userAgent === '') return false;
+  // a browser that was updated is the same one
+  const program = userAgent.replace(/(?<=\/|\brv:)\d[\w.]*/g, '');
+  const device = { network: networkOf(address), program };
+  const known = await noteDevice(transaction, userId, device, created);
+  if (known || lastSignIn === null || email === null) return false;
+  const parameters = { address, userAgent, requestId };
+  const mail = { kind: 'NEW_SIGN_IN', recipient: email, userId, parameters, lang } as const;
+  await enqueueMail(transaction, mail, created);
+  return true;
 }

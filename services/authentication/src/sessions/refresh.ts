@@ -15,7 +15,7 @@ import {
 } from './refresh-tokens.sql.ts';
 import { endSession, updateLastSeen } from './sessions.sql.ts';
 
-const idleLifetimeMs = 30 * 60_000;
+export const idleLifetimeMs = 30 * 60_000;
 /** Two tabs may send the same token at nearly the same moment; the second is no thief. */
 const leewayMs = 10_000;
 

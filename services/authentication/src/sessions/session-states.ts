@@ -56,6 +56,11 @@ export class SessionStates {
     this.#entries.delete(sessionId);
   }
 
+  /** To be called when something was changed here that counts for many: the roles of a unit, say. */
+  forgetAll(): void {
+    this.#entries.clear();
+  }
+
   async #read(sessionId: string): Promise<SessionState | undefined> {
     const row = await selectSession(this.#database, sessionId);
     if (row === undefined || row.ended !== null || row.status !== 'ACTIVE') return undefined;

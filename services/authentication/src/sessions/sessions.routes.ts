@@ -33,6 +33,8 @@ export function mountSessions(mount: Mount, parts: Parts): void {
   });
 
   mount(renewAccess, async ({ caller, request }) => {
+    // an API token lasts as it is
+    if (caller.token) return {};
     const { sessionId } = caller;
     const accessToken = bearerOf(request.headers);
     const claims = accessToken === undefined ? undefined : await accessTokens.verify(accessToken);

@@ -28,16 +28,76 @@ export async function selectUserToSignIn(
   return user;
 }
 
-/** Notes the sign-in; false when the user was disabled meanwhile. */
+/** A user by id, as a session carries it. */
+export async function selectProvedUser(
+  database: Queryable,
+  userId: string,
+): Promise<{ userId: string; username: string; name: string; roles: string[] } | undefined> {
+  const [user] = await database.query<{
+    userId: string;
+    username: string;
+    name: string;
+    roles: string[];
+  }>(sql`
+    select id as "userId", username, name,
+      array(select distinct role from authentication.effective_role where user_id = u.id order by role) as roles
+    from authentication.user_account u where id = ${userId}`);
+  return user;
+}
+
+/** When the holder of a session last proved to be its user, by signing in or since. */
+export async function selectLastProof(
+  database: Queryable,
+  sessionId: string,
+): Promise<string | undefined> {
+  const [session] = await database.query<{ proved: string }>(sql`
+    select greatest(created, reauthenticated) as proved from authentication.session where id = ${sessionId}`);
+  return session?.proved;
+}
+
+export async function noteReauthentication(
+  transaction: Queryable,
+  sessionId: string,
+  at: string,
+): Promise<void> {
+  await transaction.query(
+    sql`update authentication.session set reauthenticated = ${at} where id = ${sessionId}`,
+  );
+}
+
+/** What proves a user again: the user name, and what is kept of the password. */
+export async function selectPasswordOf(
+  database: Queryable,
+  userId: string,
+): Promise<{ username: string; hash: string | null } | undefined> {
+  const [user] = await database.query<{ username: string; hash: string | null }>(sql`
+    select u.username, p.hash
+    from authentication.user_account u left join authentication.password p on p.user_id = u.id
+    where u.id = ${userId}`);
+  return user;
+}
+
+export interface SignedInBefore {
+  /** Null: never. */
+  lastSignIn: string | null;
+  email: string | null;
+  lang: string;
+}
+
+/** Notes the sign-in, and gives what was before; undefined when the user was disabled meanwhile. */
 export async function updateLastSignIn(
   transaction: Queryable,
   userId: string,
   at: string,
-): Promise<boolean> {
-  const rows = await transaction.query(sql`
-    update authentication.user_account set last_sign_in = ${at}
-    where id = ${userId} and status = 'ACTIVE' returning 1 as done`);
-  return rows.length === 1;
+): Promise<SignedInBefore | undefined> {
+  const [before] = await transaction.query<SignedInBefore>(sql`
+    with before as (
+      select id, last_sign_in, email, lang from authentication.user_account
+      where id = ${userId} and status = 'ACTIVE' for update)
+    update authentication.user_account u set last_sign_in = ${at}, locked_until = null
+    from before where u.id = before.id
+    returning before.last_sign_in as "lastSignIn", before.email, before.lang`);
+  return before;
 }
 
 export async function insertSession(
@@ -103,13 +163,64 @@ export async function endSession(
   return rows.length === 1;
 }
 
-/** Ends all sessions of a user and gives their ids. */
+/**
+ * Ends all sessions of a user, and the sign-ins that wait for a second factor, and gives the ids of the sessions.
+ * @param exceptId a session that goes on
+ */
 export async function endSessionsOf(
   transaction: Queryable,
   userId: string,
   at: string,
+  exceptId: string | null = null,
 ): Promise<string[]> {
   const rows = await transaction.query<{ id: string }>(sql`
-    update authentication.session set ended = ${at} where user_id = ${userId} and ended is null returning id`);
+    with challenges as (
+      update authentication.second_factor_challenge set used = ${at}
+      where user_id = ${userId} and purpose = 'SIGN_IN' and used is null)
+    update authentication.session set ended = ${at}
+    where user_id = ${userId} and ended is null and id is distinct from ${exceptId}::uuid returning id`);
   return rows.map(({ id }) => id);
+}
+
+export type UserSessionRow = {
+  id: string;
+  userAgent: string;
+  address: string | null;
+  createdDate: string;
+  lastSeenDate: string;
+  current: boolean;
+};
+
+/** The sessions of a user that go on, the one seen last first, at most `count`. */
+export async function selectSessionsOf(
+  database: Queryable,
+  userId: string,
+  at: string,
+  {
+    idleLifetimeMs,
+    currentId,
+    count,
+  }: { idleLifetimeMs: number; currentId: string; count: number },
+): Promise<UserSessionRow[]> {
+  return database.query(sql`
+    select id, user_agent as "userAgent", nullif(address, '') as address, created as "createdDate",
+      last_seen as "lastSeenDate", id = ${currentId} as current
+    from authentication.session
+    where user_id = ${userId} and ended is null and expires_absolute > ${at}
+      and last_seen > ${at}::timestamptz - ${idleLifetimeMs}::int * interval '1 millisecond'
+    order by last_seen desc, id desc limit ${count}`);
+}
+
+/** Ends a session of this user; false when there is none that goes on. */
+export async function endSessionOf(
+  transaction: Queryable,
+  userId: string,
+  sessionId: string,
+  at: string,
+): Promise<boolean> {
+  const rows = await transaction.query(sql`
+    update authentication.session set ended = ${at}
+    where id = ${sessionId} and user_id = ${userId} and ended is null and expires_absolute > ${at}
+    returning 1 as done`);
+  return rows.length === 1;
 }

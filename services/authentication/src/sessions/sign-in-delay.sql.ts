@@ -6,13 +6,26 @@ import type { Queryable } from '@annals/kit/database/database';
 export interface DelayRule {
   free: number;
   longestSeconds: number;
+  /** Without a failure for so long, the count starts anew. */
+  forgottenAfterSeconds: number;
 }
-
-const forgottenAfter = '1 hour';
 
 /** SHA-256 of what the delay is counted for. */
 export function delayKey(kind: 'name' | 'address', value: string): Buffer {
   return createHash('sha256').update(`${kind}:${value}`).digest();
+}
+
+/** The key of a name at one address, of the key of the name at all addresses. */
+export function delayKeyAt(nameKey: Buffer, network: string): Buffer {
+  return createHash('sha256').update(nameKey).update(`at:${network}`).digest();
+}
+
+export interface Counted {
+  key: Buffer;
+  /** With a key of a name at one address. */
+  nameKey?: Buffer | undefined;
+  /** The folded name whose account shows as locked while it has to wait; nothing comes of it when nobody has it. */
+  lockedName?: string | undefined;
 }
 
 /**
@@ -21,22 +34,31 @@ export function delayKey(kind: 'name' | 'address', value: string): Buffer {
  */
 export async function countAttempt(
   database: Queryable,
-  key: Buffer,
+  { key, nameKey, lockedName }: Counted,
   at: string,
-  { free, longestSeconds }: DelayRule,
+  { free, longestSeconds, forgottenAfterSeconds }: DelayRule,
 ): Promise<number | undefined> {
   const counted = await database.query(
     sql`
-    insert into authentication.sign_in_delay as d (key, failures, last_failure, not_before)
-    values (${key}, 1, ${at}::timestamptz, ${at}::timestamptz)
-    on conflict (key) do update set
-      failures = case when d.last_failure < ${at}::timestamptz - ${forgottenAfter}::interval then 1 else d.failures + 1 end,
-      last_failure = ${at}::timestamptz,
-      not_before = ${at}::timestamptz + case
-        when d.failures + 1 < ${free}::int or d.last_failure < ${at}::timestamptz - ${forgottenAfter}::interval then interval '0'
-        else least(${longestSeconds}::int, power(2, least(d.failures + 1 - ${free}::int, 20))) * interval '1 second' end
-    where d.not_before <= ${at}::timestamptz
-    returning 1 as counted`,
+    with moments as (
+      select ${at}::timestamptz as now, ${at}::timestamptz - ${forgottenAfterSeconds}::int * interval '1 second' as old),
+    counted as (
+      insert into authentication.sign_in_delay as d (key, name_key, failures, last_failure, not_before)
+      select ${key}::bytea, ${nameKey ?? null}::bytea, 1, now, now from moments
+      on conflict (key) do update set
+        failures = case when d.last_failure < (select old from moments) then 1 else d.failures + 1 end,
+        last_failure = (select now from moments),
+        not_before = (select now from moments) + case
+          when d.failures + 1 < ${free}::int or d.last_failure < (select old from moments) then interval '0'
+          else least(${longestSeconds}::int, power(2, least(d.failures + 1 - ${free}::int, 20))) * interval '1 second' end
+      where d.not_before <= (select now from moments)
+      returning d.not_before),
+    locked as (
+      update authentication.user_account u set locked_until = counted.not_before
+      from counted, authentication.sign_in_name n
+      where n.key = ${lockedName ?? null}::text and u.id = n.user_id and counted.not_before > (select now from moments)
+      returning 1)
+    select 1 as counted from counted`,
     'authentication.countAttempt',
   );
   if (counted.length === 1) return undefined;
@@ -46,14 +68,24 @@ export async function countAttempt(
   return delay?.seconds ?? 1;
 }
 
-/** Forgets the failures of names after a success. */
-export async function forgetFailures(database: Queryable, keys: Buffer[]): Promise<void> {
+/**
+ * Forgets the failures counted under the keys of names, those at each address too. Not in a transaction: attempts lock
+ * the same rows, at an address first.
+ */
+export async function forgetFailures(database: Queryable, nameKeys: Buffer[]): Promise<void> {
   await database.query(
-    sql`delete from authentication.sign_in_delay where key = any(${keys}::bytea[])`,
+    sql`delete from authentication.sign_in_delay where name_key = any(${nameKeys}::bytea[])`,
+  );
+  await database.query(
+    sql`delete from authentication.sign_in_delay where key = any(${nameKeys}::bytea[])`,
   );
 }
 
-/** Takes back one count of an address: others there, or the same person with other names, may have failed. */
+export async function forgetFailuresAt(database: Queryable, key: Buffer): Promise<void> {
+  await database.query(sql`delete from authentication.sign_in_delay where key = ${key}`);
+}
+
+/** Takes back one count: others there, or the same person with other names, may have failed. */
 export async function takeBackAttempt(database: Queryable, key: Buffer, at: string): Promise<void> {
   await database.query(sql`
     update authentication.sign_in_delay set failures = failures - 1, not_before = ${at}

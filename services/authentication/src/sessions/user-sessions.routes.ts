@@ -1,6 +1,116 @@
+import {
+  endUserSession,
+  endUserSessions,
+  listUserSessions,
+} from '@annals/contracts/user-administration';
+import type { Caller } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
+import { forbidden, notFound } from '@annals/kit/problem';
+import { userToChange } from '../authority/authority.ts';
+import { userIsInSight } from '../authority/user-in-sight.sql.ts';
+import { sightOf } from '../authority/sight.sql.ts';
+import { momentOf } from '../clock.ts';
+import { appendEvent } from '../events/events.sql.ts';
+import { originOf } from '../events/origin.ts';
 import type { Parts } from '../parts.ts';
+import { idleLifetimeMs } from './refresh.ts';
+import { endSessionOf, endSessionsOf, selectSessionsOf } from './sessions.sql.ts';
 
-export function mountUserSessions(_mount: Mount, _parts: Parts): void {
-  // to be filled
+/** Nobody has so many open at once; whoever does sees those used last. */
+const mostShown = 500;
+
+export function mountUserSessions(mount: Mount, parts: Parts): void {
+  const { database, clock, sessionStates } = parts;
+
+  mount(listUserSessions, async ({ caller, params }) => {
+    refuseTokens(caller);
+    const userId = idOf(params.userId, caller);
+    if (!(await userIsInSight(database, sightOf(caller, 'users:read'), userId)))
+      throw notFound('user');
+    const at = momentOf(clock());
+    const data = await selectSessionsOf(database, userId, at, {
+      idleLifetimeMs,
+      currentId: caller.sessionId,
+      count: mostShown,
+    });
+    return { data, nextCursor: null, hasMore: false };
+  });
+
+  mount(endUserSessions, async ({ caller, params, request }) => {
+    refuseTokens(caller);
+    const userId = idOf(params.userId, caller);
+    const own = userId === caller.userId;
+    const ended = await database.transaction(async (transaction) => {
+      if (!own) await requireChangeable(transaction, caller, userId);
+      const at = clock();
+      const ids = await endSessionsOf(
+        transaction,
+        userId,
+        momentOf(at),
+        own ? caller.sessionId : null,
+      );
+      await appendEvent(
+        transaction,
+        {
+          action: 'session.allEnded',
+          at,
+          actorId: caller.userId,
+          subject: `user/${userId}`,
+          after: { endedSessions: ids.length },
+        },
+        originOf(request),
+      );
+      return ids;
+    });
+    for (const sessionId of ended) sessionStates.forget(sessionId);
+    return { ended: ended.length };
+  });
+
+  mount(endUserSession, async ({ caller, params, request }) => {
+    refuseTokens(caller);
+    const userId = idOf(params.userId, caller);
+    const { sessionId } = params;
+    await database.transaction(async (transaction) => {
+      if (userId !== caller.userId) await requireChangeable(transaction, caller, userId);
+      const at = clock();
+      if (!(await endSessionOf(transaction, userId, sessionId, momentOf(at))))
+        throw notFound('session');
+      await appendEvent(
+        transaction,
+        {
+          action: 'session.ended',
+          at,
+          actorId: caller.userId,
+          subject: `session/${sessionId}`,
+          after: { userId },
+        },
+        originOf(request),
+      );
+    });
+    sessionStates.forget(sessionId);
+  });
+}
+
+function idOf(userId: string, caller: Caller): string {
+  return userId === 'current' ? caller.userId : userId.toLowerCase();
+}
+
+function refuseTokens({ token }: Caller): void {
+  if (token)
+    throw forbidden('This needs a session: sign in with a browser. API tokens may not do it.');
+}
+
+/** Whoever sees a user but may change none is told so; to all others the user is not there. */
+async function requireChangeable(
+  transaction: Queryable,
+  caller: Caller,
+  userId: string,
+): Promise<void> {
+  if (
+    caller.reach('users:write') === undefined &&
+    (await userIsInSight(transaction, sightOf(caller, 'users:read'), userId))
+  )
+    throw forbidden();
+  await userToChange(transaction, caller, userId);
 }

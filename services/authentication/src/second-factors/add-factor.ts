@@ -1,0 +1,54 @@
+import type { Factor } from '@annals/contracts/account';
+import type { Queryable } from '@annals/kit/database/database';
+import { conflict } from '@annals/kit/problem';
+import { appendEvent } from '../events/events.sql.ts';
+import type { Origin } from '../events/origin.ts';
+import { selectFactors, type FactorRow } from './factors.sql.ts';
+import { makeRecoveryCodes } from './recovery-code-set.ts';
+
+const mostFactors = 20;
+
+/** @throws Problem 409 when the user has as many second factors as one may have */
+export async function requireRoom(transaction: Queryable, userId: string): Promise<void> {
+  if ((await selectFactors(transaction, userId)).length < mostFactors) return;
+  throw conflict(
+    'too_many_factors',
+    `You have ${mostFactors} second factors. Remove one you do not use any more.`,
+  );
+}
+
+export function shownFactor({ id, kind, name, createdDate, lastUsedDate }: FactorRow): Factor {
+  return { id, kind, name, createdDate, lastUsedDate };
+}
+
+/**
+ * Adds a factor; with the first one the recovery codes come into being. Have the user locked.
+ * @param add makes the factor and gives its id
+ */
+export async function addFactor(
+  transaction: Queryable,
+  userId: string,
+  at: number,
+  origin: Origin,
+  add: () => Promise<string>,
+): Promise<{ factor: Factor; recoveryCodes?: string[] }> {
+  const isFirst = (await selectFactors(transaction, userId)).length === 0;
+  const id = await add();
+  const row = (await selectFactors(transaction, userId)).find((one) => one.id === id);
+  if (!row) throw new Error('The factor that was just added is not there.');
+  const factor = shownFactor(row);
+  const { kind, name } = factor;
+  await appendEvent(
+    transaction,
+    {
+      action: 'factor.added',
+      at,
+      actorId: userId,
+      subject: `user/${userId}`,
+      after: { id, kind, name },
+    },
+    origin,
+  );
+  if (!isFirst) return { factor };
+  return { factor, recoveryCodes: await makeRecoveryCodes(transaction, userId, at, origin) };
+}

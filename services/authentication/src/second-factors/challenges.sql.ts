@@ -1,0 +1,93 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+
+export interface Challenge {
+  userId: string;
+  username: string;
+  passkeyChallenge: string | null;
+  /** Of an authenticator app that is set up in the middle of this sign-in. */
+  totpSecret: string | null;
+}
+
+/** Makes a challenge for a user who may sign in; false when the user was disabled meanwhile. */
+export async function insertSignInChallenge(
+  transaction: Queryable,
+  challenge: {
+    hash: Buffer;
+    userId: string;
+    passkeyChallenge: string | null;
+    created: string;
+    expires: string;
+  },
+): Promise<boolean> {
+  const { hash, userId, passkeyChallenge, created, expires } = challenge;
+  const rows = await transaction.query(sql`
+    insert into authentication.second_factor_challenge (hash, user_id, purpose, passkey_challenge, created, expires)
+    select ${hash}::bytea, id, 'SIGN_IN', ${passkeyChallenge}::text, ${created}::timestamptz, ${expires}::timestamptz
+    from authentication.user_account where id = ${userId} and status = 'ACTIVE'
+    returning 1 as done`);
+  return rows.length === 1;
+}
+
+/** The half-done sign-in of a challenge that is still good. */
+export async function selectSignInChallenge(
+  database: Queryable,
+  hash: Buffer,
+  at: string,
+  mostAttempts: number,
+): Promise<Challenge | undefined> {
+  const [challenge] = await database.query<Challenge>(sql`
+    select c.user_id as "userId", u.username, c.passkey_challenge as "passkeyChallenge", c.totp_secret as "totpSecret"
+    from authentication.second_factor_challenge c join authentication.user_account u on u.id = c.user_id
+    where c.hash = ${hash} and c.purpose = 'SIGN_IN' and c.used is null and c.expires > ${at}
+      and c.attempts < ${mostAttempts} and u.status = 'ACTIVE'`);
+  return challenge;
+}
+
+export async function countChallengeAttempt(transaction: Queryable, hash: Buffer): Promise<void> {
+  await transaction.query(sql`
+    update authentication.second_factor_challenge set attempts = attempts + 1 where hash = ${hash}`);
+}
+
+export async function useChallenge(
+  transaction: Queryable,
+  hash: Buffer,
+  at: string,
+): Promise<void> {
+  await transaction.query(
+    sql`update authentication.second_factor_challenge set used = ${at} where hash = ${hash}`,
+  );
+}
+
+export async function setChallengeTotp(
+  transaction: Queryable,
+  hash: Buffer,
+  secret: string,
+): Promise<void> {
+  await transaction.query(sql`
+    update authentication.second_factor_challenge set totp_secret = ${secret} where hash = ${hash}`);
+}
+
+export async function insertPasskeyChallenge(
+  transaction: Queryable,
+  challenge: { hash: Buffer; userId: string; created: string; expires: string },
+): Promise<void> {
+  const { hash, userId, created, expires } = challenge;
+  await transaction.query(sql`
+    insert into authentication.second_factor_challenge (hash, user_id, purpose, created, expires)
+    values (${hash}, ${userId}, 'REGISTER_PASSKEY', ${created}, ${expires})`);
+}
+
+/** Uses up the challenge a passkey was made for; false when this user has none such that is still good. */
+export async function usePasskeyChallenge(
+  transaction: Queryable,
+  hash: Buffer,
+  userId: string,
+  at: string,
+): Promise<boolean> {
+  const rows = await transaction.query(sql`
+    update authentication.second_factor_challenge set used = ${at}
+    where hash = ${hash} and user_id = ${userId} and purpose = 'REGISTER_PASSKEY' and used is null and expires > ${at}
+    returning 1 as done`);
+  return rows.length === 1;
+}

@@ -1,0 +1,92 @@
+import type { Queryable } from '@annals/kit/database/database';
+import { momentOf } from '../clock.ts';
+import { appendEvent } from '../events/events.sql.ts';
+import type { Origin } from '../events/origin.ts';
+import type { Parts } from '../parts.ts';
+import type { Challenge } from './challenges.sql.ts';
+import {
+  notePasskeyUse,
+  noteTotpUse,
+  selectFactorStanding,
+  selectPasskeys,
+  selectTotps,
+  useRecoveryCode,
+} from './factors.sql.ts';
+import { credentialIdOf, relyingParty, verifiedSignCount } from './passkeys.ts';
+import { recoveryCodeHash } from './recovery-codes.ts';
+import { acceptedStep, digitsOf } from './totp.ts';
+
+/** A TOTP code or a recovery code, or what navigator.credentials.get gave. */
+export type FactorAnswer = { code: string } | { assertion: object };
+
+interface Moment {
+  at: number;
+  origin: Origin;
+}
+
+/** Whether the answer is one of a factor the user has, and notes that it was used. Have the user locked. */
+export async function checkFactor(
+  parts: Parts,
+  transaction: Queryable,
+  challenge: Challenge,
+  given: FactorAnswer,
+  moment: Moment,
+): Promise<{ recoveryCodes?: undefined } | undefined> {
+  const right =
+    'assertion' in given
+      ? await checkPasskey(parts, transaction, challenge, given.assertion, moment)
+      : await checkCode(transaction, challenge.userId, given.code, moment);
+  return right ? {} : undefined;
+}
+
+async function checkCode(
+  transaction: Queryable,
+  userId: string,
+  written: string,
+  { at, origin }: Moment,
+): Promise<boolean> {
+  const code = digitsOf(written);
+  if (code === undefined) {
+    const hash = recoveryCodeHash(written);
+    if (!(await useRecoveryCode(transaction, userId, hash, momentOf(at)))) return false;
+    const { recoveryCodesLeft } = await selectFactorStanding(transaction, userId);
+    await appendEvent(
+      transaction,
+      {
+        action: 'recoveryCode.used',
+        at,
+        actorId: userId,
+        subject: `user/${userId}`,
+        after: { left: recoveryCodesLeft },
+      },
+      origin,
+    );
+    return true;
+  }
+  for (const { id, totpSecret, totpStep } of await selectTotps(transaction, userId, true)) {
+    const step = acceptedStep(totpSecret, code, at, totpStep);
+    if (step === undefined) continue;
+    await noteTotpUse(transaction, id, step, momentOf(at));
+    return true;
+  }
+  return false;
+}
+
+async function checkPasskey(
+  parts: Parts,
+  transaction: Queryable,
+  { userId, passkeyChallenge }: Challenge,
+  assertion: object,
+  { at }: Moment,
+): Promise<boolean> {
+  const rp = relyingParty(parts);
+  const credentialId = credentialIdOf(assertion);
+  if (!rp || credentialId === undefined || passkeyChallenge === null) return false;
+  const passkeys = await selectPasskeys(transaction, userId);
+  const passkey = passkeys.find((one) => one.credentialId.equals(credentialId));
+  if (!passkey) return false;
+  const signCount = await verifiedSignCount(rp, assertion, passkeyChallenge, passkey);
+  if (signCount === undefined) return false;
+  await notePasskeyUse(transaction, passkey.id, signCount, momentOf(at));
+  return true;
+}

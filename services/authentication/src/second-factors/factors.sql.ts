@@ -1,0 +1,206 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+import type { NewPasskey } from './passkeys.ts';
+
+export interface FactorRow {
+  id: string;
+  kind: 'TOTP' | 'PASSKEY';
+  name: string;
+  createdDate: string;
+  lastUsedDate: string | null;
+  confirmed: boolean;
+}
+
+export interface TotpRow {
+  id: string;
+  totpSecret: string;
+  totpStep: number | null;
+}
+
+export interface PasskeyRow {
+  id: string;
+  credentialId: Buffer;
+  publicKey: Buffer;
+  signCount: number;
+  transports: string[] | null;
+}
+
+/** Until the transaction is over no other one changes or asks for the factors of the user. */
+export async function lockUserRow(
+  transaction: Queryable,
+  userId: string,
+): Promise<{ username: string; name: string } | undefined> {
+  const [user] = await transaction.query<{ username: string; name: string }>(sql`
+    select username, name from authentication.user_account where id = ${userId} for update`);
+  return user;
+}
+
+export interface FactorStanding {
+  hasTotp: boolean;
+  hasPasskey: boolean;
+  recoveryCodesLeft: number;
+  /** A role or a unit of the user, or one above it, asks for a second factor. */
+  required: boolean;
+}
+
+export async function selectFactorStanding(
+  database: Queryable,
+  userId: string,
+): Promise<FactorStanding> {
+  const [standing] = await database.query<FactorStanding>(
+    sql`
+    select
+      exists (select from authentication.second_factor
+        where user_id = ${userId} and confirmed and kind = 'TOTP') as "hasTotp",
+      exists (select from authentication.second_factor
+        where user_id = ${userId} and confirmed and kind = 'PASSKEY') as "hasPasskey",
+      (select count(*) from authentication.recovery_code where user_id = ${userId} and used is null) as "recoveryCodesLeft",
+      exists (select from authentication.effective_role e join authentication.role r on r.name = e.role
+        where e.user_id = ${userId} and r.second_factor_required)
+      or exists (select from authentication.organizational_unit_member m
+        join authentication.organizational_unit_path p on p.descendant_id = m.unit_id
+        join authentication.organizational_unit unit on unit.id = p.ancestor_id
+        where m.user_id = ${userId} and unit.second_factor_required) as required`,
+    'authentication.factorStanding',
+  );
+  if (standing === undefined) throw new Error('A select without a table gives one row.');
+  return standing;
+}
+
+/** Those whose setting up was finished, the oldest first; with `unfinished` the others too. */
+export function selectFactors(
+  database: Queryable,
+  userId: string,
+  { unfinished = false } = {},
+): Promise<FactorRow[]> {
+  return database.query(sql`
+    select id, kind, name, created as "createdDate", last_used as "lastUsedDate", confirmed
+    from authentication.second_factor where user_id = ${userId} and (confirmed or ${unfinished}::boolean)
+    order by created, id`);
+}
+
+/** @param confirmed false: the ones whose setting up is not finished */
+export function selectTotps(
+  transaction: Queryable,
+  userId: string,
+  confirmed: boolean,
+): Promise<TotpRow[]> {
+  return transaction.query(sql`
+    select id, totp_secret as "totpSecret", totp_step as "totpStep"
+    from authentication.second_factor
+    where user_id = ${userId} and kind = 'TOTP' and confirmed = ${confirmed}`);
+}
+
+export function selectPasskeys(transaction: Queryable, userId: string): Promise<PasskeyRow[]> {
+  return transaction.query(sql`
+    select id, credential_id as "credentialId", public_key as "publicKey", sign_count as "signCount", transports
+    from authentication.second_factor where user_id = ${userId} and kind = 'PASSKEY' order by created, id`);
+}
+
+export async function insertTotp(
+  transaction: Queryable,
+  totp: {
+    id: string;
+    userId: string;
+    name: string;
+    secret: string;
+    created: string;
+    /** The step of the code that finished the setting up; null: it is not finished. */
+    step: number | null;
+  },
+): Promise<void> {
+  const { id, userId, name, secret, created, step } = totp;
+  await transaction.query(sql`
+    insert into authentication.second_factor (id, user_id, kind, name, created, confirmed, totp_secret, totp_step)
+    values (${id}, ${userId}, 'TOTP', ${name}, ${created}, ${step !== null}, ${secret}, ${step})`);
+}
+
+/** Starting anew takes the place of what was started before. */
+export async function deleteUnfinishedTotps(transaction: Queryable, userId: string): Promise<void> {
+  await transaction.query(sql`
+    delete from authentication.second_factor where user_id = ${userId} and kind = 'TOTP' and not confirmed`);
+}
+
+/** False when the passkey is somebody's already. */
+export async function insertPasskey(
+  transaction: Queryable,
+  passkey: NewPasskey & { id: string; userId: string; name: string; created: string },
+): Promise<boolean> {
+  const { id, userId, name, created, credentialId, publicKey, signCount, transports } = passkey;
+  const rows = await transaction.query(sql`
+    insert into authentication.second_factor
+      (id, user_id, kind, name, created, confirmed, credential_id, public_key, sign_count, transports)
+    values (${id}, ${userId}, 'PASSKEY', ${name}, ${created}, true, ${credentialId}, ${publicKey}, ${signCount},
+      ${transports}::text[])
+    on conflict (credential_id) do nothing returning 1 as done`);
+  return rows.length === 1;
+}
+
+export async function confirmTotpFactor(
+  transaction: Queryable,
+  id: string,
+  step: number,
+): Promise<void> {
+  await transaction.query(sql`
+    update authentication.second_factor set confirmed = true, totp_step = ${step} where id = ${id}`);
+}
+
+export async function noteTotpUse(
+  transaction: Queryable,
+  id: string,
+  step: number,
+  at: string,
+): Promise<void> {
+  await transaction.query(sql`
+    update authentication.second_factor set totp_step = ${step}, last_used = ${at} where id = ${id}`);
+}
+
+export async function notePasskeyUse(
+  transaction: Queryable,
+  id: string,
+  signCount: number,
+  at: string,
+): Promise<void> {
+  await transaction.query(sql`
+    update authentication.second_factor set sign_count = ${signCount}, last_used = ${at} where id = ${id}`);
+}
+
+export async function deleteFactor(transaction: Queryable, id: string): Promise<void> {
+  await transaction.query(sql`delete from authentication.second_factor where id = ${id}`);
+}
+
+/** Removes all second factors of a user with the recovery codes, and tells which there were. */
+export async function deleteFactorsOf(
+  transaction: Queryable,
+  userId: string,
+): Promise<{ kind: string; name: string; confirmed: boolean }[]> {
+  await deleteRecoveryCodes(transaction, userId);
+  return transaction.query(sql`
+    delete from authentication.second_factor where user_id = ${userId} returning kind, name, confirmed`);
+}
+
+export async function deleteRecoveryCodes(transaction: Queryable, userId: string): Promise<void> {
+  await transaction.query(sql`delete from authentication.recovery_code where user_id = ${userId}`);
+}
+
+export async function insertRecoveryCodes(
+  transaction: Queryable,
+  userId: string,
+  hashes: Buffer[],
+): Promise<void> {
+  await transaction.query(sql`
+    insert into authentication.recovery_code (user_id, hash) select ${userId}, unnest(${hashes}::bytea[])`);
+}
+
+/** Uses a recovery code up; false when the user has none such. */
+export async function useRecoveryCode(
+  transaction: Queryable,
+  userId: string,
+  hash: Buffer,
+  at: string,
+): Promise<boolean> {
+  const rows = await transaction.query(sql`
+    update authentication.recovery_code set used = ${at}
+    where user_id = ${userId} and hash = ${hash} and used is null returning 1 as done`);
+  return rows.length === 1;
+}

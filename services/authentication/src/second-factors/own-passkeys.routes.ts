@@ -1,0 +1,84 @@
+import { uuidv7 } from 'uuidv7';
+import { addPasskey, startPasskey } from '@annals/contracts/account';
+import type { Mount } from '@annals/kit/mount';
+import { badRequest, conflict, notAuthenticated } from '@annals/kit/problem';
+import { momentOf } from '../clock.ts';
+import { originOf } from '../events/origin.ts';
+import type { Parts } from '../parts.ts';
+import { requireFreshProof } from '../sessions/fresh-proof.ts';
+import { newSecret, secretHash } from '../tokens/secrets.ts';
+import { addFactor, requireRoom } from './add-factor.ts';
+import { insertPasskeyChallenge, usePasskeyChallenge } from './challenges.sql.ts';
+import { insertPasskey, lockUserRow, selectPasskeys } from './factors.sql.ts';
+import {
+  challengeOf,
+  creationOptions,
+  passkeyLifetimeMs,
+  relyingParty,
+  verifiedPasskey,
+} from './passkeys.ts';
+
+export function mountOwnPasskeys(mount: Mount, parts: Parts): void {
+  const { database, clock, productName } = parts;
+
+  mount(startPasskey, async ({ caller }) => {
+    const rp = requireRelyingParty(parts);
+    await requireFreshProof(parts, caller);
+    const { userId } = caller;
+    const challenge = newSecret();
+    const { user, existing } = await database.transaction(async (transaction) => {
+      const user = await lockUserRow(transaction, userId);
+      if (!user) throw notAuthenticated();
+      await requireRoom(transaction, userId);
+      const now = clock();
+      await insertPasskeyChallenge(transaction, {
+        hash: secretHash(challenge),
+        userId,
+        created: momentOf(now),
+        expires: momentOf(now + passkeyLifetimeMs),
+      });
+      return { user, existing: await selectPasskeys(transaction, userId) };
+    });
+    return creationOptions(rp, productName, { userId, ...user }, challenge, existing);
+  });
+
+  mount(addPasskey, async ({ caller, body, request }) => {
+    const rp = requireRelyingParty(parts);
+    await requireFreshProof(parts, caller);
+    const { userId } = caller;
+    const challenge = challengeOf(body.attestation);
+    const passkey =
+      challenge === undefined ? undefined : await verifiedPasskey(rp, body.attestation, challenge);
+    if (challenge === undefined || !passkey) throw unusable();
+    return database.transaction(async (transaction) => {
+      await lockUserRow(transaction, userId);
+      const at = clock();
+      const created = momentOf(at);
+      if (!(await usePasskeyChallenge(transaction, secretHash(challenge), userId, created)))
+        throw unusable();
+      await requireRoom(transaction, userId);
+      return addFactor(transaction, userId, at, originOf(request), async () => {
+        const id = uuidv7();
+        const row = { ...passkey, id, userId, name: body.name, created };
+        if (!(await insertPasskey(transaction, row)))
+          throw conflict('passkey_known', 'This passkey was added already. Use another one.');
+        return id;
+      });
+    });
+  });
+}
+
+function requireRelyingParty(parts: Parts) {
+  const rp = relyingParty(parts);
+  if (rp) return rp;
+  throw conflict(
+    'passkeys_unavailable',
+    'Passkeys need a console that is reached by a host name and https. Use an authenticator app.',
+  );
+}
+
+function unusable() {
+  const message =
+    'This passkey was not made here, or too long ago. Start adding it again, and finish within five minutes.';
+  return badRequest(message, [{ path: 'body.attestation', message }]);
+}

@@ -1,0 +1,194 @@
+import { isIP } from 'node:net';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import { decodeAttestationObject, decodeClientDataJSON } from '@simplewebauthn/server/helpers';
+import * as z from 'zod/mini';
+import type { Parts } from '../parts.ts';
+import type { PasskeyRow } from './factors.sql.ts';
+
+export const passkeyLifetimeMs = 5 * 60_000;
+
+const base64url = z.string().check(z.minLength(1), z.maxLength(65_536), z.regex(/^[\w-]+=*$/));
+
+const attestation = z.looseObject({
+  id: base64url,
+  rawId: base64url,
+  type: z.literal('public-key'),
+  response: z.looseObject({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: z.optional(z.array(z.string().check(z.maxLength(32))).check(z.maxLength(16))),
+  }),
+  clientExtensionResults: z._default(z.looseObject({}), {}),
+});
+
+const assertion = z.looseObject({
+  id: base64url,
+  rawId: base64url,
+  type: z.literal('public-key'),
+  response: z.looseObject({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: z.optional(z.nullable(z.string())),
+  }),
+  clientExtensionResults: z._default(z.looseObject({}), {}),
+});
+
+export interface NewPasskey {
+  credentialId: Buffer;
+  publicKey: Buffer;
+  signCount: number;
+  transports: string[];
+}
+
+/** The site a passkey is bound to; undefined where browsers make none: at an IP address, and without TLS. */
+export function relyingParty({ publicUrl }: Pick<Parts, 'publicUrl'>) {
+  const { hostname, origin, protocol } = new URL(publicUrl);
+  if (hostname.startsWith('[') || isIP(hostname) !== 0) return undefined;
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');
+  return protocol === 'https:' || isLocal ? { id: hostname, origin } : undefined;
+}
+
+type RelyingParty = NonNullable<ReturnType<typeof relyingParty>>;
+
+/** What navigator.credentials.create takes (WebAuthn level 3, section 5.1.10). */
+export async function creationOptions(
+  rp: RelyingParty,
+  productName: string,
+  user: { userId: string; username: string; name: string },
+  challenge: string,
+  existing: readonly PasskeyRow[],
+): Promise<{ challenge: string }> {
+  const options = await generateRegistrationOptions({
+    rpName: productName,
+    rpID: rp.id,
+    userID: new Uint8Array(Buffer.from(user.userId.replaceAll('-', ''), 'hex')),
+    userName: user.username,
+    userDisplayName: user.name,
+    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+    timeout: passkeyLifetimeMs,
+    excludeCredentials: existing.map(described),
+    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+  });
+  return { ...options };
+}
+
+/** What navigator.credentials.get takes (WebAuthn level 3, section 5.1.10). */
+export async function requestOptions(
+  rp: RelyingParty,
+  challenge: string,
+  passkeys: readonly PasskeyRow[],
+): Promise<Record<string, unknown>> {
+  const options = await generateAuthenticationOptions({
+    rpID: rp.id,
+    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+    timeout: passkeyLifetimeMs,
+    allowCredentials: passkeys.map(described),
+    userVerification: 'preferred',
+  });
+  return { ...options };
+}
+
+function described({ credentialId, transports }: PasskeyRow) {
+  return { id: credentialId.toString('base64url'), ...(transports ? { transports } : {}) };
+}
+
+/** The challenge that a passkey says it was made for; undefined when it cannot be read. */
+export function challengeOf(given: object): string | undefined {
+  const parsed = z.safeParse(attestation, given);
+  if (!parsed.success) return undefined;
+  try {
+    const { challenge } = decodeClientDataJSON(parsed.data.response.clientDataJSON);
+    return typeof challenge === 'string' ? challenge : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The passkey that was made for this challenge on this site; undefined when what was given does not prove that. */
+export async function verifiedPasskey(
+  rp: RelyingParty,
+  given: object,
+  expectedChallenge: string,
+): Promise<NewPasskey | undefined> {
+  const parsed = z.safeParse(attestation, given);
+  if (!parsed.success || !isWithoutCertificates(parsed.data.response.attestationObject))
+    return undefined;
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: parsed.data as unknown as RegistrationResponseJSON,
+      expectedChallenge,
+      expectedOrigin: rp.origin,
+      expectedRPID: rp.id,
+      requireUserVerification: false,
+    });
+    if (!registrationInfo) return undefined;
+    const { id, publicKey, counter } = registrationInfo.credential;
+    return {
+      credentialId: Buffer.from(id, 'base64url'),
+      publicKey: Buffer.from(publicKey),
+      signCount: counter,
+      transports: parsed.data.response.transports ?? [],
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** None was asked for, and to check them would mean to call addresses that stand in them. */
+function isWithoutCertificates(attestationObject: string): boolean {
+  try {
+    const decoded = decodeAttestationObject(
+      new Uint8Array(Buffer.from(attestationObject, 'base64url')),
+    );
+    const format = decoded.get('fmt');
+    const hasChain = decoded.get('attStmt').get('x5c') !== undefined;
+    return format === 'none' || (format === 'packed' && !hasChain);
+  } catch {
+    return false;
+  }
+}
+
+/** The credential that an assertion names; undefined when it is none. */
+export function credentialIdOf(given: object): Buffer | undefined {
+  const parsed = z.safeParse(assertion, given);
+  return parsed.success ? Buffer.from(parsed.data.id, 'base64url') : undefined;
+}
+
+/**
+ * The sign counter after a right assertion; undefined for a wrong one. A counter that did not grow belongs to a copy of
+ * the authenticator (WebAuthn level 3, section 6.1.1).
+ */
+export async function verifiedSignCount(
+  rp: RelyingParty,
+  given: object,
+  expectedChallenge: string,
+  passkey: PasskeyRow,
+): Promise<number | undefined> {
+  const parsed = z.safeParse(assertion, given);
+  if (!parsed.success) return undefined;
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: parsed.data as unknown as AuthenticationResponseJSON,
+      expectedChallenge,
+      expectedOrigin: rp.origin,
+      expectedRPID: rp.id,
+      credential: {
+        id: passkey.credentialId.toString('base64url'),
+        publicKey: new Uint8Array(passkey.publicKey),
+        counter: passkey.signCount,
+      },
+      requireUserVerification: false,
+    });
+    return verified ? authenticationInfo.newCounter : undefined;
+  } catch {
+    return undefined;
+  }
+}

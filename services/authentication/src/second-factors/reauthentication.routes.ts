@@ -1,0 +1,42 @@
+import { reauthenticate } from '@annals/contracts/account';
+import type { Mount } from '@annals/kit/mount';
+import { notAuthenticated, Problem } from '@annals/kit/problem';
+import { momentOf } from '../clock.ts';
+import { appendEvent } from '../events/events.sql.ts';
+import { originOf } from '../events/origin.ts';
+import type { Parts } from '../parts.ts';
+import { checkPasswordGuardedly } from '../sessions/guarded-attempts.ts';
+import { noteReauthentication, selectPasswordOf } from '../sessions/sessions.sql.ts';
+import { fold } from '../users/fold.ts';
+
+const wrong =
+  'This is not your password. If you have none, sign out and sign in again instead: that proves as much.';
+
+export function mountReauthentication(mount: Mount, parts: Parts): void {
+  mount(reauthenticate, async ({ caller, body, request }) => {
+    const { database, clock } = parts;
+    const origin = originOf(request);
+    const user = await selectPasswordOf(database, caller.userId);
+    if (!user) throw notAuthenticated();
+    const { username, hash } = user;
+    const fits = await checkPasswordGuardedly(
+      parts,
+      { name: fold(username), hash: hash ?? undefined },
+      body.password,
+      origin,
+    );
+    const at = clock();
+    if (fits) return noteReauthentication(database, caller.sessionId, momentOf(at));
+    const subject = `user/${caller.userId}`;
+    await database.transaction((transaction) =>
+      appendEvent(
+        transaction,
+        { action: 'reauthentication.failed', at, actorId: caller.userId, subject },
+        origin,
+      ),
+    );
+    throw new Problem(400, 'wrong_password', wrong, {
+      fields: [{ path: 'body.password', message: wrong }],
+    });
+  });
+}

@@ -1,0 +1,29 @@
+import type { Queryable } from '@annals/kit/database/database';
+import { appendEvent } from '../events/events.sql.ts';
+import type { Origin } from '../events/origin.ts';
+import { deleteRecoveryCodes, insertRecoveryCodes } from './factors.sql.ts';
+import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
+
+/** Makes new recovery codes in place of all before. This is the only time they can be shown. */
+export async function makeRecoveryCodes(
+  transaction: Queryable,
+  userId: string,
+  at: number,
+  origin: Origin,
+): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await deleteRecoveryCodes(transaction, userId);
+  await insertRecoveryCodes(transaction, userId, codes.map(recoveryCodeHash));
+  await appendEvent(
+    transaction,
+    {
+      action: 'recoveryCodes.made',
+      at,
+      actorId: userId,
+      subject: `user/${userId}`,
+      after: { count: codes.length },
+    },
+    origin,
+  );
+  return codes;
+}

@@ -1,0 +1,55 @@
+import { getUserFactors, removeUserFactors } from '@annals/contracts/user-administration';
+import type { Mount } from '@annals/kit/mount';
+import { forbidden, notFound } from '@annals/kit/problem';
+import { userToChange } from '../authority/authority.ts';
+import { userIsInSight } from '../authority/user-in-sight.sql.ts';
+import { sightOf } from '../authority/sight.sql.ts';
+import { momentOf } from '../clock.ts';
+import { appendEvent } from '../events/events.sql.ts';
+import { originOf } from '../events/origin.ts';
+import type { Parts } from '../parts.ts';
+import { endSessionsOf } from '../sessions/sessions.sql.ts';
+import { shownFactor } from './add-factor.ts';
+import { deleteFactorsOf, selectFactors, selectFactorStanding } from './factors.sql.ts';
+
+export function mountUserFactors(mount: Mount, parts: Parts): void {
+  const { database, clock, sessionStates } = parts;
+
+  mount(getUserFactors, async ({ caller, params: { userId } }) => {
+    if (!(await userIsInSight(database, sightOf(caller, 'users:read'), userId)))
+      throw notFound('user');
+    const data = (await selectFactors(database, userId)).map(shownFactor);
+    const { recoveryCodesLeft, required } = await selectFactorStanding(database, userId);
+    return { data, recoveryCodesLeft, required };
+  });
+
+  mount(removeUserFactors, async ({ caller, params, request }) => {
+    const userId = params.userId.toLowerCase();
+    // the own ones go with fresh proof only
+    if (userId === caller.userId)
+      throw forbidden('Remove your own second factors in your account, not here.');
+    const { removed, ended } = await database.transaction(async (transaction) => {
+      await userToChange(transaction, caller, userId);
+      const at = clock();
+      const factors = (await deleteFactorsOf(transaction, userId)).filter(
+        ({ confirmed }) => confirmed,
+      );
+      const ids = await endSessionsOf(transaction, userId, momentOf(at));
+      await appendEvent(
+        transaction,
+        {
+          action: 'factor.removed',
+          at,
+          actorId: caller.userId,
+          subject: `user/${userId}`,
+          before: { factors: factors.map(({ kind, name }) => ({ kind, name })) },
+          after: { factors: [], endedSessions: ids.length },
+        },
+        originOf(request),
+      );
+      return { removed: factors.length, ended: ids };
+    });
+    for (const sessionId of ended) sessionStates.forget(sessionId);
+    return { removed };
+  });
+}

@@ -1,0 +1,24 @@
+import type { Caller } from '@annals/kit/caller';
+import { Problem } from '@annals/kit/problem';
+import type { Parts } from '../parts.ts';
+import { selectLastProof } from './sessions.sql.ts';
+
+const goodForMs = 10 * 60_000;
+
+/**
+ * Refuses a change of what one signs in with, unless the caller signed in or gave the password within the last ten
+ * minutes: a session that somebody else got hold of must not suffice.
+ * @throws Problem 403
+ */
+export async function requireFreshProof(
+  { database, clock }: Parts,
+  { sessionId }: Caller,
+): Promise<void> {
+  const proved = await selectLastProof(database, sessionId);
+  if (proved !== undefined && clock() - Date.parse(proved) < goodForMs) return;
+  throw new Problem(
+    403,
+    'reauthentication_needed',
+    'Give your password once more, or sign in anew: you did so more than ten minutes ago.',
+  );
+}

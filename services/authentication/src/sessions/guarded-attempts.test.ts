@@ -1,0 +1,158 @@
+import sql from 'sql-template-tag';
+import { verify } from '@node-rs/argon2';
+import type * as argon2 from '@node-rs/argon2';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { password, RunningService } from '../testing/running-service.ts';
+import { networkOf } from './network.ts';
+
+// hundreds of guesses: what a hash costs is the matter of another test
+vi.mock('@node-rs/argon2', async (original) => ({
+  ...(await original<typeof argon2>()),
+  hash: async (secret: string) => `hash of ${secret}`,
+  verify: vi.fn<typeof argon2.verify>(
+    async (kept, secret) => String(kept) === `hash of ${String(secret)}`,
+  ),
+}));
+
+describe.each(testDatabases())('guessing from many addresses, $kind', ({ open }) => {
+  let database: Database;
+  let running: RunningService;
+  let count = 0;
+
+  beforeAll(async () => {
+    database = await open();
+    running = await RunningService.start(database);
+  });
+
+  afterAll(async () => {
+    await running.stop();
+    await database.close();
+  });
+
+  const from = async (remoteAddress: string, username: string, secret = 'wrong') => {
+    const { statusCode } = await running.app.inject({
+      method: 'POST',
+      url: '/v1/auth?type=PASSWORD',
+      payload: { username, password: secret },
+      remoteAddress,
+    });
+    return statusCode;
+  };
+  const newAddress = () => {
+    count += 1;
+    return `198.51.${Math.floor(count / 250)}.${count % 250}`;
+  };
+  const someone = async () => {
+    const email = `owner${(count += 1)}@example.org`;
+    await running.service.createUser({ email, roles: [], password });
+    return email;
+  };
+  /** Fails from a new address each time, until the name has to wait. */
+  const guess = async (name: string) => {
+    for (let failures = 0; failures < 200; failures += 1) {
+      if ((await from(newAddress(), name)) === 429) return failures;
+    }
+    return undefined;
+  };
+  const lockedUntil = async (name: string) => {
+    const [user] = await database.query<{ until: string | null }>(sql`
+      select locked_until as until from authentication.user_account where username = ${name}`);
+    return user?.until === undefined || user.until === null
+      ? user?.until
+      : Date.parse(user.until) - running.now;
+  };
+
+  it('makes the name wait everywhere, but not its owner where the owner was before', async () => {
+    const owner = await someone();
+    const home = '203.0.113.7';
+    expect(await from(home, owner, password)).toBe(200);
+    expect(await guess(owner)).toBe(100);
+    expect(await lockedUntil(owner)).toBe(1000);
+    expect(await from('203.0.113.8', owner, password)).toBe(429);
+    for (let day = 0; day < 3; day += 1) {
+      expect(await from(home, owner, password)).toBe(200);
+      expect(await lockedUntil(owner)).toBe(null);
+      // the owner's success gives those who guess no new tries
+      expect(await from(newAddress(), owner)).toBe(429);
+    }
+    running.advance(1);
+    expect(await from(newAddress(), owner)).toBe(401);
+    expect(await lockedUntil(owner)).toBe(2000);
+    expect(await from(home, owner)).toBe(401);
+  });
+
+  it('lets the owner in from elsewhere when the wait is over, and knows that place then', async () => {
+    const owner = await someone();
+    expect(await guess(owner)).toBe(100);
+    running.advance(1);
+    expect(await from('203.0.113.20', owner, password)).toBe(200);
+    running.advance(1);
+    expect(await guess(owner)).toBeLessThan(3);
+    expect(await from('203.0.113.20', owner, password)).toBe(200);
+  });
+
+  it('never makes anybody wait longer than five minutes', async () => {
+    const owner = await someone();
+    await guess(owner);
+    for (let round = 0; round < 12; round += 1) {
+      running.advance(300);
+      expect(await from(newAddress(), owner)).toBe(401);
+    }
+    expect(await lockedUntil(owner)).toBe(300_000);
+    running.advance(300);
+    expect(await from(newAddress(), owner, password)).toBe(200);
+  });
+
+  it('forgets a place after thirty days', async () => {
+    const owner = await someone();
+    expect(await from('203.0.113.30', owner, password)).toBe(200);
+    running.advance(30 * 24 * 3600);
+    await guess(owner);
+    expect(await from('203.0.113.30', owner, password)).toBe(429);
+  });
+
+  it('treats names nobody has as all others', async () => {
+    expect(await guess('absent@example.org')).toBe(100);
+    running.advance(1);
+    expect(await from(newAddress(), 'absent@example.org')).toBe(401);
+    expect(await from(newAddress(), 'absent@example.org')).toBe(429);
+    running.advance(24 * 3600 + 3);
+    expect(await guess('absent@example.org')).toBe(100);
+  });
+
+  it('counts a network of IPv6 as one address', async () => {
+    const statuses = [];
+    for (let host = 1; host <= 11; host += 1)
+      statuses.push(await from(`2001:db8:1:2::${host.toString(16)}`, 'six@example.org'));
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+    expect(await from('2001:db8:1:3::1', 'six@example.org')).toBe(401);
+  });
+
+  it('does not count what nobody looked at', async () => {
+    const owner = await someone();
+    const address = newAddress();
+    for (let turn = 0; turn < 20; turn += 1) {
+      vi.mocked(verify).mockRejectedValueOnce(new Error('no memory left'));
+      expect(await from(address, owner)).toBe(500);
+    }
+    for (let failure = 1; failure <= 10; failure += 1) expect(await from(address, owner)).toBe(401);
+    expect(await from(address, owner)).toBe(429);
+  });
+});
+
+describe('network of an address', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:0DB8:0001:0002:a:b:c:d', '2001:db8:1:2::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['1:2:3:4:5:6:7::', '1:2:3:4::/64'],
+    ['', ''],
+  ])('%s: %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});

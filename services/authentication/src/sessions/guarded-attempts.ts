@@ -1,0 +1,113 @@
+import { isLoopback } from '@annals/kit/request-origins';
+import { Problem } from '@annals/kit/problem';
+import { momentOf } from '../clock.ts';
+import type { Origin } from '../events/origin.ts';
+import type { Parts } from '../parts.ts';
+import { isKnownNetwork } from './known-devices.sql.ts';
+import { networkOf } from './network.ts';
+import {
+  countAttempt,
+  delayKey,
+  delayKeyAt,
+  forgetFailuresAt,
+  takeBackAttempt,
+  type Counted,
+  type DelayRule,
+} from './sign-in-delay.sql.ts';
+
+const hour = 3_600;
+const perAddress: DelayRule = { free: 50, longestSeconds: 60, forgottenAfterSeconds: hour };
+const perNameAtAddress: DelayRule = { free: 10, longestSeconds: 300, forgottenAfterSeconds: hour };
+/**
+ * For those who guess from many addresses. Who has signed in from an address lately is not kept waiting there by
+ * others, however steadily they guess.
+ */
+const perName: DelayRule = { free: 100, longestSeconds: 300, forgottenAfterSeconds: 24 * hour };
+
+/** An attempt that was let through, and that counts as failed until one of these is called. */
+export interface Attempt {
+  succeeded(): Promise<void>;
+  /** It went well, but there is more to prove; or nobody looked at what was given. */
+  takeBack(): Promise<void>;
+}
+
+/**
+ * Lets an attempt to prove a secret of somebody through, unless too many failed. To be called before the secret is
+ * looked at. A name nobody has is treated as any other.
+ * @param name folded
+ * @throws Problem 429
+ */
+export async function admitAttempt(parts: Parts, name: string, origin: Origin): Promise<Attempt> {
+  const { database, clock } = parts;
+  const network = networkOf(origin.address);
+  const nameKey = delayKey('name', name);
+  const nameAtKey = delayKeyAt(nameKey, network);
+  const addressKey = delayKey('address', network);
+  const counted = await database.transaction(async (transaction) => {
+    const at = momentOf(clock());
+    const attempts: (Counted & { rule: DelayRule })[] = [
+      { key: nameAtKey, nameKey, rule: perNameAtAddress },
+    ];
+    // a reverse proxy on this machine that is not trusted makes all its users together look like this machine
+    if (origin.address !== null && !isLoopback(origin.address))
+      attempts.push({ key: addressKey, rule: perAddress });
+    if (!(await isKnownNetwork(transaction, name, network, at)))
+      attempts.push({ key: nameKey, lockedName: name, rule: perName });
+    for (const { rule, ...attempt } of attempts) {
+      const wait = await countAttempt(transaction, attempt, at, rule);
+      // what was counted before goes with the transaction
+      if (wait !== undefined) throw tooManyAttempts(wait);
+    }
+    return attempts.map(({ key }) => key);
+  });
+  // one by one: together they might lock the rows in another order than attempts do
+  const takeBack = async (keys: Buffer[]) => {
+    for (const key of keys) await takeBackAttempt(database, key, momentOf(clock()));
+  };
+  return {
+    succeeded: async () => {
+      await forgetFailuresAt(database, nameAtKey);
+      await takeBack(counted.filter((key) => key !== nameAtKey));
+    },
+    takeBack: () => takeBack(counted),
+  };
+}
+
+/**
+ * Whether the password fits, guarded against guessing. Whoever has no password gets the same answer after the same work.
+ * @param user the folded user name, and what is kept of the password
+ * @throws Problem 429 after many failures
+ */
+export async function checkPasswordGuardedly(
+  parts: Parts,
+  { name, hash }: { name: string; hash: string | undefined },
+  password: string,
+  origin: Origin,
+): Promise<boolean> {
+  const attempt = await admitAttempt(parts, name, origin);
+  const fits = await verifyCounted(parts, attempt, hash, password);
+  if (fits) await attempt.succeeded();
+  return fits;
+}
+
+/** Looks at the password; when there was no turn for it, this was no attempt. */
+export async function verifyCounted(
+  { passwordHashes }: Parts,
+  attempt: Attempt,
+  hash: string | undefined,
+  password: string,
+): Promise<boolean> {
+  return passwordHashes.verify(hash, password).catch(async (error: unknown) => {
+    await attempt.takeBack();
+    throw error;
+  });
+}
+
+function tooManyAttempts(wait: number): Problem {
+  return new Problem(
+    429,
+    'too_many_attempts',
+    `Too many attempts failed. Try again in ${wait === 1 ? 'a second' : `${wait} seconds`}.`,
+    { retryAfter: wait },
+  );
+}

@@ -1,0 +1,238 @@
+import sql from 'sql-template-tag';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { password, productName, RunningService } from '../testing/running-service.ts';
+import { newApiToken } from '../tokens/api-token-form.ts';
+import { secretHash } from '../tokens/secrets.ts';
+
+const absent = '01980000-0000-7000-8000-000000000000';
+const unit = '01980000-0000-7000-8000-0000000000c1';
+
+interface Shown {
+  id: string;
+  current: boolean;
+  userAgent: string;
+  address: string | null;
+}
+
+describe.each(testDatabases())('sessions of users, $kind', ({ open }) => {
+  let database: Database;
+  let running: RunningService;
+  let count = 0;
+  const people: Record<string, { userId: string; token: string }> = {};
+
+  beforeAll(async () => {
+    database = await open();
+    running = await RunningService.start(database);
+    await database.query(
+      sql`insert into authentication.organizational_unit (id, name) values (${unit}, 'Unit')`,
+    );
+    await database.query(sql`
+      insert into authentication.organizational_unit_path (ancestor_id, descendant_id, depth)
+      values (${unit}, ${unit}, 0)`);
+    for (const [name, role] of [
+      ['master', 'GLOBAL_MASTER'],
+      ['admin', 'ORG_ADMIN'],
+      ['auditor', 'AUDITOR'],
+      ['user', 'USER'],
+    ] as const)
+      people[name] = await running.signedIn(`${name}@example.org`, role);
+    await join(people['admin']?.userId);
+  });
+
+  afterAll(async () => {
+    await running.stop();
+    await database.close();
+  });
+
+  const join = (userId = '') =>
+    database.query(sql`
+      insert into authentication.organizational_unit_member_period (unit_id, user_id, assigned_at)
+      values (${unit}, ${userId}, now())`);
+  const someone = async () => {
+    const email = `person${(count += 1)}@example.org`;
+    return { email, ...(await running.signedIn(email, 'USER')) };
+  };
+  const tokenOf = (name: string) => people[name]?.token;
+  const list = async (token: string | undefined, whose = 'current') => {
+    const { status, body } = await running.get(`/v1/users/${whose}/sessions`, token);
+    return { status, data: (body.data ?? []) as unknown as Shown[] };
+  };
+  const end = (token: string | undefined, path: string) =>
+    running.call('DELETE', `/v1/users/${path}`, { token });
+  const goesOn = async (token: string) => (await running.get('/v1/users/current', token)).status;
+  const eventsOf = (subject: string) =>
+    database.query(sql`
+      select action, actor_id as actor, after from authentication.event where subject = ${subject} order by seq`);
+
+  it('lists one’s own that go on, with the one that asks marked', async () => {
+    const { email, token, userId } = await someone();
+    const other = await running.app.inject({
+      method: 'POST',
+      url: '/v1/auth?type=PASSWORD',
+      payload: { username: email, password },
+      remoteAddress: '::ffff:203.0.113.77',
+      headers: { 'user-agent': 'Telephone/1.0' },
+    });
+    const { data } = await list(token);
+    expect(data).toHaveLength(2);
+    expect(data.filter(({ current }) => current)).toMatchObject([
+      { address: '127.0.0.1', userAgent: 'node' },
+    ]);
+    expect(data.filter(({ current }) => !current)).toMatchObject([
+      { address: '203.0.113.77', userAgent: 'Telephone/1.0' },
+    ]);
+    expect((await list(token, userId.toUpperCase())).data).toHaveLength(2);
+    const access = other.json<{ accessToken: string }>().accessToken;
+    expect((await list(access)).data.find(({ current }) => current)?.userAgent).toBe(
+      'Telephone/1.0',
+    );
+  });
+
+  it('lists neither ended, nor idle, nor expired ones', async () => {
+    const { email, token, refreshToken } = await someone();
+    const { body } = await running.signIn(email);
+    await running.call('DELETE', '/v1/auth', { token: body.accessToken });
+    expect((await list(token)).data).toHaveLength(1);
+    running.advance(29 * 60);
+    await running.refresh(refreshToken);
+    const idle = await running.signIn(email);
+    running.advance(30 * 60);
+    const last = await running.signIn(email);
+    expect((await list(last.body.accessToken)).data).toHaveLength(1);
+    expect(idle.status).toBe(200);
+    for (const name of Object.keys(people)) {
+      const again = await running.signIn(`${name}@example.org`);
+      people[name] = {
+        userId: people[name]?.userId ?? '',
+        token: again.body.accessToken ?? '',
+      };
+    }
+  });
+
+  it('ends one, at once', async () => {
+    const { email, token, userId } = await someone();
+    const other = (await running.signIn(email)).body.accessToken ?? '';
+    expect(await goesOn(other)).toBe(200);
+    const { data } = await list(token);
+    const id = data.find(({ current }) => !current)?.id;
+    expect((await end(token, `current/sessions/${id}`)).status).toBe(204);
+    expect(await goesOn(other)).toBe(401);
+    expect(await goesOn(token)).toBe(200);
+    expect((await end(token, `current/sessions/${id}`)).status).toBe(404);
+    expect((await eventsOf(`session/${id}`)).at(-1)).toEqual({
+      action: 'session.ended',
+      actor: userId,
+      after: { userId },
+    });
+    const own = data.find(({ current }) => current)?.id;
+    expect((await end(token, `${userId}/sessions/${own}`)).status).toBe(204);
+    expect(await goesOn(token)).toBe(401);
+  });
+
+  it('ends all of one’s own but the one that asks', async () => {
+    const { email, token, userId } = await someone();
+    const others = [await running.signIn(email), await running.signIn(email)];
+    const { status, body } = await end(token, 'current/sessions');
+    expect([status, body]).toEqual([200, { ended: 2 }]);
+    expect(await goesOn(token)).toBe(200);
+    for (const { body } of others) {
+      expect(await goesOn(body.accessToken ?? '')).toBe(401);
+      expect((await running.refresh(body.refreshToken)).status).toBe(401);
+    }
+    expect((await eventsOf(`user/${userId}`)).at(-1)).toEqual({
+      action: 'session.allEnded',
+      actor: userId,
+      after: { endedSessions: 2 },
+    });
+  });
+
+  it('shows those of others to who sees the user, and ends them for who may change the user', async () => {
+    const { token, userId } = await someone();
+    await join(userId);
+    for (const name of ['master', 'admin', 'auditor']) {
+      const { status, data } = await list(tokenOf(name), userId);
+      expect([name, status, data.length, data[0]?.current]).toEqual([name, 200, 1, false]);
+    }
+    const [session] = (await list(token)).data;
+    const one = `${userId}/sessions/${session?.id}`;
+    expect((await end(tokenOf('auditor'), one)).status).toBe(403);
+    expect((await end(tokenOf('auditor'), `${userId}/sessions`)).status).toBe(403);
+    expect((await end(tokenOf('user'), one)).status).toBe(404);
+    expect((await end(tokenOf('user'), `${userId}/sessions`)).status).toBe(404);
+    expect(await goesOn(token)).toBe(200);
+    expect((await end(tokenOf('admin'), one)).status).toBe(204);
+    expect(await goesOn(token)).toBe(401);
+    const again = await running.signIn(`person${count}@example.org`);
+    const all = await end(tokenOf('admin'), `${userId}/sessions`);
+    expect([all.status, all.body]).toEqual([200, { ended: 1 }]);
+    expect(await goesOn(again.body.accessToken ?? '')).toBe(401);
+    expect((await eventsOf(`user/${userId}`)).at(-1)).toMatchObject({
+      action: 'session.allEnded',
+      actor: people['admin']?.userId,
+    });
+  });
+
+  it('foreign and absent look the same', async () => {
+    const { token, userId } = await someone();
+    const [session] = (await list(token)).data;
+    for (const caller of ['user', 'admin'])
+      for (const path of [
+        `${userId}/sessions`,
+        `${absent}/sessions`,
+        `${userId}/sessions/${session?.id}`,
+        `${absent}/sessions/${session?.id}`,
+      ]) {
+        const answers = [(await end(tokenOf(caller), path)).body];
+        if (!path.includes('sessions/'))
+          answers.push((await running.get(`/v1/users/${path}`, tokenOf(caller))).body);
+        for (const { code, message } of answers)
+          expect([path, code, message]).toEqual([
+            path,
+            'not_found',
+            'There is no such user, or you may not see it.',
+          ]);
+      }
+    const strange = `current/sessions/${session?.id}`;
+    expect((await end(tokenOf('user'), strange)).status).toBe(404);
+    expect((await end(tokenOf('user'), `current/sessions/${absent}`)).status).toBe(404);
+    expect(await goesOn(token)).toBe(200);
+  });
+
+  it('an administrator ends none of a global master', async () => {
+    await join(people['master']?.userId);
+    const path = `${people['master']?.userId}/sessions`;
+    expect((await end(tokenOf('admin'), path)).status).toBe(403);
+  });
+
+  it('API tokens touch none', async () => {
+    const { userId } = await someone();
+    const { token, prefix } = newApiToken(productName, 'USER');
+    const moment = new Date(running.now).toISOString();
+    await database.query(sql`
+      insert into authentication.api_token (id, hash, prefix, description, user_id, scopes, created)
+      values (${uuidv7()}, ${secretHash(token)}, ${prefix}, 'test', ${userId}, '{read,write,admin}', ${moment})`);
+    const headers = { 'x-akarion-api-token': token };
+    expect((await running.call('GET', '/v1/users/current', { headers })).status).toBe(200);
+    for (const [method, path] of [
+      ['GET', 'current/sessions'],
+      ['GET', `${userId}/sessions`],
+      ['DELETE', 'current/sessions'],
+      ['DELETE', `current/sessions/${absent}`],
+      ['GET', 'current/factors'],
+      ['POST', 'current/reauthentication'],
+    ] as const)
+      expect((await running.call(method, `/v1/users/${path}`, { headers })).status).toBe(403);
+  });
+
+  it('refuses strangers and what is no id', async () => {
+    expect((await list(undefined)).status).toBe(401);
+    expect((await end(undefined, 'current/sessions')).status).toBe(401);
+    expect((await end(undefined, `current/sessions/${absent}`)).status).toBe(401);
+    expect((await list(tokenOf('master'), 'x')).status).toBe(400);
+    expect((await end(tokenOf('master'), 'x/sessions')).status).toBe(400);
+    expect((await end(tokenOf('master'), 'current/sessions/x')).status).toBe(400);
+  });
+});
