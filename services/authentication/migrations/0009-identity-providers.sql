@@ -34,14 +34,23 @@ create index identity_provider_domain_of_provider on authentication.identity_pro
 create table authentication.user_identity (
   id uuid primary key,
   provider_id uuid not null references authentication.identity_provider on delete cascade,
+  -- of the moment of linking: a subject is unique within its issuer alone, so what was linked sleeps under another one
+  issuer text collate "C" not null,
   subject text collate "C" not null,
   user_id uuid not null references authentication.user_account on delete cascade,
   email text,
   linked timestamptz not null,
   last_sign_in timestamptz,
-  unique (provider_id, subject)
+  unique (provider_id, issuer, subject)
 );
 create index user_identity_of_user on authentication.user_identity (user_id);
+
+-- Direct roles that came from the groups of an identity, to be taken back when the groups no longer give them.
+create table authentication.user_identity_role (
+  identity_id uuid not null references authentication.user_identity on delete cascade,
+  role text collate "C" not null check (role <> 'GLOBAL_MASTER'),
+  primary key (identity_id, role)
+);
 
 -- A browser on its way to a provider and back.
 create table authentication.provider_authorization (

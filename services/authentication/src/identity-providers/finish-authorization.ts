@@ -1,13 +1,154 @@
-import type { Problem } from '@annals/kit/problem';
-import { badRequest } from '@annals/kit/problem';
+import { conflict, Problem } from '@annals/kit/problem';
+import type { Queryable } from '@annals/kit/database/database';
+import { momentOf } from '../clock.ts';
+import { appendEvent, type Act } from '../events/events.sql.ts';
 import type { Origin } from '../events/origin.ts';
 import type { Parts } from '../parts.ts';
+import { signInAnswer } from '../sessions/complete-sign-in.ts';
+import { secretHash } from '../tokens/secrets.ts';
+import { takeAuthorization, type Authorization } from './authorizations.sql.ts';
+import { whyNot } from './decide.ts';
+import { exchangeCode, ExchangeFault, type ProviderAnswer } from './exchange-code.ts';
+import { insertIdentity, lockLinkedUser, lockUserById } from './identities.sql.ts';
+import { personOf, type Claims, type ProviderPerson } from './provider-claims.ts';
+import { selectProvider, type ProviderRow } from './providers.sql.ts';
+import { refusals, writeRefusal, type Refusal, type Refused } from './refusals.ts';
+import { signInAtProvider } from './sign-in-at-provider.ts';
+import { tryOut } from './try-out.ts';
 
-/** Finishes what began at a provider: a sign-in, the linking of an account, or a trial. */
-export async function finishAuthorization(
-  _parts: Parts,
-  _answer: { code: string; state: string; iss?: string | undefined },
-  _origin: Origin,
-): Promise<never> {
-  throw badRequest('to be filled') satisfies Problem;
+/**
+ * Finishes what began at a provider: a sign-in, the linking of an account, or a trial.
+ * @throws Problem 401 for an answer that is not accepted, 403 for somebody who may not sign in
+ */
+export async function finishAuthorization(parts: Parts, answer: ProviderAnswer, origin: Origin) {
+  const { database, clock } = parts;
+  const began = await takeAuthorization(database, secretHash(answer.state), momentOf(clock()));
+  const provider = began && (await selectProvider(database, began.providerId));
+  if (!began || !provider || !(provider.enabled || began.purpose === 'TEST')) {
+    await writeRefusal(
+      parts,
+      database,
+      { reason: 'state_unknown', providerId: provider?.id },
+      origin,
+    );
+    throw new Problem(
+      401,
+      'state_unknown',
+      'This sign-in was not begun here, took longer than ten minutes, or was finished already. Start again.',
+    );
+  }
+  const claims = await exchangeCode(parts, provider, began, answer).catch(
+    async (error: unknown) => {
+      if (!(error instanceof ExchangeFault)) throw error;
+      const { code, detail } = error;
+      await writeRefusal(
+        parts,
+        database,
+        { reason: code, detail, providerId: provider.id },
+        origin,
+      );
+      throw exchangeProblem(error, provider, began);
+    },
+  );
+  const person = personOf(claims, provider);
+  if (!person) {
+    await writeRefusal(
+      parts,
+      database,
+      { reason: 'subject_missing', providerId: provider.id },
+      origin,
+    );
+    throw refusal('subject_missing');
+  }
+  return finish(parts, { began, provider, claims, person }, origin);
+}
+
+interface Vouched {
+  began: Authorization;
+  provider: ProviderRow;
+  claims: Claims;
+  person: ProviderPerson;
+}
+
+async function finish(parts: Parts, vouched: Vouched, origin: Origin) {
+  const { began, provider, claims, person } = vouched;
+  const within = <T>(work: (transaction: Queryable) => Promise<T>) =>
+    parts.database.transaction(async (transaction) => {
+      const locked = await selectProvider(transaction, provider.id, { lock: 'change' });
+      // what was asked for under other settings is not read under these
+      if (locked?.version !== provider.version) throw providerChanged();
+      return work(transaction);
+    });
+  if (began.purpose === 'TEST')
+    return within((transaction) =>
+      tryOut(parts, transaction, { provider, person, claims, actorId: began.userId }, origin),
+    );
+  const { userId } = began;
+  if (userId !== null) {
+    const done = await within((transaction) =>
+      link(parts, transaction, { provider, person, userId }, origin),
+    );
+    if ('refused' in done) throw refusal(done.refused);
+    return done;
+  }
+  const done = await within((transaction) =>
+    signInAtProvider(parts, transaction, { provider, person }, origin),
+  );
+  if ('refused' in done) throw refusal(done.refused);
+  return signInAnswer(parts, done.signedIn);
+}
+
+async function link(
+  parts: Parts,
+  transaction: Queryable,
+  { provider, person, userId }: { provider: ProviderRow; person: ProviderPerson; userId: string },
+  origin: Origin,
+): Promise<{ linked: { identityProviderId: string } } | Refused> {
+  const at = parts.clock();
+  const linked = { linked: { identityProviderId: provider.id } };
+  const holder = await lockLinkedUser(transaction, provider, person.subject);
+  if (holder?.userId === userId) return linked;
+  if (holder)
+    throw conflict(
+      'identity_taken',
+      'That account at the provider is linked to another user. Sign in at the provider with another account.',
+    );
+  const user = await lockUserById(transaction, provider, userId);
+  const reason = user?.status === 'ACTIVE' ? whyNot(provider, user) : 'account_disabled';
+  if (reason) {
+    const about = { reason, providerId: provider.id, userId };
+    await writeRefusal(parts, transaction, about, origin);
+    return { refused: reason };
+  }
+  const { subject, email } = person;
+  await insertIdentity(transaction, provider, { subject, userId, email, linked: momentOf(at) });
+  const act: Act = {
+    action: 'identity.linked',
+    at,
+    actorId: userId,
+    subject: `user/${userId}`,
+    after: { identityProviderId: provider.id, subject, email },
+  };
+  await appendEvent(transaction, act, origin);
+  return linked;
+}
+
+const refusal = (reason: Refusal) => new Problem(403, reason, refusals[reason]);
+
+const providerChanged = () =>
+  new Problem(401, 'provider_changed', 'The provider was changed meanwhile. Start again.');
+
+function exchangeProblem(
+  { code, detail }: ExchangeFault,
+  { name }: ProviderRow,
+  { purpose }: Authorization,
+): Problem {
+  if (purpose === 'TEST') return new Problem(401, code, detail);
+  return new Problem(
+    401,
+    code,
+    code === 'provider_unreachable'
+      ? `${name} cannot be reached now. Try again in a while, or sign in another way.`
+      : `The answer of ${name} was not accepted. Start again; if that does not help, ask an administrator.`,
+  );
 }

@@ -1,6 +1,190 @@
+import { uuidv7 } from 'uuidv7';
+import {
+  changeIdentityProvider,
+  createIdentityProvider,
+  deleteIdentityProvider,
+  getIdentityProvider,
+  listIdentityProviders,
+  type IdentityProvider,
+} from '@annals/contracts/identity-providers';
+import type { Caller } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/database';
+import { checkIfMatch } from '@annals/kit/etag';
+import { decodeCursor, encodeCursor, isId, isText } from '@annals/kit/lists/cursor';
+import { pageFrom, rowsBefore } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
+import { notFound } from '@annals/kit/problem';
+import { sightOf } from '../authority/sight.sql.ts';
+import { momentOf } from '../clock.ts';
+import { appendEvent } from '../events/events.sql.ts';
+import { originOf } from '../events/origin.ts';
 import type { Parts } from '../parts.ts';
+import { takeBackAllGroupRoles } from './group-roles.ts';
+import { keepingAWayIn } from './keeping-a-way-in.ts';
+import { callbackUrl } from './start-authorization.ts';
+import { mountProviderTests } from './provider-tests.routes.ts';
+import { providerToChange } from './provider-to-change.ts';
+import {
+  changed,
+  checkSettings,
+  differences,
+  saveDomains,
+  settingsOfNew,
+  told,
+} from './provider-settings.ts';
+import {
+  deleteProvider,
+  insertProvider,
+  selectProviders,
+  selectShownProvider,
+  updateProvider,
+  type ProviderRow,
+  type ProviderSettings,
+  type ShownProviderRow,
+} from './providers.sql.ts';
 
-export function mountIdentityProviders(_mount: Mount, _parts: Parts): void {
-  // to be filled
+export function mountIdentityProviders(mount: Mount, parts: Parts): void {
+  const { database, clock, publicUrl } = parts;
+
+  mount(listIdentityProviders, async ({ caller, query }) => {
+    const [name, id] = decodeCursor('identity-providers', query.cursor, [isText, isId]) ?? [];
+    const after = id === undefined ? undefined : { name: String(name), id: String(id) };
+    const part = { after, skip: rowsBefore(query), count: query.pageSize + 1 };
+    const rows = await selectProviders(database, sightsOf(caller), query, part);
+    return pageFrom(
+      rows,
+      query.pageSize,
+      (row) => shownAs(row, publicUrl),
+      (row) => encodeCursor('identity-providers', row.name, row.id),
+    );
+  });
+
+  mount(getIdentityProvider, ({ caller, params }) =>
+    show(database, caller, params.identityProviderId, publicUrl),
+  );
+
+  mount(createIdentityProvider, async ({ caller, query, body, request }) => {
+    const id = uuidv7();
+    const unitId = query.organizationalUnitId ?? null;
+    const settings = settingsOfNew(body, unitId);
+    return database.transaction(async (transaction) => {
+      await checkSettings(parts, transaction, caller, settings);
+      const at = clock();
+      await insertProvider(transaction, id, settings, momentOf(at));
+      await saveDomains(transaction, id, settings);
+      const made = await show(transaction, caller, id, publicUrl);
+      const act = { action: 'identityProvider.created', at, actorId: caller.userId } as const;
+      const subject = `identityProvider/${id}`;
+      await appendEvent(transaction, { ...act, subject, after: told(settings) }, originOf(request));
+      return made;
+    });
+  });
+
+  mount(changeIdentityProvider, async ({ caller, params, body, request }) => {
+    const id = params.identityProviderId;
+    return database.transaction(async (transaction) => {
+      const before = await providerToChange(transaction, caller, id);
+      const shown = await show(transaction, caller, id, publicUrl);
+      checkIfMatch(request, before.version, shown);
+      const after = changed(settingsOf(before), body);
+      const told = differences(settingsOf(before), after);
+      if (told === undefined) return shown;
+      await checkSettings(parts, transaction, caller, after);
+      await keepingAWayIn(transaction, isAnother(before, after) ? id : null, async () => {
+        await updateProvider(transaction, id, after);
+        await saveDomains(transaction, id, after);
+      });
+      const now = await show(transaction, caller, id, publicUrl);
+      await appendEvent(
+        transaction,
+        {
+          action: 'identityProvider.changed',
+          at: clock(),
+          actorId: caller.userId,
+          subject: `identityProvider/${id}`,
+          ...told,
+        },
+        originOf(request),
+      );
+      return now;
+    });
+  });
+
+  mount(deleteIdentityProvider, async ({ caller, params, request }) => {
+    const id = params.identityProviderId;
+    await database.transaction(async (transaction) => {
+      const before = await providerToChange(transaction, caller, id);
+      checkIfMatch(request, before.version, await show(transaction, caller, id, publicUrl));
+      const at = clock();
+      const origin = originOf(request);
+      const taken = await takeBackAllGroupRoles(
+        transaction,
+        { providerId: id, actorId: caller.userId, at },
+        () => keepingAWayIn(transaction, null, () => deleteProvider(transaction, id)),
+      );
+      await appendEvent(
+        transaction,
+        {
+          action: 'identityProvider.deleted',
+          at,
+          actorId: caller.userId,
+          subject: `identityProvider/${id}`,
+          before: { ...told(settingsOf(before)), unlinkedIdentities: taken.identities },
+        },
+        origin,
+      );
+      for (const act of taken.acts) await appendEvent(transaction, act, origin);
+    });
+  });
+
+  mountProviderTests(mount, parts);
+}
+
+/** Who signed in before cannot be counted on to come in through it now. */
+function isAnother(before: ProviderSettings, after: ProviderSettings): boolean {
+  return (
+    before.issuer !== after.issuer ||
+    before.clientId !== after.clientId ||
+    before.claimMap.subject !== after.claimMap.subject
+  );
+}
+
+function sightsOf(caller: Caller) {
+  return {
+    read: sightOf(caller, 'identity-providers:read'),
+    write: sightOf(caller, 'identity-providers:write'),
+  };
+}
+
+async function show(
+  database: Queryable,
+  caller: Caller,
+  id: string,
+  publicUrl: string,
+): Promise<IdentityProvider> {
+  const sights = sightsOf(caller);
+  // a role may have to write what it may not list
+  const read = sights.read.reach === 'self' ? sights.write : sights.read;
+  const row = await selectShownProvider(database, { ...sights, read }, id);
+  if (!row) throw notFound('identity provider');
+  return shownAs(row, publicUrl);
+}
+
+function settingsOf({ id: _id, version: _version, ...settings }: ProviderRow): ProviderSettings {
+  return settings;
+}
+
+function shownAs(row: ShownProviderRow, publicUrl: string): IdentityProvider {
+  const { unitId, unitName, clientSecret, endpoints, ...shown } = row;
+  const given = Object.entries(endpoints).filter((entry): entry is [string, string] =>
+    Boolean(entry[1]),
+  );
+  return {
+    ...shown,
+    organizationalUnit: unitId === null ? null : { id: unitId, name: unitName ?? '' },
+    protocol: 'OPENID_CONNECT',
+    hasClientSecret: clientSecret !== null,
+    endpoints: Object.fromEntries(given),
+    callbackUrl: callbackUrl(publicUrl),
+  };
 }

@@ -1,0 +1,122 @@
+import type { ServerMetadata } from 'openid-client';
+import type { ProviderChecks } from '@annals/contracts/identity-providers';
+import type { Parts } from '../parts.ts';
+import { endpointsOf, ProviderUnfit, unreachableIn } from './provider-clients.ts';
+import type { ProviderRow } from './providers.sql.ts';
+import { callbackUrl } from './start-authorization.ts';
+
+type Check = ProviderChecks['checks'][number];
+type CheckName = Check['name'];
+
+const order: CheckName[] = ['DISCOVERY', 'ISSUER', 'ENDPOINTS', 'PKCE', 'KEYS', 'SCOPES'];
+
+/** Asks the provider afresh what it says about itself, and tells whether that will do. */
+export async function checkProvider(
+  { providerClients, publicUrl }: Parts,
+  { issuer, endpoints, scopes }: Pick<ProviderRow, 'issuer' | 'endpoints' | 'scopes'>,
+): Promise<ProviderChecks> {
+  const checks = new Map<CheckName, Check>();
+  const note = (name: CheckName, ok: boolean, message: string) =>
+    checks.set(name, { name, ok, message });
+  let whole: ServerMetadata | undefined;
+  try {
+    const metadata = await providerClients.discover(issuer);
+    note('DISCOVERY', true, 'The discovery document was read.');
+    note('ISSUER', true, `The provider calls itself ${issuer}.`);
+    checks.set('PKCE', pkceOf(metadata));
+    checks.set('SCOPES', scopesOf(metadata, scopes));
+    whole = providerClients.withEndpoints(metadata, endpoints);
+    note('ENDPOINTS', true, 'All endpoints that a sign-in needs are known.');
+    checks.set('KEYS', await keysOf(providerClients.fetch, whole));
+  } catch (error) {
+    const unreachable = unreachableIn(error);
+    if (unreachable) note('DISCOVERY', false, unreachable.message);
+    else if (error instanceof ProviderUnfit) {
+      if (error.check === 'ISSUER') note('DISCOVERY', true, 'The discovery document was read.');
+      note(error.check, false, error.message);
+    } else throw error;
+  }
+  const told = order.map(
+    (name) =>
+      checks.get(name) ?? {
+        name,
+        ok: false,
+        message: 'Not looked at, since an earlier check failed.',
+      },
+  );
+  return {
+    ok: told.every(({ ok }) => ok),
+    checks: told,
+    ...(whole ? { endpoints: endpointsOf(whole) } : {}),
+    ...(whole?.scopes_supported ? { scopesSupported: whole.scopes_supported } : {}),
+    callbackUrl: callbackUrl(publicUrl),
+  };
+}
+
+function pkceOf({ code_challenge_methods_supported: methods }: ServerMetadata): Check {
+  const ok = Array.isArray(methods) && methods.includes('S256');
+  return {
+    name: 'PKCE',
+    ok,
+    message: ok
+      ? 'The provider supports PKCE with S256.'
+      : 'The provider does not list PKCE with S256 (RFC 7636). It is used nevertheless; see to it that the provider checks it.',
+  };
+}
+
+function scopesOf(
+  { scopes_supported: supported }: ServerMetadata,
+  wanted: readonly string[],
+): Check {
+  if (!Array.isArray(supported))
+    return { name: 'SCOPES', ok: true, message: 'The provider does not say which scopes it has.' };
+  const missing = wanted.filter((scope) => !supported.includes(scope));
+  return {
+    name: 'SCOPES',
+    ok: missing.length === 0,
+    message:
+      missing.length === 0
+        ? 'The provider has all scopes that are asked for.'
+        : `The provider does not list the scopes ${missing.join(', ')}.`,
+  };
+}
+
+async function keysOf(
+  fetch: Parts['providerClients']['fetch'],
+  metadata: ServerMetadata,
+): Promise<Check> {
+  const usable = await usableKeys(fetch, metadata.jwks_uri ?? '').catch((error: unknown) => {
+    const unreachable = unreachableIn(error);
+    if (unreachable) return unreachable.message;
+    if (error instanceof SyntaxError) return 'The keys of the provider cannot be read.';
+    throw error;
+  });
+  if (typeof usable === 'string') return { name: 'KEYS', ok: false, message: usable };
+  return {
+    name: 'KEYS',
+    ok: usable > 0,
+    message:
+      usable > 0
+        ? `The provider has ${usable === 1 ? 'a key' : `${usable} keys`} to sign with.`
+        : 'The provider publishes no key to check signatures with.',
+  };
+}
+
+/** Public keys for signatures (RFC 7517); a shared secret is none. */
+async function usableKeys(
+  fetch: Parts['providerClients']['fetch'],
+  address: string,
+): Promise<number> {
+  const response = await fetch(address, {
+    method: 'GET',
+    headers: { accept: 'application/json' },
+    body: undefined,
+    redirect: 'manual',
+  });
+  if (response.status !== 200) return 0;
+  const set = (await response.json()) as { keys?: { kty?: unknown; use?: unknown }[] } | null;
+  if (!Array.isArray(set?.keys)) return 0;
+  return set.keys.filter(
+    (key) => ['RSA', 'EC', 'OKP'].includes(String(key?.kty)) && (key.use ?? 'sig') === 'sig',
+  ).length;
+}

@@ -1,0 +1,87 @@
+import * as client from 'openid-client';
+import type { Parts } from '../parts.ts';
+import type { Authorization } from './authorizations.sql.ts';
+import { joined, lacksClaims, type Claims } from './provider-claims.ts';
+import { ProviderUnfit, unreachableIn } from './provider-clients.ts';
+import type { ProviderRow } from './providers.sql.ts';
+import { callbackUrl } from './start-authorization.ts';
+
+export interface ProviderAnswer {
+  code: string;
+  state: string;
+  iss?: string | undefined;
+}
+
+/** The provider's answer was not accepted. `detail` is for administrators and holds nothing secret. */
+export class ExchangeFault extends Error {
+  constructor(
+    readonly code: 'provider_unreachable' | 'provider_answer_refused',
+    readonly detail: string,
+  ) {
+    super(detail);
+    this.name = 'ExchangeFault';
+  }
+}
+
+/**
+ * Exchanges the code and gives the claims of who signed in. Checked are: `iss` of the answer whenever it is there, and
+ * that it is when the provider says so (RFC 9207); state, nonce and PKCE; issuer, audience, times and signature of the
+ * ID token (OpenID Connect Core 1.0, section 3.1.3.7); and that userinfo is about the same subject (section 5.3.2).
+ * @throws ExchangeFault
+ */
+export async function exchangeCode(
+  { providerClients, publicUrl }: Parts,
+  provider: ProviderRow,
+  began: Authorization,
+  { code, state, iss }: ProviderAnswer,
+): Promise<Claims> {
+  const answer = new URL(callbackUrl(publicUrl));
+  answer.searchParams.set('code', code);
+  answer.searchParams.set('state', state);
+  if (iss !== undefined) answer.searchParams.set('iss', iss);
+  try {
+    const configuration = await providerClients.of(provider);
+    const tokens = await client.authorizationCodeGrant(configuration, answer, {
+      expectedState: state,
+      expectedNonce: began.nonce,
+      pkceCodeVerifier: began.codeVerifier,
+      idTokenExpected: true,
+    });
+    const claims: Claims = { ...tokens.claims() };
+    const { userinfo_endpoint: userinfo } = configuration.serverMetadata();
+    if (userinfo === undefined || !lacksClaims(claims, provider)) return claims;
+    const subject = String(claims['sub']);
+    return joined(claims, await client.fetchUserInfo(configuration, tokens.access_token, subject));
+  } catch (error) {
+    throw faultOf(error);
+  }
+}
+
+function faultOf(error: unknown): unknown {
+  const unreachable = unreachableIn(error);
+  if (unreachable) return new ExchangeFault('provider_unreachable', unreachable.message);
+  if (error instanceof ProviderUnfit)
+    return new ExchangeFault('provider_answer_refused', error.message);
+  if (error instanceof client.ResponseBodyError)
+    return refusedBy(error.error, error.error_description);
+  if (error instanceof client.WWWAuthenticateChallengeError) {
+    const { error: code, error_description: description } = error.cause[0]?.parameters ?? {};
+    return refusedBy(code, description);
+  }
+  if (error instanceof client.ClientError || error instanceof TypeError)
+    return new ExchangeFault('provider_answer_refused', detailOf(error));
+  return error;
+}
+
+function refusedBy(code = '', description = ''): ExchangeFault {
+  const text = `The provider refuses: ${code} ${description}`;
+  return new ExchangeFault('provider_answer_refused', text.trim().slice(0, 300));
+}
+
+/** The library's texts, which name what is wrong and hold no values. */
+function detailOf(error: Error): string {
+  const { cause, message } = error;
+  return cause instanceof Error && cause.message !== message
+    ? `${message}: ${cause.message}`
+    : message;
+}

@@ -1,0 +1,86 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+
+export async function selectDirectRoles(transaction: Queryable, userId: string): Promise<string[]> {
+  const rows = await transaction.query<{ role: string }>(sql`
+    select role from authentication.user_role where user_id = ${userId} order by role`);
+  return rows.map(({ role }) => role);
+}
+
+/** Grants those of the roles that exist and that the user does not hold, and gives them. */
+export async function grantRoles(
+  transaction: Queryable,
+  userId: string,
+  roles: readonly string[],
+  at: string,
+): Promise<string[]> {
+  const rows = await transaction.query<{ role: string }>(sql`
+    insert into authentication.user_role_period (user_id, role, granted_at)
+    select ${userId}::uuid, r.name, ${at}::timestamptz from authentication.role r
+    where r.name = any(${[...roles]}) and r.name <> 'GLOBAL_MASTER' and not exists (
+      select from authentication.user_role held where held.user_id = ${userId} and held.role = r.name)
+    order by r.name
+    returning role`);
+  return rows.map(({ role }) => role);
+}
+
+/**
+ * Notes which of the roles came from the identity's groups: those just granted, and those that another identity of the
+ * user gives too.
+ */
+export async function noteGroupRoles(
+  transaction: Queryable,
+  { identityId, userId }: { identityId: string; userId: string },
+  given: { granted: readonly string[]; wanted: readonly string[] },
+): Promise<void> {
+  await transaction.query(sql`
+    insert into authentication.user_identity_role (identity_id, role)
+    select ${identityId}::uuid, role from unnest(${[...given.granted]}::text[]) as granted(role)
+    union
+    select ${identityId}::uuid, r.role from authentication.user_identity_role r
+    join authentication.user_identity i on i.id = r.identity_id
+    where i.user_id = ${userId} and r.role = any(${[...given.wanted]})
+    on conflict do nothing`);
+}
+
+/** The roles that came from the identity's groups and are none of the wanted ones. */
+export async function forgetGroupRoles(
+  transaction: Queryable,
+  identityId: string,
+  wanted: readonly string[],
+): Promise<string[]> {
+  const rows = await transaction.query<{ role: string }>(sql`
+    delete from authentication.user_identity_role
+    where identity_id = ${identityId} and role <> all(${[...wanted]}) returning role`);
+  return rows.map(({ role }) => role).toSorted();
+}
+
+/** Takes those of the roles away that nobody granted in person since and that no other identity gives. */
+export async function takeBackRoles(
+  transaction: Queryable,
+  userId: string,
+  roles: readonly string[],
+  removed: { by: string | null; at: string },
+): Promise<string[]> {
+  const rows = await transaction.query<{ role: string }>(sql`
+    update authentication.user_role_period p set removed_at = ${removed.at}, removed_by = ${removed.by}
+    where p.user_id = ${userId} and p.role = any(${[...roles]}) and p.removed_at is null and p.granted_by is null
+      and not exists (
+        select from authentication.user_identity_role r join authentication.user_identity i on i.id = r.identity_id
+        where i.user_id = p.user_id and r.role = p.role)
+    returning role`);
+  return rows.map(({ role }) => role).toSorted();
+}
+
+/** The identities of a provider, or the one, with the roles their groups gave. */
+export function selectGroupRoles(
+  transaction: Queryable,
+  of: { providerId: string } | { identityId: string },
+): Promise<{ userId: string; identityProviderId: string; roles: string[] }[]> {
+  const which: Sql =
+    'providerId' in of ? sql`i.provider_id = ${of.providerId}` : sql`i.id = ${of.identityId}`;
+  return transaction.query(sql`
+    select i.user_id as "userId", i.provider_id as "identityProviderId",
+      array(select r.role from authentication.user_identity_role r where r.identity_id = i.id) as roles
+    from authentication.user_identity i where ${which} order by i.user_id, i.id`);
+}

@@ -1,0 +1,189 @@
+import sql from 'sql-template-tag';
+import { uuidv7 } from 'uuidv7';
+import type { Queryable } from '@annals/kit/database/database';
+import { userInSight, type Sight } from '../authority/sight.sql.ts';
+import type { ProviderSettings } from './providers.sql.ts';
+
+/** A user whom a sign-in at a provider may be about, locked until the transaction is over. */
+export interface KnownUser {
+  userId: string;
+  username: string;
+  name: string;
+  status: 'INVITED' | 'ACTIVE' | 'DISABLED';
+  /** All that count. */
+  roles: string[];
+  /** In the unit of the provider or below it, and nowhere else; true at a provider of no unit. */
+  withinUnit: boolean;
+}
+
+const known = (unitId: string | null) => sql`u.id as "userId", u.username, u.name, u.status,
+  array(select distinct role from authentication.effective_role where user_id = u.id order by role) as roles,
+  (${unitId}::uuid is null or (
+    exists (select from authentication.organizational_unit_member m where m.user_id = u.id)
+    and not exists (select from authentication.organizational_unit_member m
+      where m.user_id = u.id and m.unit_id not in (
+        select p.descendant_id from authentication.organizational_unit_path p
+        where p.ancestor_id = ${unitId}::uuid)))) as "withinUnit"`;
+
+interface Provider {
+  id: string;
+  issuer: string;
+  unitId: string | null;
+}
+
+/** Who is linked to this subject of the provider. */
+export async function lockLinkedUser(
+  transaction: Queryable,
+  { id, issuer, unitId }: Provider,
+  subject: string,
+): Promise<(KnownUser & { identityId: string }) | undefined> {
+  const [user] = await transaction.query<KnownUser & { identityId: string }>(sql`
+    select i.id as "identityId", ${known(unitId)}
+    from authentication.user_identity i join authentication.user_account u on u.id = i.user_id
+    where i.provider_id = ${id} and i.issuer = ${issuer} and i.subject = ${subject}
+    for update of u`);
+  return user;
+}
+
+/** Who signs in with this name, and whether it is their email. */
+export async function lockUserBySignInName(
+  transaction: Queryable,
+  provider: Provider,
+  key: string,
+): Promise<(KnownUser & { isEmail: boolean; linkedOtherwise: boolean }) | undefined> {
+  const { id, issuer, unitId } = provider;
+  const [user] = await transaction.query<
+    KnownUser & { isEmail: boolean; linkedOtherwise: boolean }
+  >(sql`
+    select n.is_email as "isEmail", ${known(unitId)},
+      exists (select from authentication.user_identity i
+        where i.user_id = u.id and i.provider_id = ${id} and i.issuer = ${issuer}) as "linkedOtherwise"
+    from authentication.sign_in_name n join authentication.user_account u on u.id = n.user_id
+    where n.key = ${key}
+    for update of u`);
+  return user;
+}
+
+export async function lockUserById(
+  transaction: Queryable,
+  { unitId }: Pick<Provider, 'unitId'>,
+  userId: string,
+): Promise<KnownUser | undefined> {
+  const [user] = await transaction.query<KnownUser>(sql`
+    select ${known(unitId)} from authentication.user_account u where u.id = ${userId} for update of u`);
+  return user;
+}
+
+export async function insertIdentity(
+  transaction: Queryable,
+  { id: providerId, issuer }: Provider,
+  identity: { subject: string; userId: string; email: string | null; linked: string },
+): Promise<string> {
+  const id = uuidv7();
+  const { subject, userId, email, linked } = identity;
+  await transaction.query(sql`
+    insert into authentication.user_identity (id, provider_id, issuer, subject, user_id, email, linked)
+    values (${id}, ${providerId}, ${issuer}, ${subject}, ${userId}, ${email}, ${linked})`);
+  return id;
+}
+
+export async function noteSignIn(
+  transaction: Queryable,
+  identity: { identityId: string; providerId: string; email: string | null },
+  at: string,
+): Promise<void> {
+  await transaction.query(sql`
+    update authentication.user_identity set last_sign_in = ${at}, email = coalesce(${identity.email}, email)
+    where id = ${identity.identityId}`);
+  await transaction.query(sql`
+    update authentication.identity_provider set last_sign_in = ${at} where id = ${identity.providerId}`);
+}
+
+/**
+ * The units that somebody made by the provider gets: the provider's, the one for new users, and the one that the domain
+ * of the email belongs to; of a unit's provider none beyond that unit.
+ */
+export async function unitsOfNewUser(
+  transaction: Queryable,
+  { unitId, newUserOrganizationalUnitId }: ProviderSettings,
+  domain: string,
+): Promise<string[]> {
+  const rows = await transaction.query<{ id: string }>(sql`
+    select unit.id from authentication.organizational_unit unit
+    where (unit.id = ${unitId}::uuid or unit.id = ${newUserOrganizationalUnitId}::uuid or unit.id in (
+        select d.unit_id from authentication.organizational_unit_domain d where d.domain = ${domain}))
+      and (${unitId}::uuid is null or unit.id in (
+        select p.descendant_id from authentication.organizational_unit_path p where p.ancestor_id = ${unitId}::uuid))
+    order by unit.id for key share`);
+  return rows.map(({ id }) => id);
+}
+
+/** Whether emails of this domain belong to a unit beyond the provider's, or to another provider. */
+export async function domainBelongsElsewhere(
+  transaction: Queryable,
+  { id, unitId }: Provider,
+  domain: string,
+): Promise<boolean> {
+  const rows = await transaction.query(sql`
+    select 1 as found where exists (
+      select from authentication.identity_provider_domain d where d.domain = ${domain} and d.provider_id <> ${id})
+    or exists (
+      select from authentication.organizational_unit_domain d where d.domain = ${domain} and d.unit_id not in (
+        select p.descendant_id from authentication.organizational_unit_path p
+        where p.ancestor_id = ${unitId}::uuid))`);
+  return rows.length === 1;
+}
+
+export async function existingRoles(
+  transaction: Queryable,
+  names: readonly string[],
+): Promise<string[]> {
+  const rows = await transaction.query<{ name: string }>(sql`
+    select name from authentication.role where name = any(${[...names]}) and name <> 'GLOBAL_MASTER' order by name`);
+  return rows.map(({ name }) => name);
+}
+
+type IdentityRow = {
+  id: string;
+  identityProviderId: string;
+  identityProviderName: string;
+  subject: string;
+  email: string | null;
+  linkedDate: string;
+  lastSignInDate: string | null;
+};
+
+const columns = sql`i.id, i.provider_id as "identityProviderId", p.name as "identityProviderName", i.subject, i.email,
+  i.linked as "linkedDate", i.last_sign_in as "lastSignInDate"`;
+
+/** Undefined when the user is out of sight. */
+export async function selectIdentities(
+  database: Queryable,
+  sight: Sight,
+  userId: string,
+): Promise<IdentityRow[] | undefined> {
+  const [user] = await database.query(sql`
+    select 1 as found from authentication.user_account u where u.id = ${userId} and ${userInSight(sight, sql`u.id`)}`);
+  if (!user) return undefined;
+  return database.query(sql`
+    select ${columns} from authentication.user_identity i
+    join authentication.identity_provider p on p.id = i.provider_id
+    where i.user_id = ${userId} order by i.linked, i.id`);
+}
+
+export async function selectIdentity(
+  transaction: Queryable,
+  userId: string,
+  identityId: string,
+): Promise<IdentityRow | undefined> {
+  const [identity] = await transaction.query<IdentityRow>(sql`
+    select ${columns} from authentication.user_identity i
+    join authentication.identity_provider p on p.id = i.provider_id
+    where i.user_id = ${userId} and i.id = ${identityId}
+    for update of i`);
+  return identity;
+}
+
+export async function deleteIdentity(transaction: Queryable, identityId: string): Promise<void> {
+  await transaction.query(sql`delete from authentication.user_identity where id = ${identityId}`);
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { FakeProvider } from '../testing/fake-provider.ts';
+import { ProviderClients, ProviderUnfit } from './provider-clients.ts';
+import { providerFetch } from './provider-fetch.ts';
+
+const discovery = '/.well-known/openid-configuration';
+
+let fake: FakeProvider;
+let clients: ProviderClients;
+let now = 0;
+
+beforeAll(async () => {
+  fake = await FakeProvider.start();
+});
+
+afterAll(() => fake.stop());
+
+beforeEach(() => {
+  fake.does = {};
+  fake.asked.length = 0;
+  const hosts = [fake.host];
+  clients = new ProviderClients(providerFetch({ hosts }), hosts, () => now);
+});
+
+const provider = (version = 1) => ({
+  id: 'one',
+  version,
+  issuer: fake.issuer,
+  clientId: 'fake-client',
+  clientSecret: null,
+  clientAuthentication: 'none' as const,
+  endpoints: {},
+});
+const timesAsked = () => fake.asked.filter((path) => path === discovery).length;
+
+it('asks a provider once in five minutes, also for many at once', async () => {
+  await Promise.all([clients.of(provider()), clients.of(provider())]);
+  await clients.of(provider());
+  expect(timesAsked()).toBe(1);
+  now += 5 * 60_000;
+  await clients.of(provider());
+  expect(timesAsked()).toBe(2);
+});
+
+it('asks anew when the provider was changed', async () => {
+  await clients.of(provider());
+  await clients.of(provider(2));
+  expect(timesAsked()).toBe(2);
+});
+
+it('asks anew after a failure', async () => {
+  fake.does = { answerDiscovery: (response) => void response.writeHead(500).end() };
+  await expect(clients.of(provider())).rejects.toThrow(ProviderUnfit);
+  fake.does = {};
+  await expect(clients.of(provider())).resolves.toBeDefined();
+});
+
+it('wants the issuer letter for letter', async () => {
+  fake.does = { discovery: { issuer: `${fake.issuer}/` } };
+  await expect(clients.of(provider())).rejects.toThrow(/calls itself .*\/, not/);
+});
+
+it('puts endpoints given by hand in place of the discovered', async () => {
+  const given = { token: `${fake.issuer}/other-token` };
+  const configuration = await clients.of({ ...provider(), endpoints: given });
+  expect(configuration.serverMetadata()).toMatchObject({
+    token_endpoint: `${fake.issuer}/other-token`,
+    authorization_endpoint: `${fake.issuer}/authorize`,
+  });
+});

@@ -1,0 +1,171 @@
+import * as client from 'openid-client';
+import type { Clock } from '../clock.ts';
+import { faultOfAddress, ProviderUnreachable } from './provider-fetch.ts';
+import type { ProviderRow } from './providers.sql.ts';
+
+/** How long what a provider says about itself is taken for true. */
+const askAgainAfterMs = 5 * 60_000;
+const mostKept = 200;
+const timeoutSeconds = 5;
+
+/** What a provider says about itself will not do. The message may be shown to an administrator. */
+export class ProviderUnfit extends Error {
+  constructor(
+    readonly check: 'DISCOVERY' | 'ISSUER' | 'ENDPOINTS',
+    message: string,
+  ) {
+    super(message);
+    this.name = 'ProviderUnfit';
+  }
+}
+
+type ProviderToAsk = Pick<
+  ProviderRow,
+  'id' | 'version' | 'issuer' | 'clientId' | 'clientSecret' | 'clientAuthentication' | 'endpoints'
+>;
+
+type Endpoints = ProviderRow['endpoints'];
+
+const metadataNames = {
+  authorization: 'authorization_endpoint',
+  token: 'token_endpoint',
+  userinfo: 'userinfo_endpoint',
+  jwks: 'jwks_uri',
+} as const satisfies Record<keyof Endpoints, keyof client.ServerMetadata>;
+
+interface Entry {
+  version: number;
+  readAt: number;
+  configuration: Promise<client.Configuration>;
+}
+
+/** The providers as openid-client knows them: one configuration each, which keeps the keys of the provider too. */
+export class ProviderClients {
+  readonly #entries = new Map<string, Entry>();
+
+  constructor(
+    readonly fetch: client.CustomFetch,
+    readonly hosts: readonly string[],
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ProviderUnreachable or ProviderUnfit */
+  of(provider: ProviderToAsk): Promise<client.Configuration> {
+    const now = this.clock();
+    const kept = this.#entries.get(provider.id);
+    if (kept?.version === provider.version && Math.abs(now - kept.readAt) < askAgainAfterMs)
+      return kept.configuration;
+    const entry = {
+      version: provider.version,
+      readAt: now,
+      configuration: this.#configure(provider),
+    };
+    entry.configuration.catch(() => {
+      if (this.#entries.get(provider.id) === entry) this.#entries.delete(provider.id);
+    });
+    this.#entries.delete(provider.id);
+    this.#entries.set(provider.id, entry);
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size > mostKept && oldest !== undefined) this.#entries.delete(oldest);
+    return entry.configuration;
+  }
+
+  /**
+   * What the issuer says about itself (OpenID Connect Discovery 1.0, section 4), with the exact issuer.
+   * @throws ProviderUnreachable or ProviderUnfit
+   */
+  async discover(issuer: string): Promise<client.ServerMetadata> {
+    const fault = faultOfAddress(new URL(issuer), this.hosts);
+    if (fault !== undefined) throw new ProviderUnfit('DISCOVERY', fault);
+    // nothing of a client is sent on the way, so any id will do
+    const found = await client
+      .discovery(new URL(issuer), 'discovery', undefined, client.None(), {
+        [client.customFetch]: this.fetch,
+        execute: [client.allowInsecureRequests],
+        timeout: timeoutSeconds,
+      })
+      .catch((error: unknown) => {
+        throw discoveryFault(error, issuer);
+      });
+    const metadata = found.serverMetadata();
+    // the library takes a slash at the end and Microsoft's templates for the same issuer
+    if (metadata.issuer !== issuer) throw wrongIssuer(issuer, metadata.issuer);
+    return metadata;
+  }
+
+  /**
+   * The endpoints in force: those given by hand, else the discovered ones.
+   * @throws ProviderUnfit
+   */
+  withEndpoints(metadata: client.ServerMetadata, given: Endpoints): client.ServerMetadata {
+    const inForce: Partial<Record<keyof client.ServerMetadata, string>> = {};
+    for (const [name, key] of Object.entries(metadataNames)) {
+      const address = given[name as keyof Endpoints] ?? metadata[key];
+      if (address === undefined) {
+        if (name === 'userinfo') continue;
+        throw new ProviderUnfit(
+          'ENDPOINTS',
+          `The provider names no ${key}. Give it under endpoints.`,
+        );
+      }
+      const fault = URL.canParse(address)
+        ? faultOfAddress(new URL(address), this.hosts)
+        : 'It is not an address.';
+      if (fault !== undefined) throw new ProviderUnfit('ENDPOINTS', `${key}: ${fault}`);
+      inForce[key] = address;
+    }
+    return { ...metadata, ...inForce };
+  }
+
+  async #configure(provider: ProviderToAsk): Promise<client.Configuration> {
+    const { issuer, endpoints, clientId, clientSecret, clientAuthentication } = provider;
+    const metadata = this.withEndpoints(await this.discover(issuer), endpoints);
+    const secret = clientSecret ?? undefined;
+    const authentication = {
+      client_secret_basic: client.ClientSecretBasic,
+      client_secret_post: client.ClientSecretPost,
+      none: client.None,
+    }[clientAuthentication](secret);
+    const configuration = new client.Configuration(metadata, clientId, {}, authentication);
+    configuration[client.customFetch] = this.fetch;
+    configuration.timeout = timeoutSeconds;
+    // where TLS may be missing is decided by the fetch
+    client.allowInsecureRequests(configuration);
+    // the signature of the ID token is checked too, though it comes straight from the token endpoint
+    client.enableNonRepudiationChecks(configuration);
+    return configuration;
+  }
+}
+
+/** Names of the contract for the endpoints in the metadata. */
+export function endpointsOf(metadata: client.ServerMetadata): Record<string, string> {
+  const named = Object.entries(metadataNames).map(([name, key]) => [name, metadata[key]]);
+  return Object.fromEntries(named.filter(([, address]) => typeof address === 'string'));
+}
+
+/** The network fault inside an error of openid-client; undefined when the provider did answer. */
+export function unreachableIn(error: unknown): ProviderUnreachable | undefined {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof ProviderUnreachable) return cause;
+  return undefined;
+}
+
+function discoveryFault(error: unknown, issuer: string): Error {
+  const unreachable = unreachableIn(error);
+  if (unreachable) return unreachable;
+  const code = error instanceof client.ClientError ? error.code : undefined;
+  if (code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED' && error instanceof Error) {
+    const { body } = error.cause as { body?: { issuer?: unknown } };
+    return wrongIssuer(issuer, String(body?.issuer));
+  }
+  return new ProviderUnfit(
+    'DISCOVERY',
+    'There is no discovery document below this issuer (/.well-known/openid-configuration), or it cannot be read.',
+  );
+}
+
+const wrongIssuer = (asked: string, named: string) =>
+  new ProviderUnfit(
+    'ISSUER',
+    `The provider calls itself ${named.slice(0, 300)}, not ${asked}. Give the issuer exactly as the provider writes it.`,
+  );

@@ -1,0 +1,195 @@
+import type { BodyOf } from '@annals/contracts/endpoint';
+import type {
+  changeIdentityProvider,
+  createIdentityProvider,
+} from '@annals/contracts/identity-providers';
+import type { Caller } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/database';
+import { badRequest, conflict, type FieldProblem } from '@annals/kit/problem';
+import { requireGrantable, requireUnit } from '../authority/authority.ts';
+import type { Parts } from '../parts.ts';
+import { faultOfAddress } from './provider-fetch.ts';
+import {
+  domainsOfOtherUnits,
+  replaceDomains,
+  unitIsWithin,
+  type ProviderSettings,
+} from './providers.sql.ts';
+
+type Given = BodyOf<typeof createIdentityProvider> | BodyOf<typeof changeIdentityProvider>;
+
+/** What a provider is that was created with no more than a name, an issuer and a client id. */
+export function settingsOfNew(
+  given: BodyOf<typeof createIdentityProvider>,
+  unitId: string | null,
+): ProviderSettings {
+  const plain: ProviderSettings = {
+    unitId,
+    name: given.name,
+    enabled: true,
+    buttonLabel: given.name.slice(0, 100),
+    issuer: given.issuer,
+    clientId: given.clientId,
+    clientSecret: null,
+    clientAuthentication: given.clientSecret ? 'client_secret_basic' : 'none',
+    scopes: ['openid', 'email', 'profile'],
+    endpoints: {},
+    emailDomains: [],
+    claimMap: { subject: 'sub', email: 'email', name: 'name', groups: null },
+    groupRoles: {},
+    trustEmail: false,
+    trustSecondFactor: false,
+    provisioning: 'NONE',
+    newUserRoles: [],
+    newUserOrganizationalUnitId: null,
+  };
+  return changed(plain, given);
+}
+
+/** The settings with what was given in place of what was; what was left out stays. */
+export function changed(before: ProviderSettings, given: Given): ProviderSettings {
+  const { organizationalUnitId, ...rest } = { organizationalUnitId: undefined, ...given };
+  const set = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const after: ProviderSettings = { ...before, ...set };
+  return {
+    ...after,
+    unitId: organizationalUnitId === undefined ? before.unitId : organizationalUnitId,
+    scopes: [...new Set(after.scopes)],
+    emailDomains: [...new Set(after.emailDomains.map((domain) => domain.toLowerCase()))].toSorted(),
+    newUserRoles: [...new Set(after.newUserRoles)].toSorted(),
+  };
+}
+
+/**
+ * Whether the settings as a whole will do, and are within what the caller may set. All roles are looked at and not
+ * only the new ones: who changes where a provider asks decides who gets them.
+ * @throws Problem 400, 403 or 404
+ */
+export async function checkSettings(
+  parts: Parts,
+  transaction: Queryable,
+  caller: Caller,
+  settings: ProviderSettings,
+): Promise<void> {
+  const faults = [...addressFaults(settings, parts.providerHosts), ...clientFaults(settings)];
+  const roles = new Set([...settings.newUserRoles, ...Object.values(settings.groupRoles)]);
+  if (roles.has('GLOBAL_MASTER'))
+    faults.push({
+      path: settings.newUserRoles.includes('GLOBAL_MASTER')
+        ? 'body.newUserRoles'
+        : 'body.groupRoles',
+      message: 'No provider makes a global master. Grant GLOBAL_MASTER to the user.',
+    });
+  const { unitId, newUserOrganizationalUnitId: newUnitId } = settings;
+  if (unitId === null && caller.reach('identity-providers:write') !== 'all')
+    faults.push({
+      path: 'query.organizationalUnitId',
+      message: 'You administer units: give the one the provider belongs to.',
+    });
+  if (faults.length > 0)
+    throw badRequest('Some of the settings are not right; see fields.', faults);
+  if (unitId !== null) await requireUnit(transaction, caller, 'identity-providers:write', unitId);
+  if (newUnitId !== null) {
+    await requireUnit(transaction, caller, 'identity-providers:write', newUnitId);
+    if (unitId !== null && !(await unitIsWithin(transaction, newUnitId, unitId)))
+      throw badRequest('The provider belongs to a unit and makes users in it or below it only.', [
+        {
+          path: 'body.newUserOrganizationalUnitId',
+          message: "Give the provider's unit or one below it.",
+        },
+      ]);
+  }
+  await requireGrantable(parts, caller, [...roles], 'body');
+}
+
+/** @throws Problem 409 when a domain belongs to another provider, or to a unit beyond the provider's */
+export async function saveDomains(
+  transaction: Queryable,
+  providerId: string,
+  { unitId, emailDomains }: ProviderSettings,
+): Promise<void> {
+  const taken = await replaceDomains(transaction, providerId, emailDomains);
+  if (taken.length > 0)
+    throw conflict(
+      'domain_taken',
+      `${taken.join(', ')} belongs to another identity provider. Remove it there first.`,
+    );
+  // or else a unit could lead the people of another one to a provider of its own
+  const foreign =
+    unitId === null ? [] : await domainsOfOtherUnits(transaction, unitId, emailDomains);
+  if (foreign.length > 0)
+    throw conflict('domain_taken', `${foreign.join(', ')} belongs to another organizational unit.`);
+}
+
+function addressFaults(
+  { issuer, endpoints }: ProviderSettings,
+  hosts: readonly string[],
+): FieldProblem[] {
+  const faults: FieldProblem[] = [];
+  for (const [name, address] of Object.entries({ issuer, ...endpoints })) {
+    if (address === undefined) continue;
+    const path = name === 'issuer' ? 'body.issuer' : `body.endpoints.${name}`;
+    const message = faultOfAddress(new URL(address), hosts);
+    if (message !== undefined) faults.push({ path, message });
+  }
+  if (/[?#]/.test(issuer))
+    faults.push({ path: 'body.issuer', message: 'An issuer has no ? and no #.' });
+  return faults;
+}
+
+function clientFaults({
+  scopes,
+  clientAuthentication,
+  clientSecret,
+}: ProviderSettings): FieldProblem[] {
+  const faults: FieldProblem[] = [];
+  if (!scopes.includes('openid'))
+    faults.push({ path: 'body.scopes', message: 'OpenID Connect needs the scope openid.' });
+  if (scopes.some((scope) => !/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope)))
+    faults.push({ path: 'body.scopes', message: 'A scope has no spaces, quotes or backslashes.' });
+  if (clientAuthentication !== 'none' && clientSecret === null)
+    faults.push({
+      path: 'body.clientSecret',
+      message: 'Give the client secret, or choose none as the authentication of the client.',
+    });
+  return faults;
+}
+
+/** The fields that differ, as an event tells them: of the secret no more than that it changed. */
+export function differences(
+  before: ProviderSettings,
+  after: ProviderSettings,
+): { before: Record<string, unknown>; after: Record<string, unknown> } | undefined {
+  const old: Record<string, unknown> = {};
+  const fresh: Record<string, unknown> = {};
+  for (const name of Object.keys(after) as (keyof ProviderSettings)[]) {
+    if (sameJson(before[name], after[name])) continue;
+    old[toldAs(name)] = name === 'clientSecret' ? secretState(before.clientSecret) : before[name];
+    fresh[toldAs(name)] =
+      name === 'clientSecret' ? secretState(after.clientSecret, before.clientSecret) : after[name];
+  }
+  return Object.keys(fresh).length === 0 ? undefined : { before: old, after: fresh };
+}
+
+/** All settings, as the event of a new provider tells them. */
+export function told({ clientSecret, unitId, ...settings }: ProviderSettings): object {
+  return { ...settings, organizationalUnitId: unitId, clientSecret: secretState(clientSecret) };
+}
+
+const toldAs = (name: keyof ProviderSettings) =>
+  name === 'unitId' ? 'organizationalUnitId' : name;
+
+function secretState(secret: string | null, before: string | null = null): string | null {
+  if (secret === null) return null;
+  return before === null ? 'set' : 'changed';
+}
+
+/** Whatever the order of names in objects: jsonb keeps none. */
+function sameJson(left: unknown, right: unknown): boolean {
+  return JSON.stringify(left, sortedNames) === JSON.stringify(right, sortedNames);
+}
+
+const sortedNames = (_name: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : value;

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { PeerWorld } from '../testing/peer-world.ts';
+import type { ProviderCalls } from '../testing/provider-calls.ts';
+import { publicUrl, type RunningService } from '../testing/running-service.ts';
+
+describe.each(testDatabases())('sign-in at a provider, $kind', ({ open }) => {
+  let database: Database;
+  let world: PeerWorld;
+  let running: RunningService;
+  let calls: ProviderCalls;
+  let id: string;
+
+  beforeAll(async () => {
+    database = await open();
+    world = await PeerWorld.make(database);
+    ({ running, calls, id } = world);
+  });
+
+  afterAll(async () => {
+    await world.stop();
+    await database.close();
+  });
+
+  beforeEach(() => world.reset());
+
+  it('sends the browser to the provider with state, nonce and PKCE', async () => {
+    const url = new URL(await calls.start(id));
+    expect(url.origin).toBe(world.peer.issuer);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_id: 'basic',
+      response_type: 'code',
+      redirect_uri: `${publicUrl}/login`,
+      scope: 'openid email profile groups',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+    });
+    const [kept] = await database.query<{ stateHash: Buffer }>(sql`
+      select state_hash as "stateHash" from authentication.provider_authorization
+      order by created desc, state_hash limit 1`);
+    expect(kept?.stateHash.length).toBe(32);
+  });
+
+  it('makes a user at the first sign-in, and knows them again by their subject', async () => {
+    const { subject, email, name } = world.account();
+    const first = await world.signIn(subject);
+    expect(first.status).toBe(200);
+    const user = await calls.whoIs(first);
+    expect(user).toMatchObject({ email, status: 'ACTIVE', roles: ['USER'] });
+    expect(user.name).toBe(name);
+    world.peer.accounts.set(subject, { email: 'renamed@example.org', email_verified: false });
+    const second = await calls.whoIs(await world.signIn(subject));
+    expect(second.id).toBe(user.id);
+    const shown = await calls.call('GET', `/v1/users/${user.id}/identities`);
+    expect(shown.body.data).toEqual([
+      {
+        id: expect.any(String),
+        identityProviderId: id,
+        identityProviderName: 'Peer',
+        subject,
+        email: 'renamed@example.org',
+        linkedDate: expect.any(String),
+        lastSignInDate: expect.any(String),
+      },
+    ]);
+    const provider = await calls.call('GET', `/v1/identity-providers/${id}`);
+    expect(provider.body).toMatchObject({ userCount: 1, lastSignInDate: expect.any(String) });
+  });
+
+  it.each([
+    ['post', 'client_secret_post'],
+    ['public', 'none'],
+  ])('authenticates itself as %s with %s', async (clientId, clientAuthentication) => {
+    const clientSecret = clientId === 'public' ? null : `secret of ${clientId}`;
+    await calls.change(id, { clientId, clientAuthentication, clientSecret });
+    expect((await world.signIn(world.account().subject)).status).toBe(200);
+  });
+
+  it('refuses when its own secret is wrong', async () => {
+    await calls.change(id, { clientSecret: 'another' });
+    const { status, body } = await world.signIn(world.account().subject);
+    expect([status, body.code]).toEqual([401, 'provider_answer_refused']);
+    expect((await world.lastEvent('signIn.refused'))?.after).toMatchObject({
+      reason: 'provider_answer_refused',
+      detail: expect.stringContaining('invalid_client'),
+    });
+  });
+
+  it('lists the enabled providers, and with an email those of its domain', async () => {
+    const list = async (query = '') =>
+      (await calls.call('GET', `/v1/auth/identity-providers${query}`, undefined, '')).body.data;
+    expect(await list()).toEqual([{ id, name: 'Peer', buttonLabel: 'Peer' }]);
+    expect(await list('?email=ada@corp.example')).toEqual([]);
+    await calls.change(id, { emailDomains: ['Corp.Example'] });
+    expect(await list('?email=nobody@CORP.example')).toEqual([
+      { id, name: 'Peer', buttonLabel: 'Peer' },
+    ]);
+    expect(await list('?email=master@example.org')).toEqual([]);
+    expect(await list('?email=corp.example')).toEqual([]);
+    await calls.change(id, { enabled: false });
+    expect(await list()).toEqual([]);
+    expect(await list('?email=nobody@corp.example')).toEqual([]);
+  });
+
+  it('starts nothing at a provider that is disabled or not there', async () => {
+    const start = (provider: string) =>
+      calls.call('POST', `/v1/auth/identity-providers/${provider}/authorization`, undefined, '');
+    const absent = await start(randomUUID());
+    await calls.change(id, { enabled: false });
+    const disabled = await start(id);
+    expect([absent.status, disabled.status]).toEqual([404, 404]);
+    expect({ ...absent.body, requestId: '' }).toEqual({ ...disabled.body, requestId: '' });
+    expect((await start('x')).status).toBe(400);
+  });
+
+  it('finishes nothing when the provider was disabled or changed meanwhile', async () => {
+    const { subject } = world.account();
+    const disabled = await world.peer.signIn(await calls.start(id), subject);
+    await calls.change(id, { enabled: false });
+    expect((await calls.finish(disabled)).status).toBe(401);
+  });
+
+  it('finishes within ten minutes only', async () => {
+    const { subject } = world.account();
+    const late = await world.peer.signIn(await calls.start(id), subject);
+    running.advance(600);
+    const { status, body } = await calls.finish(late);
+    running.advance(-600);
+    expect([status, body.code]).toEqual([401, 'state_unknown']);
+  });
+
+  it('says that an unreachable provider is, and no more', async () => {
+    await calls.change(id, { issuer: `${world.peer.issuer}/nowhere` });
+    const start = `/v1/auth/identity-providers/${id}/authorization`;
+    const { status, body } = await calls.call('POST', start, undefined, '');
+    expect([status, body.code]).toEqual([502, 'provider_unreachable']);
+    expect(JSON.stringify(body)).not.toContain(world.peer.host);
+  });
+
+  it('refuses bodies that are none', async () => {
+    for (const body of [{}, { code: 'x' }, { state: 'x' }, { code: '', state: 'x' }])
+      expect((await calls.call('POST', '/v1/auth?type=IDENTITY_PROVIDER', body, '')).status).toBe(
+        400,
+      );
+  });
+
+  it('keeps secrets out of events and logs', async () => {
+    await world.signIn(world.account().subject);
+    const events = await database.query<{ text: string }>(sql`
+      select concat(before::text, after::text) as text from authentication.event`);
+    const told = `${events.map(({ text }) => text).join()}${running.logged.join()}`;
+    expect(told).not.toContain('secret of basic');
+    expect(told).not.toMatch(/eyJ[\w-]+\.eyJ/);
+  });
+
+  it('asks for the second factor of the account, unless the provider is trusted with it', async () => {
+    const { subject } = world.account();
+    const user = await calls.whoIs(await world.signIn(subject));
+    await database.query(sql`
+      insert into authentication.second_factor (id, user_id, kind, name, created, confirmed, totp_secret)
+      values (${randomUUID()}, ${user.id}, 'TOTP', 'App', '2026-01-01T00:00:00Z', true, 'JBSWY3DPEHPK3PXP')`);
+    const asked = await world.signIn(subject);
+    expect(asked.status).toBe(200);
+    expect(asked.body).toMatchObject({ challenge: expect.any(String), methods: ['TOTP'] });
+    expect(asked.body.accessToken).toBeUndefined();
+    await calls.change(id, { trustSecondFactor: true });
+    expect((await calls.whoIs(await world.signIn(subject))).id).toBe(user.id);
+  });
+});

@@ -1,0 +1,51 @@
+import {
+  discoverIdentityProvider,
+  startProviderTrial,
+  testIdentityProvider,
+} from '@annals/contracts/identity-providers';
+import type { Mount } from '@annals/kit/mount';
+import { appendEvent } from '../events/events.sql.ts';
+import { originOf } from '../events/origin.ts';
+import type { Parts } from '../parts.ts';
+import { checkProvider } from './check-provider.ts';
+import { providerToChange } from './provider-to-change.ts';
+import { startAuthorization } from './start-authorization.ts';
+
+/** The two steps of a test: what the provider says about itself, and a trial sign-in. */
+export function mountProviderTests(mount: Mount, parts: Parts): void {
+  const { database, clock } = parts;
+
+  mount(discoverIdentityProvider, ({ body }) =>
+    checkProvider(parts, { issuer: body.issuer, endpoints: {}, scopes: ['openid'] }),
+  );
+
+  mount(testIdentityProvider, async ({ caller, params, request }) => {
+    const id = params.identityProviderId;
+    const provider = await database.transaction((transaction) =>
+      providerToChange(transaction, caller, id),
+    );
+    const found = await checkProvider(parts, provider);
+    const failed = found.checks.filter(({ ok }) => !ok).map(({ name }) => name);
+    await database.transaction((transaction) =>
+      appendEvent(
+        transaction,
+        {
+          action: 'identityProvider.tested',
+          at: clock(),
+          actorId: caller.userId,
+          subject: `identityProvider/${id}`,
+          after: { ok: found.ok, failed },
+        },
+        originOf(request),
+      ),
+    );
+    return found;
+  });
+
+  mount(startProviderTrial, async ({ caller, params }) => {
+    const provider = await database.transaction((transaction) =>
+      providerToChange(transaction, caller, params.identityProviderId),
+    );
+    return startAuthorization(parts, provider, { purpose: 'TEST', userId: caller.userId });
+  });
+}

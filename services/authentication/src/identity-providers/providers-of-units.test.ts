@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { FakeProvider } from '../testing/fake-provider.ts';
+import { ProviderCalls } from '../testing/provider-calls.ts';
+import { password, RunningService } from '../testing/running-service.ts';
+import { assignUnit, insertUnit } from '../testing/unit-tree.ts';
+
+describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ open }) => {
+  let database: Database;
+  let running: RunningService;
+  let fake: FakeProvider;
+  let calls: ProviderCalls;
+  let id: string;
+  const units: Record<'north' | 'fjord' | 'south', string> = { north: '', fjord: '', south: '' };
+  let people = 0;
+
+  beforeAll(async () => {
+    fake = await FakeProvider.start();
+    database = await open();
+    running = await RunningService.start(database, { providerHosts: [fake.host] });
+    const { token } = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
+    calls = new ProviderCalls(running, token);
+    units.north = await insertUnit(database, 'north');
+    units.fjord = await insertUnit(database, 'fjord', units.north);
+    units.south = await insertUnit(database, 'south');
+    id = await calls.make(
+      { name: 'North', issuer: fake.issuer, clientId: 'fake-client', provisioning: 'CREATE' },
+      `?organizationalUnitId=${units.north}`,
+    );
+  });
+
+  afterAll(async () => {
+    await running.stop();
+    await database.close();
+    await fake.stop();
+  });
+
+  beforeEach(async () => {
+    people += 1;
+    fake.subject = `subject-${people}`;
+    fake.email = `person-${people}@example.org`;
+    await calls.change(id, { provisioning: 'CREATE', newUserOrganizationalUnitId: null });
+  });
+
+  const signIn = async () => calls.finish(fake.authorize(await calls.start(id)));
+  /** Somebody with the email that the provider tells. */
+  const someone = async (roles: string[], ...of: (keyof typeof units)[]) => {
+    const email = fake.email ?? '';
+    const { userId } = await running.service.createUser({ email, roles, password });
+    for (const unit of of) await assignUnit(database, userId, units[unit]);
+    return userId;
+  };
+  const unitsOf = async (answer: Awaited<ReturnType<typeof signIn>>) =>
+    (await calls.whoIs(answer)).organizationalUnits?.map((unit) => unit.id);
+
+  it('makes users of the unit', async () => {
+    expect(await unitsOf(await signIn())).toEqual([units.north]);
+    await calls.change(id, { newUserOrganizationalUnitId: units.fjord });
+    fake.subject = `another-${people}`;
+    fake.email = `another-${people}@example.org`;
+    expect(new Set(await unitsOf(await signIn()))).toEqual(new Set([units.north, units.fjord]));
+  });
+
+  it.each<[string, string[], (keyof typeof units)[]]>([
+    ['in it', ['USER'], ['north']],
+    ['below it', ['USER'], ['fjord']],
+    ['in both', ['ORG_ADMIN'], ['north', 'fjord']],
+  ])('links users %s', async (_, roles, of) => {
+    const userId = await someone(roles, ...of);
+    expect((await calls.whoIs(await signIn())).id).toBe(userId);
+  });
+
+  it.each<[string, string[], (keyof typeof units)[]]>([
+    ['of no unit', ['USER'], []],
+    ['of another unit', ['USER'], ['south']],
+    ['of another unit too', ['USER'], ['north', 'south']],
+    ['who are global masters', ['GLOBAL_MASTER'], ['north']],
+  ])('links no users %s', async (_, roles, of) => {
+    await someone(roles, ...of);
+    for (const provisioning of ['EXISTING', 'CREATE']) {
+      await calls.change(id, { provisioning });
+      const { status, body } = await signIn();
+      expect([status, body.code]).toEqual([403, 'beyond_unit']);
+    }
+    const [event] = await database.query<{ action: string; after: object }>(sql`
+      select action, after from authentication.event order by seq desc limit 1`);
+    expect(event).toMatchObject({ action: 'signIn.refused', after: { reason: 'beyond_unit' } });
+  });
+
+  it('lets nobody in any more who became a global master or went to another unit', async () => {
+    const { id: userId = '' } = await calls.whoIs(await signIn());
+    expect((await signIn()).status).toBe(200);
+    await assignUnit(database, userId, units.south);
+    expect((await signIn()).body.code).toBe('beyond_unit');
+    await database.query(sql`
+      update authentication.organizational_unit_member_period set removed_at = assigned_at
+      where user_id = ${userId} and unit_id = ${units.south}`);
+    expect((await signIn()).status).toBe(200);
+    await calls.call('PUT', `/v1/users/${userId}/roles?role=GLOBAL_MASTER`);
+    expect((await signIn()).body.code).toBe('beyond_unit');
+  });
+
+  it('is not linked by somebody beyond the unit', async () => {
+    const { token } = await running.signedIn(`beyond-${people}@example.org`, 'USER');
+    const { body } = await calls.call(
+      'POST',
+      '/v1/users/current/identities',
+      { identityProviderId: id },
+      token,
+    );
+    const linked = await calls.finish(fake.authorize(body.authorizationUrl ?? ''));
+    expect([linked.status, linked.body.code]).toEqual([403, 'beyond_unit']);
+  });
+
+  it('makes no users with emails that belong elsewhere', async () => {
+    const [ofUnit, ofProvider, own] = ['a', 'b', 'c'].map(
+      (part) => `${part}${randomUUID()}.example`,
+    );
+    await database.query(sql`
+      insert into authentication.organizational_unit_domain values (${ofUnit}, ${units.south}), (${own}, ${units.fjord})`);
+    await calls.make({
+      name: 'Global',
+      issuer: fake.issuer,
+      clientId: 'other',
+      emailDomains: [ofProvider],
+    });
+    for (const domain of [ofUnit, ofProvider]) {
+      fake.email = `ada@${domain}`;
+      const { status, body } = await signIn();
+      expect([status, body.code]).toEqual([403, 'domain_elsewhere']);
+    }
+    fake.email = `ada@${own}`;
+    expect(new Set(await unitsOf(await signIn()))).toEqual(new Set([units.north, units.fjord]));
+  });
+});
+
+describe.each(testDatabases())('identity providers of units, $kind', ({ open }) => {
+  let database: Database;
+  let running: RunningService;
+  let calls: ProviderCalls;
+  let adminToken: string;
+  const units: Record<'north' | 'fjord' | 'south', string> = { north: '', fjord: '', south: '' };
+  let count = 0;
+
+  beforeAll(async () => {
+    database = await open();
+    running = await RunningService.start(database);
+    const { token } = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
+    calls = new ProviderCalls(running, token);
+    units.north = await insertUnit(database, 'north');
+    units.fjord = await insertUnit(database, 'fjord', units.north);
+    units.south = await insertUnit(database, 'south');
+    const admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
+    await assignUnit(database, admin.userId, units.north);
+    adminToken = admin.token;
+  });
+
+  afterAll(async () => {
+    await running.stop();
+    await database.close();
+  });
+
+  const basic = () => ({
+    name: `Provider ${(count += 1)}`,
+    issuer: 'https://idp.example',
+    clientId: 'public',
+  });
+  const as = (role: string, method: string, at: string, body?: unknown) =>
+    calls.call(
+      method,
+      `/v1/identity-providers${at}`,
+      body,
+      role === 'ORG_ADMIN' ? adminToken : calls.token,
+    );
+
+  it('of units are the business of their administrators, and no others are', async () => {
+    const inUnit = (unit: keyof typeof units) => `?organizationalUnitId=${units[unit]}`;
+    const made = await as('ORG_ADMIN', 'POST', inUnit('fjord'), basic());
+    expect(made.status).toBe(201);
+    const own = made.body.id ?? '';
+    expect((await as('ORG_ADMIN', 'POST', '', basic())).status).toBe(400);
+    expect((await as('ORG_ADMIN', 'POST', inUnit('south'), basic())).status).toBe(404);
+    const foreign = await calls.make(basic(), inUnit('south'));
+    const global = await calls.make(basic());
+    for (const id of [foreign, global])
+      for (const [method, at] of [
+        ['GET', ''],
+        ['PATCH', ''],
+        ['DELETE', ''],
+        ['POST', '/test'],
+        ['POST', '/trial'],
+      ] as const)
+        expect(
+          (await as('ORG_ADMIN', method, `/${id}${at}`, method === 'PATCH' ? {} : undefined))
+            .status,
+        ).toBe(404);
+    const change = (settings: object) => as('ORG_ADMIN', 'PATCH', `/${own}`, settings);
+    expect((await change({ organizationalUnitId: units.north })).status).toBe(200);
+    expect((await change({ organizationalUnitId: units.south })).status).toBe(404);
+    expect((await change({ organizationalUnitId: null })).status).toBe(400);
+    expect((await change({ newUserRoles: ['AUDITOR'] })).status).toBe(403);
+    expect((await change({ groupRoles: { all: 'AUDITOR' } })).status).toBe(403);
+    expect((await change({ newUserOrganizationalUnitId: units.south })).status).toBe(404);
+    expect((await change({ newUserOrganizationalUnitId: units.fjord })).status).toBe(200);
+    const beyond = await calls.change(own, { newUserOrganizationalUnitId: units.south });
+    expect([beyond.status, beyond.body.fields?.[0]?.path]).toEqual([
+      400,
+      'body.newUserOrganizationalUnitId',
+    ]);
+    expect((await as('ORG_ADMIN', 'DELETE', `/${own}`)).status).toBe(204);
+  });
+
+  it('are not turned to another server by who may not grant the roles they give', async () => {
+    const id = await calls.make(
+      { ...basic(), newUserRoles: ['AUDITOR'], provisioning: 'CREATE' },
+      `?organizationalUnitId=${units.north}`,
+    );
+    const turned = await as('ORG_ADMIN', 'PATCH', `/${id}`, { issuer: 'https://mine.example' });
+    expect(turned.status).toBe(403);
+  });
+
+  it('of a unit have no domain that belongs to another unit', async () => {
+    const domain = `d${randomUUID()}.example`;
+    await database.query(sql`
+      insert into authentication.organizational_unit_domain values (${domain}, ${units.south})`);
+    const settings = { ...basic(), emailDomains: [domain] };
+    const taken = await as('ORG_ADMIN', 'POST', `?organizationalUnitId=${units.north}`, settings);
+    expect([taken.status, taken.body.code]).toEqual([409, 'domain_taken']);
+    expect(
+      (await as('GLOBAL_MASTER', 'POST', `?organizationalUnitId=${units.south}`, settings)).status,
+    ).toBe(201);
+  });
+});

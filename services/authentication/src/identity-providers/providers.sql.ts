@@ -1,0 +1,198 @@
+import sql, { empty, join, type Sql } from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+import { unitInSight, type Sight } from '../authority/sight.sql.ts';
+
+export interface ProviderSettings {
+  unitId: string | null;
+  name: string;
+  enabled: boolean;
+  buttonLabel: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string | null;
+  clientAuthentication: 'client_secret_basic' | 'client_secret_post' | 'none';
+  scopes: string[];
+  endpoints: {
+    authorization?: string | undefined;
+    token?: string | undefined;
+    userinfo?: string | undefined;
+    jwks?: string | undefined;
+  };
+  emailDomains: string[];
+  claimMap: { subject: string; email: string; name: string; groups: string | null };
+  groupRoles: Record<string, string>;
+  trustEmail: boolean;
+  trustSecondFactor: boolean;
+  provisioning: 'NONE' | 'EXISTING' | 'CREATE';
+  newUserRoles: string[];
+  newUserOrganizationalUnitId: string | null;
+}
+
+export interface ProviderRow extends ProviderSettings {
+  id: string;
+  version: number;
+}
+
+const settings = sql`p.id, p.version, p.unit_id as "unitId", p.name, p.enabled, p.button_label as "buttonLabel", p.issuer,
+  p.client_id as "clientId", p.client_secret as "clientSecret", p.client_authentication as "clientAuthentication", p.scopes,
+  p.endpoints, p.claim_map as "claimMap", p.group_roles as "groupRoles", p.trust_email as "trustEmail",
+  p.trust_second_factor as "trustSecondFactor", p.provisioning, p.new_user_roles as "newUserRoles",
+  p.new_user_unit_id as "newUserOrganizationalUnitId",
+  array(select d.domain from authentication.identity_provider_domain d where d.provider_id = p.id order by d.domain)
+    as "emailDomains"`;
+
+export interface ShownProviderRow extends ProviderRow {
+  unitName: string | null;
+  userCount: number;
+  createdDate: string;
+  lastSignInDate: string | null;
+  mayChange: boolean;
+}
+
+const shown = (
+  write: Sight,
+) => sql`${settings}, unit.name as "unitName", p.created as "createdDate",
+  p.last_sign_in as "lastSignInDate", coalesce(${unitInSight(write, sql`p.unit_id`)}, false) as "mayChange",
+  (select count(distinct i.user_id) from authentication.user_identity i
+    where i.provider_id = p.id and i.issuer = p.issuer) as "userCount"`;
+
+const table = sql`authentication.identity_provider p
+  left join authentication.organizational_unit unit on unit.id = p.unit_id`;
+
+interface ProviderFilter {
+  name?: string | undefined;
+  organizationalUnitId?: string | undefined;
+}
+
+export function selectProviders(
+  database: Queryable,
+  sight: { read: Sight; write: Sight },
+  { name, organizationalUnitId }: ProviderFilter,
+  part: { after?: { name: string; id: string } | undefined; skip: number; count: number },
+): Promise<ShownProviderRow[]> {
+  const conditions = [unitInSight(sight.read, sql`p.unit_id`)];
+  if (name !== undefined)
+    conditions.push(
+      sql`strpos(lower(normalize(p.name, NFKC)), lower(normalize(${name}, NFKC))) > 0`,
+    );
+  if (organizationalUnitId !== undefined) conditions.push(sql`p.unit_id = ${organizationalUnitId}`);
+  const { after, skip, count } = part;
+  if (after) conditions.push(sql`(p.name, p.id) > (${after.name}::text, ${after.id}::uuid)`);
+  return database.query(sql`
+    select ${shown(sight.write)} from ${table} where ${join(conditions, ' and ')}
+    order by p.name, p.id limit ${count} offset ${skip}`);
+}
+
+export async function selectShownProvider(
+  database: Queryable,
+  sight: { read: Sight; write: Sight },
+  id: string,
+): Promise<ShownProviderRow | undefined> {
+  const [provider] = await database.query<ShownProviderRow>(sql`
+    select ${shown(sight.write)} from ${table} where p.id = ${id} and ${unitInSight(sight.read, sql`p.unit_id`)}`);
+  return provider;
+}
+
+/** @param lock `change`: until the transaction is over nobody else changes it or signs in through it */
+export async function selectProvider(
+  database: Queryable,
+  id: string,
+  { sight, lock }: { sight?: Sight; lock?: 'change' } = {},
+): Promise<ProviderRow | undefined> {
+  const within: Sql = sight ? sql`and ${unitInSight(sight, sql`p.unit_id`)}` : empty;
+  const [provider] = await database.query<ProviderRow>(sql`
+    select ${settings} from authentication.identity_provider p where p.id = ${id} ${within}
+    ${lock ? sql`for update` : empty}`);
+  return provider;
+}
+
+export async function insertProvider(
+  transaction: Queryable,
+  id: string,
+  p: ProviderSettings,
+  created: string,
+): Promise<void> {
+  await transaction.query(sql`
+    insert into authentication.identity_provider (id, unit_id, name, enabled, button_label, issuer, client_id,
+      client_secret, client_authentication, scopes, endpoints, claim_map, group_roles, trust_email,
+      trust_second_factor, provisioning, new_user_roles, new_user_unit_id, created)
+    values (${id}, ${p.unitId}, ${p.name}, ${p.enabled}, ${p.buttonLabel}, ${p.issuer}, ${p.clientId},
+      ${p.clientSecret}, ${p.clientAuthentication}, ${p.scopes}, ${JSON.stringify(p.endpoints)}::jsonb,
+      ${JSON.stringify(p.claimMap)}::jsonb, ${JSON.stringify(p.groupRoles)}::jsonb, ${p.trustEmail},
+      ${p.trustSecondFactor}, ${p.provisioning}, ${p.newUserRoles}, ${p.newUserOrganizationalUnitId}, ${created})`);
+}
+
+export async function updateProvider(
+  transaction: Queryable,
+  id: string,
+  p: ProviderSettings,
+): Promise<void> {
+  await transaction.query(sql`
+    update authentication.identity_provider set unit_id = ${p.unitId}, name = ${p.name}, enabled = ${p.enabled},
+      button_label = ${p.buttonLabel}, issuer = ${p.issuer}, client_id = ${p.clientId},
+      client_secret = ${p.clientSecret}, client_authentication = ${p.clientAuthentication}, scopes = ${p.scopes},
+      endpoints = ${JSON.stringify(p.endpoints)}::jsonb, claim_map = ${JSON.stringify(p.claimMap)}::jsonb,
+      group_roles = ${JSON.stringify(p.groupRoles)}::jsonb, trust_email = ${p.trustEmail},
+      trust_second_factor = ${p.trustSecondFactor}, provisioning = ${p.provisioning},
+      new_user_roles = ${p.newUserRoles}, new_user_unit_id = ${p.newUserOrganizationalUnitId}, version = version + 1
+    where id = ${id}`);
+}
+
+export async function deleteProvider(transaction: Queryable, id: string): Promise<void> {
+  await transaction.query(sql`delete from authentication.identity_provider where id = ${id}`);
+}
+
+/** Gives the domains to the provider in place of those before; those that belong to another one come back. */
+export async function replaceDomains(
+  transaction: Queryable,
+  providerId: string,
+  domains: readonly string[],
+): Promise<string[]> {
+  await transaction.query(sql`
+    delete from authentication.identity_provider_domain where provider_id = ${providerId}`);
+  const taken = await transaction.query<{ domain: string }>(sql`
+    insert into authentication.identity_provider_domain (domain, provider_id)
+    select domain, ${providerId}::uuid from unnest(${[...domains]}::text[]) as given(domain)
+    on conflict (domain) do nothing returning domain`);
+  const got = new Set(taken.map(({ domain }) => domain));
+  return domains.filter((domain) => !got.has(domain));
+}
+
+/** Those of the domains that belong to a unit which is neither this one nor below it. */
+export async function domainsOfOtherUnits(
+  transaction: Queryable,
+  unitId: string,
+  domains: readonly string[],
+): Promise<string[]> {
+  const rows = await transaction.query<{ domain: string }>(sql`
+    select d.domain from authentication.organizational_unit_domain d
+    where d.domain = any(${[...domains]}) and d.unit_id not in (
+      select descendant_id from authentication.organizational_unit_path where ancestor_id = ${unitId})`);
+  return rows.map(({ domain }) => domain);
+}
+
+export async function unitIsWithin(
+  database: Queryable,
+  unitId: string,
+  ancestorId: string,
+): Promise<boolean> {
+  const rows = await database.query(sql`
+    select 1 as found from authentication.organizational_unit_path
+    where ancestor_id = ${ancestorId} and descendant_id = ${unitId}`);
+  return rows.length === 1;
+}
+
+/** What the login page offers: the enabled ones, or those of a domain. */
+export function selectSignInWays(
+  database: Queryable,
+  domain: string | undefined,
+): Promise<{ id: string; name: string; buttonLabel: string }[]> {
+  const ofDomain =
+    domain === undefined
+      ? empty
+      : sql`and exists (select from authentication.identity_provider_domain d
+          where d.provider_id = p.id and d.domain = ${domain})`;
+  return database.query(sql`
+    select p.id, p.name, p.button_label as "buttonLabel" from authentication.identity_provider p
+    where p.enabled ${ofDomain} order by p.name, p.id`);
+}

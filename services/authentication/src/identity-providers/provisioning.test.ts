@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { PeerWorld } from '../testing/peer-world.ts';
+import type { ProviderCalls } from '../testing/provider-calls.ts';
+import { password, type RunningService } from '../testing/running-service.ts';
+
+describe.each(testDatabases())('provisioning, $kind', ({ open }) => {
+  let database: Database;
+  let world: PeerWorld;
+  let running: RunningService;
+  let calls: ProviderCalls;
+  let id: string;
+
+  beforeAll(async () => {
+    database = await open();
+    world = await PeerWorld.make(database);
+    ({ running, calls, id } = world);
+  });
+
+  afterAll(async () => {
+    await world.stop();
+    await database.close();
+  });
+
+  beforeEach(() => world.reset());
+
+  it('makes nobody with provisioning NONE', async () => {
+    await calls.change(id, { provisioning: 'NONE' });
+    const { email, subject } = world.account();
+    await running.service.createUser({ email, roles: [], password });
+    const { status, body } = await world.signIn(subject);
+    expect([status, body.code]).toEqual([403, 'not_provisioned']);
+    expect(await world.lastEvent('signIn.refused')).toEqual({
+      subject: `identityProvider/${id}`,
+      after: { reason: 'not_provisioned', identityProviderId: id },
+    });
+  });
+
+  it('links the user with the email with provisioning EXISTING, and nobody else', async () => {
+    await calls.change(id, { provisioning: 'EXISTING' });
+    const { email, subject } = world.account();
+    expect((await world.signIn(subject)).body.code).toBe('not_provisioned');
+    const { userId } = await running.service.createUser({ email, roles: ['AUDITOR'], password });
+    expect((await calls.whoIs(await world.signIn(subject))).id).toBe(userId);
+    expect(await world.lastEvent('identity.linked')).toEqual({
+      subject: `user/${userId}`,
+      after: { identityProviderId: id, subject, email },
+    });
+    // the same email in the hands of another account there
+    const other = world.account({ email });
+    expect((await world.signIn(other.subject)).body.code).toBe('other_identity_linked');
+  });
+
+  it('makes an invited user active, and the invitation of no more use', async () => {
+    await calls.change(id, { provisioning: 'EXISTING' });
+    const { email, subject } = world.account();
+    const { userId, link } = await running.service.createUser({ email, roles: ['USER'] });
+    expect(await calls.whoIs(await world.signIn(subject))).toMatchObject({
+      id: userId,
+      status: 'ACTIVE',
+    });
+    const token = link?.split('token=')[1];
+    const { body } = await running.get(`/v1/auth/password-token/${token}`);
+    expect(body.state).toBe('used');
+  });
+
+  it('takes an unverified email from nobody, unless the provider is trusted', async () => {
+    const { subject } = world.account({ email_verified: false });
+    expect((await world.signIn(subject)).body.code).toBe('email_not_verified');
+    const without = world.account();
+    world.peer.accounts.set(without.subject, { name: 'Nobody' });
+    expect((await world.signIn(without.subject)).body.code).toBe('email_missing');
+    await calls.change(id, { trustEmail: true });
+    expect((await world.signIn(subject)).status).toBe(200);
+  });
+
+  it('refuses disabled users', async () => {
+    const { subject } = world.account();
+    const user = await calls.whoIs(await world.signIn(subject));
+    await database.query(sql`
+      update authentication.user_account set status = 'DISABLED' where id = ${user.id}`);
+    const { status, body } = await world.signIn(subject);
+    expect([status, body.code]).toEqual([403, 'account_disabled']);
+    expect((await world.lastEvent('signIn.refused'))?.subject).toBe(`user/${user.id}`);
+  });
+
+  it('gives new users the unit of their domain and the one that is set', async () => {
+    const [set, ofDomain] = [randomUUID(), randomUUID()];
+    for (const unit of [set, ofDomain])
+      await database.query(sql`
+        with made as (insert into authentication.organizational_unit (id, name) values (${unit}, ${unit}) returning id)
+        insert into authentication.organizational_unit_path select id, id, 0 from made`);
+    const domain = `d${randomUUID()}.example`;
+    await database.query(sql`
+      insert into authentication.organizational_unit_domain values (${domain}, ${ofDomain})`);
+    await calls.change(id, { newUserOrganizationalUnitId: set });
+    const { subject } = world.account({ email: `ada@${domain.toUpperCase()}` });
+    const { organizationalUnits } = await calls.whoIs(await world.signIn(subject));
+    expect(new Set(organizationalUnits?.map((unit) => unit.id))).toEqual(new Set([set, ofDomain]));
+  });
+
+  it('follows the groups with the roles, and leaves roles alone that came otherwise', async () => {
+    await calls.change(id, { groupRoles: { readers: 'AUDITOR', heads: 'ORG_ADMIN' } });
+    const { subject } = world.account({ groups: ['readers', 'heads', 'constructor', 'unknown'] });
+    const user = await calls.whoIs(await world.signIn(subject));
+    expect(user.roles).toEqual(['AUDITOR', 'ORG_ADMIN', 'USER']);
+    const groups = (...names: string[]) =>
+      world.peer.accounts.set(subject, { ...world.peer.accounts.get(subject), groups: names });
+    const rolesAfter = async () => (await calls.whoIs(await world.signIn(subject))).roles;
+    groups('heads');
+    expect(await rolesAfter()).toEqual(['ORG_ADMIN', 'USER']);
+    expect((await world.lastEvent('user.roleRemoved'))?.after).toEqual({
+      roles: ['ORG_ADMIN', 'USER'],
+      identityProviderId: id,
+    });
+    const grantAuditor = await calls.call('PUT', `/v1/users/${user.id}/roles?role=AUDITOR`);
+    expect(grantAuditor.status).toBeLessThan(300);
+    groups('heads', 'readers');
+    expect(await rolesAfter()).toEqual(['AUDITOR', 'ORG_ADMIN', 'USER']);
+    groups();
+    expect(await rolesAfter()).toEqual(['AUDITOR', 'USER']);
+  });
+
+  it('never makes a global master of a group, whatever the database says', async () => {
+    await database.query(sql`
+      update authentication.identity_provider
+      set group_roles = '{"all": "GLOBAL_MASTER"}', new_user_roles = '{GLOBAL_MASTER,USER}' where id = ${id}`);
+    const { subject } = world.account({ groups: ['all'] });
+    expect((await calls.whoIs(await world.signIn(subject))).roles).toEqual(['USER']);
+  });
+
+  it('tries a provider out without a session and without a trace in users', async () => {
+    const { subject, email, name } = world.account({ groups: ['readers'] });
+    await calls.change(id, { groupRoles: { readers: 'AUDITOR' }, enabled: false });
+    const trial = async () => {
+      const { body } = await calls.call('POST', `/v1/identity-providers/${id}/trial`);
+      return calls.finish(await world.peer.signIn(body.authorizationUrl ?? '', subject));
+    };
+    const created = await trial();
+    expect(created.status).toBe(200);
+    expect(created.body).toEqual({
+      trial: {
+        identityProviderId: id,
+        claims: expect.objectContaining({ sub: subject, email, groups: ['readers'] }),
+        user: {
+          subject,
+          email,
+          emailVerified: true,
+          name,
+          roles: ['AUDITOR', 'USER'],
+        },
+        outcome: 'CREATE',
+      },
+    });
+    expect((await running.get(`/v1/users/forName/${email}`, calls.token)).status).toBe(404);
+    await calls.change(id, { provisioning: 'NONE' });
+    expect((await trial()).body.trial).toMatchObject({
+      outcome: 'REFUSE',
+      reason: expect.stringContaining('Ask an administrator'),
+    });
+    await running.service.createUser({ email, roles: [], password });
+    await calls.change(id, { provisioning: 'EXISTING' });
+    expect((await trial()).body.trial?.outcome).toBe('LINK');
+    expect((await trial()).body.trial?.outcome).toBe('LINK');
+    await calls.change(id, { enabled: true });
+    await world.signIn(subject);
+    expect((await trial()).body.trial?.outcome).toBe('SIGN_IN');
+    expect(await world.lastEvent('identityProvider.tested')).toEqual({
+      subject: `identityProvider/${id}`,
+      after: { outcome: 'SIGN_IN' },
+    });
+  });
+});

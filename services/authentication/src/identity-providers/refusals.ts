@@ -1,0 +1,60 @@
+import type { Queryable } from '@annals/kit/database/database';
+import { appendEvent } from '../events/events.sql.ts';
+import type { Origin } from '../events/origin.ts';
+import type { Parts } from '../parts.ts';
+
+/** Why somebody whom a provider vouches for is not signed in, and what to do about it. */
+export const refusals = {
+  subject_missing:
+    'The provider did not say who you are. Ask an administrator to look at its settings.',
+  not_provisioned:
+    'There is no account here for you at this provider. Ask an administrator for one.',
+  email_missing:
+    'The provider gave no email address, which is needed to find or make your account.',
+  email_not_verified:
+    'The provider does not vouch for your email address. Verify it there, and try again.',
+  account_disabled: 'Your account is disabled. Ask an administrator.',
+  beyond_unit:
+    'This provider belongs to an organizational unit and cannot sign you in. Sign in another way.',
+  other_identity_linked:
+    'Your account is linked to another account at this provider. Sign in with that one, or unlink it first.',
+  domain_elsewhere:
+    'Email addresses of this domain are signed in elsewhere. Choose another way to sign in.',
+  email_taken: 'Your email address is the user name of somebody else. Ask an administrator.',
+} as const;
+export type Refusal = keyof typeof refusals;
+
+/** What was refused, written down in the transaction that found it, and thrown after that. */
+export interface Refused {
+  refused: Refusal;
+}
+
+export async function writeRefusal(
+  { clock }: Parts,
+  database: Queryable,
+  about: {
+    reason: string;
+    detail?: string;
+    providerId?: string | undefined;
+    userId?: string | undefined;
+  },
+  origin: Origin,
+): Promise<void> {
+  const { reason, detail, providerId, userId } = about;
+  const subject = providerId === undefined ? null : `identityProvider/${providerId}`;
+  await appendEvent(
+    database,
+    {
+      action: 'signIn.refused',
+      at: clock(),
+      actorId: null,
+      subject: userId === undefined ? subject : `user/${userId}`,
+      after: {
+        reason,
+        ...(detail === undefined ? {} : { detail }),
+        ...(providerId === undefined ? {} : { identityProviderId: providerId }),
+      },
+    },
+    origin,
+  );
+}

@@ -1,0 +1,123 @@
+import type { Queryable } from '@annals/kit/database/database';
+import { momentOf } from '../clock.ts';
+import { appendEvent, type Act } from '../events/events.sql.ts';
+import type { Origin } from '../events/origin.ts';
+import { noteAcceptedInvitation } from '../invitations/invitations.sql.ts';
+import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
+import type { Parts } from '../parts.ts';
+import { completeSignIn, type SignedIn } from '../sessions/complete-sign-in.ts';
+import { insertUser } from '../users/create-user.ts';
+import { activateUser } from '../users/users.sql.ts';
+import { decide, type Decision } from './decide.ts';
+import { followGroups } from './group-roles.ts';
+import {
+  existingRoles,
+  insertIdentity,
+  lockUserById,
+  noteSignIn,
+  unitsOfNewUser,
+  type KnownUser,
+} from './identities.sql.ts';
+import { domainOf, rolesOfGroups, type ProviderPerson } from './provider-claims.ts';
+import type { ProviderRow } from './providers.sql.ts';
+import { writeRefusal, type Refused } from './refusals.ts';
+
+interface Vouched {
+  provider: ProviderRow;
+  person: ProviderPerson;
+}
+
+/** Signs in whom the provider vouches for: somebody linked, or somebody to be linked or made as it provisions. */
+export async function signInAtProvider(
+  parts: Parts,
+  transaction: Queryable,
+  vouched: Vouched,
+  origin: Origin,
+): Promise<{ signedIn: SignedIn | undefined } | Refused> {
+  const { provider, person } = vouched;
+  const decision = await decide(transaction, provider, person);
+  if (decision.outcome === 'REFUSE') {
+    const { reason, userId } = decision;
+    await writeRefusal(parts, transaction, { reason, userId, providerId: provider.id }, origin);
+    return { refused: reason };
+  }
+  const at = parts.clock();
+  const { userId, identityId, acts } = await settle(parts, transaction, vouched, decision, origin);
+  const wanted = rolesOfGroups(person.groups, provider.groupRoles);
+  const identity = { identityId, userId, providerId: provider.id };
+  acts.push(...(await followGroups(transaction, identity, wanted, at)));
+  await noteSignIn(transaction, { ...identity, email: person.email }, momentOf(at));
+  const user = await lockUserById(transaction, provider, userId);
+  for (const act of acts) await appendEvent(transaction, act, origin);
+  const signedIn =
+    user &&
+    (await completeSignIn(parts, transaction, user, origin, {
+      secondFactorDone: provider.trustSecondFactor,
+    }));
+  return { signedIn };
+}
+
+/** The user and the identity that the decision is about, made where they are not there yet. */
+async function settle(
+  parts: Parts,
+  transaction: Queryable,
+  { provider, person }: Vouched,
+  decision: Exclude<Decision, { outcome: 'REFUSE' }>,
+  origin: Origin,
+): Promise<{ userId: string; identityId: string; acts: Act[] }> {
+  const at = parts.clock();
+  const linked = momentOf(at);
+  const made =
+    decision.outcome === 'CREATE'
+      ? await create(parts, transaction, { provider, person, email: decision.email }, origin)
+      : { userId: decision.user.userId, acts: await activate(transaction, decision.user, at) };
+  const { userId, acts } = made;
+  if (decision.outcome === 'SIGN_IN') return { userId, identityId: decision.identityId, acts };
+  const { subject, email } = person;
+  const identity = { subject, userId, email, linked };
+  const identityId = await insertIdentity(transaction, provider, identity);
+  acts.push({
+    action: 'identity.linked',
+    at,
+    actorId: userId,
+    subject: `user/${userId}`,
+    after: { identityProviderId: provider.id, subject, email },
+  });
+  return { userId, identityId, acts };
+}
+
+/** An invited user who comes in through a provider needs the invitation no more. */
+async function activate(transaction: Queryable, user: KnownUser, at: number): Promise<Act[]> {
+  if (user.status !== 'INVITED') return [];
+  const { userId } = user;
+  const moment = momentOf(at);
+  await activateUser(transaction, userId, moment);
+  await useLinksOf(transaction, userId, moment);
+  const about = { at, actorId: userId, subject: `user/${userId}` };
+  const activated: Act = {
+    ...about,
+    action: 'user.statusChanged',
+    before: { status: 'INVITED' },
+    after: { status: 'ACTIVE' },
+  };
+  return (await noteAcceptedInvitation(transaction, userId, moment))
+    ? [activated, { ...about, action: 'invitation.accepted' }]
+    : [activated];
+}
+
+async function create(
+  parts: Parts,
+  transaction: Queryable,
+  { provider, person, email }: Vouched & { email: string },
+  origin: Origin,
+): Promise<{ userId: string; acts: Act[] }> {
+  const user = {
+    email,
+    name: person.name ?? undefined,
+    // a role may have been deleted since it was set
+    roles: await existingRoles(transaction, provider.newUserRoles),
+    status: 'ACTIVE',
+    organizationalUnitIds: await unitsOfNewUser(transaction, provider, domainOf(email)),
+  } as const;
+  return { userId: await insertUser(parts, transaction, user, origin), acts: [] };
+}

@@ -1,0 +1,64 @@
+import {
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  randomNonce,
+  randomPKCECodeVerifier,
+} from 'openid-client';
+import { Problem } from '@annals/kit/problem';
+import { momentOf } from '../clock.ts';
+import type { Parts } from '../parts.ts';
+import { newSecret, secretHash } from '../tokens/secrets.ts';
+import { insertAuthorization, type Authorization } from './authorizations.sql.ts';
+import { ProviderUnfit } from './provider-clients.ts';
+import { ProviderUnreachable } from './provider-fetch.ts';
+import type { ProviderRow } from './providers.sql.ts';
+
+const lifetimeMs = 10 * 60_000;
+
+/** Where a provider sends the browser back to; to be registered there, letter for letter. */
+export const callbackUrl = (publicUrl: string) => `${publicUrl}/login`;
+
+/**
+ * Where to send the browser (OpenID Connect Core 1.0, section 3.1.2.1), always with state, nonce and PKCE S256
+ * (RFC 7636).
+ * @throws Problem 502 when the provider does not say where, with the reason for whoever may know it
+ */
+export async function startAuthorization(
+  { database, clock, publicUrl, providerClients, log }: Parts,
+  provider: ProviderRow,
+  { purpose, userId }: Pick<Authorization, 'purpose' | 'userId'>,
+): Promise<{ authorizationUrl: string; state: string }> {
+  const configuration = await providerClients.of(provider).catch((error: unknown) => {
+    if (!(error instanceof ProviderUnfit || error instanceof ProviderUnreachable)) throw error;
+    log.warn({ identityProviderId: provider.id, reason: error.message }, 'A provider failed.');
+    throw new Problem(
+      502,
+      'provider_unreachable',
+      purpose === 'TEST'
+        ? error.message
+        : `${provider.name} cannot be reached now. Try again in a while, or sign in another way.`,
+    );
+  });
+  const state = newSecret();
+  const nonce = randomNonce();
+  const codeVerifier = randomPKCECodeVerifier();
+  const authorizationUrl = buildAuthorizationUrl(configuration, {
+    redirect_uri: callbackUrl(publicUrl),
+    scope: provider.scopes.join(' '),
+    state,
+    nonce,
+    code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: 'S256',
+  });
+  const now = clock();
+  await insertAuthorization(
+    database,
+    { providerId: provider.id, purpose, userId, nonce, codeVerifier },
+    {
+      stateHash: secretHash(state),
+      created: momentOf(now),
+      expires: momentOf(now + lifetimeMs),
+    },
+  );
+  return { authorizationUrl: authorizationUrl.href, state };
+}

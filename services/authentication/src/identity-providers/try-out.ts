@@ -1,0 +1,59 @@
+import type { ProviderTrial } from '@annals/contracts/sign-in';
+import type { Queryable } from '@annals/kit/database/database';
+import { appendEvent } from '../events/events.sql.ts';
+import type { Origin } from '../events/origin.ts';
+import type { Parts } from '../parts.ts';
+import { decide } from './decide.ts';
+import { existingRoles } from './identities.sql.ts';
+import { rolesOfGroups, type Claims, type ProviderPerson } from './provider-claims.ts';
+import type { ProviderRow } from './providers.sql.ts';
+import { refusals } from './refusals.ts';
+
+/** What a sign-in would do: shown to the administrator who tries, and done to nobody. */
+export async function tryOut(
+  { clock }: Parts,
+  transaction: Queryable,
+  tried: {
+    provider: ProviderRow;
+    person: ProviderPerson;
+    claims: Claims;
+    actorId: string | null;
+  },
+  origin: Origin,
+): Promise<{ trial: ProviderTrial }> {
+  const { provider, person, claims, actorId } = tried;
+  const decision = await decide(transaction, provider, person);
+  const fromGroups = rolesOfGroups(person.groups, provider.groupRoles);
+  const given =
+    decision.outcome === 'CREATE' ? [...provider.newUserRoles, ...fromGroups] : fromGroups;
+  const { subject, email, emailVerified, name } = person;
+  const reason = decision.outcome === 'REFUSE' ? refusals[decision.reason] : undefined;
+  const trial: ProviderTrial = {
+    identityProviderId: provider.id,
+    claims,
+    user: {
+      subject,
+      email,
+      emailVerified,
+      name,
+      roles: await existingRoles(transaction, given),
+    },
+    outcome: decision.outcome,
+    ...(reason === undefined ? {} : { reason }),
+  };
+  await appendEvent(
+    transaction,
+    {
+      action: 'identityProvider.tested',
+      at: clock(),
+      actorId,
+      subject: `identityProvider/${provider.id}`,
+      after: {
+        outcome: decision.outcome,
+        ...(decision.outcome === 'REFUSE' ? { reason: decision.reason } : {}),
+      },
+    },
+    origin,
+  );
+  return { trial };
+}

@@ -1,0 +1,98 @@
+import { startLinkingIdentity } from '@annals/contracts/account';
+import { listUserIdentities, unlinkUserIdentity } from '@annals/contracts/user-administration';
+import type { Caller } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/database';
+import type { Mount } from '@annals/kit/mount';
+import { conflict, forbidden, notFound } from '@annals/kit/problem';
+import { userToChange } from '../authority/authority.ts';
+import { lockMasters } from '../authority/authority.sql.ts';
+import { sightOf } from '../authority/sight.sql.ts';
+import { appendEvent } from '../events/events.sql.ts';
+import { originOf } from '../events/origin.ts';
+import type { Parts } from '../parts.ts';
+import { requireFreshProof } from '../sessions/fresh-proof.ts';
+import { takeBackAllGroupRoles } from './group-roles.ts';
+import {
+  deleteIdentity,
+  lockUserById,
+  selectIdentities,
+  selectIdentity,
+} from './identities.sql.ts';
+import { hasOtherWayIn } from './last-way-in.sql.ts';
+import { selectProvider } from './providers.sql.ts';
+import { startAuthorization } from './start-authorization.ts';
+
+/** A user's accounts at providers. */
+export function mountUserIdentities(mount: Mount, parts: Parts): void {
+  const { database, clock } = parts;
+
+  mount(listUserIdentities, async ({ caller, params }) => {
+    const userId = params.userId === 'current' ? caller.userId : params.userId;
+    const data = await selectIdentities(database, sightOf(caller, 'users:read'), userId);
+    if (!data) throw notFound('user');
+    return { data, nextCursor: null, hasMore: false };
+  });
+
+  mount(startLinkingIdentity, async ({ caller, body }) => {
+    await requireFreshProof(parts, caller);
+    const provider = await selectProvider(database, body.identityProviderId);
+    if (provider?.enabled !== true) throw notFound('identity provider');
+    return startAuthorization(parts, provider, { purpose: 'LINK', userId: caller.userId });
+  });
+
+  mount(unlinkUserIdentity, async ({ caller, params, request }) => {
+    const { identityId } = params;
+    const userId = params.userId === 'current' ? caller.userId : params.userId;
+    if (userId === caller.userId) await requireOwnSession(parts, caller);
+    await database.transaction(async (transaction) => {
+      // several of one user at once would each leave the other for the last way in
+      await lockMasters(transaction);
+      const status = await lockToUnlink(transaction, caller, userId);
+      const identity = await selectIdentity(transaction, userId, identityId);
+      if (!identity) throw notFound('identity');
+      if (status === 'ACTIVE' && !(await hasOtherWayIn(transaction, userId, identityId)))
+        throw conflict(
+          'last_way_in',
+          'This is the only way to sign in to this account. Set a password or link another provider first.',
+        );
+      const at = clock();
+      const { acts } = await takeBackAllGroupRoles(
+        transaction,
+        { identityId, actorId: caller.userId, at },
+        () => deleteIdentity(transaction, identityId),
+      );
+      const { identityProviderId, subject, email } = identity;
+      const origin = originOf(request);
+      for (const act of acts) await appendEvent(transaction, act, origin);
+      await appendEvent(
+        transaction,
+        {
+          action: 'identity.unlinked',
+          at,
+          actorId: caller.userId,
+          subject: `user/${userId}`,
+          before: { identityProviderId, subject, email },
+        },
+        origin,
+      );
+    });
+  });
+}
+
+async function requireOwnSession(parts: Parts, caller: Caller): Promise<void> {
+  if (caller.token)
+    throw forbidden('This needs a session: sign in with a browser. API tokens may not do it.');
+  await requireFreshProof(parts, caller);
+}
+
+/** The status of the user, who stays locked until the transaction is over. */
+async function lockToUnlink(
+  transaction: Queryable,
+  caller: Caller,
+  userId: string,
+): Promise<string> {
+  if (userId !== caller.userId) return (await userToChange(transaction, caller, userId)).status;
+  const user = await lockUserById(transaction, { unitId: null }, userId);
+  if (!user) throw notFound('user');
+  return user.status;
+}
