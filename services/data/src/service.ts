@@ -13,11 +13,13 @@ import { sweepAnswers } from './idempotency/idempotency.sql.ts';
 import { mountImport } from './import/import.routes.ts';
 import { memberRoles } from './members/member-access.ts';
 import { mountMembers } from './members/members.routes.ts';
+import { findMembership, type Membership } from './members/members.sql.ts';
 import { mountObjectReads } from './objects/objects.routes.ts';
 import { Sequencer } from './objects/sequencer.ts';
 import { mountObjectWrites } from './objects/writes.routes.ts';
 import { mountPartitions } from './partitions/partitions.routes.ts';
 import { mountSearch } from './search/search.routes.ts';
+import { databaseMoment } from './time/microseconds.ts';
 
 const version = '0.1.0';
 const hour = 3_600_000;
@@ -42,6 +44,12 @@ export interface DataService {
   mountOwnRoutes(app: FastifyInstance): void;
   migrate(): Promise<void>;
   migrated(): boolean;
+  /** What a user is in a partition, now or as of a moment; undefined when there is no such partition. */
+  membershipOf(
+    userId: string,
+    partitionId: string,
+    asOf: string | undefined,
+  ): Promise<Membership | undefined>;
   /** Resolves when every write that was taken is answered. The database stays open. */
   close(): Promise<void>;
 }
@@ -93,6 +101,13 @@ export function dataService({
       migrated = true;
     },
     migrated: () => migrated,
+    membershipOf: (userId, partitionId, asOf) =>
+      findMembership(
+        database,
+        userId,
+        partitionId,
+        asOf === undefined ? undefined : databaseMoment(asOf),
+      ),
     async close() {
       clearInterval(sweeping);
       await sequencer.idle();

@@ -1,6 +1,77 @@
+import { createToken, listTokens, revokeToken } from '@annals/contracts/api-tokens';
+import type { Caller } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
+import { forbidden, notFound } from '@annals/kit/problem';
+import { isForeignMaster } from '../applications/application-authority.ts';
+import { lockApplication } from '../applications/applications.sql.ts';
+import { lockUser } from '../authority/authority.sql.ts';
+import { whyNotChangeable } from '../authority/authority.ts';
+import { sightOf } from '../authority/sight.sql.ts';
+import { originOf } from '../events/origin.ts';
 import type { Parts } from '../parts.ts';
+import { fold } from '../users/fold.ts';
+import { findToken, type TokenToRevoke } from './api-tokens.sql.ts';
+import { issueToken } from './issue-token.ts';
+import { revokeFoundToken } from './revoke-token.ts';
+import { listTokensInSight } from './token-list.ts';
 
-export function mountApiTokens(_mount: Mount, _parts: Parts): void {
-  // to be filled
+export function mountApiTokens(mount: Mount, parts: Parts): void {
+  const { database, apiTokenStates } = parts;
+
+  mount(listTokens, ({ caller, query }) => {
+    const { name, ownerId, expired, expiresWithinDays, unusedForDays } = query;
+    const filter = {
+      ownerId: ownerId === 'current' ? caller.userId : ownerId,
+      containing: name === undefined ? undefined : { text: name, folded: fold(name) },
+      expired,
+      expiresWithinDays,
+      unusedForDays,
+    };
+    return listTokensInSight(parts, sightOf(caller, 'tokens:read'), filter, query);
+  });
+
+  mount(createToken, ({ caller, body, request }) =>
+    database.transaction((transaction) =>
+      issueToken(
+        parts,
+        transaction,
+        caller,
+        { ...body, owner: { id: caller.userId, kind: 'USER' } },
+        originOf(request),
+      ),
+    ),
+  );
+
+  mount(revokeToken, async ({ caller, params: { tokenId }, request }) => {
+    const revoked = await database.transaction(async (transaction) => {
+      const token = await findToken(transaction, sightOf(caller, 'tokens:write'), tokenId);
+      if (!token) throw notFound('token');
+      await requireRevocable(transaction, caller, token);
+      await revokeFoundToken(parts, transaction, caller, token, originOf(request));
+      return token.id;
+    });
+    apiTokenStates.forget(revoked);
+  });
+}
+
+/** @throws Problem 403 for the token of someone whom the caller may see but not change */
+async function requireRevocable(
+  transaction: Queryable,
+  caller: Caller,
+  { userId, applicationId }: TokenToRevoke,
+): Promise<void> {
+  if (caller.userId === (userId ?? applicationId)) return;
+  const sight = sightOf(caller, 'tokens:write');
+  if (userId !== null) {
+    const user = await lockUser(transaction, sight, userId);
+    if (!user) throw notFound('token');
+    const reason = whyNotChangeable(caller, user);
+    if (reason !== undefined) throw forbidden(reason);
+    return;
+  }
+  const application = await lockApplication(transaction, sight, applicationId ?? '');
+  if (!application) throw notFound('token');
+  if (isForeignMaster(caller, application))
+    throw forbidden('Only a global master may revoke the tokens of an application that is one.');
 }

@@ -1,6 +1,96 @@
+import type { FastifyRequest } from 'fastify';
+import * as calls from '@annals/contracts/applications';
+import type { Caller } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/database';
+import { checkIfMatch } from '@annals/kit/etag';
 import type { Mount } from '@annals/kit/mount';
+import { notFound } from '@annals/kit/problem';
+import { mountApplicationTokens } from './application-tokens.routes.ts';
+import { momentOf } from '../clock.ts';
+import { originOf } from '../events/origin.ts';
 import type { Parts } from '../parts.ts';
+import type { Roles } from '../roles/role-book.ts';
+import { listApplicationsInSight, shownTo, sightsOf } from './application-list.ts';
+import { selectApplication } from './applications.sql.ts';
+import {
+  applicationToChange,
+  changeApplication,
+  createApplication,
+  deleteApplication,
+  type Acting,
+} from './change-application.ts';
 
-export function mountApplications(_mount: Mount, _parts: Parts): void {
-  // to be filled
+export function mountApplications(mount: Mount, parts: Parts): void {
+  const { database, clock, roleBook, apiTokenStates, apiTokenUses } = parts;
+
+  const act = async <T>(
+    { caller, request }: { caller: Caller; request: FastifyRequest },
+    work: (acting: Acting) => Promise<T>,
+  ): Promise<T> => {
+    const book = await roleBook.current();
+    const origin = originOf(request);
+    return database.transaction((transaction) =>
+      work({ clock, book, transaction, caller, origin }),
+    );
+  };
+
+  const seen = async (
+    queryable: Queryable,
+    book: Roles,
+    caller: Caller,
+    sight: 'read' | 'write',
+    applicationId: string,
+  ) => {
+    const sights = sightsOf(caller);
+    const row = await selectApplication(
+      queryable,
+      { read: sights[sight], write: sights.write },
+      applicationId,
+      momentOf(clock()),
+    );
+    if (!row) throw notFound('application');
+    return shownTo(caller, book, row);
+  };
+
+  mount(calls.listApplications, ({ caller, query }) =>
+    listApplicationsInSight(parts, caller, query),
+  );
+
+  mount(calls.getApplication, async ({ caller, params: { applicationId } }) => {
+    await apiTokenUses.write();
+    return seen(database, await roleBook.current(), caller, 'read', applicationId);
+  });
+
+  mount(calls.createApplication, (call) =>
+    act(call, async (acting) => {
+      const { transaction, book, caller } = acting;
+      const id = await createApplication(acting, call.body);
+      return seen(transaction, book, caller, 'write', id);
+    }),
+  );
+
+  mount(calls.changeApplication, async (call) => {
+    const changed = await act(call, async (acting) => {
+      const { transaction, book, caller } = acting;
+      const before = await applicationToChange(acting, call.params.applicationId);
+      const shown = () => seen(transaction, book, caller, 'write', before.id);
+      checkIfMatch(call.request, before.version, await shown());
+      await changeApplication(acting, before, call.body);
+      return shown();
+    });
+    apiTokenStates.forgetOwner(changed.id);
+    return changed;
+  });
+
+  mount(calls.deleteApplication, async (call) => {
+    const deleted = await act(call, async (acting) => {
+      const application = await applicationToChange(acting, call.params.applicationId);
+      checkIfMatch(call.request, application.version);
+      await deleteApplication(acting, application);
+      return application.id;
+    });
+    apiTokenStates.forgetOwner(deleted);
+  });
+
+  mountApplicationTokens(mount, parts, act);
 }

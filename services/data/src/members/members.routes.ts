@@ -4,6 +4,7 @@ import type { Mount } from '@annals/kit/mount';
 import { conflict, notFound } from '@annals/kit/problem';
 import { decodeCursor, encodeCursor, isId, isMoment } from '@annals/kit/lists/cursor';
 import { pageFrom, rowsBefore } from '@annals/kit/lists/paging';
+import { databaseMoment } from '../time/microseconds.ts';
 import * as members from './members.sql.ts';
 
 export function mountMembers(mount: Mount, database: Database): void {
@@ -16,27 +17,29 @@ export function mountMembers(mount: Mount, database: Database): void {
           : { sinceDate: String(sinceDate), userId: String(userId) },
       skip: rowsBefore(query),
       limit: query.pageSize + 1,
+      asOf: query.asOf === undefined ? undefined : databaseMoment(query.asOf),
     });
     return pageFrom(rows, query.pageSize, memberOf, (row) =>
       encodeCursor('members', row.sinceDate, row.userId),
     );
   });
 
-  mount(putMember, async ({ params: { partitionId, userId }, body: { role } }) =>
+  mount(putMember, async ({ params: { partitionId, userId }, body: { role }, caller }) =>
     database.transaction(async (transaction) => {
       await members.lockMembers(transaction, partitionId);
       if (role !== 'OWNER') await refuseForLastOwner(transaction, partitionId, userId);
-      const member = await members.putMember(transaction, partitionId, userId, role);
+      const member = await members.putMember(transaction, partitionId, userId, role, caller.userId);
       if (!member) throw notFound('partition');
       return memberOf(member);
     }),
   );
 
-  mount(removeMember, async ({ params: { partitionId, userId } }) =>
+  mount(removeMember, async ({ params: { partitionId, userId }, caller }) =>
     database.transaction(async (transaction) => {
       await members.lockMembers(transaction, partitionId);
       await refuseForLastOwner(transaction, partitionId, userId);
-      if (!(await members.removeMember(transaction, partitionId, userId))) throw notFound('member');
+      if (!(await members.removeMember(transaction, partitionId, userId, caller.userId)))
+        throw notFound('member');
     }),
   );
 }

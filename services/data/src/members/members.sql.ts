@@ -1,4 +1,4 @@
-import sql, { empty } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 
@@ -17,6 +17,39 @@ export async function findMember(
   return found;
 }
 
+export interface Membership {
+  partitionName: string;
+  /** Null for no member. */
+  role: MemberRole | null;
+  sinceDate: string | null;
+  /** Who gave the role. */
+  byId: string | null;
+}
+
+/** What a user is in a partition, now or as of a moment. Undefined when there is no such partition. */
+export async function findMembership(
+  database: Queryable,
+  userId: string,
+  partitionId: string,
+  asOf: string | undefined,
+): Promise<Membership | undefined> {
+  const [found] = await database.query<Membership>(
+    sql`select p.partition_name as "partitionName", m.role, m.since_date as "sinceDate", m.given_user_id as "byId"
+      from data.partition p
+      left join data.member_period m on m.partition_id = p.partition_id and m.user_id = ${userId} and ${holding(asOf)}
+      where p.partition_id = ${partitionId}`,
+    asOf === undefined ? 'membership' : 'membership-as-of',
+  );
+  return found;
+}
+
+/** Of the periods `m` those that held at the moment; without one, those that hold now. */
+function holding(asOf: string | undefined): Sql {
+  return asOf === undefined
+    ? sql`m.removed_date is null`
+    : sql`m.given_date <= ${asOf} and (m.removed_date is null or m.removed_date > ${asOf})`;
+}
+
 export interface Member {
   userId: string;
   role: MemberRole;
@@ -28,7 +61,7 @@ export interface Member {
 
 const columns = sql`m.user_id as "userId", m.role, u.username, u.name, m.since_date as "sinceDate"`;
 
-/** In the order they joined. */
+/** The members now or as of a moment, in the order they joined. */
 export async function listMembers(
   database: Queryable,
   partitionId: string,
@@ -36,14 +69,20 @@ export async function listMembers(
     after,
     skip,
     limit,
-  }: { after: { sinceDate: string; userId: string } | undefined; skip: number; limit: number },
+    asOf,
+  }: {
+    after: { sinceDate: string; userId: string } | undefined;
+    skip: number;
+    limit: number;
+    asOf: string | undefined;
+  },
 ): Promise<Member[]> {
   return database.query<Member>(
-    sql`select ${columns} from data.member m left join data.data_user u using (user_id)
-      where m.partition_id = ${partitionId}
+    sql`select ${columns} from data.member_period m left join data.data_user u using (user_id)
+      where m.partition_id = ${partitionId} and ${holding(asOf)}
         ${after ? sql`and (m.since_date, m.user_id) > (${after.sinceDate}, ${after.userId})` : empty}
       order by m.since_date, m.user_id limit ${limit} offset ${skip}`,
-    after ? 'members-after' : 'members',
+    `members${after ? '-after' : ''}${asOf === undefined ? '' : '-as-of'}`,
   );
 }
 
@@ -71,16 +110,27 @@ export async function isLastOwner(
   return owners?.self === true && !owners.others;
 }
 
+/** Makes a user a member, or changes the role. A role the user has already leaves everything as it is. */
 export async function putMember(
   transaction: Queryable,
   partitionId: string,
   userId: string,
   role: MemberRole,
+  by: string,
 ): Promise<Member | undefined> {
+  const removed = await transaction.query<Period>(
+    sql`update data.member_period set removed_date = clock_timestamp(), removed_user_id = ${by}
+      where partition_id = ${partitionId} and user_id = ${userId} and removed_date is null and role <> ${role}
+      returning since_date as "sinceDate", removed_date as "removedDate"`,
+    'member-role-end',
+  );
+  const [before] = removed;
+  // one moment for both, so that there is none without a role between them
   await transaction.query(
-    sql`insert into data.member (partition_id, user_id, role, since_date)
-      values (${partitionId}, ${userId}, ${role}, clock_timestamp())
-      on conflict (partition_id, user_id) do update set role = excluded.role`,
+    sql`insert into data.member_period (partition_id, user_id, role, since_date, given_date, given_user_id)
+      select ${partitionId}, ${userId}, ${role}, coalesce(${before?.sinceDate ?? null}, at), at, ${by}
+      from (select coalesce(${before?.removedDate ?? null}, clock_timestamp()) as at) given
+      on conflict (partition_id, user_id) where removed_date is null do nothing`,
     'member-put',
   );
   const [member] = await transaction.query<Member>(
@@ -91,14 +141,21 @@ export async function putMember(
   return member;
 }
 
+interface Period {
+  sinceDate: string;
+  removedDate: string;
+}
+
 /** False when the user was no member. */
 export async function removeMember(
   transaction: Queryable,
   partitionId: string,
   userId: string,
+  by: string,
 ): Promise<boolean> {
   const removed = await transaction.query(
-    sql`delete from data.member where partition_id = ${partitionId} and user_id = ${userId} returning user_id`,
+    sql`update data.member_period set removed_date = clock_timestamp(), removed_user_id = ${by}
+      where partition_id = ${partitionId} and user_id = ${userId} and removed_date is null returning user_id`,
     'member-remove',
   );
   return removed.length > 0;

@@ -113,8 +113,8 @@ export async function insertPartition(
       ), counted as (
         insert into data.partition_head (partition_id) select partition_id from created
       )
-      insert into data.member (partition_id, user_id, role, since_date)
-      select partition_id, ${userId}, 'OWNER', created_date from created`,
+      insert into data.member_period (partition_id, user_id, role, since_date, given_date, given_user_id)
+      select partition_id, ${userId}, 'OWNER', created_date, created_date, ${userId} from created`,
     'partition-insert',
   );
 }

@@ -3,12 +3,21 @@ import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { createPartition, putMember } from '@annals/contracts/partitions';
 import type { Problem } from '@annals/contracts/problem';
-import type { Permission } from '@annals/contracts/permissions';
+import type { Permission, Scope } from '@annals/contracts/permissions';
 import type { Asking, Caller } from '@annals/kit/caller';
 import type { Database } from '@annals/kit/database/database';
 import { createService } from '@annals/kit/service';
 import { quiet } from '@annals/kit/testing/databases';
 import { dataService } from '../service.ts';
+
+/** With this header a call carries an API token, in JSON, and what the roles of its owner lack. */
+export const limitsHeader = 'x-test-limits';
+
+export interface Limits {
+  scopes?: Scope[];
+  partitionIds?: string[];
+  without?: Permission[];
+}
 
 /** Who the tests call as: the bearer token is the name. */
 export const people = {
@@ -142,14 +151,22 @@ async function authenticate({ headers }: Asking): Promise<Caller | undefined> {
   const name = headers.authorization?.replace('Bearer ', '');
   if (name === undefined || !isPerson(name)) return undefined;
   const { userId, permissions } = people[name];
+  const { scopes, partitionIds, without = [] } = limitsOf(headers);
+  const held = new Set(permissions.filter((permission) => !without.includes(permission)));
   return {
     userId,
     username: `${name}@example.org`,
     name: name.toUpperCase(),
     sessionId: userId,
     roles: [],
-    reach: (permission) => (permissions.includes(permission) ? 'all' : undefined),
+    reach: (permission) => (held.has(permission) ? 'all' : undefined),
+    ...(scopes ? { token: { scopes, partitionIds: partitionIds && new Set(partitionIds) } } : {}),
   };
+}
+
+function limitsOf(headers: Asking['headers']): Limits {
+  const given = headers[limitsHeader];
+  return typeof given === 'string' ? JSON.parse(given) : {};
 }
 
 const isPerson = (name: string): name is Person => name in people;

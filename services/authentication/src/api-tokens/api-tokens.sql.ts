@@ -1,0 +1,214 @@
+import sql, { empty, join, type Sql } from 'sql-template-tag';
+import type { Scope } from '@annals/contracts/permissions';
+import type { Queryable } from '@annals/kit/database/database';
+import { unitInSight, userInSight, type Sight } from '../authority/sight.sql.ts';
+import type { OwnerKind } from '../tokens/api-token-form.ts';
+
+export type TokenRow = {
+  id: string;
+  description: string;
+  prefix: string;
+  owner: { id: string; name: string; kind: OwnerKind };
+  scopes: Scope[];
+  partitionIds: string[] | null;
+  createdDate: string;
+  expiresDate: string | null;
+  expired: boolean;
+  lastUsedDate: string | null;
+  lastUsedAddress: string | null;
+};
+
+export type TokenSortField = 'createdDate' | 'expiresDate' | 'lastUsedDate';
+
+const sortKeys: Record<TokenSortField, Sql> = {
+  createdDate: sql`t.created`,
+  expiresDate: sql`coalesce(t.expires, 'infinity')`,
+  lastUsedDate: sql`coalesce(t.last_used, '-infinity')`,
+};
+
+export interface TokenFilter {
+  /** The user or application whose tokens are asked for. */
+  ownerId?: string | undefined;
+  /** Contained in the description or the owner's name; `folded` in what is searched of users. */
+  containing?: { text: string; folded: string } | undefined;
+  expired?: boolean | undefined;
+  expiresWithinDays?: number | undefined;
+  unusedForDays?: number | undefined;
+}
+
+const sources = sql`authentication.api_token t
+  left join authentication.user_account u on u.id = t.user_id
+  left join authentication.application a on a.id = t.application_id`;
+
+const columns = (now: string) => sql`t.id, t.description, t.prefix,
+  json_build_object('id', coalesce(u.id, a.id), 'name', coalesce(u.name, a.name),
+    'kind', case when u.id is null then 'APPLICATION' else 'USER' end) as owner,
+  t.scopes, t.partition_ids as "partitionIds", t.created as "createdDate", t.expires as "expiresDate",
+  coalesce(t.expires <= ${now}::timestamptz, false) as expired,
+  t.last_used as "lastUsedDate", t.last_used_address as "lastUsedAddress"`;
+
+/** The tokens whose owner is in sight; always those of the reader. */
+function tokenInSight(sight: Sight): Sql {
+  if (sight.reach === 'all') return sql`true`;
+  return sql`(t.user_id = ${sight.readerId} or t.application_id = ${sight.readerId}
+    or (t.user_id is not null and ${userInSight(sight, sql`t.user_id`)})
+    or (t.application_id is not null and ${unitInSight(sight, sql`a.unit_id`)}))`;
+}
+
+function matching(sight: Sight, filter: TokenFilter, now: string): Sql {
+  const { ownerId, containing, expired, expiresWithinDays, unusedForDays } = filter;
+  const conditions = [sql`t.revoked is null`, tokenInSight(sight)];
+  if (ownerId !== undefined)
+    conditions.push(sql`(t.user_id = ${ownerId} or t.application_id = ${ownerId})`);
+  if (containing !== undefined)
+    conditions.push(sql`(position(lower(${containing.text}::text collate "und-x-icu") in lower(t.description)) > 0
+      or position(lower(${containing.text}::text collate "und-x-icu") in lower(a.name)) > 0
+      or strpos(u.search_text, ${containing.folded}) > 0)`);
+  if (expired !== undefined)
+    conditions.push(sql`coalesce(t.expires <= ${now}::timestamptz, false) = ${expired}`);
+  if (expiresWithinDays !== undefined)
+    conditions.push(sql`t.expires > ${now}::timestamptz
+      and t.expires <= ${now}::timestamptz + make_interval(days => ${expiresWithinDays})`);
+  if (unusedForDays !== undefined)
+    conditions.push(
+      sql`coalesce(t.last_used, t.created) <= ${now}::timestamptz - make_interval(days => ${unusedForDays})`,
+    );
+  return join(conditions, ' and ');
+}
+
+/** Tokens in order, after `after` (the value and id of the last one of the page before), at most `count`. */
+export function selectTokens(
+  database: Queryable,
+  sight: Sight,
+  filter: TokenFilter,
+  { field, descending }: { field: TokenSortField; descending: boolean },
+  part: {
+    now: string;
+    after: { value: string; id: string } | undefined;
+    skip: number;
+    count: number;
+  },
+): Promise<TokenRow[]> {
+  const { now, after, skip, count } = part;
+  const key = sortKeys[field];
+  const direction = descending ? sql`desc` : sql`asc`;
+  const beyond = after
+    ? sql`and (${key}, t.id) ${descending ? sql`<` : sql`>`} (${after.value}::timestamptz, ${after.id}::uuid)`
+    : empty;
+  return database.query(sql`
+    select ${columns(now)} from ${sources}
+    where ${matching(sight, filter, now)} ${beyond}
+    order by ${key} ${direction}, t.id ${direction} limit ${count} offset ${skip}`);
+}
+
+/** How many tokens match, counted no further than `most`. */
+export async function countTokens(
+  database: Queryable,
+  sight: Sight,
+  filter: TokenFilter,
+  now: string,
+  most: number,
+): Promise<number> {
+  const [row] = await database.query<{ count: number }>(sql`
+    select count(*) as count
+    from (select from ${sources} where ${matching(sight, filter, now)} limit ${most}) as counted`);
+  return row?.count ?? 0;
+}
+
+export async function selectToken(
+  database: Queryable,
+  tokenId: string,
+  now: string,
+): Promise<TokenRow | undefined> {
+  const [token] = await database.query<TokenRow>(
+    sql`select ${columns(now)} from ${sources} where t.id = ${tokenId}`,
+  );
+  return token;
+}
+
+export interface NewToken {
+  id: string;
+  hash: Buffer;
+  prefix: string;
+  description: string;
+  owner: { id: string; kind: OwnerKind };
+  scopes: readonly Scope[];
+  partitionIds: readonly string[] | null;
+  created: string;
+  createdBy: string;
+  expires: string | null;
+}
+
+export async function insertToken(transaction: Queryable, token: NewToken): Promise<void> {
+  const { id, hash, prefix, description, owner, scopes, partitionIds } = token;
+  const userId = owner.kind === 'USER' ? owner.id : null;
+  const applicationId = owner.kind === 'APPLICATION' ? owner.id : null;
+  await transaction.query(sql`
+    insert into authentication.api_token
+      (id, hash, prefix, description, user_id, application_id, scopes, partition_ids, created, created_by, expires)
+    values (${id}, ${hash}, ${prefix}, ${description}, ${userId}, ${applicationId}, ${[...scopes]},
+      ${partitionIds === null ? null : [...partitionIds]}, ${token.created}, ${token.createdBy}, ${token.expires})`);
+}
+
+/** Until the transaction is over nobody else issues a token for this owner. */
+export async function lockTokensOf(transaction: Queryable, ownerId: string): Promise<void> {
+  await transaction.query(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`annals API tokens of ${ownerId}`}, 0))`,
+  );
+}
+
+/** The tokens of an owner that work. */
+export async function countLiveTokens(
+  transaction: Queryable,
+  ownerId: string,
+  now: string,
+): Promise<number> {
+  const [row] = await transaction.query<{ count: number }>(sql`
+    select count(*) as count from authentication.api_token
+    where (user_id = ${ownerId} or application_id = ${ownerId}) and revoked is null
+      and (expires is null or expires > ${now})`);
+  return row?.count ?? 0;
+}
+
+export interface TokenToRevoke {
+  id: string;
+  userId: string | null;
+  applicationId: string | null;
+  prefix: string;
+  description: string;
+}
+
+/** The token that was not revoked and whose owner is in sight. */
+export async function findToken(
+  database: Queryable,
+  sight: Sight,
+  tokenId: string,
+): Promise<TokenToRevoke | undefined> {
+  const [token] = await database.query<TokenToRevoke>(sql`
+    select t.id, t.user_id as "userId", t.application_id as "applicationId", t.prefix, t.description
+    from ${sources} where t.id = ${tokenId} and t.revoked is null and ${tokenInSight(sight)}`);
+  return token;
+}
+
+/** False when it was revoked meanwhile. */
+export async function revokeTokenRow(
+  transaction: Queryable,
+  tokenId: string,
+  at: string,
+): Promise<boolean> {
+  const rows = await transaction.query(sql`
+    update authentication.api_token set revoked = ${at} where id = ${tokenId} and revoked is null returning 1 as done`);
+  return rows.length === 1;
+}
+
+/** Revokes all tokens of a user or an application and gives those that were not revoked before. */
+export function revokeTokensOf(
+  transaction: Queryable,
+  ownerId: string,
+  at: string,
+): Promise<{ id: string; description: string; prefix: string }[]> {
+  return transaction.query(sql`
+    update authentication.api_token set revoked = ${at}
+    where (user_id = ${ownerId} or application_id = ${ownerId}) and revoked is null
+    returning id, description, prefix`);
+}

@@ -1,0 +1,122 @@
+import { uuidv7 } from 'uuidv7';
+import { scopes as allScopes, type Scope } from '@annals/contracts/permissions';
+import type { Caller } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/database';
+import { badRequest, conflict, forbidden } from '@annals/kit/problem';
+import { momentOf } from '../clock.ts';
+import { appendEvent } from '../events/events.sql.ts';
+import type { Origin } from '../events/origin.ts';
+import type { Parts } from '../parts.ts';
+import { newApiToken, type OwnerKind } from '../tokens/api-token-form.ts';
+import { secretHash } from '../tokens/secrets.ts';
+import {
+  countLiveTokens,
+  insertToken,
+  lockTokensOf,
+  selectToken,
+  type TokenRow,
+} from './api-tokens.sql.ts';
+
+const mostLiveTokens = 100;
+const dayMs = 86_400_000;
+/** A year, and a day for the clocks of those who count it. */
+const longestLifeMs = 366 * dayMs;
+
+export interface TokenToIssue {
+  owner: { id: string; kind: OwnerKind };
+  description: string;
+  scopes: readonly Scope[];
+  partitionIds?: readonly string[] | null | undefined;
+  expiresDate: string | null;
+}
+
+/**
+ * Issues a token for an owner whom the caller may issue it for. It says what it may be used for; how much that is, the
+ * owner's roles say at each use.
+ * @throws Problem 400 for an end in the past, 403 for one that only a global master may give, 409 for too many tokens
+ */
+export async function issueToken(
+  parts: Parts,
+  transaction: Queryable,
+  caller: Caller,
+  { owner, description, partitionIds: partitions, expiresDate, ...given }: TokenToIssue,
+  origin: Origin,
+): Promise<TokenRow & { token: string }> {
+  const at = parts.clock();
+  const now = momentOf(at);
+  checkExpiry(caller, expiresDate, at);
+  const scopes = allScopes.filter((scope) => given.scopes.includes(scope));
+  checkScopes(caller, scopes);
+  await lockTokensOf(transaction, owner.id);
+  if ((await countLiveTokens(transaction, owner.id, now)) >= mostLiveTokens)
+    throw conflict(
+      'too_many_tokens',
+      `There are ${mostLiveTokens} tokens that work already. Revoke those that are not used any more.`,
+    );
+  const partitionIds = partitions
+    ? [...new Set(partitions.map((each) => each.toLowerCase()))]
+    : null;
+  const id = uuidv7();
+  const { token, prefix } = newApiToken(parts.productName, owner.kind);
+  await insertToken(transaction, {
+    id,
+    hash: secretHash(token),
+    prefix,
+    description,
+    owner,
+    scopes,
+    partitionIds,
+    created: now,
+    createdBy: caller.userId,
+    expires: expiresDate,
+  });
+  const issued = await selectToken(transaction, id, now);
+  if (!issued) throw new Error('The token that was just written is missing.');
+  await appendEvent(
+    transaction,
+    {
+      action: 'token.created',
+      at,
+      actorId: caller.userId,
+      subject: `token/${id}`,
+      after: {
+        ownerId: owner.id,
+        ownerKind: owner.kind,
+        description,
+        prefix,
+        scopes,
+        partitionIds,
+        expiresDate: issued.expiresDate,
+      },
+    },
+    origin,
+  );
+  return { ...issued, token };
+}
+
+function checkExpiry(caller: Caller, expiresDate: string | null, now: number): void {
+  const isMaster = caller.roles.includes('GLOBAL_MASTER');
+  if (expiresDate === null) {
+    if (!isMaster)
+      throw forbidden('Only a global master may make a token that never expires. Give a date.');
+    return;
+  }
+  const expires = Date.parse(expiresDate);
+  if (expires <= now)
+    throw badRequest('The token would have expired already. Give a date ahead.', [
+      { path: 'body.expiresDate', message: 'Give a moment that is ahead.' },
+    ]);
+  if (expires > now + longestLifeMs && !isMaster)
+    throw forbidden(
+      'Only a global master may make a token that lasts longer than a year. Give an earlier date.',
+    );
+}
+
+/** A token does not make one that may be used for more. */
+function checkScopes({ token }: Caller, scopes: readonly Scope[]): void {
+  const missing = scopes.filter((scope) => token && !token.scopes.includes(scope));
+  if (missing.length > 0)
+    throw forbidden(
+      `This API token lacks the scope ${missing.join(', ')}, so it cannot issue one that has it.`,
+    );
+}

@@ -1,0 +1,38 @@
+import type { Caller } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/database';
+import { notFound } from '@annals/kit/problem';
+import { momentOf } from '../clock.ts';
+import { appendEvent } from '../events/events.sql.ts';
+import type { Origin } from '../events/origin.ts';
+import type { Parts } from '../parts.ts';
+import { revokeTokenRow, type TokenToRevoke } from './api-tokens.sql.ts';
+
+/**
+ * Revokes a token that the caller may revoke. After the transaction `apiTokenStates.forget` is due.
+ * @throws Problem 404 when it was revoked meanwhile
+ */
+export async function revokeFoundToken(
+  { clock }: Parts,
+  transaction: Queryable,
+  caller: Caller,
+  token: TokenToRevoke,
+  origin: Origin,
+): Promise<void> {
+  const at = clock();
+  if (!(await revokeTokenRow(transaction, token.id, momentOf(at)))) throw notFound('token');
+  await appendEvent(
+    transaction,
+    {
+      action: 'token.revoked',
+      at,
+      actorId: caller.userId,
+      subject: `token/${token.id}`,
+      before: {
+        ownerId: token.userId ?? token.applicationId,
+        description: token.description,
+        prefix: token.prefix,
+      },
+    },
+    origin,
+  );
+}

@@ -1,0 +1,211 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ApiToken } from '@annals/contracts/api-tokens';
+import type { Application } from '@annals/contracts/applications';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { assignToUnit, makeUnit } from '../testing/made-units.ts';
+import { RunningService } from '../testing/running-service.ts';
+
+const start = Date.parse('2026-03-01T12:00:00.250Z');
+const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+type Token = ApiToken & { token: string };
+interface List<Item> {
+  data: Item[];
+  nextCursor: string | null;
+  total: { value: number };
+}
+/** Whatever an answer may hold; each test says which. */
+type Body = Application & Token & List<Application & Token> & { fields: { path: string }[] };
+
+describe.each(testDatabases())('authority over applications, $kind', ({ open }) => {
+  let database: Database;
+  let running: RunningService;
+  const people: Record<string, { userId: string; token: string }> = {};
+  const units: Record<string, string> = {};
+
+  beforeAll(async () => {
+    database = await open();
+    running = await RunningService.start(database);
+    for (const role of ['GLOBAL_MASTER', 'ORG_ADMIN', 'AUDITOR', 'USER'])
+      people[role] = await running.signedIn(`${role}@example.org`, role);
+    units['north'] = await makeUnit(database, 'North');
+    units['below'] = await makeUnit(database, 'Below', units['north']);
+    units['south'] = await makeUnit(database, 'South');
+    await assignToUnit(database, units['north'], people['ORG_ADMIN']?.userId ?? '');
+  });
+
+  afterAll(async () => {
+    await running.stop();
+    await database.close();
+  });
+
+  beforeEach(() => {
+    running.now = start;
+  });
+
+  interface Given {
+    as?: string;
+    key?: string;
+    body?: unknown;
+    ifMatch?: string;
+  }
+  const ask = async (method: string, path: string, given: Given = {}) => {
+    const { as, key, body, ifMatch } = given;
+    const answer = await running.call(method, `/v1/applications${path}`, {
+      token: as === undefined ? undefined : people[as]?.token,
+      body,
+      headers: {
+        ...(key === undefined ? {} : { 'x-akarion-api-token': key }),
+        ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+      },
+    });
+    return { ...answer, body: answer.body as unknown as Body };
+  };
+  const make = (body: object, as = 'GLOBAL_MASTER') => ask('POST', '', { as, body });
+  const made = async (body: object, as?: string) => {
+    const answer = await make(body, as);
+    expect(answer.status).toBe(201);
+    return answer.body.id;
+  };
+  const issue = (id: string, body: object = {}, as = 'GLOBAL_MASTER') =>
+    ask('POST', `/${id}/tokens`, { as, body: { description: 'Key', ...body } });
+  const names = async (as: string, query = '') => {
+    const { body } = await ask('GET', query, { as });
+    return body.data.map(({ name }) => name);
+  };
+
+  const calls: [string, string, object | undefined, string][] = [
+    ['GET', '', undefined, 'read'],
+    ['POST', '', { name: 'x' }, 'write'],
+    ['GET', `/${absent}`, undefined, 'read'],
+    ['PATCH', `/${absent}`, { name: 'x' }, 'write'],
+    ['DELETE', `/${absent}`, undefined, 'write'],
+    ['GET', `/${absent}/tokens`, undefined, 'read'],
+    ['POST', `/${absent}/tokens`, { description: 'x' }, 'write'],
+    ['DELETE', `/${absent}/tokens/${absent}`, undefined, 'write'],
+  ];
+
+  it.each(calls)('%s %s is for those alone who may', async (method, path, body, kind) => {
+    const status = async (as?: string) =>
+      (await ask(method, path, as === undefined ? { body } : { as, body })).status;
+    expect(await status()).toBe(401);
+    expect(await status('USER')).toBe(403);
+    const open = path === '' ? (method === 'GET' ? 200 : 201) : 404;
+    expect(await status('AUDITOR')).toBe(kind === 'read' ? open : 403);
+    expect(await status('GLOBAL_MASTER')).toBe(open);
+  });
+
+  it('are within reach of who administers their unit or one above, and of nobody else there', async () => {
+    const own = await made({ name: 'own', organizationalUnitId: units['below'], roles: ['USER'] });
+    const foreign = await made({ name: 'foreign', organizationalUnitId: units['south'] });
+    const nobodys = await made({ name: 'nobodys' });
+    expect(await names('ORG_ADMIN', '?pageSize=500')).toContain('own');
+    for (const name of ['foreign', 'nobodys'])
+      expect(await names('ORG_ADMIN', '?pageSize=500')).not.toContain(name);
+    const token = (await issue(own)).body.id;
+    const foreignToken = (await issue(foreign)).body.id;
+    for (const [method, path, body, status] of [
+      ['GET', '', undefined, 200],
+      ['PATCH', '', { description: 'x' }, 200],
+      ['GET', '/tokens', undefined, 200],
+      ['POST', '/tokens', { description: 'x' }, 201],
+      ['DELETE', `/tokens/${token}`, undefined, 204],
+      ['DELETE', '', undefined, 204],
+    ] as const)
+      for (const id of [foreign, nobodys, absent, own]) {
+        const answer = await ask(method, `/${id}${path}`, { as: 'ORG_ADMIN', body });
+        expect([method, path, id, answer.status]).toEqual([
+          method,
+          path,
+          id,
+          id === own ? status : 404,
+        ]);
+      }
+    expect(
+      (await ask('DELETE', `/${own}/tokens/${foreignToken}`, { as: 'ORG_ADMIN' })).status,
+    ).toBe(404);
+    expect(
+      (await ask('DELETE', `/${nobodys}/tokens/${foreignToken}`, { as: 'GLOBAL_MASTER' })).status,
+    ).toBe(404);
+  });
+
+  it('get a unit and roles only of those whom their maker may give', async () => {
+    const status = async (body: object) => (await make({ name: 'x', ...body }, 'ORG_ADMIN')).status;
+    expect(await status({ organizationalUnitId: units['north'] })).toBe(201);
+    expect(await status({})).toBe(400);
+    expect(await status({ organizationalUnitId: units['south'] })).toBe(404);
+    expect(await status({ organizationalUnitId: absent })).toBe(404);
+    for (const role of ['GLOBAL_MASTER', 'AUDITOR'])
+      expect(await status({ organizationalUnitId: units['north'], roles: [role] })).toBe(403);
+    expect(
+      await status({ organizationalUnitId: units['below'], roles: ['ORG_ADMIN', 'USER'] }),
+    ).toBe(201);
+
+    const id = await made({ name: 'x', organizationalUnitId: units['north'] }, 'ORG_ADMIN');
+    const change = async (body: object) =>
+      (await ask('PATCH', `/${id}`, { as: 'ORG_ADMIN', body })).status;
+    expect(await change({ roles: ['GLOBAL_MASTER'] })).toBe(403);
+    expect(await change({ organizationalUnitId: null })).toBe(400);
+    expect(await change({ organizationalUnitId: units['south'] })).toBe(404);
+    expect(await change({ organizationalUnitId: units['below'], roles: ['USER'] })).toBe(200);
+  });
+
+  it('do not lend the rights of a master to who administers their unit', async () => {
+    for (const role of ['GLOBAL_MASTER', 'AUDITOR']) {
+      const id = await made({
+        name: 'Strong',
+        organizationalUnitId: units['north'],
+        roles: [role],
+      });
+      const token = await issue(id);
+      const shown = await ask('GET', `/${id}`, { as: 'ORG_ADMIN' });
+      expect(shown).toMatchObject({ status: 200, body: { mayChange: false } });
+      expect((await issue(id, {}, 'ORG_ADMIN')).status).toBe(403);
+      expect(
+        (await ask('PATCH', `/${id}`, { as: 'ORG_ADMIN', body: { name: 'Mine' } })).status,
+      ).toBe(403);
+      expect((await ask('PATCH', `/${id}`, { as: 'ORG_ADMIN', body: { roles: [] } })).status).toBe(
+        403,
+      );
+      expect((await ask('DELETE', `/${id}`, { as: 'ORG_ADMIN' })).status).toBe(403);
+      const revoked = await ask('DELETE', `/${id}/tokens/${token.body.id}`, { as: 'ORG_ADMIN' });
+      expect(revoked.status).toBe(role === 'GLOBAL_MASTER' ? 403 : 204);
+    }
+  });
+
+  it('get no role that ends at units from one who holds it for other units', async () => {
+    await database.query(sql`
+      insert into authentication.role (name, description, permissions, reach, built_in)
+      values ('APP_KEEPER', '', '{applications:read,applications:write}', 'all', false)`);
+    const keeper = await running.signedIn('keeper@example.org', 'APP_KEEPER', 'ORG_ADMIN');
+    people['keeper'] = keeper;
+    await assignToUnit(database, units['north'] ?? '', keeper.userId);
+    running.advance(3);
+    const status = async (body: object) => (await make({ name: 'x', ...body }, 'keeper')).status;
+    expect(await status({ organizationalUnitId: units['south'] })).toBe(201);
+    expect(await status({ organizationalUnitId: units['south'], roles: ['ORG_ADMIN'] })).toBe(403);
+    expect(await status({ organizationalUnitId: units['below'], roles: ['ORG_ADMIN'] })).toBe(201);
+  });
+
+  it('do not widen a token by another one', async () => {
+    const id = await made({ name: 'Administers', roles: ['GLOBAL_MASTER'] });
+    const { token } = (await issue(id, { scopes: ['admin'] })).body;
+    const other = await made({ name: 'Other' });
+    const status = async (scopes: string[]) =>
+      (await ask('POST', `/${other}/tokens`, { key: token, body: { description: 'x', scopes } }))
+        .status;
+    expect(await status(['admin'])).toBe(201);
+    expect(await status(['read', 'admin'])).toBe(403);
+  });
+
+  it('get tokens for ever from masters alone', async () => {
+    const id = await made({ name: 'For ever', organizationalUnitId: units['north'] });
+    expect((await issue(id, { expiresDate: null }, 'ORG_ADMIN')).status).toBe(403);
+    expect(
+      (await issue(id, { expiresDate: new Date(start).toISOString() }, 'ORG_ADMIN')).status,
+    ).toBe(400);
+    expect((await issue(id, { expiresDate: null })).status).toBe(201);
+  });
+});

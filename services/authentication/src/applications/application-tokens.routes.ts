@@ -1,0 +1,74 @@
+import type { FastifyRequest } from 'fastify';
+import * as calls from '@annals/contracts/applications';
+import type { Caller } from '@annals/kit/caller';
+import type { Mount } from '@annals/kit/mount';
+import { forbidden, notFound } from '@annals/kit/problem';
+import { findToken } from '../api-tokens/api-tokens.sql.ts';
+import { issueToken } from '../api-tokens/issue-token.ts';
+import { revokeFoundToken } from '../api-tokens/revoke-token.ts';
+import { listTokensInSight } from '../api-tokens/token-list.ts';
+import { sightOf } from '../authority/sight.sql.ts';
+import { momentOf } from '../clock.ts';
+import type { Parts } from '../parts.ts';
+import { isForeignMaster } from './application-authority.ts';
+import { sightsOf } from './application-list.ts';
+import { lockApplication, selectApplication } from './applications.sql.ts';
+import { applicationToChange, type Acting } from './change-application.ts';
+
+const tokenLifeMs = 90 * 86_400_000;
+
+type Act = <T>(
+  call: { caller: Caller; request: FastifyRequest },
+  work: (acting: Acting) => Promise<T>,
+) => Promise<T>;
+
+export function mountApplicationTokens(mount: Mount, parts: Parts, act: Act): void {
+  const { database, clock, apiTokenStates } = parts;
+
+  mount(calls.listApplicationTokens, async ({ caller, params: { applicationId }, query }) => {
+    const now = momentOf(clock());
+    if (!(await selectApplication(database, sightsOf(caller), applicationId, now)))
+      throw notFound('application');
+    // whoever sees the application sees its tokens
+    const sight = { readerId: caller.userId, reach: 'all' } as const;
+    return listTokensInSight(parts, sight, { ownerId: applicationId }, query);
+  });
+
+  mount(calls.createApplicationToken, (call) =>
+    act(call, async (acting) => {
+      const { id } = await applicationToChange(acting, call.params.applicationId);
+      const {
+        scopes = ['read', 'write'],
+        expiresDate = momentOf(clock() + tokenLifeMs),
+        ...rest
+      } = call.body;
+      const owner = { id, kind: 'APPLICATION' } as const;
+      const { transaction, caller, origin } = acting;
+      return issueToken(
+        parts,
+        transaction,
+        caller,
+        { ...rest, owner, scopes, expiresDate },
+        origin,
+      );
+    }),
+  );
+
+  mount(calls.revokeApplicationToken, async (call) => {
+    const { applicationId, tokenId } = call.params;
+    const revoked = await act(call, async ({ transaction, caller, origin }) => {
+      const sight = sightOf(caller, 'applications:write');
+      const application = await lockApplication(transaction, sight, applicationId);
+      if (!application) throw notFound('application');
+      const token = await findToken(transaction, { ...sight, reach: 'all' }, tokenId);
+      if (token?.applicationId !== application.id) throw notFound('token');
+      if (isForeignMaster(caller, application))
+        throw forbidden(
+          'Only a global master may revoke the tokens of an application that is one.',
+        );
+      await revokeFoundToken(parts, transaction, caller, token, origin);
+      return token.id;
+    });
+    apiTokenStates.forget(revoked);
+  });
+}

@@ -1,0 +1,189 @@
+import sql, { empty, join, type Sql } from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+import { unitInSight, type Sight } from '../authority/sight.sql.ts';
+
+export type ApplicationRow = {
+  id: string;
+  name: string;
+  description: string | null;
+  organizationalUnit: { id: string; name: string } | null;
+  roles: string[];
+  tokenCount: number;
+  soonestExpiryDate: string | null;
+  lastUsedDate: string | null;
+  createdDate: string;
+  version: number;
+  /** Whether it is in sight of what the reader may change. */
+  inWriteSight: boolean;
+};
+
+export type ApplicationSortField = 'name' | 'createdDate' | 'lastUsedDate';
+
+const sortKeys: Record<ApplicationSortField, { key: Sql; type: Sql }> = {
+  name: { key: sql`a.name`, type: sql`text` },
+  createdDate: { key: sql`a.created`, type: sql`timestamptz` },
+  lastUsedDate: { key: sql`coalesce(t.last_used, '-infinity')`, type: sql`timestamptz` },
+};
+
+/** What the reader may see and what they may change. */
+export interface Sights {
+  read: Sight;
+  write: Sight;
+}
+
+const columns = ({ write }: Sights) => sql`a.id, a.name, a.description,
+  case when unit.id is null then null else json_build_object('id', unit.id, 'name', unit.name) end
+    as "organizationalUnit",
+  a.roles, t.live as "tokenCount", t.soonest as "soonestExpiryDate", t.last_used as "lastUsedDate",
+  a.created as "createdDate", a.version, coalesce(${unitInSight(write, sql`a.unit_id`)}, false) as "inWriteSight"`;
+
+/** With the tokens as they are at the moment; one that was revoked still says when the application was last there. */
+const sources = (now: string) => sql`authentication.application a
+  left join authentication.organizational_unit unit on unit.id = a.unit_id
+  left join lateral (
+    select count(*) filter (where revoked is null and (expires is null or expires > ${now})) as live,
+      min(expires) filter (where revoked is null and expires > ${now}) as soonest,
+      max(last_used) as last_used
+    from authentication.api_token where application_id = a.id) t on true`;
+
+export interface ApplicationFilter {
+  name?: string | undefined;
+  organizationalUnitId?: string | undefined;
+}
+
+function matching(read: Sight, { name, organizationalUnitId }: ApplicationFilter): Sql {
+  const conditions = [sql`a.deleted is null`, unitInSight(read, sql`a.unit_id`)];
+  if (name !== undefined)
+    conditions.push(sql`position(lower(${name}::text collate "und-x-icu") in lower(a.name)) > 0`);
+  if (organizationalUnitId !== undefined) conditions.push(sql`a.unit_id = ${organizationalUnitId}`);
+  return join(conditions, ' and ');
+}
+
+/** Applications in order, after `after` (the value and id of the last one of the page before), at most `count`. */
+export function selectApplications(
+  database: Queryable,
+  sights: Sights,
+  filter: ApplicationFilter,
+  { field, descending }: { field: ApplicationSortField; descending: boolean },
+  part: {
+    now: string;
+    after: { value: string; id: string } | undefined;
+    skip: number;
+    count: number;
+  },
+): Promise<ApplicationRow[]> {
+  const { now, after, skip, count } = part;
+  const { key, type } = sortKeys[field];
+  const direction = descending ? sql`desc` : sql`asc`;
+  const beyond = after
+    ? sql`and (${key}, a.id) ${descending ? sql`<` : sql`>`} (${after.value}::${type}, ${after.id}::uuid)`
+    : empty;
+  return database.query(sql`
+    select ${columns(sights)} from ${sources(now)}
+    where ${matching(sights.read, filter)} ${beyond}
+    order by ${key} ${direction}, a.id ${direction} limit ${count} offset ${skip}`);
+}
+
+/** How many applications match, counted no further than `most`. */
+export async function countApplications(
+  database: Queryable,
+  read: Sight,
+  filter: ApplicationFilter,
+  most: number,
+): Promise<number> {
+  const [row] = await database.query<{ count: number }>(sql`
+    select count(*) as count from (
+      select from authentication.application a where ${matching(read, filter)} limit ${most}) as counted`);
+  return row?.count ?? 0;
+}
+
+export async function selectApplication(
+  database: Queryable,
+  sights: Sights,
+  applicationId: string,
+  now: string,
+): Promise<ApplicationRow | undefined> {
+  const [application] = await database.query<ApplicationRow>(sql`
+    select ${columns(sights)} from ${sources(now)}
+    where a.id = ${applicationId} and ${matching(sights.read, {})}`);
+  return application;
+}
+
+export interface LockedApplication {
+  id: string;
+  name: string;
+  description: string | null;
+  unitId: string | null;
+  roles: string[];
+  version: number;
+}
+
+/** The application in sight, with its row locked until the transaction is over. */
+export async function lockApplication(
+  transaction: Queryable,
+  sight: Sight,
+  applicationId: string,
+): Promise<LockedApplication | undefined> {
+  const [application] = await transaction.query<LockedApplication>(sql`
+    select a.id, a.name, a.description, a.unit_id as "unitId", a.roles, a.version
+    from authentication.application a where a.id = ${applicationId} and ${matching(sight, {})}
+    for no key update of a`);
+  return application;
+}
+
+interface Change {
+  at: string;
+  by: string;
+}
+
+export async function insertApplication(
+  transaction: Queryable,
+  application: Omit<LockedApplication, 'version'>,
+  { at, by }: Change,
+): Promise<void> {
+  const { id, name, description, unitId, roles } = application;
+  await transaction.query(sql`
+    insert into authentication.application (id, unit_id, name, description, roles, created, created_by)
+    values (${id}, ${unitId}, ${name}, ${description}, ${roles}, ${at}, ${by})`);
+  await insertVersion(transaction, { ...application, version: 1 }, { at, by }, false);
+}
+
+/** Writes the application as it is now: `version` is the one before. */
+export async function updateApplication(
+  transaction: Queryable,
+  application: LockedApplication,
+  change: Change,
+): Promise<void> {
+  const { id, name, description, unitId, roles } = application;
+  const version = application.version + 1;
+  await transaction.query(sql`
+    update authentication.application
+    set name = ${name}, description = ${description}, unit_id = ${unitId}, roles = ${roles}, version = ${version}
+    where id = ${id}`);
+  await insertVersion(transaction, { ...application, version }, change, false);
+}
+
+/** Its unit lets go of it, so that the unit may be deleted too. */
+export async function markApplicationDeleted(
+  transaction: Queryable,
+  application: LockedApplication,
+  change: Change,
+): Promise<void> {
+  const version = application.version + 1;
+  await transaction.query(sql`
+    update authentication.application set deleted = ${change.at}, unit_id = null, version = ${version}
+    where id = ${application.id}`);
+  await insertVersion(transaction, { ...application, version }, change, true);
+}
+
+async function insertVersion(
+  transaction: Queryable,
+  { id, version, name, unitId, roles }: Omit<LockedApplication, 'description'>,
+  { at, by }: Change,
+  deleted: boolean,
+): Promise<void> {
+  await transaction.query(sql`
+    insert into authentication.application_version
+      (application_id, version, changed, changed_by, name, unit_id, roles, deleted)
+    values (${id}, ${version}, ${at}, ${by}, ${name}, ${unitId}, ${roles}, ${deleted})`);
+}

@@ -1,0 +1,263 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ApiToken } from '@annals/contracts/api-tokens';
+import type { Application } from '@annals/contracts/applications';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { assignToUnit, makeUnit } from '../testing/made-units.ts';
+import { RunningService } from '../testing/running-service.ts';
+
+const start = Date.parse('2026-03-01T12:00:00.250Z');
+const day = 86_400_000;
+const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+type Token = ApiToken & { token: string };
+interface List<Item> {
+  data: Item[];
+  nextCursor: string | null;
+  total: { value: number };
+}
+/** Whatever an answer may hold; each test says which. */
+type Body = Application & Token & List<Application & Token> & { fields: { path: string }[] };
+
+describe.each(testDatabases())('applications, $kind', ({ open }) => {
+  let database: Database;
+  let running: RunningService;
+  const people: Record<string, { userId: string; token: string }> = {};
+  const units: Record<string, string> = {};
+
+  beforeAll(async () => {
+    database = await open();
+    running = await RunningService.start(database);
+    for (const role of ['GLOBAL_MASTER', 'ORG_ADMIN', 'AUDITOR', 'USER'])
+      people[role] = await running.signedIn(`${role}@example.org`, role);
+    units['north'] = await makeUnit(database, 'North');
+    units['below'] = await makeUnit(database, 'Below', units['north']);
+    units['south'] = await makeUnit(database, 'South');
+    await assignToUnit(database, units['north'], people['ORG_ADMIN']?.userId ?? '');
+  });
+
+  afterAll(async () => {
+    await running.stop();
+    await database.close();
+  });
+
+  beforeEach(() => {
+    running.now = start;
+  });
+
+  interface Given {
+    as?: string;
+    key?: string;
+    body?: unknown;
+    ifMatch?: string;
+  }
+  const ask = async (method: string, path: string, given: Given = {}) => {
+    const { as, key, body, ifMatch } = given;
+    const answer = await running.call(method, `/v1/applications${path}`, {
+      token: as === undefined ? undefined : people[as]?.token,
+      body,
+      headers: {
+        ...(key === undefined ? {} : { 'x-akarion-api-token': key }),
+        ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+      },
+    });
+    return { ...answer, body: answer.body as unknown as Body };
+  };
+  const make = (body: object, as = 'GLOBAL_MASTER') => ask('POST', '', { as, body });
+  const made = async (body: object, as?: string) => {
+    const answer = await make(body, as);
+    expect(answer.status).toBe(201);
+    return answer.body.id;
+  };
+  const issue = (id: string, body: object = {}, as = 'GLOBAL_MASTER') =>
+    ask('POST', `/${id}/tokens`, { as, body: { description: 'Key', ...body } });
+  const names = async (as: string, query = '') => {
+    const { body } = await ask('GET', query, { as });
+    return body.data.map(({ name }) => name);
+  };
+
+  it('are made, shown, changed and deleted', async () => {
+    const created = await make({
+      name: 'Nightly import',
+      description: 'Reads the feeds',
+      organizationalUnitId: units['north'],
+      roles: ['USER', 'AUDITOR', 'USER'],
+    });
+    expect(created.status).toBe(201);
+    const { id } = created.body;
+    expect(created.body).toEqual({
+      id: expect.any(String),
+      name: 'Nightly import',
+      description: 'Reads the feeds',
+      organizationalUnit: { id: units['north'], name: 'North' },
+      roles: ['AUDITOR', 'USER'],
+      tokenCount: 0,
+      soonestExpiryDate: null,
+      lastUsedDate: null,
+      createdDate: expect.any(String),
+      version: 1,
+      mayChange: true,
+    });
+    expect(created.headers.get('etag')).toBe('"1"');
+    const changed = await ask('PATCH', `/${id}`, {
+      as: 'GLOBAL_MASTER',
+      body: { name: 'Import', organizationalUnitId: null },
+      ifMatch: '"1"',
+    });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: {
+        name: 'Import',
+        description: 'Reads the feeds',
+        organizationalUnit: null,
+        version: 2,
+      },
+    });
+    const late = await ask('PATCH', `/${id}`, {
+      as: 'GLOBAL_MASTER',
+      body: { name: 'x' },
+      ifMatch: '"1"',
+    });
+    expect(late).toMatchObject({ status: 412, body: { current: { name: 'Import' } } });
+    const same = await ask('PATCH', `/${id}`, {
+      as: 'GLOBAL_MASTER',
+      body: { name: 'Import' },
+    });
+    expect(same.body.version).toBe(2);
+    const read = await ask('GET', `/${id}`, { as: 'AUDITOR' });
+    expect(read).toMatchObject({ status: 200, body: { name: 'Import', mayChange: false } });
+    expect((await ask('DELETE', `/${id}`, { as: 'GLOBAL_MASTER', ifMatch: '"1"' })).status).toBe(
+      412,
+    );
+    expect((await ask('DELETE', `/${id}`, { as: 'GLOBAL_MASTER' })).status).toBe(204);
+    expect((await ask('GET', `/${id}`, { as: 'GLOBAL_MASTER' })).status).toBe(404);
+    expect((await ask('DELETE', `/${id}`, { as: 'GLOBAL_MASTER' })).status).toBe(404);
+    const events = await database.query<{ action: string; before: unknown; after: unknown }>(sql`
+      select action, before, after from authentication.event where subject = ${`application/${id}`} order by seq`);
+    expect(events).toMatchObject([
+      {
+        action: 'application.created',
+        after: { name: 'Nightly import', roles: ['AUDITOR', 'USER'] },
+      },
+      {
+        action: 'application.changed',
+        before: { name: 'Nightly import', organizationalUnitId: units['north'] },
+        after: { name: 'Import', organizationalUnitId: null },
+      },
+      { action: 'application.deleted', before: { name: 'Import' } },
+    ]);
+  });
+
+  it.each([
+    ['POST', '', { name: '' }, 'body.name'],
+    ['POST', '', { name: 'x', roles: ['NOBODY'] }, 'body.roles'],
+    ['POST', '', { name: 'x', owner: 'me' }, 'body'],
+    ['POST', `/${absent}/tokens`, { description: '' }, 'body.description'],
+    ['PATCH', '/no-id', { name: 'x' }, 'params.applicationId'],
+    ['DELETE', '/no-id', undefined, 'params.applicationId'],
+    ['GET', '?sort=roles', undefined, 'query.sort'],
+    ['GET', '?cursor=rubbish', undefined, 'query.cursor'],
+    ['GET', `/${absent}/tokens?pageSize=0`, undefined, 'query.pageSize'],
+  ])('refuse %s %s %j with the place', async (method, path, body, place) => {
+    const answer = await ask(method, path, {
+      as: 'GLOBAL_MASTER',
+      body,
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.fields).toContainEqual(expect.objectContaining({ path: place }));
+  });
+
+  it('call with their tokens, in their own name and with their own roles', async () => {
+    const id = await made({
+      name: 'Robot',
+      organizationalUnitId: units['north'],
+      roles: ['ORG_ADMIN'],
+    });
+    const { status, body } = await issue(id, { scopes: ['read', 'admin'] });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      owner: { id, name: 'Robot', kind: 'APPLICATION' },
+      token: expect.stringMatching(/^annals_app_/),
+      scopes: ['read', 'admin'],
+    });
+    const headers = { 'x-akarion-api-token': body.token };
+    expect(await running.service.authenticate({ headers })).toMatchObject({
+      userId: id,
+      sessionId: body.id,
+      username: 'application:Robot',
+      name: 'Robot',
+      roles: ['ORG_ADMIN'],
+    });
+    const seen = await ask('GET', '?pageSize=500', { key: body.token });
+    expect(seen.body.data.map((each) => each.name)).toContain('Robot');
+    expect(seen.body.data.map((each) => each.name)).not.toContain('nobodys');
+    // what its roles become counts at the next call
+    await ask('PATCH', `/${id}`, { as: 'GLOBAL_MASTER', body: { roles: ['USER'] } });
+    expect((await ask('GET', '', { key: body.token })).status).toBe(403);
+    await ask('PATCH', `/${id}`, { as: 'GLOBAL_MASTER', body: { roles: ['AUDITOR'] } });
+    expect((await ask('GET', `/${id}`, { key: body.token })).status).toBe(200);
+  });
+
+  it('rotate their tokens: several live at once, and all stop when the application goes', async () => {
+    const id = await made({ name: 'Rotating', roles: ['AUDITOR'] });
+    const first = (await issue(id)).body;
+    running.advance(1);
+    const second = (await issue(id, { expiresDate: new Date(running.now + day).toISOString() }))
+      .body;
+    expect(first.scopes).toEqual(['read', 'write']);
+    expect(first.expiresDate).toBe(new Date(start + 90 * day).toISOString().replace('Z', '000Z'));
+    const statusOf = async (key: string) => (await ask('GET', '', { key })).status;
+    expect([await statusOf(first.token), await statusOf(second.token)]).toEqual([200, 200]);
+    const shown = await ask('GET', `/${id}`, { as: 'GLOBAL_MASTER' });
+    expect(shown.body).toMatchObject({
+      tokenCount: 2,
+      soonestExpiryDate: second.expiresDate,
+      lastUsedDate: new Date(running.now).toISOString().replace('Z', '000Z'),
+    });
+    const tokens = await ask('GET', `/${id}/tokens`, { as: 'AUDITOR' });
+    expect(tokens.body.data.map((token) => token.id)).toEqual([second.id, first.id]);
+    expect(tokens.body.data[0]).not.toHaveProperty('token');
+
+    const revoke = () => ask('DELETE', `/${id}/tokens/${first.id}`, { as: 'GLOBAL_MASTER' });
+    expect((await revoke()).status).toBe(204);
+    expect((await revoke()).status).toBe(404);
+    expect([await statusOf(first.token), await statusOf(second.token)]).toEqual([401, 200]);
+    await ask('DELETE', `/${id}`, { as: 'GLOBAL_MASTER' });
+    expect(await statusOf(second.token)).toBe(401);
+    expect((await ask('GET', `/${id}/tokens`, { as: 'GLOBAL_MASTER' })).status).toBe(404);
+    expect((await issue(id)).status).toBe(404);
+    const rows = await database.query(sql`
+      select 1 as live from authentication.api_token where application_id = ${id} and revoked is null`);
+    expect(rows).toEqual([]);
+  });
+
+  it('are filtered, sorted and paged', async () => {
+    const unit = await makeUnit(database, 'Paged');
+    for (const [index, name] of ['Beech', 'Ash', 'Oak'].entries()) {
+      running.advance(1);
+      const id = await made({ name, organizationalUnitId: unit, roles: ['AUDITOR'] });
+      if (index === 1) await ask('GET', '', { key: (await issue(id)).body.token });
+    }
+    const here = `?organizationalUnitId=${unit}`;
+    expect(await names('AUDITOR', here)).toEqual(['Ash', 'Beech', 'Oak']);
+    expect(await names('AUDITOR', `${here}&sort=-name`)).toEqual(['Oak', 'Beech', 'Ash']);
+    expect(await names('AUDITOR', `${here}&sort=createdDate`)).toEqual(['Beech', 'Ash', 'Oak']);
+    expect((await names('AUDITOR', `${here}&sort=-lastUsedDate`))[0]).toBe('Ash');
+    expect(await names('AUDITOR', `${here}&name=BEE`)).toEqual(['Beech']);
+    for (const sort of ['name', '-createdDate', 'lastUsedDate']) {
+      const walked: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const { body }: { body: Body } = await ask(
+          'GET',
+          `${here}&sort=${sort}&pageSize=2${cursor && `&cursor=${cursor}`}`,
+          { as: 'AUDITOR' },
+        );
+        expect(body.total).toEqual({ value: 3, estimate: false });
+        walked.push(...body.data.map(({ name }) => name ?? ''));
+        cursor = body.nextCursor;
+      }
+      expect(walked).toEqual(await names('AUDITOR', `${here}&sort=${sort}`));
+    }
+  });
+});
