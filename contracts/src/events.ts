@@ -98,6 +98,7 @@ export const listEvents = endpoint({
     subject: z.optional(text(1, 200)),
     actorId: z.optional(id),
     action: z.optional(z.enum(eventActions)),
+    /** The first moment that counts, and the first that does not any more. */
     from: z.optional(moment),
     to: z.optional(moment),
     address: z.optional(text(1, 64)),

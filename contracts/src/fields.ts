@@ -1,25 +1,7 @@
 import * as z from 'zod/mini';
 
-export const id = z.uuid();
-
-/** The database has no place for NUL; in a body the parser refuses it already. */
-export const withoutNul = z.refine<string>(
-  (text) => !text.includes('\0'),
-  'There must be no NUL character.',
-);
-
-export const text = (least: number, most: number) =>
-  z.string().check(z.minLength(least), z.maxLength(most), withoutNul);
-
-export const emailAddress = z
-  .string()
-  .check(z.maxLength(254), z.email('Give an email address, for example ada@example.org.'));
-
-/** A secret as it is given: a password, a token of a link, a refresh token. */
-export const secret = z.string().check(z.minLength(1), z.maxLength(1024));
-
-/** An id in an answer. Where a foreign service leaves it out it reads as the empty string: a thing without a page. */
-export const givenId = z._default(z.string(), '');
+export { pageOf, type Page } from './page.ts';
+export * from './text-fields.ts';
 
 /**
  * Whether the day and hour of a moment as RFC 3339 in UTC are in the calendar. Date.parse alone takes 30 February for
@@ -57,9 +39,6 @@ export function repeated<S extends z.core.$ZodType<string, string>>(item: S) {
     z.array(item),
   );
 }
-
-/** Grows with each change of the thing; the ETag of its reads and what If-Match takes, in quotes. */
-export const version = z.optional(z.number());
 
 /** A switch in a query: ?dryRun=true */
 export const flag = z.optional(
@@ -102,34 +81,3 @@ export const paging = {
 
 /** Names of the fields wanted, repeated. The services answer with at least these. */
 export const include = { include: z.optional(repeated(z.string().check(z.maxLength(64)))) };
-
-export interface Page<Item> {
-  data: Item[];
-  nextCursor: string | null;
-  hasMore: boolean;
-  /** Present where the service can tell it; `estimate` where it is not exact. */
-  total?: { value: number; estimate: boolean } | undefined;
-}
-
-/**
- * One page of a list. Our services answer `{data, nextCursor, hasMore}`; a foreign one may answer a bare array or
- * `{data}` alone, which reads as a list without more pages.
- */
-export function pageOf<Item extends z.core.$ZodType>(item: Item) {
-  return z.pipe(
-    z.union([
-      z.array(item),
-      z.looseObject({
-        data: z.array(item),
-        nextCursor: z.optional(z.nullable(z.string())),
-        hasMore: z.optional(z.boolean()),
-        total: z.optional(z.object({ value: z.number(), estimate: z.boolean() })),
-      }),
-    ]),
-    z.transform((list): Page<z.core.output<Item>> => {
-      if (Array.isArray(list)) return { data: list, nextCursor: null, hasMore: false };
-      const { data, nextCursor = null, hasMore = false, total } = list;
-      return { data, nextCursor, hasMore, total };
-    }),
-  );
-}

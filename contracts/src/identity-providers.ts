@@ -31,6 +31,7 @@ const settings = {
   /** In place of what discovery says. */
   endpoints: providerEndpoints,
   emailDomains,
+  /** Names of claims; where there is none of the whole name, a dot goes one level down, as realm_access.roles. */
   claimMap: z.strictObject({
     subject: z._default(claimName, 'sub'),
     email: z._default(claimName, 'email'),

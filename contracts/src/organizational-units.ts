@@ -108,13 +108,15 @@ export const deleteOrganizationalUnit = endpoint({
   response: z.void(),
 });
 
+const { organizationalUnitId: _, ...memberListQuery } = userListQuery;
+
 export const listUnitUsers = endpoint({
   method: 'GET',
   path: '/v1/organizational-units/{organizationalUnitId}/users',
   summary: 'The members of a unit, with `below` those of the units below too',
   access: { kind: 'permission', permission: 'users:read' },
   params: unitParams,
-  query: z.strictObject({ ...userListQuery, name: z.optional(text(1, 200)), below: flag }),
+  query: z.strictObject({ ...memberListQuery, name: z.optional(text(1, 200)), below: flag }),
   response: pageOf(user),
 });
 

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { givenId, id, include, pageOf, paging, withoutNul } from './fields.ts';
+import { asOf, givenId, id, include, pageOf, paging, withoutNul } from './fields.ts';
 import { memberRoles } from './permissions.ts';
+import { currentDataUser, dataUser } from './data-user.ts';
+
+export { currentDataUser, dataUser, type DataUser } from './data-user.ts';
 
 /** The specification shows partitionName only: a foreign service may leave out the rest. */
 export const partition = z.looseObject({
@@ -24,22 +27,6 @@ export const partitionDetail = z.extend(partition, {
       z.looseObject({ type: z.string(), timelineCount: z.number(), versionCount: z.number() }),
     ),
   ),
-});
-
-/** A user as the data service knows them. */
-export const dataUser = z.looseObject({
-  id: givenId,
-  username: z.optional(z.string()),
-  name: z.optional(z.nullable(z.string())),
-});
-export type DataUser = z.infer<typeof dataUser>;
-
-export const currentDataUser = endpoint({
-  method: 'GET',
-  path: '/v1/partitions/all/users/current',
-  summary: 'The signed-in user as the data service knows them',
-  access: { kind: 'signedIn' },
-  response: dataUser,
 });
 
 export const getDataUser = endpoint({
@@ -111,10 +98,10 @@ export const member = z.looseObject({
 export const listMembers = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/users',
-  summary: 'The members of a partition',
+  summary: 'The members of a partition, now or as of a moment',
   access: { kind: 'partition', role: 'READER' },
   params: partitionParams,
-  query: z.strictObject(paging),
+  query: z.strictObject({ ...paging, ...asOf }),
   response: pageOf(member),
 });
 

@@ -11,7 +11,7 @@ const role = z.looseObject({
   /** Ships with the service: only what is asked of its holders can be changed. */
   builtIn: z.optional(z.boolean()),
   secondFactorRequired: z.optional(z.boolean()),
-  /** Users and units that hold it directly. */
+  /** Users and units that hold it directly, up to 10,000; told to who may read all users. */
   userCount: z.optional(z.number()),
   /** Whether the asking person may grant it; undefined where the service does not say. */
   mayGrant: z.optional(z.boolean()),

@@ -5,64 +5,18 @@ import {
   daysBack,
   emailAddress,
   flag,
-  givenId,
   id,
   include,
   pageOf,
   paging,
   repeated,
   text,
-  version,
 } from './fields.ts';
+import { currentUser, user } from './user.ts';
+
+export { currentUser, user, type User } from './user.ts';
 
 export const languages = ['en', 'de'] as const;
-
-/** The specification does not show its shape: a foreign service may leave out everything. */
-export const user = z.looseObject({
-  id: givenId,
-  username: z.optional(z.string()),
-  name: z.optional(z.nullable(z.string())),
-  email: z.optional(z.nullable(z.string())),
-  status: z.optional(z.string()),
-  lang: z.optional(z.string()),
-  /** All roles that count, direct or through a unit. */
-  roles: z.optional(z.array(z.string())),
-  /** Where each role comes from; `organizationalUnit` when it comes through one. */
-  roleGrants: z.optional(
-    z.array(
-      z.looseObject({
-        role: z.string(),
-        organizationalUnit: z.optional(
-          z.nullable(z.looseObject({ id: z.string(), name: z.optional(z.string()) })),
-        ),
-        grantedDate: z.optional(z.string()),
-        grantedBy: z.optional(
-          z.nullable(z.looseObject({ id: z.string(), name: z.optional(z.string()) })),
-        ),
-      }),
-    ),
-  ),
-  organizationalUnits: z.optional(
-    z.array(
-      z.looseObject({
-        id: z.string(),
-        name: z.optional(z.string()),
-        assignedDate: z.optional(z.string()),
-      }),
-    ),
-  ),
-  createdDate: z.optional(z.string()),
-  lastSignInDate: z.optional(z.nullable(z.string())),
-  /** Sign-in is slowed down after many failures until then. */
-  lockedUntil: z.optional(z.nullable(z.string())),
-  /** Whether sign-in asks for a second factor. */
-  secondFactor: z.optional(z.boolean()),
-  hasPassword: z.optional(z.boolean()),
-  /** Whether the asking person may change this user; undefined where the service does not say. */
-  mayChange: z.optional(z.boolean()),
-  version,
-});
-export type User = z.infer<typeof user>;
 
 /** LOCKED is an active user whose sign-in is slowed down at the moment. */
 export const userStatuses = ['INVITED', 'ACTIVE', 'DISABLED', 'LOCKED'] as const;
@@ -71,14 +25,6 @@ export const userSorts = ['name', 'email', 'createdDate', 'lastSignInDate'] as c
 export const userParams = z.strictObject({ userId: id });
 /** `current` stands for the caller. */
 export const userOrCurrentParams = z.strictObject({ userId: z.union([z.literal('current'), id]) });
-
-export const currentUser = endpoint({
-  method: 'GET',
-  path: '/v1/users/current',
-  summary: 'The signed-in user',
-  access: { kind: 'signedIn' },
-  response: user,
-});
 
 export const userListQuery = {
   ...paging,

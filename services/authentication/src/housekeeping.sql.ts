@@ -1,12 +1,22 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 
-/** Removes sessions, links and delays that nothing asks for any more. */
+/** Removes sessions, links, delays and half-done sign-ins that nothing asks for any more. */
 export async function deleteOutdated(database: Queryable, now: string): Promise<void> {
   await database.query(sql`
     delete from authentication.session where expires_absolute < ${now}::timestamptz - interval '30 days'`);
   await database.query(sql`
     delete from authentication.one_time_link where expires < ${now}::timestamptz - interval '30 days'`);
   await database.query(sql`
-    delete from authentication.sign_in_delay where last_failure < ${now}::timestamptz - interval '1 hour'`);
+    delete from authentication.sign_in_delay where last_failure < ${now}::timestamptz - interval '1 day'`);
+  await database.query(sql`
+    delete from authentication.second_factor_challenge where expires < ${now}::timestamptz - interval '1 hour'`);
+  await database.query(sql`
+    delete from authentication.second_factor where not confirmed and created < ${now}::timestamptz - interval '1 day'`);
+  await database.query(sql`
+    delete from authentication.known_device where last_sign_in < ${now}::timestamptz - interval '90 days'`);
+  await database.query(sql`
+    delete from authentication.mail_request where since < ${now}::timestamptz - interval '1 day'`);
+  await database.query(sql`
+    delete from authentication.provider_authorization where expires < ${now}::timestamptz - interval '1 hour'`);
 }

@@ -1,6 +1,9 @@
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import type { MemberRole } from '@annals/contracts/permissions';
+import type { ApiTokenStates } from './api-tokens/api-token-states.ts';
+import type { ApiTokenUses } from './api-tokens/api-token-uses.ts';
 import type { Clock } from './clock.ts';
+import type { ProviderClients } from './identity-providers/provider-clients.ts';
 import type { Post } from './mail/post.ts';
 import type { PasswordHashes } from './passwords/password-hashes.ts';
 import type { RoleBook } from './roles/role-book.ts';
@@ -20,12 +23,15 @@ export interface Parts {
   signingKeys: SigningKeys;
   accessTokens: AccessTokens;
   sessionStates: SessionStates;
+  apiTokenStates: ApiTokenStates;
+  apiTokenUses: ApiTokenUses;
   roleBook: RoleBook;
   post: Post;
   /** Who may ask for an account: nobody, everybody, or people with an email of these domains. */
   signUp: SignUpRule;
   /** Hosts (with port where it is not 443) of identity providers that may be on private addresses or without TLS. */
   providerHosts: readonly string[];
+  providerClients: ProviderClients;
   findMembership: FindMembership;
 }
 
@@ -37,5 +43,12 @@ export type FindMembership = (
   partitionId: string,
   asOf: string | undefined,
 ) => Promise<
-  { partitionName: string; role: MemberRole | null; sinceDate: string | null } | undefined
+  | {
+      partitionName: string;
+      role: MemberRole | null;
+      sinceDate: string | null;
+      /** Who gave the role. */
+      byId?: string | null;
+    }
+  | undefined
 >;

@@ -1,20 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import type { Authenticate } from '@annals/kit/caller';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
-import { migrate, type MigrationSource } from '@annals/kit/migrate/migrate';
+import { migrate } from '@annals/kit/migrate/migrate';
 import { mountOn } from '@annals/kit/mount';
 import { momentOf, type Clock } from './clock.ts';
 import { deleteOutdated } from './housekeeping.sql.ts';
 import { verifyEvents, type EventCheck } from './events/verify-events.ts';
 import { mountOneTimeLinks } from './one-time-links/one-time-links.routes.ts';
+import { migrations } from './migrations.ts';
 import { makeSetUpLink } from './one-time-links/one-time-links.ts';
 import type { FindMembership, Parts, SignUpRule } from './parts.ts';
 import { mountOrganizationalUnits } from './organizational-units/organizational-units.routes.ts';
 import { mountIdentityProviders } from './identity-providers/identity-providers.routes.ts';
+import { ProviderClients } from './identity-providers/provider-clients.ts';
+import { providerFetch } from './identity-providers/provider-fetch.ts';
 import { mountProviderSignIn } from './identity-providers/provider-sign-in.routes.ts';
+import { ApiTokenStates } from './api-tokens/api-token-states.ts';
+import { ApiTokenUses } from './api-tokens/api-token-uses.ts';
 import { mountApiTokens } from './api-tokens/api-tokens.routes.ts';
 import { mountApplications } from './applications/applications.routes.ts';
 import { mountEvents } from './events/events.routes.ts';
+import type { MailOptions } from './mail/mail-transport.ts';
+import { openPost } from './mail/post.ts';
 import { mountInvitations } from './invitations/invitations.routes.ts';
 import { mountSecondFactors } from './second-factors/second-factors.routes.ts';
 import { mountUserSessions } from './sessions/user-sessions.routes.ts';
@@ -35,10 +42,6 @@ import { createUser, type UserToCreate } from './users/create-user.ts';
 import { mountUsers } from './users/users.routes.ts';
 import { someUserExists } from './users/users.sql.ts';
 
-const migrations: MigrationSource = {
-  service: 'authentication',
-  directory: new URL('../migrations/', import.meta.url),
-};
 const housekeepingEveryMs = 3_600_000;
 
 export interface AuthenticationOptions {
@@ -57,14 +60,6 @@ export interface AuthenticationOptions {
   clock?: Clock;
 }
 
-export interface MailOptions {
-  /** smtp:// or smtps:// with credentials where needed. */
-  smtpUrl?: string | undefined;
-  directory: string;
-  /** The sender; without one, no-reply@ the host of publicUrl. */
-  from?: string | undefined;
-}
-
 export interface AuthenticationService {
   mountRoutes(app: FastifyInstance): void;
   authenticate: Authenticate;
@@ -80,6 +75,8 @@ export interface AuthenticationService {
   setUpLink(): Promise<string | undefined>;
   /** Walks the audit trail from its beginning. */
   verifyEvents(): Promise<EventCheck>;
+  /** Sends no mail from this server while the work lasts. */
+  holdingMail<T>(work: () => Promise<T>): Promise<T>;
   /** Whether there is no user yet. */
   isEmpty(): Promise<boolean>;
   /** Stops the housekeeping and the post; the database stays open. */
@@ -126,14 +123,24 @@ export function authenticationService(options: AuthenticationOptions): Authentic
       await migrate(database, migrations);
       await parts.signingKeys.ensure();
       migrated = true;
+      parts.post.start();
     },
     migrated: () => migrated,
     createUser: (user) => createUser(parts, user),
     setUpLink: () => makeSetUpLink(parts),
     verifyEvents: () => verifyEvents(database),
+    async holdingMail(work) {
+      await parts.post.pause();
+      try {
+        return await work();
+      } finally {
+        parts.post.start();
+      }
+    },
     isEmpty: async () => !(await someUserExists(database)),
     close: async () => {
       clearInterval(housekeeping);
+      await parts.apiTokenUses.close();
       await parts.post.close();
     },
   };
@@ -147,7 +154,9 @@ function partsOf({
   ...options
 }: AuthenticationOptions): Parts {
   const publicUrl = options.publicUrl.replace(/\/+$/, '');
+  const signUp = options.signUp ?? 'off';
   const signingKeys = new SigningKeys(database, clock);
+  const providerHosts = options.providerHosts ?? [];
   return {
     database,
     log,
@@ -162,10 +171,17 @@ function partsOf({
       clock,
     ),
     sessionStates: new SessionStates(database, clock),
+    apiTokenStates: new ApiTokenStates(database, clock),
+    apiTokenUses: new ApiTokenUses(database, clock, log),
     roleBook: new RoleBook(database, clock),
-    post: { wake: () => undefined, close: async () => undefined },
-    signUp: options.signUp ?? 'off',
-    providerHosts: options.providerHosts ?? [],
+    post: openPost({ database, log, publicUrl, productName, clock, signUp }, options.mail),
+    signUp,
+    providerHosts,
+    providerClients: new ProviderClients(
+      providerFetch({ hosts: providerHosts }),
+      providerHosts,
+      clock,
+    ),
     findMembership: options.findMembership ?? (async () => undefined),
   };
 }

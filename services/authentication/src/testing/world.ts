@@ -178,8 +178,9 @@ export class World {
       insert into authentication.password (user_id, hash, changed) values (${userId}, 'x', ${momentOf(this.running.now)})
       on conflict do nothing`);
     await this.database.query(sql`
-      insert into authentication.user_identity (id, provider_id, subject, user_id, linked)
-      values (${id}, ${provider}, ${id}, ${userId}, ${momentOf(this.running.now)})`);
+      insert into authentication.user_identity (id, provider_id, issuer, subject, user_id, linked)
+      select ${id}, p.id, p.issuer, ${id}, ${userId}, ${momentOf(this.running.now)}
+      from authentication.identity_provider p where p.id = ${provider}`);
     return id;
   }
 

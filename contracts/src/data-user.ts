@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { givenId } from './text-fields.ts';
+
+/** A user as the data service knows them. */
+export const dataUser = z.looseObject({
+  id: givenId,
+  username: z.optional(z.string()),
+  name: z.optional(z.nullable(z.string())),
+});
+export type DataUser = z.infer<typeof dataUser>;
+
+export const currentDataUser = endpoint({
+  method: 'GET',
+  path: '/v1/partitions/all/users/current',
+  summary: 'The signed-in user as the data service knows them',
+  access: { kind: 'signedIn' },
+  response: dataUser,
+});

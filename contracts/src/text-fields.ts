@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+
+// Apart from the other fields: the login page loads no more than these.
+
+export const id = z.uuid();
+
+/** The database has no place for NUL; in a body the parser refuses it already. */
+export const withoutNul = z.refine<string>(
+  (text) => !text.includes('\0'),
+  'There must be no NUL character.',
+);
+
+export const text = (least: number, most: number) =>
+  z.string().check(z.minLength(least), z.maxLength(most), withoutNul);
+
+export const emailAddress = z
+  .string()
+  .check(z.maxLength(254), z.email('Give an email address, for example ada@example.org.'));
+
+/** A secret as it is given: a password, a token of a link, a refresh token. */
+export const secret = z.string().check(z.minLength(1), z.maxLength(1024));
+
+/** An id in an answer. Where a foreign service leaves it out it reads as the empty string: a thing without a page. */
+export const givenId = z._default(z.string(), '');
+
+/** Grows with each change of the thing; the ETag of its reads and what If-Match takes, in quotes. */
+export const version = z.optional(z.number());

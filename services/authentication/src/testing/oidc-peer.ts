@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair } from 'jose';
+import { Provider, type ClientMetadata } from 'oidc-provider';
+import { publicUrl } from './running-service.ts';
+
+interface PeerAccount {
+  email?: string;
+  email_verified?: boolean;
+  name?: string;
+  groups?: string[];
+}
+
+const redirectUri = `${publicUrl}/login`;
+const client = (id: string, method: ClientMetadata['token_endpoint_auth_method']) => ({
+  client_id: id,
+  ...(method === 'none' ? {} : { client_secret: `secret of ${id}` }),
+  redirect_uris: [redirectUri],
+  token_endpoint_auth_method: method,
+});
+
+/** A real OpenID Connect provider on loopback, which signs in whom the test names without asking. */
+export class OidcPeer {
+  readonly accounts = new Map<string, PeerAccount>();
+  #signingIn = '';
+
+  private constructor(
+    readonly server: Server,
+    readonly host: string,
+  ) {}
+
+  get issuer(): string {
+    return `http://${this.host}`;
+  }
+
+  static async start(): Promise<OidcPeer> {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const peer = new OidcPeer(server, `127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+    const provider = new Provider(peer.issuer, {
+      clients: [
+        client('basic', 'client_secret_basic'),
+        client('post', 'client_secret_post'),
+        client('public', 'none'),
+      ],
+      jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'one' }] },
+      cookies: { keys: ['a key for tests'] },
+      claims: {
+        openid: ['sub'],
+        email: ['email', 'email_verified'],
+        profile: ['name'],
+        groups: ['groups'],
+      },
+      scopes: ['openid', 'email', 'profile', 'groups'],
+      pkce: { required: () => true },
+      features: { devInteractions: { enabled: false } },
+      interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+      findAccount: (_, id) => {
+        const account = peer.accounts.get(id);
+        return account && { accountId: id, claims: () => ({ sub: id, ...account }) };
+      },
+      ttl: { AccessToken: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
+    });
+    const answer = provider.callback();
+    server.on('request', (request, response) => {
+      if (request.url?.startsWith('/interaction/') !== true) return void answer(request, response);
+      peer.#interact(provider, request, response).catch((error: unknown) => {
+        response.writeHead(500).end(String(error));
+      });
+    });
+    return peer;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((closed) => this.server.close(closed));
+  }
+
+  /** Walks a browser through the provider, where this account signs in, and gives what comes back to the console. */
+  async signIn(
+    authorizationUrl: string,
+    accountId: string,
+  ): Promise<{ code: string; state: string; iss?: string }> {
+    this.#signingIn = accountId;
+    const cookies = new Map<string, string>();
+    let address = authorizationUrl;
+    for (let step = 0; step < 10; step += 1) {
+      const response = await fetch(address, {
+        redirect: 'manual',
+        headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      });
+      for (const cookie of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+        cookies.set(name, value);
+      }
+      const location = response.headers.get('location');
+      if (location === null)
+        throw new Error(`The provider stops at ${address}: ${await response.text()}`);
+      const next = new URL(location, address);
+      if (next.href.startsWith(redirectUri)) {
+        const answer = Object.fromEntries(next.searchParams);
+        if (answer['error'] !== undefined) throw new Error(next.search);
+        return answer as { code: string; state: string };
+      }
+      address = next.href;
+    }
+    throw new Error('The provider redirects for ever.');
+  }
+
+  async #interact(
+    provider: Provider,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const { prompt, params, session } = await provider.interactionDetails(request, response);
+    if (prompt.name === 'login')
+      return provider.interactionFinished(request, response, {
+        login: { accountId: this.#signingIn },
+      });
+    const grant = new provider.Grant({
+      accountId: session?.accountId ?? '',
+      clientId: String(params['client_id']),
+    });
+    grant.addOIDCScope(String(params['scope']));
+    const grantId = await grant.save();
+    return provider.interactionFinished(request, response, { consent: { grantId } });
+  }
+}

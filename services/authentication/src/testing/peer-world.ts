@@ -1,0 +1,84 @@
+import sql from 'sql-template-tag';
+import type { Database } from '@annals/kit/database/database';
+import { OidcPeer } from './oidc-peer.ts';
+import { ProviderCalls, type ProviderAnswer } from './provider-calls.ts';
+import { RunningService } from './running-service.ts';
+
+/** The service with one identity provider, which is a real one on loopback. */
+export class PeerWorld {
+  /** Of the provider in the service. */
+  id = '';
+  #accounts = 0;
+
+  private constructor(
+    readonly database: Database,
+    readonly peer: OidcPeer,
+    readonly running: RunningService,
+    readonly calls: ProviderCalls,
+  ) {}
+
+  static async make(database: Database): Promise<PeerWorld> {
+    const peer = await OidcPeer.start();
+    const running = await RunningService.start(database, { providerHosts: [peer.host] });
+    const { token } = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
+    const world = new PeerWorld(database, peer, running, new ProviderCalls(running, token));
+    world.id = await world.calls.make(world.#settings());
+    return world;
+  }
+
+  async stop(): Promise<void> {
+    await this.running.stop();
+    await this.peer.stop();
+  }
+
+  /** Makes the provider again what it was at first. */
+  async reset(): Promise<void> {
+    const { status, body } = await this.calls.change(this.id, this.#settings());
+    if (status !== 200) throw new Error(JSON.stringify(body));
+  }
+
+  /** A new account at the provider. */
+  account(more: object = {}): { subject: string; email: string; name: string } {
+    this.#accounts += 1;
+    const subject = `account-${this.#accounts}`;
+    const email = `${subject}@example.org`;
+    const name = `Person ${this.#accounts}`;
+    this.peer.accounts.set(subject, { email, email_verified: true, name, ...more });
+    return { subject, email, name };
+  }
+
+  async signIn(subject: string): Promise<ProviderAnswer> {
+    const { calls, peer, id } = this;
+    return calls.finish(await peer.signIn(await calls.start(id), subject));
+  }
+
+  async lastEvent(
+    action: string,
+  ): Promise<{ subject: string; after: Record<string, unknown> } | undefined> {
+    const [event] = await this.database.query<{ subject: string; after: Record<string, unknown> }>(
+      sql`select subject, after from authentication.event where action = ${action} order by seq desc limit 1`,
+    );
+    return event;
+  }
+
+  #settings() {
+    return {
+      name: 'Peer',
+      issuer: this.peer.issuer,
+      clientId: 'basic',
+      clientSecret: 'secret of basic',
+      clientAuthentication: 'client_secret_basic',
+      enabled: true,
+      scopes: ['openid', 'email', 'profile', 'groups'],
+      endpoints: {},
+      emailDomains: [],
+      claimMap: { groups: 'groups' },
+      groupRoles: {},
+      trustEmail: false,
+      trustSecondFactor: false,
+      provisioning: 'CREATE',
+      newUserRoles: ['USER'],
+      newUserOrganizationalUnitId: null,
+    };
+  }
+}

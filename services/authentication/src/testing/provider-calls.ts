@@ -1,0 +1,82 @@
+import type { Answer, AnswerBody, RunningService } from './running-service.ts';
+
+/** What answers about providers hold, as far as the tests look at it. */
+interface ProviderBody extends Omit<AnswerBody, 'data' | 'fields'> {
+  version?: number;
+  hasClientSecret?: boolean;
+  authorizationUrl?: string;
+  challenge?: string;
+  data?: Record<string, unknown>[];
+  fields?: { path: string; message: string }[];
+  checks?: { name: string; ok: boolean; message: string }[];
+  linked?: { identityProviderId: string };
+  trial?: {
+    claims: Record<string, unknown>;
+    user: Record<string, unknown>;
+    outcome: string;
+    reason?: string;
+  };
+}
+
+export interface ProviderAnswer {
+  status: number;
+  body: ProviderBody;
+  headers: Headers;
+}
+
+/** Calls of the tests on and through identity providers. */
+export class ProviderCalls {
+  constructor(
+    readonly running: RunningService,
+    readonly token: string,
+  ) {}
+
+  async call(
+    method: string,
+    path: string,
+    body?: unknown,
+    token: string | undefined = this.token,
+    headers: Record<string, string> = {},
+  ): Promise<ProviderAnswer> {
+    const answer: Omit<Answer, 'body'> & { body: unknown } = await this.running.call(method, path, {
+      token,
+      body,
+      headers,
+    });
+    return answer as ProviderAnswer;
+  }
+
+  /** Makes a provider and gives its id. */
+  async make(settings: Record<string, unknown>, query = ''): Promise<string> {
+    const { status, body } = await this.call('POST', `/v1/identity-providers${query}`, settings);
+    if (status !== 201) throw new Error(JSON.stringify(body));
+    return body.id ?? '';
+  }
+
+  change(id: string, settings: Record<string, unknown>): Promise<ProviderAnswer> {
+    return this.call('PATCH', `/v1/identity-providers/${id}`, settings);
+  }
+
+  async start(id: string): Promise<string> {
+    const { body } = await this.call(
+      'POST',
+      `/v1/auth/identity-providers/${id}/authorization`,
+      undefined,
+      '',
+    );
+    if (body.authorizationUrl === undefined) throw new Error(JSON.stringify(body));
+    return body.authorizationUrl;
+  }
+
+  finish(answer: { code: string; state: string; iss?: string }): Promise<ProviderAnswer> {
+    const { code, state, iss } = answer;
+    const body = { code, state, ...(iss === undefined ? {} : { iss }) };
+    return this.call('POST', '/v1/auth?type=IDENTITY_PROVIDER', body, '');
+  }
+
+  /** Who is signed in with the tokens of the answer. */
+  async whoIs({ status, body }: ProviderAnswer): Promise<AnswerBody> {
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    return (await this.running.get('/v1/users/current', body.accessToken)).body;
+  }
+}

@@ -1,0 +1,89 @@
+import { Secret, TOTP } from 'otpauth';
+import { publicUrl, type RunningService } from './running-service.ts';
+import { SoftwareAuthenticator } from './software-authenticator.ts';
+
+/** What the calls about second factors answer, as far as tests look at it. */
+export interface FactorBody {
+  accessToken?: string;
+  refreshToken?: string;
+  challenge?: string;
+  methods?: string[];
+  enrolment?: boolean;
+  passkey?: { challenge: string; allowCredentials: { id: string }[] };
+  recoveryCodes?: string[];
+  recoveryCodesLeft?: number;
+  required?: boolean;
+  passkeysAvailable?: boolean;
+  id?: string;
+  secret?: string;
+  uri?: string;
+  factor?: { id: string; kind: string; name: string };
+  data?: { id: string; kind: string; name: string; lastUsedDate?: string | null }[];
+  removed?: number;
+  code?: string;
+  fields?: { path: string }[];
+}
+
+export interface FactorAnswer {
+  status: number;
+  body: FactorBody;
+}
+
+/** The code that an authenticator app shows now, or some steps aside. */
+export function codeNow(running: RunningService, secret = '', stepsAside = 0): string {
+  const timestamp = running.now + stepsAside * 30_000;
+  return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp });
+}
+
+/** Calls about second factors and sign-ins, as one person makes them. */
+export class FactorClient {
+  constructor(readonly running: RunningService) {}
+
+  async call(method: string, path: string, token?: string, body?: unknown): Promise<FactorAnswer> {
+    return answerOf(await this.running.call(method, path, { token, body }));
+  }
+
+  async own(method: string, path: string, token: string, body?: unknown): Promise<FactorAnswer> {
+    return this.call(method, `/v1/users/current/factors${path}`, token, body);
+  }
+
+  async signIn(username: string, password?: string): Promise<FactorAnswer> {
+    return answerOf(await this.running.signIn(username, password));
+  }
+
+  finish(body: object): Promise<FactorAnswer> {
+    return this.call('POST', '/v1/auth?type=SECOND_FACTOR', undefined, body);
+  }
+
+  /** Sets an authenticator app up, and turns the clock on so that the next code is a new one. */
+  async addTotp(
+    token: string,
+  ): Promise<{ id: string; secret: string; recoveryCodes: string[] | undefined }> {
+    const started = await this.own('POST', '/totp', token, { name: 'Telephone' });
+    const { id = '', secret = '' } = started.body;
+    const code = codeNow(this.running, secret);
+    const confirmed = await this.own('POST', `/totp/${id}/confirmation`, token, { code });
+    if (confirmed.status !== 200) throw new Error(JSON.stringify(confirmed));
+    this.running.advance(30);
+    return { id, secret, recoveryCodes: confirmed.body.recoveryCodes };
+  }
+
+  async addPasskey(
+    token: string,
+  ): Promise<{ id: string; passkey: SoftwareAuthenticator; answer: FactorAnswer }> {
+    const passkey = softwarePasskey();
+    const options = await this.own('POST', '/passkeys/options', token);
+    const attestation = passkey.create(options.body.challenge ?? '');
+    const answer = await this.own('POST', '/passkeys', token, { name: 'Key', attestation });
+    if (answer.status !== 201) throw new Error(JSON.stringify(answer));
+    return { id: answer.body.factor?.id ?? '', passkey, answer };
+  }
+}
+
+export function softwarePasskey(site = { origin: publicUrl, rpId: new URL(publicUrl).hostname }) {
+  return new SoftwareAuthenticator(site);
+}
+
+function answerOf({ status, body }: { status: number; body: object }): FactorAnswer {
+  return { status, body };
+}
