@@ -11,6 +11,7 @@ import { DatabaseUnavailable, openDatabase, type Database } from '@annals/kit/da
 import { mountHealth } from '@annals/kit/health';
 import { mountOpenApi } from '@annals/kit/openapi';
 import { Problem } from '@annals/kit/problem';
+import type { RequestOrigins } from '@annals/kit/request-origins';
 import { createService } from '@annals/kit/service';
 import type { Config, Endpoints } from './config.ts';
 import { drain } from './drain.ts';
@@ -57,8 +58,13 @@ export async function openServices(
     mail: { smtpUrl, from: mailFrom, directory: path.join(dataDir, 'mail') },
     signUp,
     providerHosts,
+    findMembership: (userId, partitionId, asOf) => data.membershipOf(userId, partitionId, asOf),
   });
-  const data = dataService({ database, log, authenticate: authentication.authenticate });
+  const data: DataService = dataService({
+    database,
+    log,
+    authenticate: authentication.authenticate,
+  });
   return {
     database,
     authentication,
@@ -91,11 +97,12 @@ export async function startServices(
   config: ServicesConfig & Pick<Config, 'port'>,
   publicUrl: string,
   log: FastifyBaseLogger,
+  origins?: RequestOrigins,
 ): Promise<RunningServices> {
   const services = await openServices(config, publicUrl, log);
   const stopping = new AbortController();
-  const authenticationApp = authenticationListener(services, log);
-  const dataApp = createService({ log });
+  const authenticationApp = authenticationListener(services, log, origins);
+  const dataApp = createService({ log, origins });
   services.data.mountOwnRoutes(dataApp);
   services.data.mountPartitionRoutes(dataApp);
   const close = async () => {
@@ -135,8 +142,9 @@ export async function startServices(
 function authenticationListener(
   { database, authentication, data }: OpenServices,
   log: FastifyBaseLogger,
+  origins: RequestOrigins | undefined,
 ): FastifyInstance {
-  const app = createService({ log });
+  const app = createService({ log, origins });
   mountHealth(app, {
     name: 'authentication',
     version,

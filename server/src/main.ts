@@ -18,7 +18,7 @@ import { help } from './commands/help.ts';
 import { importCommand } from './commands/import.ts';
 import { serve } from './commands/serve.ts';
 import { ConfigurationError, readConfig, readEnvironment } from './config.ts';
-import { DemoRefused } from './demo.ts';
+import { DemoRefused } from './demo/demo.ts';
 import { authenticationListenerEndpoints } from './embedded.ts';
 import { version } from './locations.ts';
 import { AddressTaken } from './running-server.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { loadDemo, type DemoOutcome } from '../demo.ts';
+import { loadDemo, type DemoOutcome } from '../demo/demo.ts';
 import { version } from '../locations.ts';
 import { makeLog } from '../logging.ts';
 import { startServer, type Part, type RunningServer } from '../running-server.ts';

@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import type { RequestOrigins } from '@annals/kit/request-origins';
 import type { Config } from '../config.ts';
 import type { ConsoleFiles } from '../console-files.ts';
 import { createConsoleServer } from '../console-server.ts';
@@ -13,12 +14,13 @@ export interface ConsoleUnderTest {
 }
 
 interface Options {
-  config?: Partial<Pick<Config, 'productName' | 'publicUrl'>>;
+  config?: Partial<Pick<Config, 'productName' | 'publicUrl' | 'trustProxy'>>;
   files?: ConsoleFiles;
   /** The origin of both services; none: they never come up. */
   upstream?: string;
   data?: string;
   deadlines?: Deadlines;
+  origins?: RequestOrigins;
 }
 
 /** A console server on a free loopback port. */
@@ -30,11 +32,16 @@ export async function startConsole(options: Options = {}): Promise<ConsoleUnderT
   );
   const productName = options.config?.productName ?? 'annals';
   const { app, connect } = createConsoleServer({
-    config: { productName, publicUrl: options.config?.publicUrl },
+    config: {
+      productName,
+      publicUrl: options.config?.publicUrl,
+      trustProxy: options.config?.trustProxy ?? [],
+    },
     version: '0.0.0',
     log,
     files: options.files,
     ready: async () => undefined,
+    origins: options.origins,
     ...(options.deadlines ? { deadlines: options.deadlines } : {}),
   });
   if (options.upstream !== undefined)

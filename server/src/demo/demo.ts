@@ -1,0 +1,226 @@
+import { randomInt } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { AuthenticationService } from '@annals/authentication/service';
+import { currentUser } from '@annals/contracts/users';
+import { createObject, searchObjects } from '@annals/contracts/objects';
+import {
+  createPartition,
+  currentDataUser,
+  listPartitions,
+  putMember,
+} from '@annals/contracts/partitions';
+import { Problem } from '@annals/kit/problem';
+import { ApiClient, CallFailed } from '../client/api-client.ts';
+import type { Config } from '../config.ts';
+import { importFile } from '../import/import.ts';
+import { liveThroughTwoYears, type Account } from './demo-people.ts';
+import { PastService } from './past-service.ts';
+import type { Line } from '../import/lines.ts';
+import { demoFile } from '../locations.ts';
+import type { RunningServer } from '../running-server.ts';
+
+/** The database holds something else, so the demo keeps out of it. */
+export class DemoRefused extends Error {
+  override readonly name = 'DemoRefused';
+}
+
+export interface DemoOutcome {
+  /** False when an earlier start had loaded it. */
+  loaded: boolean;
+  rows: number;
+  partitionName: string;
+  accounts: readonly { email: string; role: string }[];
+  password: string;
+}
+
+const partitionName = 'Product lifecycles';
+const master: Account = {
+  email: 'master@example.org',
+  name: 'Mira Master',
+  role: 'GLOBAL_MASTER',
+};
+const admin: Account = {
+  email: 'admin@example.org',
+  name: 'Ada Admin',
+  role: 'ORG_ADMIN',
+  unit: 'Engineering',
+};
+const user: Account = {
+  email: 'user@example.org',
+  name: 'Uwe User',
+  role: 'USER',
+  unit: 'Databases',
+};
+const auditor: Account = {
+  email: 'auditor@example.org',
+  name: 'Odette Auditor',
+  role: 'AUDITOR',
+  unit: 'People and money',
+};
+const accounts = [master, admin, user, auditor];
+const hour = 3_600_000;
+
+/**
+ * Loads the demo's accounts and data through the API, once; what an interrupted start left out is added.
+ * @throws DemoRefused on a database that holds anything else
+ */
+export async function loadDemo(
+  config: Pick<Config, 'dataDir' | 'demoPassword' | 'productName'>,
+  { localUrl, publicUrl, services }: RunningServer,
+  log: FastifyBaseLogger,
+): Promise<DemoOutcome> {
+  if (localUrl === undefined || !services)
+    throw new DemoRefused('The demo needs the console and both services.');
+  const client = new ApiClient(localUrl);
+  const { database, authentication } = services;
+  const past = () =>
+    new PastService(database, { ...config, publicUrl, startsAt: Date.now() - hour }, log);
+  const password = await openAccounts(config, authentication, client, past);
+  const outcome = { partitionName, accounts, password };
+  const partitionId = await ownPartition(client);
+  if (await holds(client, partitionId, 'ACCOUNT')) return { ...outcome, loaded: false, rows: 0 };
+  log.info({ partitionId }, 'loading the demo data');
+  const { rows } = await importFile({ client, partitionId, file: demoFile, filter: isPast });
+  const member = new ApiClient(localUrl);
+  for (const [account, role] of [
+    [admin, 'READER'],
+    [user, 'EDITOR'],
+  ] as const) {
+    // Their first call makes them known to the data service by name.
+    await member.signIn({ username: account.email, password });
+    const { id: userId } = await member.call(currentDataUser, {});
+    await client.call(putMember, { params: { partitionId, userId }, body: { role } });
+  }
+  const { id: userId } = await member.call(currentUser, {});
+  await addAccount(client, partitionId, userId);
+  return { ...outcome, loaded: true, rows };
+}
+
+/** Makes the accounts that are missing, signs the client in as the master, and gives the password of all. */
+async function openAccounts(
+  { dataDir, demoPassword }: Pick<Config, 'dataDir' | 'demoPassword'>,
+  authentication: AuthenticationService,
+  client: ApiClient,
+  openPast: () => PastService,
+): Promise<string> {
+  const file = path.join(dataDir, 'demo-password');
+  const kept = await readIfThere(file);
+  const known = [demoPassword, kept].filter((password) => password !== undefined);
+  if (await authentication.isEmpty()) {
+    const password = demoPassword ?? kept ?? (await keepPassword(file));
+    // the mails of then are for the post of then
+    await authentication.holdingMail(async () => {
+      const past = openPast();
+      try {
+        await past.authentication.migrate();
+        await liveThroughTwoYears(past, accounts, password);
+      } finally {
+        await past.close();
+      }
+    });
+    known.unshift(password);
+  }
+  const password = await firstThatFits(client, known);
+  if (password === undefined)
+    throw new DemoRefused(
+      'The database holds other data, or a demo with a password that is not known here. Start the demo on an empty one (DATA_DIR or DATABASE_URL), or give the password of its accounts in DEMO_PASSWORD.',
+    );
+  for (const account of [admin, user, auditor]) await createUser(authentication, account, password);
+  return password;
+}
+
+async function firstThatFits(
+  client: ApiClient,
+  passwords: readonly string[],
+): Promise<string | undefined> {
+  for (const password of passwords) {
+    try {
+      await client.signIn({ username: master.email, password });
+      return password;
+    } catch (error) {
+      if (!(error instanceof CallFailed) || error.status !== 401) throw error;
+    }
+  }
+  return undefined;
+}
+
+async function createUser(
+  authentication: AuthenticationService,
+  { email, name, role }: Account,
+  password: string,
+): Promise<void> {
+  try {
+    await authentication.createUser({ email, name, roles: [role], password });
+  } catch (error) {
+    const isThere = error instanceof Problem && error.code === 'email_taken';
+    if (!isThere) throw error;
+  }
+}
+
+async function keepPassword(file: string): Promise<string> {
+  const letters = 'abcdefghijkmnpqrstuvwxyz';
+  const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('');
+  const password = [group(), group(), group(), group()].join('-');
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await writeFile(file, `${password}\n`, { mode: 0o600 });
+  return password;
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function ownPartition(client: ApiClient): Promise<string> {
+  const { data } = await client.call(listPartitions, { query: { name: partitionName } });
+  const present = data.find((partition) => partition.partitionName === partitionName);
+  if (present) return present.id;
+  const description = 'What endoflife.date said about 13 products, from August 2021 on.';
+  return (await client.call(createPartition, { body: { partitionName, description } })).id;
+}
+
+async function holds(client: ApiClient, partitionId: string, type: string): Promise<boolean> {
+  return (await find(client, partitionId, type)) !== undefined;
+}
+
+async function find(client: ApiClient, partitionId: string, type: string) {
+  const { data } = await client.call(searchObjects, {
+    params: { partitionId },
+    query: { pageSize: 1 },
+    body: { type },
+  });
+  return data[0];
+}
+
+/** A version dated in the future of this machine's clock would be refused. */
+function isPast({ text }: Line): boolean {
+  const { modificationDate } = JSON.parse(text) as { modificationDate?: unknown };
+  return Date.parse(String(modificationDate)) <= Date.now();
+}
+
+/** An account whose main operator is the demo's user. */
+async function addAccount(client: ApiClient, partitionId: string, userId: string): Promise<void> {
+  const params = { partitionId };
+  const operator =
+    (await find(client, partitionId, 'PERSON')) ??
+    (await client.call(createObject, {
+      params,
+      body: { type: 'PERSON', objectData: { userId, name: user.name, email: user.email } },
+    }));
+  if (operator.timelineId === undefined)
+    throw new Error('The operator of the demo has no timeline.');
+  await client.call(createObject, {
+    params,
+    body: {
+      type: 'ACCOUNT',
+      objectData: { name: 'Lifecycle watch', plan: 'team', notifyBeforeDays: 90 },
+      references: [{ name: 'mainOperatorRef', timelineId: operator.timelineId }],
+    },
+  });
+}
