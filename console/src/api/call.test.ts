@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { authenticate } from '@annals/contracts/sign-in';
-import { currentUser, getUser, listUsers } from '@annals/contracts/users';
+import { changeUser, currentUser, getUser, listUsers } from '@annals/contracts/users';
 import { endpoint } from '@annals/contracts/endpoint';
 import { getObject } from '@annals/contracts/objects';
 import { listPartitions } from '@annals/contracts/partitions';
@@ -65,6 +65,18 @@ describe('the envelope', () => {
     ]);
     expect(localStorage.getItem('auth')).toBe('token-1');
     expect(ended).not.toHaveBeenCalled();
+  });
+
+  test('carries the version a change starts from as If-Match', async () => {
+    const net = server(() => ({ body: user }));
+    await call(
+      changeUser,
+      { params: { userId: 'current' }, body: { name: 'Ada' } },
+      { ifMatch: 3 },
+    );
+    await call(changeUser, { params: { userId: 'current' }, body: {} }, { ifMatch: undefined });
+    const sent = net.requests.filter(({ method }) => method === 'PATCH');
+    expect(sent.map(({ headers }) => headers['If-Match'])).toEqual(['"3"', undefined]);
   });
 
   test('encodes path parameters, repeats the key of a list and leaves out what is undefined', async () => {

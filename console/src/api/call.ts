@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { authenticate, renewAccess } from '@annals/contracts/sign-in';
+import { authenticate, renewAccess } from '@annals/contracts/session';
 import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
 import { CallError, ContractError, NotAuthenticated } from './errors.ts';
 import { send, type Reply } from './proxy.ts';
@@ -12,6 +12,8 @@ export interface CallOptions {
   /** An API key, sent in place of the session. */
   apiKey?: string;
   headers?: Record<string, string>;
+  /** The version the change starts from (If-Match); undefined where the service told none. */
+  ifMatch?: number | undefined;
 }
 
 type EndListener = () => void;

@@ -1,4 +1,4 @@
-import { endSession } from '@annals/contracts/sign-in';
+import { endSession } from '@annals/contracts/session';
 import { call } from './call.ts';
 import { removeSession } from './session.ts';
 import { clearUser } from './state.ts';

@@ -12,6 +12,8 @@ export interface SendOptions {
   auth: string | null;
   apiKey?: string;
   headers?: Record<string, string>;
+  /** The version a change starts from. */
+  ifMatch?: number | undefined;
   signal?: AbortSignal;
 }
 
@@ -52,12 +54,16 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
   return { body, requestId };
 }
 
-function headersOf(input: Input, { auth, apiKey, headers }: SendOptions): Record<string, string> {
+function headersOf(
+  input: Input,
+  { auth, apiKey, headers, ifMatch }: SendOptions,
+): Record<string, string> {
   return {
     ...(input.body !== undefined && { 'Content-Type': 'application/json' }),
     ...(apiKey !== undefined
       ? { 'X-Akarion-Api-Token': apiKey }
       : auth !== null && { Authorization: `Bearer ${auth}` }),
+    ...(ifMatch !== undefined && { 'If-Match': `"${ifMatch}"` }),
     ...headers,
   };
 }

@@ -18,6 +18,11 @@ export function storedIdp(): string | null {
   return localStorage.getItem(idpKey);
 }
 
+/** The identity provider that signed the person in is offered first the next time. */
+export function storeIdp(identityProviderId: string): void {
+  localStorage.setItem(idpKey, identityProviderId);
+}
+
 export function storeAuth(accessToken: string): void {
   localStorage.setItem(authKey, accessToken);
 }

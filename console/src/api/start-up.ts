@@ -1,5 +1,5 @@
-import { currentUser } from '@annals/contracts/users';
-import { currentDataUser } from '@annals/contracts/partitions';
+import { currentUser } from '@annals/contracts/user';
+import { currentDataUser } from '@annals/contracts/data-user';
 import { call } from './call.ts';
 import { fetchEnvironment } from './environment.ts';
 import { isNotOffered, NotAuthenticated } from './errors.ts';

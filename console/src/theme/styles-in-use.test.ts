@@ -12,12 +12,14 @@ const styles = join(
 /** What a component draws besides itself. */
 const parts: Record<string, string[]> = {
   Button: ['UnstyledButton', 'Loader'],
+  Checkbox: ['InlineInput'],
   CloseButton: ['UnstyledButton'],
   Drawer: ['ModalBase', 'Overlay', 'Paper'],
   Menu: ['Popover'],
   Modal: ['ModalBase', 'Overlay', 'Paper'],
   NativeSelect: ['Input', 'Combobox'],
   PasswordInput: ['Input', 'ActionIcon'],
+  Radio: ['InlineInput'],
   Select: ['Input', 'Combobox', 'Popover'],
   TextInput: ['Input'],
   Textarea: ['Input'],

@@ -2,15 +2,13 @@ import { Button } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { DiffValue } from '../../shared/diff/DiffValue.tsx';
+import { MergeFieldList } from '../../shared/diff/MergeFieldList.tsx';
 import {
-  absent,
   firstChoices,
   mergedData,
   mergedReferences,
   mergeFields,
   type MergeChoice,
-  type MergeField,
 } from '../../shared/diff/merge-versions.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { useEditTexts } from './edit.texts.ts';
@@ -62,8 +60,6 @@ export function MergeVersions({
     objectData: mergedData(theirs.objectData ?? {}, fields, choices),
     references,
   });
-  const takeAll = (choice: MergeChoice) =>
-    setChoices(new Map(fields.map((field) => [field.pointer, choice])));
   const count = theirs.modificationCount;
   return (
     <div className={classes.merge}>
@@ -75,26 +71,7 @@ export function MergeVersions({
       {fields.length === 0 ? (
         <p className={classes.none}>{t.noFields}</p>
       ) : (
-        <>
-          <div className={classes.all}>
-            <Button size="xs" variant="default" onClick={() => takeAll('theirs')}>
-              {t.allTheirs}
-            </Button>
-            <Button size="xs" variant="default" onClick={() => takeAll('mine')}>
-              {t.allMine}
-            </Button>
-          </div>
-          <ul className={classes.fields}>
-            {fields.map((field) => (
-              <MergeRow
-                key={field.pointer}
-                field={field}
-                choice={choices.get(field.pointer)}
-                onChoose={(choice) => setChoices(new Map(choices).set(field.pointer, choice))}
-              />
-            ))}
-          </ul>
-        </>
+        <MergeFieldList fields={fields} choices={choices} onChoose={setChoices} />
       )}
       <section>
         <h3 className={classes.heading}>{t.mergedReferences}</h3>
@@ -129,56 +106,5 @@ export function MergeVersions({
         </Button>
       </div>
     </div>
-  );
-}
-
-interface MergeRowProps {
-  field: MergeField;
-  choice: MergeChoice | undefined;
-  onChoose: (choice: MergeChoice) => void;
-}
-
-function MergeRow({ field, choice, onChoose }: MergeRowProps) {
-  const t = useEditTexts();
-  const name = field.path.join(' › ');
-  const side = (which: MergeChoice, label: string) => (
-    <label className={classes.side} data-chosen={choice === which}>
-      <span className={classes.sideHead}>
-        <input
-          type="radio"
-          name={field.pointer}
-          checked={choice === which}
-          aria-label={which === 'theirs' ? t.takeTheirs(name) : t.takeMine(name)}
-          onChange={() => onChoose(which)}
-        />
-        {label}
-      </span>
-      <FieldSide value={field[which]} />
-    </label>
-  );
-  return (
-    <li className={classes.field} data-conflict={field.changedBy === 'both'}>
-      <div className={classes.name}>
-        {name}
-        {field.changedBy === 'both' && <span className={classes.conflict}>{t.conflict}</span>}
-      </div>
-      <div className={classes.sides}>
-        <div className={classes.base}>
-          <span className={classes.sideHead}>{t.base}</span>
-          <FieldSide value={field.base} />
-        </div>
-        {side('theirs', t.theirs)}
-        {side('mine', t.mine)}
-      </div>
-    </li>
-  );
-}
-
-function FieldSide({ value }: { value: unknown }) {
-  const t = useEditTexts();
-  return value === absent ? (
-    <span className={classes.absent}>{t.absent}</span>
-  ) : (
-    <DiffValue value={value} />
   );
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Partition } from '@annals/contracts/partitions';
 import { useAppState } from '../../api/state.ts';
+import { useMayI } from '../../shared/permissions/my-permissions.ts';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { useLanguage } from '../../shared/texts.ts';
 import { usePartitionSearch } from '../../shared/time-travel/usePartitionSearch.ts';
@@ -11,7 +12,6 @@ import { AddMembers } from './AddMembers.tsx';
 import { MemberRow } from './MemberRow.tsx';
 import classes from './Members.module.css';
 import { useMemberTexts } from './members.texts.ts';
-import { useMayI } from './my-permissions.ts';
 import { membersQuery } from './partitions.queries.ts';
 import { usePartitionTexts } from './partitions.texts.ts';
 

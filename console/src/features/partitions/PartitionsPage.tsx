@@ -8,11 +8,11 @@ import { DataList } from '../../shared/list/DataList.tsx';
 import type { ListColumn } from '../../shared/list/list-columns.ts';
 import { useListQuery } from '../../shared/list/useListQuery.ts';
 import { useListState } from '../../shared/list/useListState.ts';
+import { useMayI } from '../../shared/permissions/my-permissions.ts';
 import { wordFor } from '../../shared/states/word-for.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useLanguage } from '../../shared/texts.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
-import { useMayI } from './my-permissions.ts';
 import { partitionsList, partitionsQuery } from './partitions.queries.ts';
 import { type PartitionTexts, usePartitionTexts } from './partitions.texts.ts';
 

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listRoles } from '@annals/contracts/roles';
 import { recentObjects } from '@annals/contracts/objects';
 import { getPartition, listMembers, listPartitions } from '@annals/contracts/partitions';
 import { call } from '../../api/call.ts';
@@ -7,6 +6,7 @@ import { queryClient } from '../../api/queries.ts';
 import type { ListRequest } from '../../shared/list/list-request.ts';
 import { type ListOptions, listRequestAt } from '../../shared/list/useListState.ts';
 import type { PageAddress } from '../../shared/page/page-address.ts';
+import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { asOfQuery, momentOfSearch } from '../../shared/time-travel/as-of-search.ts';
 import { mainAccountsQuery } from './main-operator.queries.ts';
 
@@ -67,15 +67,6 @@ export function membersQuery(partitionId: string) {
     queryKey: ['partition', partitionId, 'members'],
     queryFn: ({ signal }) =>
       call(listMembers, { params: { partitionId }, query: { pageSize: memberCount } }, { signal }),
-  });
-}
-
-export function rolesQuery() {
-  return queryOptions({
-    queryKey: ['roles'],
-    queryFn: ({ signal }) => call(listRoles, {}, { signal }),
-    // What a role allows changes with a release of the service, not while one looks.
-    staleTime: 300_000,
   });
 }
 

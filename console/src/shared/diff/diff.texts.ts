@@ -2,6 +2,15 @@ import { texts } from '../texts.ts';
 
 export const useDiffTexts = texts({
   en: {
+    base: 'Before',
+    theirs: 'Theirs',
+    mine: 'Mine',
+    absent: 'not there',
+    takeTheirs: (field: string) => `${field}: take theirs`,
+    takeMine: (field: string) => `${field}: take mine`,
+    allTheirs: 'All theirs',
+    allMine: 'All mine',
+    conflict: 'Both changed it: choose.',
     view: 'Compare as',
     fields: 'Fields',
     json: 'JSON',
@@ -33,6 +42,15 @@ export const useDiffTexts = texts({
     showAll: (count: number) => `Show all ${count} changes`,
   },
   de: {
+    base: 'Vorher',
+    theirs: 'Andere',
+    mine: 'Meine',
+    absent: 'nicht da',
+    takeTheirs: (field: string) => `${field}: andere übernehmen`,
+    takeMine: (field: string) => `${field}: meine übernehmen`,
+    allTheirs: 'Überall andere',
+    allMine: 'Überall meine',
+    conflict: 'Beide haben es geändert: wähle.',
     view: 'Vergleichen als',
     fields: 'Felder',
     json: 'JSON',

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { CallError, ContractError } from '../../api/errors.ts';
 import { copyText } from '../ids/copy-text.ts';
+import { errorMessage } from './error-message.ts';
 import classes from './ErrorPanel.module.css';
 import { useFeedbackTexts } from './feedback.texts.ts';
 import { showToast } from './toasts.ts';
@@ -22,7 +23,7 @@ export function ErrorPanel({ error, onRetry, title }: ErrorPanelProps) {
   return (
     <div role="alert" className={classes.panel}>
       <strong className={classes.title}>{title ?? t.failed}</strong>
-      <p className={classes.message}>{messageOf(error, t)}</p>
+      <p className={classes.message}>{errorMessage(error, t)}</p>
       {fields.length > 0 && (
         <ul className={classes.fields}>
           {fields.map(({ path, message }) => (
@@ -53,17 +54,4 @@ export function ErrorPanel({ error, onRetry, title }: ErrorPanelProps) {
       </div>
     </div>
   );
-}
-
-function messageOf(error: unknown, t: ReturnType<typeof useFeedbackTexts>): string {
-  if (error instanceof ContractError) return `${t.contract} ${error.message}`;
-  // fetch fails with a TypeError when no answer came at all.
-  if (error instanceof TypeError) return t.unreachable;
-  if (!(error instanceof CallError)) return error instanceof Error ? error.message : String(error);
-  if (error.status === 501) return t.notOffered;
-  // A message written for people says more than the status.
-  if (error.problem.message !== undefined) return error.problem.message;
-  if (error.status === 404) return t.notFound;
-  if (error.status === 403) return t.forbidden;
-  return `${error.problem.error} (${error.status})`;
 }

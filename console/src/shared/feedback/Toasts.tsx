@@ -9,8 +9,8 @@ export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
   return (
     <section className={classes.toasts} aria-live="polite" aria-label={t.notifications}>
-      {toasts.map(({ id, message, action }) => (
-        <div key={id} className={classes.toast}>
+      {toasts.map(({ id, message, action, failed }) => (
+        <div key={id} className={classes.toast} role={failed && 'alert'} data-failed={failed}>
           <span>{message}</span>
           {action && (
             <button

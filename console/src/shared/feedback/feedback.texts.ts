@@ -13,6 +13,9 @@ export const useFeedbackTexts = texts({
     copy: 'Copy',
     copied: 'Copied',
     dismiss: 'Dismiss',
+    undo: 'Undo',
+    undone: 'Undone',
+    notUndone: 'It could not be undone',
     notifications: 'Notifications',
   },
   de: {
@@ -28,6 +31,9 @@ export const useFeedbackTexts = texts({
     copy: 'Kopieren',
     copied: 'Kopiert',
     dismiss: 'Schließen',
+    undo: 'Rückgängig machen',
+    undone: 'Rückgängig gemacht',
+    notUndone: 'Es ließ sich nicht rückgängig machen',
     notifications: 'Meldungen',
   },
 });

@@ -1,8 +1,12 @@
+import { errorMessage } from './error-message.ts';
+
 export interface Toast {
   id: number;
   message: string;
   /** For example Undo. */
   action?: { label: string; run: () => void };
+  /** Something did not work: it stays until it is dismissed. */
+  failed?: true;
 }
 
 let toasts: readonly Toast[] = [];
@@ -16,7 +20,16 @@ const stay = { plain: 4_000, withAction: 10_000 };
 export function showToast(toast: Omit<Toast, 'id'>): void {
   const id = nextId++;
   change([...toasts, { ...toast, id }]);
+  if (toast.failed) return;
   window.setTimeout(() => dismissToast(id), toast.action ? stay.withAction : stay.plain);
+}
+
+/**
+ * Says that something failed whose place is no longer there: work that went on after its page was left, an undo. What
+ * has a place belongs into an ErrorPanel there.
+ */
+export function showFailure(title: string, error: unknown): void {
+  showToast({ message: `${title}. ${errorMessage(error)}`, failed: true });
 }
 
 export function dismissToast(id: number): void {

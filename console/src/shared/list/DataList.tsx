@@ -12,6 +12,8 @@ import { ListFooter, ListPager } from './ListPager.tsx';
 import { ListTable } from './ListTable.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import type { ListState } from './useListState.ts';
+import { SelectionBar } from './SelectionBar.tsx';
+import { useRowSelection } from './useRowSelection.ts';
 import { useScrollReturn } from './useScrollReturn.ts';
 import { useShownPage } from './useShownPage.ts';
 
@@ -28,11 +30,17 @@ interface DataListProps<Row extends object, Filter extends string> {
   label: string;
   columns: readonly ListColumn<Row>[];
   rowId: (row: Row) => string;
-  /** Where the row leads, as `pathTo` builds it. */
-  rowPath: (row: Row) => string;
+  /** Where the row leads, as `pathTo` builds it; absent where rows lead nowhere. */
+  rowPath?: (row: Row) => string;
   /** The placeholder of the search; without one there is no search. */
   search?: string | undefined;
   filters?: readonly ListFilter<Row, Filter>[];
+  /** Rows can be selected, and these act on the selected ones. */
+  selection?: {
+    renderActions: (selected: readonly Row[], clear: () => void) => ReactNode;
+  };
+  /** What else one can do with the list, in its toolbar: an export. */
+  tools?: ReactNode;
   /** Shown when there are none at all; with the action that makes the first one. */
   none: { title: string; hint?: string; action?: ReactNode };
 }
@@ -49,6 +57,8 @@ export function DataList<Row extends object, Filter extends string = never>({
   rowPath,
   search,
   filters = noFilters,
+  selection,
+  tools,
   none,
 }: DataListProps<Row, Filter>) {
   const texts = useListTexts();
@@ -66,6 +76,7 @@ export function DataList<Row extends object, Filter extends string = never>({
   const paged = state.cursor !== undefined || page?.hasMore === true;
   const long = paged || (page !== undefined && page.data.length > pageSizes[0]);
   const failed = query.error !== null && data === undefined;
+  const selected = useRowSelection(state, page?.data, rowId, columns[0]);
 
   return (
     <section className={classes.list} aria-label={label}>
@@ -84,7 +95,13 @@ export function DataList<Row extends object, Filter extends string = never>({
             <ListPager list={list} next={next} />
           </nav>
         )}
+        {tools}
       </ListToolbar>
+      {selection && (
+        <SelectionBar selection={selected}>
+          {selection.renderActions(selected.rows, selected.clear)}
+        </SelectionBar>
+      )}
       {query.error && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
       {!failed && page?.data.length !== 0 && (
         <ListTable
@@ -95,6 +112,7 @@ export function DataList<Row extends object, Filter extends string = never>({
           shown={shown}
           rowId={rowId}
           rowPath={rowPath}
+          selection={selection && selected}
           stale={query.isPlaceholderData}
         />
       )}

@@ -2,13 +2,17 @@ import type { KeyboardEvent, MouseEvent, Ref } from 'react';
 import { PathLink } from '../page/PathLink.tsx';
 import type { ListColumn } from './list-columns.ts';
 import classes from './ListTable.module.css';
+import { RowCheckbox } from './RowCheckbox.tsx';
+import type { RowSelection } from './useRowSelection.ts';
 
 export interface RowProps<Row> {
   /** The columns that are shown; the first one carries the link. */
   columns: readonly ListColumn<Row>[];
   rowId: (row: Row) => string;
-  /** Where the row leads, as `pathTo` builds it. */
-  rowPath: (row: Row) => string;
+  /** Where the row leads, as `pathTo` builds it; absent where rows lead nowhere. */
+  rowPath: ((row: Row) => string) | undefined;
+  /** Absent where rows cannot be selected. */
+  selection: RowSelection<Row> | undefined;
 }
 
 /** A row of TanStack Table, as far as it is needed to show it. */
@@ -18,23 +22,39 @@ export interface TableRow<Row> {
   original: Row;
 }
 
-interface ListRowProps<Row> extends Pick<RowProps<Row>, 'columns' | 'rowPath'> {
+interface ListRowProps<Row> extends Pick<RowProps<Row>, 'columns' | 'rowPath' | 'selection'> {
   row: TableRow<Row>;
   /** Of a virtualised row: which one of all it is, for screen readers and for measuring. */
   place?: { index: number; measure: Ref<HTMLTableRowElement> };
 }
 
 /** One row of a list. */
-export function ListRow<Row>({ row: { original }, columns, rowPath, place }: ListRowProps<Row>) {
+export function ListRow<Row>({
+  row: { id, original },
+  columns,
+  rowPath,
+  selection,
+  place,
+}: ListRowProps<Row>) {
   return (
     <tr
       className={classes.row}
       ref={place?.measure}
       data-index={place?.index}
+      data-selected={selection?.has(id) || undefined}
       aria-rowindex={place && place.index + 2}
       onClick={followRowLink}
       onKeyDown={moveBetweenRows}
     >
+      {selection && (
+        <td className={classes.cell} data-select="">
+          <RowCheckbox
+            label={selection.labelOf(original)}
+            checked={selection.has(id)}
+            onChange={(checked) => selection.select(id, checked)}
+          />
+        </td>
+      )}
       {columns.map((column, index) => {
         const content = column.cell(original);
         const isEmpty = content === null || content === undefined || content === '';
@@ -42,18 +62,21 @@ export function ListRow<Row>({ row: { original }, columns, rowPath, place }: Lis
           <td
             key={column.id}
             className={classes.cell}
+            data-first={index === 0 || undefined}
             data-end={column.align === 'end' || undefined}
             data-empty={isEmpty || undefined}
           >
-            {index === 0 ? (
+            {index === 0 && rowPath ? (
               <PathLink to={rowPath(original)} className={classes.rowLink} data-row="">
                 {content}
               </PathLink>
             ) : (
               <>
-                <span className={classes.cardLabel} aria-hidden>
-                  {column.header}
-                </span>
+                {index > 0 && (
+                  <span className={classes.cardLabel} aria-hidden>
+                    {column.header}
+                  </span>
+                )}
                 {isEmpty ? '–' : content}
               </>
             )}
@@ -101,11 +124,12 @@ export function PlainRows<Row>({
   rows,
   columns,
   rowPath,
+  selection,
 }: RowProps<Row> & { rows: readonly TableRow<Row>[] }) {
   return (
     <tbody>
       {rows.map((row) => (
-        <ListRow key={row.id} row={row} columns={columns} rowPath={rowPath} />
+        <ListRow key={row.id} row={row} columns={columns} rowPath={rowPath} selection={selection} />
       ))}
     </tbody>
   );

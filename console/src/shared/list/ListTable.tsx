@@ -12,6 +12,8 @@ import type { VirtualRows as VirtualRowsOfAnyKind } from './VirtualRows.tsx';
 import type { ListColumn } from './list-columns.ts';
 import { type RowProps, PlainRows } from './ListRow.tsx';
 import classes from './ListTable.module.css';
+import { useListTexts } from './list.texts.ts';
+import { RowCheckbox } from './RowCheckbox.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import type { ListState } from './useListState.ts';
 
@@ -43,8 +45,10 @@ export function ListTable<Row extends object, Filter extends string>({
   shown,
   rowId,
   rowPath,
+  selection,
   stale,
 }: ListTableProps<Row, Filter>) {
+  const texts = useListTexts();
   const definitions = useMemo(
     () =>
       columns.map((column) => ({
@@ -75,14 +79,14 @@ export function ListTable<Row extends object, Filter extends string>({
   });
   const visible = columns.filter(shown);
   const found = table.getRowModel().rows;
-  const rowProps = { columns: visible, rowId, rowPath };
+  const rowProps = { columns: visible, rowId, rowPath, selection };
 
   return (
     <div className={classes.room}>
       <div className={classes.scroller}>
         <table
           className={classes.table}
-          style={leastWidth(visible)}
+          style={leastWidth(visible, selection !== undefined)}
           aria-label={label}
           aria-busy={rows === undefined || stale}
           aria-rowcount={found.length > virtualisedFrom ? found.length + 1 : undefined}
@@ -90,6 +94,7 @@ export function ListTable<Row extends object, Filter extends string>({
           data-stale={stale || undefined}
         >
           <colgroup>
+            {selection && <col className={classes.selectColumn} />}
             {visible.map((column) => (
               <col key={column.id} style={{ width: column.width }} />
             ))}
@@ -97,6 +102,16 @@ export function ListTable<Row extends object, Filter extends string>({
           <thead className={classes.head}>
             {table.getHeaderGroups().map((group) => (
               <tr key={group.id}>
+                {selection && (
+                  <th className={classes.headCell} data-select="">
+                    <RowCheckbox
+                      label={texts.selectPage}
+                      checked={selection.all}
+                      partly={selection.rows.length > 0 && !selection.all}
+                      onChange={selection.selectAll}
+                    />
+                  </th>
+                )}
                 {group.headers.map((header) => (
                   <HeadCell key={header.id} header={header} end={isEnd(visible, header.id)} />
                 ))}
@@ -104,7 +119,7 @@ export function ListTable<Row extends object, Filter extends string>({
             ))}
           </thead>
           {rows === undefined ? (
-            <SkeletonRows columns={visible} />
+            <SkeletonRows columns={visible} selectable={selection !== undefined} />
           ) : found.length > virtualisedFrom ? (
             <Suspense fallback={<PlainRows rows={found} {...rowProps} />}>
               <VirtualRows rows={found} compact={list.memory.density === 'compact'} {...rowProps} />
@@ -121,11 +136,12 @@ export function ListTable<Row extends object, Filter extends string>({
 /** Narrower than this the table scrolls in its own room rather than squeeze its texts. */
 function leastWidth(
   columns: readonly { width?: string }[],
+  selectable: boolean,
 ): CSSProperties & Record<'--least-width', string> {
   const pixels = columns.map(({ width }) =>
     width?.endsWith('px') ? Number.parseInt(width, 10) : 168,
   );
-  return { '--least-width': `${pixels.reduce((sum, each) => sum + each, 0)}px` };
+  return { '--least-width': `${pixels.reduce((sum, each) => sum + each, selectable ? 40 : 0)}px` };
 }
 
 function isEnd<Row>(columns: readonly ListColumn<Row>[], id: string): boolean {

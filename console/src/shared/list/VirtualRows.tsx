@@ -11,7 +11,13 @@ interface VirtualRowsProps<Row> extends RowProps<Row> {
 }
 
 /** The rows near the window only; two empty rows keep the place of the others, so the page scrolls as if all were there. */
-export function VirtualRows<Row>({ rows, compact, columns, rowPath }: VirtualRowsProps<Row>) {
+export function VirtualRows<Row>({
+  rows,
+  compact,
+  columns,
+  rowPath,
+  selection,
+}: VirtualRowsProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const top = useTop(body);
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
@@ -37,6 +43,7 @@ export function VirtualRows<Row>({ rows, compact, columns, rowPath }: VirtualRow
               row={row}
               columns={columns}
               rowPath={rowPath}
+              selection={selection}
               place={{ index, measure: virtualizer.measureElement }}
             />
           )

@@ -57,6 +57,20 @@ export const useListTexts = texts({
     next: 'Next page',
     perPage: (size: number) => `${size} per page`,
     pageSize: 'Entries per page',
+    selectPage: 'Select all on this page',
+    selectRow: (name: string) => `Select ${name}`,
+    selected: (count: number) => (count === 1 ? '1 selected' : `${numbers('en')(count)} selected`),
+    selection: 'Selected entries',
+    clearSelection: 'Clear selection',
+    exportCsv: 'Export CSV',
+    exporting: (rows: number, total: number | undefined) =>
+      total === undefined
+        ? `Exporting, ${numbers('en')(rows)} rows so far`
+        : `Exporting, ${numbers('en')(rows)} of ${numbers('en')(total)} rows`,
+    cancelExport: 'Cancel export',
+    exported: (rows: number) =>
+      rows === 1 ? '1 row exported' : `${numbers('en')(rows)} rows exported`,
+    notExported: 'The list could not be exported',
   },
   de: {
     range: rangeText('de', {
@@ -85,6 +99,20 @@ export const useListTexts = texts({
     previous: 'Vorige Seite',
     first: 'Erste Seite',
     next: 'Nächste Seite',
+    selectPage: 'Alle auf dieser Seite auswählen',
+    selectRow: (name: string) => `${name} auswählen`,
+    selected: (count: number) => `${numbers('de')(count)} ausgewählt`,
+    selection: 'Ausgewählte Einträge',
+    clearSelection: 'Auswahl aufheben',
+    exportCsv: 'Als CSV exportieren',
+    exporting: (rows: number, total: number | undefined) =>
+      total === undefined
+        ? `Export läuft, bisher ${numbers('de')(rows)} Zeilen`
+        : `Export läuft, ${numbers('de')(rows)} von ${numbers('de')(total)} Zeilen`,
+    cancelExport: 'Export abbrechen',
+    exported: (rows: number) =>
+      rows === 1 ? '1 Zeile exportiert' : `${numbers('de')(rows)} Zeilen exportiert`,
+    notExported: 'Die Liste konnte nicht exportiert werden',
     perPage: (size: number) => `${size} pro Seite`,
     pageSize: 'Einträge pro Seite',
   },

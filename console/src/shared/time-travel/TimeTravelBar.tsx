@@ -7,21 +7,30 @@ import { useUtc } from '../time/utc.ts';
 import { MomentChooser } from './MomentChooser.tsx';
 import classes from './TimeTravelBar.module.css';
 import { useTimeTravelTexts } from './time-travel.texts.ts';
-import { usePartitionSearch } from './usePartitionSearch.ts';
+import { useTimeTravel } from './useTimeTravel.ts';
 
-interface TimeTravelBarProps {
-  /** Undefined while it is still loading. */
-  partitionName: string | undefined;
+type TimeTravelBarProps = {
   /** What else stands in the bar, at its end: links to the partition's other pages. */
   beside?: ReactNode;
   /** What is shown of the moment; not rendered while the address asks for a moment that cannot be. */
   children: ReactNode;
-}
+} & (
+  | {
+      /** Undefined while it is still loading. */
+      partitionName: string | undefined;
+      shown?: never;
+    }
+  | {
+      partitionName?: never;
+      /** Outside of partitions: what is shown, as it stands in a sentence; undefined while it is still loading. */
+      shown: string | undefined;
+    }
+);
 
-/** The bar under the heading of every partition page, the mark of the past, and the page's content inside it. */
-export function TimeTravelBar({ partitionName, beside, children }: TimeTravelBarProps) {
+/** The bar under the heading of every page that can show another moment, the mark of the past, and the page's content inside it. */
+export function TimeTravelBar({ beside, children, ...of }: TimeTravelBarProps) {
   const t = useTimeTravelTexts();
-  const { moment, travelTo } = usePartitionSearch();
+  const { moment, travelTo } = useTimeTravel();
   const backToNow = (
     <Button
       size="xs"
@@ -41,7 +50,14 @@ export function TimeTravelBar({ partitionName, beside, children }: TimeTravelBar
       {moment.kind === 'now' && children}
       {moment.kind === 'past' && (
         <section className={classes.past} aria-label={t.past}>
-          <PastBanner partition={partitionName ?? t.thisPartition} asOf={moment.asOf}>
+          <PastBanner
+            words={
+              'shown' in of
+                ? t.youSeeAll(of.shown ?? t.this)
+                : t.youSee(of.partitionName ?? t.thisPartition)
+            }
+            asOf={moment.asOf}
+          >
             {backToNow}
           </PastBanner>
           <div className={classes.pastContent}>{children}</div>
@@ -59,11 +75,11 @@ export function TimeTravelBar({ partitionName, beside, children }: TimeTravelBar
 }
 
 function PastBanner({
-  partition,
+  words,
   asOf,
   children,
 }: {
-  partition: string;
+  words: string;
   asOf: string;
   children: ReactNode;
 }) {
@@ -74,7 +90,7 @@ function PastBanner({
     <div className={classes.banner}>
       <IconHistory className={classes.icon} size={20} aria-hidden />
       <output className={classes.bannerText}>
-        {t.youSee(partition)}{' '}
+        {words}{' '}
         <time className={classes.moment} dateTime={asOf} title={asOf}>
           {exactMomentText(asOf, language, utc)}
         </time>

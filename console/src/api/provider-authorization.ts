@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import type { ProviderTrial } from '@annals/contracts/sign-in';
+import { product } from './product.ts';
+
+const keptAuthorization = z.object({
+  purpose: z.enum(['signIn', 'link', 'trial']),
+  returnTo: z.string(),
+  identityProviderId: z.optional(z.string()),
+});
+
+/** What this tab remembers while its person is at the provider. */
+export type KeptAuthorization = z.infer<typeof keptAuthorization>;
+
+const keyOf = (state: string) => `${product}.authorization.${state}`;
+
+/**
+ * Sends the browser to the provider, which sends it back to /login with the state. Only the tab that went there takes
+ * the answer (OpenID Connect Core 1.0, section 3.1.2.1: `state` against forged sign-ins).
+ */
+export function goToProvider(
+  { authorizationUrl, state }: { authorizationUrl: string; state: string },
+  kept: KeptAuthorization,
+): void {
+  if (!/^https?:$/.test(new URL(authorizationUrl).protocol))
+    throw new Error(`The provider's address is no web address: ${authorizationUrl}`);
+  sessionStorage.setItem(keyOf(state), JSON.stringify(kept));
+  window.location.assign(authorizationUrl);
+}
+
+/** What this tab went to the provider for, once: undefined for a state that is not its own. */
+export function takeAuthorization(state: string): KeptAuthorization | undefined {
+  const text = sessionStorage.getItem(keyOf(state));
+  sessionStorage.removeItem(keyOf(state));
+  return text === null ? undefined : readJson(keptAuthorization, text);
+}
+
+/** Under this name what came of a trial sign-in waits for the page of its provider. */
+const trialKey = 'annals.trial';
+
+const keptTrial = z.looseObject({ identityProviderId: z.string() });
+
+export function keepTrial(trial: ProviderTrial): void {
+  sessionStorage.setItem(trialKey, JSON.stringify(trial));
+}
+
+/** What came of the trial sign-in at this provider, once. */
+export function takeTrial(identityProviderId: string): ProviderTrial | undefined {
+  const text = sessionStorage.getItem(trialKey);
+  if (text === null || readJson(keptTrial, text)?.identityProviderId !== identityProviderId)
+    return undefined;
+  sessionStorage.removeItem(trialKey);
+  return JSON.parse(text) as ProviderTrial;
+}
+
+function readJson<S extends z.ZodMiniType>(shape: S, text: string): z.infer<S> | undefined {
+  try {
+    return shape.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,37 @@
+import { CallError } from '../../api/errors.ts';
+import { errorMessage } from '../feedback/error-message.ts';
+
+/** UNKNOWN: no clear answer came, so it may have happened. NOT_TRIED: cancelled, or the work ended before it. */
+export const bulkOutcomes = ['DONE', 'UNCHANGED', 'REFUSED', 'UNKNOWN', 'NOT_TRIED'] as const;
+export type BulkOutcome = (typeof bulkOutcomes)[number];
+
+/** What became of one of many. */
+export interface BulkResult {
+  outcome: BulkOutcome;
+  message?: string | undefined;
+}
+
+/** What an error says about those it was answered for. */
+export function resultOfError(error: unknown): BulkResult {
+  const refused = error instanceof CallError && error.status < 500;
+  return { outcome: refused ? 'REFUSED' : 'UNKNOWN', message: errorMessage(error) };
+}
+
+/** For a service that takes one at a time: each is done with a call of its own. */
+export function oneByOne<Item>(
+  act: (item: Item, signal: AbortSignal) => Promise<unknown>,
+): (items: readonly Item[], signal: AbortSignal) => Promise<BulkResult[]> {
+  return async (items, signal) => {
+    const results: BulkResult[] = [];
+    for (const item of items) {
+      if (signal.aborted) break;
+      try {
+        await act(item, signal);
+        results.push({ outcome: 'DONE' });
+      } catch (error) {
+        results.push(resultOfError(error));
+      }
+    }
+    return results;
+  };
+}

@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react';
+import { type BulkResult, resultOfError } from './bulk-result.ts';
+
+export interface BulkWork<Item> {
+  /** What is done, as the dialog's title: "Disable 3 users". */
+  title: string;
+  items: readonly Item[];
+  /** How many go into one call. */
+  size: number;
+  name: (item: Item) => string;
+  /** One result for each of the given items, in their order. */
+  act: (items: readonly Item[], signal: AbortSignal) => Promise<readonly BulkResult[]>;
+}
+
+export interface BulkRun {
+  title: string;
+  total: number;
+  /** Of those that were tried so far. */
+  results: readonly (BulkResult & { name: string })[];
+  running: boolean;
+}
+
+export interface Bulk<Item> {
+  /** Undefined before the first start and after a close. */
+  run: BulkRun | undefined;
+  start: (work: BulkWork<Item>) => void;
+  /** The call under way is answered; those after it are not made. */
+  cancel: () => void;
+  close: () => void;
+}
+
+/** One act on many things, call by call, with a result for each. It goes on when the page is left. */
+export function useBulk<Item>(): Bulk<Item> {
+  const [run, setRun] = useState<BulkRun>();
+  const control = useRef<AbortController>(undefined);
+
+  async function work({ title, items, size, name, act }: BulkWork<Item>) {
+    const { signal } = (control.current = new AbortController());
+    const results: (BulkResult & { name: string })[] = [];
+    const show = (running: boolean) =>
+      setRun({ title, total: items.length, results: [...results], running });
+    show(true);
+    let stopped = false;
+    for (let from = 0; from < items.length; from += size) {
+      const chunk = items.slice(from, from + size);
+      let answers: readonly BulkResult[] = [];
+      stopped ||= signal.aborted;
+      if (!stopped) {
+        try {
+          answers = await act(chunk, signal);
+        } catch (error) {
+          const answer = resultOfError(error);
+          answers = chunk.map(() => answer);
+        }
+        // Without an answer the next call would hardly get one.
+        stopped = answers.some(({ outcome }) => outcome === 'UNKNOWN');
+      }
+      const missing: BulkResult = { outcome: stopped || signal.aborted ? 'NOT_TRIED' : 'UNKNOWN' };
+      for (const [index, item] of chunk.entries())
+        results.push({ ...(answers[index] ?? missing), name: name(item) });
+      show(true);
+    }
+    show(false);
+  }
+
+  return {
+    run,
+    start: (input) => void work(input),
+    cancel: () => control.current?.abort(),
+    close: () => setRun(undefined),
+  };
+}

@@ -1,0 +1,134 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
+import { Dialog } from '../states/Dialog.tsx';
+import { LineSkeletons } from '../states/QueryPanel.tsx';
+import classes from './ConfirmDialog.module.css';
+import { useConfirmTexts } from './confirm.texts.ts';
+
+interface ConfirmDialogProps<Result> {
+  title: string;
+  question: ReactNode;
+  /** What the act touches ("3 tokens stop working"), at hand or to be asked for; until it is known nothing can be confirmed. */
+  touches?: readonly string[] | (() => Promise<readonly string[]>) | undefined;
+  /** For what cannot be undone: the name that has to be typed. */
+  typeName?: string | undefined;
+  /** The button: what it does. */
+  confirm: string;
+  /** The title of the error. */
+  failed: string;
+  /** The button is red: something stops working or is lost. */
+  danger?: boolean;
+  act: () => Promise<Result>;
+  onDone?: (result: Result) => void;
+  onClose: () => void;
+}
+
+const nothing: readonly string[] = [];
+
+/** Asks before a serious act, or with `typeName` before an irreversible one. Errors stay inside; it closes when it is done. */
+export function ConfirmDialog<Result>({
+  title,
+  question,
+  touches = nothing,
+  typeName,
+  confirm,
+  failed,
+  danger = false,
+  act,
+  onDone,
+  onClose,
+}: ConfirmDialogProps<Result>) {
+  const t = useConfirmTexts();
+  const [typed, setTyped] = useState('');
+  const asks = typeof touches === 'function';
+  const known = useQuery({
+    queryKey: ['touches', useId()],
+    queryFn: async () => (asks ? touches() : touches),
+    enabled: asks,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const asked = useRef(false);
+  const deed = useMutation({
+    mutationFn: act,
+    onSuccess: (result) => {
+      onDone?.(result);
+      onClose();
+    },
+    onError: () => {
+      asked.current = false;
+    },
+  });
+  const list = asks ? known.data : touches;
+  const named = typeName === undefined || typed.trim() === typeName.trim();
+  const ready = list !== undefined && named;
+
+  return (
+    <Dialog title={title} onClose={() => !deed.isPending && onClose()}>
+      <form
+        className={classes.content}
+        onSubmit={(event) => {
+          event.preventDefault();
+          // The state would tell too late: a second Enter comes before the next render.
+          if (!ready || asked.current) return;
+          asked.current = true;
+          deed.mutate();
+        }}
+      >
+        <div>{question}</div>
+        {known.error && (
+          <ErrorPanel
+            title={t.touchesUnknown}
+            error={known.error}
+            onRetry={() => void known.refetch()}
+          />
+        )}
+        <div aria-live="polite" aria-busy={list === undefined && !known.error}>
+          {list === undefined && !known.error && <LineSkeletons lines={2} />}
+          {list?.length === 0 && asks && <p className={classes.quiet}>{t.touchesNothing}</p>}
+          {list !== undefined && list.length > 0 && (
+            <ul className={classes.touches} aria-label={t.touches}>
+              {list.map((each) => (
+                <li key={each}>{each}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+        {typeName !== undefined && (
+          <>
+            <p className={classes.irreversible}>{t.irreversible}</p>
+            <TextInput
+              label={t.typeName(typeName)}
+              data-autofocus
+              autoComplete="off"
+              spellCheck={false}
+              value={typed}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            />
+          </>
+        )}
+        {deed.error && <ErrorPanel title={failed} error={deed.error} />}
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            data-autofocus={typeName === undefined || undefined}
+            disabled={deed.isPending}
+            onClick={onClose}
+          >
+            {t.cancel}
+          </Button>
+          <Button
+            type="submit"
+            disabled={!ready}
+            loading={deed.isPending}
+            {...(danger && { color: 'red' })}
+          >
+            {confirm}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { texts } from '../texts.ts';
+
+export const useConfirmTexts = texts({
+  en: {
+    cancel: 'Cancel',
+    touches: 'What this touches',
+    touchesNothing: 'It touches nothing else.',
+    touchesUnknown: 'What this touches could not be found out',
+    typeName: (name: string) => `To go on, type “${name}”`,
+    irreversible: 'This cannot be undone.',
+  },
+  de: {
+    cancel: 'Abbrechen',
+    touches: 'Was davon betroffen ist',
+    touchesNothing: 'Sonst ist nichts betroffen.',
+    touchesUnknown: 'Was davon betroffen ist, ließ sich nicht feststellen',
+    typeName: (name: string) => `Um fortzufahren, gib „${name}“ ein`,
+    irreversible: 'Das lässt sich nicht rückgängig machen.',
+  },
+});

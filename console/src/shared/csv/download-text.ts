@@ -1,0 +1,19 @@
+/** So that Excel reads the file as UTF-8. */
+const byteOrderMark = '\uFEFF';
+
+/** Saves a text as a file in the person's downloads. */
+export function downloadText(filename: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = filename;
+  link.click();
+  // The browser starts to read it only after this task.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** @param name without ending; the day is added */
+export function downloadCsv(name: string, text: string): void {
+  const day = new Date().toISOString().slice(0, 10);
+  downloadText(`${name}-${day}.csv`, byteOrderMark + text, 'text/csv');
+}

@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { DiffValue } from './DiffValue.tsx';
+import { useDiffTexts } from './diff.texts.ts';
+import { absent, type MergeChoice, type MergeField } from './merge-versions.ts';
+import classes from './MergeFieldList.module.css';
+
+interface MergeFieldListProps {
+  fields: readonly MergeField[];
+  /** By pointer; what is not in it is still to be decided. */
+  choices: ReadonlyMap<string, MergeChoice>;
+  onChoose: (choices: ReadonlyMap<string, MergeChoice>) => void;
+  /** How a field is called; its path without. */
+  nameOf?: (field: MergeField) => string;
+  /** How a value is shown where it is not shown as JSON. */
+  show?: (field: MergeField, value: unknown) => ReactNode;
+}
+
+/** Base, theirs and mine field by field, with a choice for each and one for all. */
+export function MergeFieldList({
+  fields,
+  choices,
+  onChoose,
+  nameOf = pathOf,
+  show = showJson,
+}: MergeFieldListProps) {
+  const t = useDiffTexts();
+  const takeAll = (choice: MergeChoice) =>
+    onChoose(new Map(fields.map((field) => [field.pointer, choice])));
+  return (
+    <>
+      <div className={classes.all}>
+        <Button size="xs" variant="default" onClick={() => takeAll('theirs')}>
+          {t.allTheirs}
+        </Button>
+        <Button size="xs" variant="default" onClick={() => takeAll('mine')}>
+          {t.allMine}
+        </Button>
+      </div>
+      <ul className={classes.fields}>
+        {fields.map((field) => (
+          <MergeRow
+            key={field.pointer}
+            field={field}
+            name={nameOf(field)}
+            show={show}
+            choice={choices.get(field.pointer)}
+            onChoose={(choice) => onChoose(new Map(choices).set(field.pointer, choice))}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function pathOf({ path }: MergeField): string {
+  return path.join(' › ');
+}
+
+function showJson(_: MergeField, value: unknown): ReactNode {
+  return <DiffValue value={value} />;
+}
+
+interface MergeRowProps extends Required<Pick<MergeFieldListProps, 'show'>> {
+  field: MergeField;
+  name: string;
+  choice: MergeChoice | undefined;
+  onChoose: (choice: MergeChoice) => void;
+}
+
+function MergeRow({ field, name, show, choice, onChoose }: MergeRowProps) {
+  const t = useDiffTexts();
+  const shown = (which: MergeChoice | 'base') =>
+    field[which] === absent ? (
+      <span className={classes.absent}>{t.absent}</span>
+    ) : (
+      show(field, field[which])
+    );
+  const side = (which: MergeChoice, label: string) => (
+    <label className={classes.side} data-chosen={choice === which}>
+      <span className={classes.sideHead}>
+        <input
+          type="radio"
+          name={field.pointer}
+          checked={choice === which}
+          aria-label={which === 'theirs' ? t.takeTheirs(name) : t.takeMine(name)}
+          onChange={() => onChoose(which)}
+        />
+        {label}
+      </span>
+      {shown(which)}
+    </label>
+  );
+  return (
+    <li className={classes.field} data-conflict={field.changedBy === 'both'}>
+      <div className={classes.name}>
+        {name}
+        {field.changedBy === 'both' && <span className={classes.conflict}>{t.conflict}</span>}
+      </div>
+      <div className={classes.sides}>
+        <div className={classes.base}>
+          <span className={classes.sideHead}>{t.base}</span>
+          {shown('base')}
+        </div>
+        {side('theirs', t.theirs)}
+        {side('mine', t.mine)}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import { CallError } from '../../api/errors.ts';
+
+/** Whether somebody else changed the thing since the version the change started from. */
+export function isChangedMeanwhile(error: unknown): boolean {
+  return (
+    error instanceof CallError &&
+    (error.status === 412 || error.problem.code === 'changed_meanwhile')
+  );
+}
+
+interface PlacedErrors {
+  /** By the name of the field. */
+  fields: Record<string, string>;
+  /** What is left: the error without them, or undefined when they were all of it. */
+  rest: unknown;
+}
+
+/**
+ * A service's own validation errors, on the fields they are about: `body.email` and `query.email` belong to `email`,
+ * `body.emailDomains.2` to `emailDomains`.
+ */
+export function placeErrors(error: unknown, names: readonly string[]): PlacedErrors {
+  const told = error instanceof CallError ? (error.problem.fields ?? []) : [];
+  const fields: Record<string, string> = {};
+  const unplaced = told.filter(({ path, message }) => {
+    const [place = '', name = ''] = path.split('.');
+    const fits = ['body', 'query', 'params'].includes(place) && names.includes(name);
+    if (fits) fields[name] ??= message;
+    return !fits;
+  });
+  if (!(error instanceof CallError) || told.length === 0) return { fields, rest: error };
+  if (unplaced.length === 0) return { fields, rest: undefined };
+  const { status, requestId, retryAfter } = error;
+  const problem = { ...error.problem, fields: unplaced };
+  return { fields, rest: new CallError({ status, problem, requestId, retryAfter }) };
+}

@@ -1,0 +1,159 @@
+import { useForm, type UseFormInput, type UseFormReturnType } from '@mantine/form';
+import { type FormEvent, type RefCallback, useEffect, useRef, useState } from 'react';
+import { sameJson } from '../diff/json-values.ts';
+import { isChangedMeanwhile, placeErrors } from './service-errors.ts';
+import { type LeaveGuard, useLeaveGuard } from './useLeaveGuard.ts';
+
+/** What a form starts from. */
+export interface Snapshot<Values> {
+  values: Values;
+  /** Undefined where the service tells none. */
+  version?: number | undefined;
+}
+
+export interface GuardedFormOptions<Values extends object, Saved> {
+  initialValues: Values;
+  /** The version the values are of. */
+  version?: number | undefined;
+  validate?: NonNullable<UseFormInput<Values>['validate']>;
+  /** Sends the values; pass the version as `ifMatch`. */
+  save: (values: Values, version: number | undefined) => Promise<Saved>;
+  /** The values as they are now, for the merge when somebody else changed them meanwhile. */
+  latest?: () => Promise<Snapshot<Values>>;
+  onSaved: (saved: Saved, values: Values) => void;
+}
+
+type FieldName<Values> = keyof Values & string;
+
+type FormProps = ReturnType<UseFormReturnType<object>['getInputProps']>;
+/** `value` is there for all but checkboxes, which do not look at it. */
+type FieldProps = FormProps & { value: FormProps['value'] };
+
+/** A form as its fields and its frame need it. */
+export interface GuardedFormState<Values extends object> {
+  attach: RefCallback<HTMLFormElement>;
+  values: Values;
+  pending: boolean;
+  /** What failed and belongs to no field; undefined when nothing did. */
+  error: unknown;
+  guard: LeaveGuard;
+  /** What an input needs; a checkbox says so. */
+  field: (name: FieldName<Values>, type?: 'input' | 'checkbox') => FieldProps;
+  set: <Name extends FieldName<Values>>(name: Name, value: Values[Name]) => void;
+  submit: (event: FormEvent<HTMLFormElement>) => void;
+  /** Set while somebody else's change is to be merged. */
+  merge:
+    | {
+        base: Values;
+        theirs: Values;
+        mine: Values;
+        save: (merged: Values) => void;
+        discard: () => void;
+      }
+    | undefined;
+}
+
+/**
+ * A form that loses nothing: it asks before it is left with changes, puts the service's errors on their fields and the
+ * focus on the first of them, saves once at a time, and merges with what somebody else saved meanwhile.
+ */
+export function useGuardedForm<Values extends object, Saved>(
+  options: GuardedFormOptions<Values, Saved>,
+): GuardedFormState<Values> {
+  const { initialValues, version, validate, latest } = options;
+  const form = useForm<Values>({
+    mode: 'controlled',
+    initialValues,
+    onValuesChange: () => guard.guard(),
+    ...(validate && { validate }),
+  });
+  const base = useRef<Snapshot<Values>>({ values: initialValues, version });
+  const guard = useLeaveGuard(() => !sameJson(form.getValues(), base.current.values));
+  const [meeting, setMeeting] = useState<{ base: Values; theirs: Snapshot<Values> }>();
+  const [error, setError] = useState<unknown>();
+  const [pending, setPending] = useState(false);
+  const saving = useRef(false);
+  const [element, setElement] = useState<HTMLFormElement | null>(null);
+  const [faults, setFaults] = useState(0);
+
+  // The fields are marked as invalid only once this is rendered.
+  useEffect(() => {
+    if (faults > 0)
+      element?.querySelector<HTMLElement>('[aria-invalid="true"]:not(:disabled)')?.focus();
+  }, [faults, element]);
+
+  async function failed(cause: unknown) {
+    if (latest && isChangedMeanwhile(cause)) {
+      const theirs = await latest();
+      setMeeting({ base: base.current.values, theirs });
+      return;
+    }
+    const { fields, rest } = placeErrors(cause, Object.keys(form.getValues()));
+    form.setErrors(fields);
+    setFaults((count) => count + 1);
+    setError(rest);
+  }
+
+  async function send(values: Values, from: number | undefined) {
+    // The state would tell too late: a second Enter comes before the next render.
+    if (saving.current) return;
+    saving.current = true;
+    setPending(true);
+    setError(undefined);
+    let saved: { value: Saved } | undefined;
+    try {
+      saved = { value: await options.save(values, from) };
+    } catch (cause) {
+      await failed(cause).catch(setError);
+    } finally {
+      saving.current = false;
+      setPending(false);
+    }
+    if (saved === undefined) return;
+    base.current = { values, version: versionOf(saved.value) };
+    guard.release();
+    options.onSaved(saved.value, values);
+  }
+
+  function startAgainFrom(next: Snapshot<Values>, values: Values) {
+    base.current = next;
+    form.setValues(values);
+    setMeeting(undefined);
+  }
+
+  const submit = (event: FormEvent<HTMLFormElement>) =>
+    form.onSubmit(
+      (values) => void send(values, base.current.version),
+      () => setFaults((count) => count + 1),
+    )(event);
+
+  return {
+    attach: setElement,
+    values: form.values,
+    pending,
+    error,
+    guard,
+    field: (name, type = 'input') => form.getInputProps(name, { type }) as FieldProps,
+    set: (name, value) => form.setValues({ ...form.getValues(), [name]: value }),
+    submit: (event) => {
+      event.preventDefault();
+      // A form in a dialog of one of the fields sends its events up here too.
+      if (event.target === event.currentTarget) submit(event);
+    },
+    merge: meeting && {
+      base: meeting.base,
+      theirs: meeting.theirs.values,
+      mine: form.values,
+      save: (merged) => {
+        startAgainFrom(meeting.theirs, merged);
+        void send(merged, meeting.theirs.version);
+      },
+      discard: () => startAgainFrom(meeting.theirs, meeting.theirs.values),
+    },
+  };
+}
+
+function versionOf(saved: unknown): number | undefined {
+  if (typeof saved !== 'object' || saved === null || !('version' in saved)) return undefined;
+  return typeof saved.version === 'number' ? saved.version : undefined;
+}

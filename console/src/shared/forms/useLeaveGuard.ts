@@ -1,0 +1,50 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+
+export interface LeaveGuard {
+  /** Whether the person is being asked. */
+  asking: boolean;
+  stay: () => void;
+  leave: () => void;
+  /** Goes on at once when nothing is unsaved, else once the person agrees. */
+  ask: (then: () => void) => void;
+  /** What is written is safe: nothing is asked until there are changes again. */
+  release: () => void;
+  /** There are changes again. */
+  guard: () => void;
+}
+
+/**
+ * Asks before a page with unsaved changes is left, by a link, Back or the closing of the tab. What only changes the
+ * query, as a tab of the page does, leaves nothing.
+ */
+export function useLeaveGuard(isUnsaved: () => boolean): LeaveGuard {
+  const released = useRef(false);
+  const [then, setThen] = useState<{ go: () => void }>();
+  const holds = () => !released.current && isUnsaved();
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && holds(),
+    enableBeforeUnload: holds,
+    withResolver: true,
+  });
+  return {
+    asking: then !== undefined || blocker.status === 'blocked',
+    stay: () => {
+      setThen(undefined);
+      blocker.reset?.();
+    },
+    leave: () => {
+      released.current = true;
+      setThen(undefined);
+      blocker.proceed?.();
+      then?.go();
+    },
+    ask: (go) => (holds() ? setThen({ go }) : go()),
+    release: () => {
+      released.current = true;
+    },
+    guard: () => {
+      released.current = false;
+    },
+  };
+}

@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Answer, fakeServer } from '../../api/testing/fake-server.ts';
+import { renderAt } from '../testing/render-at.tsx';
+import { EventHistory } from './EventHistory.tsx';
+
+const event = (seq: number, more: object) => ({
+  seq,
+  at: '2024-03-01T12:00:00.000000Z',
+  action: 'user.changed',
+  actor: { id: 'a1', name: 'Mira Master' },
+  subject: 'user/u1',
+  before: null,
+  after: null,
+  address: '10.0.0.7',
+  requestId: null,
+  ...more,
+});
+
+async function open(answer: (url: URL) => Answer) {
+  fakeServer(({ url }) =>
+    url.includes('/events') ? answer(new URL(url, 'http://service')) : { body: {} },
+  );
+  return renderAt('/', () => (
+    <>
+      <p>The page</p>
+      <EventHistory subject="user/u1" title="History" />
+    </>
+  ));
+}
+
+beforeEach(() => localStorage.setItem('auth', 'token'));
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+it('says what was done by whom from where, with old and new for what changed', async () => {
+  await open((url) => {
+    expect(url.searchParams.get('subject')).toBe('user/u1');
+    return {
+      body: {
+        data: [
+          event(3, {
+            before: { name: 'Ada', lang: 'en', roles: [] },
+            after: { name: 'Ada King', lang: 'en', roles: ['AUDITOR', 'CURATOR'] },
+          }),
+          event(2, { action: 'user.roleAdded', actor: null, after: { role: 'AUDITOR' } }),
+          event(1, { action: 'made.up', address: null }),
+        ],
+        hasMore: false,
+        nextCursor: null,
+      },
+    };
+  });
+  const [changed, added, foreign] = await screen.findAllByRole('listitem');
+  if (!changed || !added || !foreign) throw new Error('There are three events.');
+  expect(changed.textContent).toContain('Profile changedby Mira Master · from 10.0.0.7');
+  const fields = within(changed)
+    .getAllByRole('definition')
+    .map((each) => each.textContent);
+  expect(fields).toEqual(['Ada→Ada King', 'nothing→Auditor, CURATOR']);
+  expect(added.textContent).toContain('Role addedby the operator or somebody unknown');
+  expect(within(added).getByRole('definition').textContent).toBe('Auditor');
+  expect(foreign.textContent).toContain('made.up');
+});
+
+it('shows more when asked', async () => {
+  const { user } = await open((url) => {
+    const second = url.searchParams.get('cursor') === 'next';
+    return {
+      body: {
+        data: [event(second ? 1 : 2, { action: second ? 'user.created' : 'password.changed' })],
+        hasMore: !second,
+        nextCursor: second ? null : 'next',
+      },
+    };
+  });
+  expect(await screen.findByText('Password changed')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findByText('User created')).toBeTruthy();
+  expect(screen.getByText('Password changed')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+it('is not there with a service that keeps no history', async () => {
+  await open(() => ({ status: 404, body: { error: 'Not found' } }));
+  expect(await screen.findByText('The page')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'History' })).toBeNull());
+});

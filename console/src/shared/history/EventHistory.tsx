@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { AuditEvent } from '@annals/contracts/events';
+import { isNotOffered } from '../../api/errors.ts';
+import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
+import { personName } from '../ids/person-name.ts';
+import { shortenId } from '../ids/shorten-id.ts';
+import { Panel } from '../states/Panel.tsx';
+import { LineSkeletons } from '../states/QueryPanel.tsx';
+import { wordFor } from '../states/word-for.ts';
+import { Moment } from '../time/Moment.tsx';
+import { eventChanges } from './event-changes.ts';
+import { useEventWords } from './event-words.texts.ts';
+import classes from './EventHistory.module.css';
+import { EventValue } from './EventValue.tsx';
+import { eventsQuery } from './events.queries.ts';
+import { useHistoryTexts } from './history.texts.ts';
+
+interface EventHistoryProps {
+  /** What it is the history of: `user/<id>`, see subjectKinds of the contract. */
+  subject: string;
+  title: string;
+}
+
+/** Every change to one thing: when, who, old and new, from where. Nothing of a service that keeps no history. */
+export function EventHistory({ subject, title }: EventHistoryProps) {
+  const t = useHistoryTexts();
+  const query = useInfiniteQuery(eventsQuery(subject));
+  const { data, error, hasNextPage, isFetchingNextPage } = query;
+  if (data === undefined && isNotOffered(error)) return null;
+  const events = data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <Panel title={title} flush={events.length > 0}>
+      {data === undefined && !error && <LineSkeletons lines={5} />}
+      {data && events.length === 0 && <p className={classes.quiet}>{t.none}</p>}
+      {events.length > 0 && (
+        <ol className={classes.events} aria-busy={isFetchingNextPage}>
+          {events.map((event) => (
+            <Event key={event.seq} event={event} />
+          ))}
+        </ol>
+      )}
+      {error && (
+        <ErrorPanel
+          {...(data && { title: t.notMore })}
+          error={error}
+          onRetry={() => void (data ? query.fetchNextPage() : query.refetch())}
+        />
+      )}
+      {hasNextPage && !error && (
+        <div className={classes.more}>
+          <Button
+            size="xs"
+            variant="default"
+            loading={isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t.more}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+/** Whether the service keeps a history at all; true until that is known. For pages that would show an empty tab. */
+export function useEventsOffered(subject: string): boolean {
+  const { data, error } = useInfiniteQuery(eventsQuery(subject));
+  return data !== undefined || !isNotOffered(error);
+}
+
+function Event({ event }: { event: AuditEvent }) {
+  const t = useHistoryTexts();
+  const words = useEventWords();
+  const { action, actor, address, at } = event;
+  const changes = eventChanges(event);
+  return (
+    <li className={classes.event}>
+      <div className={classes.line}>
+        <span className={classes.action}>{wordFor(words, action)}</span>
+        <span className={classes.quiet}>
+          {actor ? t.by(personName(actor) ?? shortenId(actor.id)) : t.unknownActor}
+          {address !== null && ` · ${t.from(address)}`}
+        </span>
+        <span className={classes.when}>
+          <Moment value={at} />
+        </span>
+      </div>
+      {changes.length > 0 && (
+        <dl className={classes.changes}>
+          {changes.map(({ field, before, after, changed }) => (
+            <div key={field} className={classes.change}>
+              <dt>{wordFor(t.fields, field)}</dt>
+              <dd>
+                {(changed || after === undefined) && (
+                  <del className={classes.before} aria-label={t.before}>
+                    <EventValue field={field} value={before} />
+                  </del>
+                )}
+                {changed && (
+                  <span className={classes.arrow} role="img" aria-label={t.changedTo}>
+                    →
+                  </span>
+                )}
+                {(changed || after !== undefined) && (
+                  <ins className={classes.after} aria-label={t.after}>
+                    <EventValue field={field} value={after} />
+                  </ins>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}

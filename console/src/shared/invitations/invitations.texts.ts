@@ -1,0 +1,56 @@
+import { texts } from '../texts.ts';
+
+export const useInvitationTexts = texts({
+  en: {
+    invite: 'Invite',
+    inviteTitle: 'Invite somebody',
+    hint: 'A mail with a link to set the password goes out at once. The link works for 7 days.',
+    email: 'Email',
+    emailMissing: 'Give the email of who is invited, like ada@example.org.',
+    name: 'Name',
+    nameHint: 'May be left out; the email stands for it until then.',
+    units: 'Organizational units',
+    unitsNeeded: 'Choose at least one of your units: your rights end there.',
+    roles: 'Roles',
+    partitions: 'Partitions',
+    partitionsHint: 'Which of the partitions you own they may open from the start.',
+    memberRole: 'As what',
+    memberRoles: {
+      READER: 'Reader: sees everything in them',
+      EDITOR: 'Editor: also writes',
+      OWNER: 'Owner: also says who else may',
+    },
+    language: 'Language of the mails',
+    send: 'Send invitation',
+    notInvited: 'Nobody was invited.',
+    invited: (email: string) => `The invitation to ${email} is on its way.`,
+    notMember: (email: string, partition: string) =>
+      `${email} is invited, but did not become a member of “${partition}”`,
+  },
+  de: {
+    invite: 'Einladen',
+    inviteTitle: 'Jemanden einladen',
+    hint: 'Eine Mail mit einem Link zum Setzen des Passworts geht sofort hinaus. Der Link gilt 7 Tage.',
+    email: 'E-Mail',
+    emailMissing: 'Gib die E-Mail an, an die die Einladung geht, etwa ada@example.org.',
+    name: 'Name',
+    nameHint: 'Kann fehlen; solange steht die E-Mail für ihn.',
+    units: 'Organisationseinheiten',
+    unitsNeeded: 'Wähle mindestens eine deiner Einheiten: Dort enden deine Rechte.',
+    roles: 'Rollen',
+    partitions: 'Partitionen',
+    partitionsHint: 'Welche deiner Partitionen von Anfang an geöffnet werden dürfen.',
+    memberRole: 'Als was',
+    memberRoles: {
+      READER: 'Leser: sieht alles darin',
+      EDITOR: 'Bearbeiter: schreibt auch',
+      OWNER: 'Eigentümer: bestimmt auch, wer sonst darf',
+    },
+    language: 'Sprache der Mails',
+    send: 'Einladung senden',
+    notInvited: 'Es wurde niemand eingeladen.',
+    invited: (email) => `Die Einladung an ${email} ist unterwegs.`,
+    notMember: (email, partition) =>
+      `${email} ist eingeladen, wurde aber nicht Mitglied von „${partition}“`,
+  },
+});

@@ -1,0 +1,86 @@
+import { ActionIcon } from '@mantine/core';
+import { IconDownload, IconX } from '@tabler/icons-react';
+import { type QueryKey, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Page } from '@annals/contracts/fields';
+import { csvText } from '../csv/csv.ts';
+import { downloadCsv } from '../csv/download-text.ts';
+import { showFailure, showToast } from '../feedback/toasts.ts';
+import { currentLanguage } from '../texts.ts';
+import { allRows } from './all-rows.ts';
+import type { ListColumn, ListFilter } from './list-columns.ts';
+import type { ListRequest } from './list-request.ts';
+import { useListTexts } from './list.texts.ts';
+import type { ListState } from './useListState.ts';
+
+interface ExportCsvProps<Row, Filter extends string, Key extends QueryKey> {
+  list: ListState<Filter>;
+  /** The query of the list for a request, as `useListQuery` gets it. */
+  query: (request: ListRequest<Filter>) => UseQueryOptions<Page<Row>, Error, Page<Row>, Key>;
+  /** Each with a `value` becomes a column of the file. */
+  columns: readonly ListColumn<Row>[];
+  filters?: readonly ListFilter<Row, Filter>[];
+  /** Without day and ending. */
+  filename: string;
+}
+
+const noFilters: readonly never[] = [];
+
+/** Saves all rows that match as CSV. It goes on when the page is left, and ends with a message either way. */
+export function ExportCsv<Row, Filter extends string = never, Key extends QueryKey = QueryKey>({
+  list,
+  query,
+  columns,
+  filters = noFilters,
+  filename,
+}: ExportCsvProps<Row, Filter, Key>) {
+  const texts = useListTexts();
+  const queryClient = useQueryClient();
+  const [progress, setProgress] = useState<string>();
+  const running = useRef<AbortController>(undefined);
+
+  async function run() {
+    const control = new AbortController();
+    running.current = control;
+    setProgress(texts.exporting(0, undefined));
+    try {
+      const rows = await allRows({
+        request: list.request,
+        // What was fetched for a file need not stay in memory.
+        ask: (request) => queryClient.fetchQuery({ ...query(request), gcTime: 0, staleTime: 0 }),
+        columns,
+        filters,
+        language: currentLanguage(),
+        signal: control.signal,
+        onProgress: (count, total) => setProgress(texts.exporting(count, total)),
+      });
+      const told = columns.filter(({ value }) => value !== undefined);
+      const head = told.map(({ header }) => header);
+      const lines = rows.map((row) => told.map(({ value }) => value?.(row)));
+      downloadCsv(filename, csvText([head, ...lines]));
+      showToast({ message: texts.exported(rows.length) });
+    } catch (error) {
+      if (!control.signal.aborted) showFailure(texts.notExported, error);
+    } finally {
+      setProgress(undefined);
+    }
+  }
+
+  const label = progress === undefined ? texts.exportCsv : texts.cancelExport;
+  const Icon = progress === undefined ? IconDownload : IconX;
+  return (
+    <>
+      <output>{progress}</output>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={label}
+        title={label}
+        onClick={() => (progress === undefined ? void run() : running.current?.abort())}
+      >
+        <Icon size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Page } from '@annals/contracts/fields';
+import type { ListColumn, ListFilter } from './list-columns.ts';
+import { type ListRequest, pageSizes } from './list-request.ts';
+import { isWholeList, pageOfWholeList } from './whole-list.ts';
+
+const largestPage = pageSizes[pageSizes.length - 1] ?? 500;
+
+interface AllRows<Row, Filter extends string> {
+  request: ListRequest<Filter>;
+  ask: (request: ListRequest<Filter>) => Promise<Page<Row>>;
+  columns: readonly ListColumn<Row>[];
+  filters: readonly ListFilter<Row, Filter>[];
+  language: string;
+  signal: AbortSignal;
+  onProgress: (rows: number, total: number | undefined) => void;
+}
+
+/** All rows that match a list's search and filters, in its order, from the first page to the last. */
+export async function allRows<Row, Filter extends string>({
+  request,
+  ask,
+  columns,
+  filters,
+  language,
+  signal,
+  onProgress,
+}: AllRows<Row, Filter>): Promise<Row[]> {
+  const rows: Row[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await ask({ ...request, pageSize: largestPage, cursor });
+    signal.throwIfAborted();
+    if (cursor === undefined && isWholeList(page, largestPage)) {
+      const all = { ...request, cursor: undefined, pageSize: page.data.length };
+      return [...pageOfWholeList(page.data, all, columns, filters, language).data];
+    }
+    rows.push(...page.data);
+    onProgress(rows.length, page.total?.value);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return rows;
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { ListColumn } from './list-columns.ts';
+import type { ListRequest } from './list-request.ts';
+import { useListTexts } from './list.texts.ts';
+
+/** Which rows of the page are selected. */
+export interface RowSelection<Row> {
+  rows: readonly Row[];
+  /** Whether all rows of the page are. */
+  all: boolean;
+  has: (id: string) => boolean;
+  select: (id: string, selected: boolean) => void;
+  selectAll: (selected: boolean) => void;
+  clear: () => void;
+  /** What selecting a row is called for a screen reader. */
+  labelOf: (row: Row) => string;
+}
+
+const nothing: ReadonlySet<string> = new Set();
+
+/**
+ * The selection on a page of a list. It belongs to exactly this search, these filters, this order and this page, so
+ * that nobody acts on rows out of sight.
+ */
+export function useRowSelection<Row>(
+  state: ListRequest,
+  rows: readonly Row[] | undefined,
+  rowId: (row: Row) => string,
+  nameColumn: ListColumn<Row> | undefined,
+): RowSelection<Row> {
+  const texts = useListTexts();
+  const place = JSON.stringify(state);
+  const [kept, setKept] = useState({ place, ids: nothing });
+  const ids = kept.place === place ? kept.ids : nothing;
+  // Coming back does not bring the selection back.
+  if (kept.place !== place) setKept({ place, ids: nothing });
+  const selected = rows?.filter((row) => ids.has(rowId(row))) ?? [];
+  const keep = (next: Iterable<string>) => setKept({ place, ids: new Set(next) });
+  return {
+    rows: selected,
+    all: selected.length > 0 && selected.length === rows?.length,
+    has: (id) => ids.has(id),
+    select: (id, on) => keep(on ? [...ids, id] : [...ids].filter((each) => each !== id)),
+    selectAll: (on) => keep(on ? (rows ?? []).map((row) => rowId(row)) : []),
+    clear: () => keep([]),
+    labelOf: (row) => texts.selectRow(String(nameColumn?.value?.(row) ?? rowId(row))),
+  };
+}

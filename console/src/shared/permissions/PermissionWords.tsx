@@ -1,0 +1,25 @@
+import { wordFor } from '../states/word-for.ts';
+import { usePermissionTexts } from './permissions.texts.ts';
+import classes from './PermissionWords.module.css';
+
+interface PermissionWordsProps {
+  permissions: readonly string[];
+  /** They end at the holder's own organizational units and the units below. */
+  ownUnitsOnly?: boolean;
+}
+
+/** What permissions allow, in words. */
+export function PermissionWords({ permissions, ownUnitsOnly = false }: PermissionWordsProps) {
+  const t = usePermissionTexts();
+  if (permissions.length === 0) return <p className={classes.quiet}>{t.allowsNothing}</p>;
+  return (
+    <ul className={classes.permissions}>
+      {permissions.map((permission) => (
+        <li key={permission}>
+          {wordFor(t.permissions, permission)}
+          {ownUnitsOnly && <span className={classes.quiet}> {t.ownUnitsOnly}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

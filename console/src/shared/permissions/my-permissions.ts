@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Permission } from '@annals/contracts/permissions';
+import { isNotOffered } from '../../api/errors.ts';
+import { rolesOf, storedAuth } from '../../api/session.ts';
+import { useAppState } from '../../api/state.ts';
+import { rolesQuery } from './roles.queries.ts';
+
+/**
+ * Whether one of the signed-in user's roles carries a permission, as the service describes its roles: only decides
+ * what is offered. False until that is known. Of a service that does not tell what roles allow, a global master may
+ * do everything and nobody else anything.
+ */
+export function useMayI(): (permission: Permission) => boolean {
+  const { data, error } = useQuery(rolesQuery());
+  const isMaster = useAppState((state) => state.isGlobalMaster);
+  if (data === undefined) return () => isNotOffered(error) && isMaster;
+  const told = data.data.filter(({ permissions }) => permissions !== undefined);
+  if (told.length === 0) return () => isMaster;
+  const held = rolesOf(storedAuth());
+  return (permission) =>
+    told.some(({ name, permissions }) => held.includes(name) && permissions?.includes(permission));
+}
+
+/** Whether the signed-in user may do this; see `useMayI`. */
+export function useMay(permission: Permission): boolean {
+  return useMayI()(permission);
+}

@@ -1,0 +1,15 @@
+import type { Partition } from '@annals/contracts/partitions';
+import { shortenId } from '../ids/shorten-id.ts';
+import { Picker, type PickerProps } from './Picker.tsx';
+import { pickPartitionQuery } from './pickers.queries.ts';
+
+type PickedPartition = Pick<Partition, 'id' | 'partitionName'>;
+
+/** Picks one of the partitions one may open. */
+export function PartitionPicker(props: PickerProps<Partition, PickedPartition>) {
+  return <Picker query={pickPartitionQuery} nameOf={partitionName} {...props} />;
+}
+
+function partitionName(partition: PickedPartition): string {
+  return partition.partitionName ?? shortenId(partition.id);
+}

@@ -1,0 +1,149 @@
+import { CloseButton, Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Page } from '@annals/contracts/fields';
+import { errorMessage } from '../feedback/error-message.ts';
+import classes from './Picker.module.css';
+import { usePickerTexts } from './pickers.texts.ts';
+
+/** What is picked: anything with an id. */
+interface Thing {
+  id: string;
+}
+
+/** What every picker takes; `form.field(…)` gives the last five. */
+export interface PickerProps<Item extends Thing, Value extends Thing = Item> {
+  label: string;
+  description?: ReactNode;
+  placeholder?: string | undefined;
+  required?: boolean;
+  disabled?: boolean;
+  /** Ids that are not offered: what is chosen already. */
+  except?: readonly string[];
+  /** Takes the focus when the dialog around it opens. */
+  first?: boolean;
+  value: Value | null;
+  onChange: (value: Item | null) => void;
+  error?: ReactNode;
+  onFocus?: () => void;
+  onBlur?: () => void;
+}
+
+interface PickerBaseProps<Item extends Thing, Value extends Thing> extends PickerProps<
+  Item,
+  Value
+> {
+  /** The things that fit a text, '' for any. */
+  query: (text: string) => UseQueryOptions<Page<Item>, Error, Page<Item>, string[]>;
+  nameOf: (value: Item | Value) => string;
+  /** An option, where its name alone does not tell it. */
+  option?: (item: Item) => ReactNode;
+}
+
+const nobody: readonly string[] = [];
+const pause = 200;
+
+/** Picks one thing by typing a part of its name (WAI-ARIA: combobox with a list box). */
+export function Picker<Item extends Thing, Value extends Thing>({
+  query,
+  nameOf,
+  option,
+  except = nobody,
+  value,
+  onChange,
+  onBlur,
+  first = false,
+  required = false,
+  ...input
+}: PickerBaseProps<Item, Value>) {
+  const t = usePickerTexts();
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  // Undefined while nobody types: then the field shows what is picked.
+  const [typed, setTyped] = useState<string>();
+  const [asked] = useDebouncedValue((typed ?? '').trim(), pause);
+  const { data, error, isFetching } = useQuery({
+    ...query(asked),
+    placeholderData: keepPreviousData,
+    enabled: combobox.dropdownOpened,
+  });
+  const items = data?.data.filter(({ id }) => !except.includes(id)) ?? [];
+
+  function pick(id: string) {
+    const item = items.find((each) => each.id === id);
+    setTyped(undefined);
+    combobox.closeDropdown();
+    if (item) onChange(item);
+  }
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={pick} position="bottom-start" shadow="md">
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          {...input}
+          withAsterisk={required}
+          aria-required={required}
+          data-autofocus={first || undefined}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          placeholder={input.placeholder ?? t.typeToFind}
+          value={typed ?? (value === null ? '' : nameOf(value))}
+          rightSectionPointerEvents={value === null ? 'none' : 'auto'}
+          rightSection={
+            isFetching ? (
+              <Loader size={16} />
+            ) : value !== null && !input.disabled ? (
+              <CloseButton
+                size="sm"
+                aria-label={t.clear(input.label)}
+                onClick={() => {
+                  setTyped(undefined);
+                  onChange(null);
+                }}
+              />
+            ) : (
+              <Combobox.Chevron />
+            )
+          }
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            if (currentTarget.value === '' && value !== null) onChange(null);
+            combobox.openDropdown();
+            combobox.updateSelectedOptionIndex();
+          }}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => {
+            setTyped(undefined);
+            combobox.closeDropdown();
+            onBlur?.();
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options className={classes.options} aria-label={input.label}>
+          {items.map((item) => (
+            <Combobox.Option key={item.id} value={item.id} active={item.id === value?.id}>
+              {option ? option(item) : nameOf(item)}
+            </Combobox.Option>
+          ))}
+          {items.length === 0 && (
+            <Combobox.Empty>
+              {error
+                ? errorMessage(error)
+                : isFetching
+                  ? t.searching
+                  : asked === ''
+                    ? t.typeToFind
+                    : t.nothingFound}
+            </Combobox.Empty>
+          )}
+        </Combobox.Options>
+        {data?.hasMore && <Combobox.Footer>{t.moreFound}</Combobox.Footer>}
+      </Combobox.Dropdown>
+      <output className={classes.said}>
+        {combobox.dropdownOpened && data && t.found(items.length)}
+      </output>
+    </Combobox>
+  );
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import type { Role } from '@annals/contracts/roles';
+import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
+import { PermissionWords } from '../permissions/PermissionWords.tsx';
+import { useRoleWords } from '../permissions/role-words.ts';
+import { rolesQuery } from '../permissions/roles.queries.ts';
+import { LineSkeletons } from '../states/QueryPanel.tsx';
+import classes from './Picker.module.css';
+import { usePickerTexts } from './pickers.texts.ts';
+
+interface RolePickerProps {
+  label: string;
+  description?: ReactNode;
+  /** Names of roles. */
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  /** Why a role cannot be switched here, in words; undefined when it can. */
+  reasonFor?: (role: Role) => string | undefined;
+  error?: ReactNode;
+}
+
+/** All roles as a checklist with what each allows. One that may not be granted is disabled, with the reason. */
+export function RolePicker({
+  label,
+  description,
+  value,
+  onChange,
+  reasonFor,
+  error,
+}: RolePickerProps) {
+  const t = usePickerTexts();
+  const roles = useQuery(rolesQuery());
+  const errorId = useId();
+  const known = roles.data?.data ?? [];
+  // One that the service does not list any more can still be taken away.
+  const unlisted = value
+    .filter((name) => roles.data && !known.some((role) => role.name === name))
+    .map((name): Role => ({ name }));
+  return (
+    <fieldset className={classes.roles} aria-describedby={error ? errorId : undefined}>
+      <legend className={classes.legend}>{label}</legend>
+      {description !== undefined && <p className={classes.hint}>{description}</p>}
+      {roles.error && (
+        <ErrorPanel title={t.notLoaded} error={roles.error} onRetry={() => void roles.refetch()} />
+      )}
+      {roles.isPending && <LineSkeletons lines={4} />}
+      {roles.data && known.length === 0 && <p className={classes.hint}>{t.noRoles}</p>}
+      {[...known, ...unlisted].map((role) => (
+        <RoleChoice
+          key={role.name}
+          role={role}
+          checked={value.includes(role.name)}
+          reason={reasonFor?.(role) ?? (role.mayGrant === false ? t.mayNotGrant : undefined)}
+          invalid={Boolean(error)}
+          onChange={(checked) =>
+            onChange(checked ? [...value, role.name] : value.filter((name) => name !== role.name))
+          }
+        />
+      ))}
+      {error && (
+        <p id={errorId} className={classes.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface RoleChoiceProps {
+  role: Role;
+  checked: boolean;
+  reason: string | undefined;
+  invalid: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+function RoleChoice({ role, checked, reason, invalid, onChange }: RoleChoiceProps) {
+  const t = usePickerTexts();
+  const wordsOf = useRoleWords();
+  const reasonId = useId();
+  const { name, description } = wordsOf(role);
+  return (
+    <div className={classes.role}>
+      <label className={classes.roleLabel}>
+        <input
+          type="checkbox"
+          checked={checked}
+          disabled={reason !== undefined}
+          aria-describedby={reason === undefined ? undefined : reasonId}
+          aria-invalid={invalid || undefined}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        />
+        <span>
+          <span className={classes.roleName}>{name}</span>
+          {description && <span className={classes.second}>{description}</span>}
+        </span>
+      </label>
+      {reason !== undefined && (
+        <p id={reasonId} className={classes.reason}>
+          {reason}
+        </p>
+      )}
+      {role.permissions && (
+        <details className={classes.roleMore}>
+          <summary>{t.allows}</summary>
+          <PermissionWords permissions={role.permissions} ownUnitsOnly={role.reach === 'unit'} />
+        </details>
+      )}
+    </div>
+  );
+}

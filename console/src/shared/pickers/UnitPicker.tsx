@@ -1,0 +1,29 @@
+import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
+import { shortenId } from '../ids/shorten-id.ts';
+import { Picker, type PickerProps } from './Picker.tsx';
+import classes from './Picker.module.css';
+import { pickUnitQuery } from './pickers.queries.ts';
+
+type PickedUnit = Pick<OrganizationalUnit, 'id' | 'name'>;
+
+/** Deeper than this units are not indented further. */
+const deepest = 4;
+
+/** Picks an organizational unit out of the tree of those within reach. */
+export function UnitPicker(props: PickerProps<OrganizationalUnit, PickedUnit>) {
+  return <Picker query={pickUnitQuery} nameOf={unitName} option={unitOption} {...props} />;
+}
+
+function unitOption(unit: OrganizationalUnit) {
+  const above = (unit.path ?? []).map(({ name }) => name).join(' › ');
+  return (
+    <span className={classes.unit} data-depth={Math.min(unit.path?.length ?? 0, deepest)}>
+      {unitName(unit)}
+      {above !== '' && <span className={classes.second}>{above}</span>}
+    </span>
+  );
+}
+
+function unitName({ id, name }: PickedUnit): string {
+  return name ?? shortenId(id);
+}

@@ -1,0 +1,143 @@
+// @vitest-environment happy-dom
+import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
+import type { User } from '@annals/contracts/users';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer } from '../../api/testing/fake-server.ts';
+import { renderAt } from '../testing/render-at.tsx';
+import { PickMany } from './PickMany.tsx';
+import { RolePicker } from './RolePicker.tsx';
+import { UnitPicker } from './UnitPicker.tsx';
+import { UserPicker } from './UserPicker.tsx';
+
+const ada = { id: 'u1', name: 'Ada', email: 'ada@example.org' };
+const adam = { id: 'u2', name: 'Adam', email: 'adam@example.org' };
+const page = (data: unknown[]) => ({ body: { data, hasMore: false, nextCursor: null } });
+const changed = vi.fn<(value: unknown) => void>();
+
+function server() {
+  return fakeServer(({ url }) => {
+    if (url.startsWith('/v1/users/forNameContaining/')) return page([ada, adam]);
+    if (url.startsWith('/v1/organizational-units'))
+      return page([
+        { id: 'o3', name: 'Sales', path: [{ id: 'o1', name: 'Acme' }] },
+        { id: 'o2', name: 'Birch' },
+        { id: 'o1', name: 'Acme' },
+      ]);
+    if (url.startsWith('/authentication/v1/roles'))
+      return page([
+        { name: 'GLOBAL_MASTER', permissions: ['users:write'], mayGrant: false },
+        { name: 'USER', permissions: [], mayGrant: true },
+        { name: 'CURATOR', description: 'Keeps the collection', mayGrant: true },
+      ]);
+    return { body: {} };
+  });
+}
+
+beforeEach(() => {
+  localStorage.setItem('auth', 'token');
+  changed.mockReset();
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('UserPicker', () => {
+  function Picked() {
+    const [user, setUser] = useState<User | null>(null);
+    return (
+      <UserPicker
+        label="Owner"
+        value={user}
+        onChange={(next) => {
+          setUser(next);
+          changed(next?.id);
+        }}
+      />
+    );
+  }
+
+  it('finds by what is typed, by keyboard alone, and can be cleared', async () => {
+    const net = server();
+    const { user } = await renderAt('/', Picked);
+    const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Owner' });
+    await user.click(field);
+    expect(net.lines().filter((line) => line.includes('forNameContaining'))).toEqual([]);
+    await user.keyboard('ad');
+    const options = await screen.findAllByRole('option', { hidden: true });
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      'Adaada@example.org',
+      'Adamadam@example.org',
+    ]);
+    expect(field.getAttribute('aria-expanded')).toBe('true');
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    expect(changed).toHaveBeenLastCalledWith('u2');
+    await waitFor(() => expect(field.value).toBe('Adam'));
+    await user.click(screen.getByRole('button', { name: 'Clear: Owner' }));
+    expect(changed).toHaveBeenLastCalledWith(undefined);
+    expect(field.value).toBe('');
+  });
+
+  it('shows again what is picked when the typing led to nothing', async () => {
+    server();
+    const { user } = await renderAt('/', () => (
+      <UserPicker label="Owner" value={ada} onChange={changed} />
+    ));
+    const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Owner' });
+    await user.type(field, 'x');
+    expect(field.value).toBe('Adax');
+    await user.tab();
+    await waitFor(() => expect(field.value).toBe('Ada'));
+    expect(changed).not.toHaveBeenCalled();
+  });
+});
+
+describe('UnitPicker', () => {
+  it('shows the units as a tree, and several can be picked once each', async () => {
+    server();
+    function Units() {
+      const [units, setUnits] = useState<readonly Pick<OrganizationalUnit, 'id' | 'name'>[]>([]);
+      return (
+        <PickMany
+          label="Units"
+          value={units}
+          onChange={setUnits}
+          name={(unit) => unit.name ?? unit.id}
+          picker={UnitPicker}
+        />
+      );
+    }
+    const { user } = await renderAt('/', Units);
+    const field = await screen.findByRole('combobox', { name: 'Units' });
+    const names = async () =>
+      (await screen.findAllByRole('option', { hidden: true })).map((each) => each.textContent);
+    await user.click(field);
+    expect(await names()).toEqual(['Acme', 'SalesAcme', 'Birch']);
+    await user.click((await screen.findAllByRole('option', { hidden: true }))[0] ?? field);
+    await user.click(field);
+    await waitFor(async () => expect(await names()).toEqual(['SalesAcme', 'Birch']));
+    await user.click(screen.getByRole('button', { name: 'Remove Acme' }));
+    expect(screen.queryByRole('button', { name: 'Remove Acme' })).toBeNull();
+  });
+});
+
+describe('RolePicker', () => {
+  it('says what each role allows, and why one cannot be given', async () => {
+    server();
+    const { user } = await renderAt('/', () => (
+      <RolePicker label="Roles" value={['USER', 'GONE']} onChange={changed} />
+    ));
+    const master = await screen.findByRole<HTMLInputElement>('checkbox', { name: /Global master/ });
+    expect(master.disabled).toBe(true);
+    const reason = document.getElementById(master.getAttribute('aria-describedby') ?? '');
+    expect(reason?.textContent).toBe('You may give only what you may do yourself.');
+    expect(screen.getByText('Invite users and change them')).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: /CURATOR.*Keeps the collection/ }));
+    expect(changed).toHaveBeenLastCalledWith(['USER', 'GONE', 'CURATOR']);
+    await user.click(screen.getByRole('checkbox', { name: /GONE/ }));
+    expect(changed).toHaveBeenLastCalledWith(['USER']);
+  });
+});

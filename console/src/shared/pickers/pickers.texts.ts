@@ -1,0 +1,30 @@
+import { texts } from '../texts.ts';
+
+export const usePickerTexts = texts({
+  en: {
+    typeToFind: 'Type to find',
+    clear: (label: string) => `Clear: ${label}`,
+    remove: (name: string) => `Remove ${name}`,
+    searching: 'Searching …',
+    nothingFound: 'Nothing found',
+    moreFound: 'More fit: type more of the name.',
+    found: (count: number) => (count === 1 ? '1 found' : `${count} found`),
+    allows: 'What it allows',
+    mayNotGrant: 'You may give only what you may do yourself.',
+    noRoles: 'There are no roles.',
+    notLoaded: 'The roles could not be loaded',
+  },
+  de: {
+    typeToFind: 'Zum Suchen tippen',
+    clear: (label: string) => `Leeren: ${label}`,
+    remove: (name: string) => `${name} entfernen`,
+    searching: 'Wird gesucht …',
+    nothingFound: 'Nichts gefunden',
+    moreFound: 'Weitere passen: gib mehr vom Namen ein.',
+    found: (count: number) => `${count} gefunden`,
+    allows: 'Was sie erlaubt',
+    mayNotGrant: 'Du kannst nur geben, was du selbst darfst.',
+    noRoles: 'Es gibt keine Rollen.',
+    notLoaded: 'Die Rollen konnten nicht geladen werden',
+  },
+});

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { type ReactNode, useRef, useState } from 'react';
+import { Dialog } from '../states/Dialog.tsx';
+import { CopyBlock } from './CopyBlock.tsx';
+import classes from './SecretDialog.module.css';
+import { useSecretTexts } from './secrets.texts.ts';
+
+interface SecretDialogProps {
+  title: string;
+  /** What the secret is: "API token". */
+  label: string;
+  secret: string;
+  /** What else there is to know about it, before it. */
+  hint?: ReactNode;
+  /** Below it, for example a `CopyBlock` with a line that uses it. */
+  children?: ReactNode;
+  onClose: () => void;
+}
+
+/**
+ * Shows a secret once. Only copying it, or saying that it is stored, lets the dialog close: Escape, a click outside,
+ * Back and closing the tab do not go by unasked.
+ */
+export function SecretDialog({ title, label, secret, hint, children, onClose }: SecretDialogProps) {
+  const t = useSecretTexts();
+  const [copied, setCopied] = useState(false);
+  const kept = useRef(false);
+  useBlocker({
+    shouldBlockFn: () => !kept.current,
+    enableBeforeUnload: () => !kept.current,
+  });
+  return (
+    <Dialog title={title} onClose={onClose} form size="lg">
+      <div className={classes.content}>
+        {hint !== undefined && <div>{hint}</div>}
+        <p className={classes.once}>{t.onlyOnce}</p>
+        <CopyBlock label={label} value={secret} onCopied={() => setCopied(true)} first />
+        {children}
+        <div className={classes.buttons}>
+          <Button
+            variant={copied ? 'filled' : 'default'}
+            onClick={() => {
+              kept.current = true;
+              onClose();
+            }}
+          >
+            {copied ? t.done : t.stored}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

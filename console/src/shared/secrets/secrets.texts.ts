@@ -1,0 +1,22 @@
+import { texts } from '../texts.ts';
+
+export const useSecretTexts = texts({
+  en: {
+    copy: 'Copy',
+    copyOf: (label: string) => `Copy: ${label}`,
+    copied: 'Copied',
+    notCopied: 'The browser refused to copy. Select the text and copy it by hand.',
+    stored: 'I have stored it',
+    done: 'Done',
+    onlyOnce: 'It is shown only now and cannot be shown again.',
+  },
+  de: {
+    copy: 'Kopieren',
+    copyOf: (label: string) => `Kopieren: ${label}`,
+    copied: 'Kopiert',
+    notCopied: 'Der Browser lehnt das Kopieren ab. Markiere den Text und kopiere ihn von Hand.',
+    stored: 'Ich habe es gespeichert',
+    done: 'Fertig',
+    onlyOnce: 'Es wird nur jetzt gezeigt und kann nicht noch einmal gezeigt werden.',
+  },
+});

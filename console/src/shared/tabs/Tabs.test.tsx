@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { renderAt } from '../testing/render-at.tsx';
+import { Tabs } from './Tabs.tsx';
+
+const open = (address: string) =>
+  renderAt(address, () => (
+    <Tabs
+      label="Parts of the user"
+      tabs={[
+        { id: 'overview', name: 'Overview', content: <p>The overview</p> },
+        { id: 'edit', name: 'Edit', content: <input aria-label="Name" />, keep: true },
+        { id: 'history', name: 'History', content: <p>The history</p> },
+      ]}
+    />
+  ));
+const tab = (name: string) => screen.getByRole('tab', { name });
+
+afterEach(cleanup);
+
+it('shows the tab of the address, and the first one without or for one that is not there', async () => {
+  await open('/?tab=history');
+  expect((await screen.findByRole('tabpanel', { name: 'History' })).textContent).toBe(
+    'The history',
+  );
+  expect(screen.queryByText('The overview')).toBeNull();
+  cleanup();
+  await open('/?tab=nonsense');
+  expect(await screen.findByText('The overview')).toBeTruthy();
+});
+
+it('writes the tab into the address, keeps the moment and drops what a list had there', async () => {
+  const { user, router } = await open('/?asOf=2024-01-01T00:00:00Z&q=ada&cursor=x');
+  await user.click(await screen.findByRole('tab', { name: 'History' }));
+  expect(await screen.findByText('The history')).toBeTruthy();
+  expect(router.state.location.searchStr).toBe('?asOf=2024-01-01T00:00:00Z&tab=history');
+  await user.click(tab('Overview'));
+  await waitFor(() => expect(router.state.location.searchStr).toBe('?asOf=2024-01-01T00:00:00Z'));
+});
+
+it('is one stop of the keyboard: arrows move, Enter and Space open', async () => {
+  const { user } = await open('/');
+  await screen.findByText('The overview');
+  await user.tab();
+  expect(document.activeElement).toBe(tab('Overview'));
+  await user.keyboard('{ArrowLeft}');
+  expect(document.activeElement).toBe(tab('History'));
+  expect(screen.queryByText('The history')).toBeNull();
+  await user.keyboard(' ');
+  expect(await screen.findByText('The history')).toBeTruthy();
+  expect(tab('History').getAttribute('aria-selected')).toBe('true');
+  await user.keyboard('{Home}{Enter}');
+  expect(await screen.findByText('The overview')).toBeTruthy();
+});
+
+it('keeps what is written in a tab with a form', async () => {
+  const { user } = await open('/?tab=edit');
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Ada');
+  await user.click(tab('Overview'));
+  await screen.findByText('The overview');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await user.click(tab('Edit'));
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  expect(field.value).toBe('Ada');
+});

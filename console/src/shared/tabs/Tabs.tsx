@@ -1,0 +1,105 @@
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { oneOf, type PlainSearch } from '../search.ts';
+import classes from './Tabs.module.css';
+
+export interface Tab {
+  /** Its word in the address, `?tab=…`. */
+  id: string;
+  name: string;
+  /** Beside the name: a count. */
+  beside?: ReactNode;
+  /** An element, rendered only once the tab is opened. */
+  content: ReactNode;
+  /** A form: once opened it stays while other tabs are shown, so that nothing written is lost. */
+  keep?: boolean;
+}
+
+interface TabsProps {
+  /** What they are parts of. */
+  label: string;
+  /** The first one is shown by the address without `tab`. */
+  tabs: readonly Tab[];
+}
+
+/**
+ * Parts of a page of which one is shown; the address says which. The tabs are links, so they open in a new window and
+ * Back leads to the one before (WAI-ARIA: tabs with manual activation). A change of the tab keeps the moment and drops
+ * what a list in the tab before had in the address.
+ */
+export function Tabs({ label, tabs }: TabsProps) {
+  const id = useId();
+  const router = useRouter();
+  const search: PlainSearch = useLocation({ select: (location) => location.search });
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const asked = oneOf(search['tab']);
+  const shown = tabs.find((tab) => tab.id === asked) ?? tabs[0];
+  const [visited, setVisited] = useState<readonly string[]>([]);
+  if (shown && !visited.includes(shown.id)) setVisited([...visited, shown.id]);
+
+  const searchOf = (tab: Tab): PlainSearch => ({
+    ...(search['asOf'] !== undefined && { asOf: search['asOf'] }),
+    ...(tab !== tabs[0] && { tab: tab.id }),
+  });
+
+  function onKeyDown(event: KeyboardEvent<HTMLAnchorElement>, index: number) {
+    const steps: Record<string, number> = {
+      ArrowRight: index + 1,
+      ArrowLeft: index - 1,
+      Home: 0,
+      End: tabs.length - 1,
+    };
+    const step = steps[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      const next = tabs[(step + tabs.length) % tabs.length];
+      if (next) document.getElementById(`${id}-${next.id}`)?.focus();
+    }
+    // A tab can be opened by Space too; a link alone by Enter only.
+    const tab = tabs[index];
+    if (event.key === ' ' && tab) {
+      event.preventDefault();
+      void router.navigate({ to: pathname, search: searchOf(tab), resetScroll: false });
+    }
+  }
+
+  return (
+    <>
+      <div className={classes.list} role="tablist" aria-label={label}>
+        {tabs.map((tab, index) => (
+          <Link
+            key={tab.id}
+            id={`${id}-${tab.id}`}
+            role="tab"
+            className={classes.tab}
+            to={pathname}
+            search={searchOf(tab)}
+            resetScroll={false}
+            activeProps={{}}
+            aria-selected={tab === shown}
+            aria-controls={tab === shown ? `${id}-${tab.id}-panel` : undefined}
+            tabIndex={tab === shown ? 0 : -1}
+            onKeyDown={(event) => onKeyDown(event, index)}
+          >
+            {tab.name}
+            {tab.beside !== undefined && <span className={classes.beside}>{tab.beside}</span>}
+          </Link>
+        ))}
+      </div>
+      {tabs
+        .filter((tab) => tab === shown || (tab.keep && visited.includes(tab.id)))
+        .map((tab) => (
+          <div
+            key={tab.id}
+            id={`${id}-${tab.id}-panel`}
+            role="tabpanel"
+            className={classes.panel}
+            aria-labelledby={`${id}-${tab.id}`}
+            hidden={tab !== shown}
+          >
+            {tab.content}
+          </div>
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { parseSearch, stringifySearch } from '../search.ts';
+
+/** Renders a piece within all it may need: theme, queries and a router at an address. */
+export async function renderAt(address: string, piece: () => ReactNode) {
+  const router = createRouter({
+    routeTree: createRootRoute({
+      validateSearch: (search: Record<string, unknown>) => search,
+      component: piece,
+      notFoundComponent: () => null,
+    }),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch,
+    stringifySearch,
+  });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  await router.load();
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { user: userEvent.setup(), router, queryClient };
+}

@@ -1,0 +1,30 @@
+import { useLocation, useRouter } from '@tanstack/react-router';
+import type { PlainSearch } from '../search.ts';
+import { momentOfSearch } from './as-of-search.ts';
+
+/** The moment a page shows. Every link to what is shown as of the same moment goes through `withAsOf`, so it keeps it. */
+export function useTimeTravel() {
+  const router = useRouter();
+  const search: PlainSearch = useLocation({ select: (location) => location.search });
+  const moment = momentOfSearch(search);
+  const asOf = moment.kind === 'past' ? moment.asOf : undefined;
+  return {
+    moment,
+    /** RFC 3339 in UTC, or undefined for now. */
+    asOf,
+    /** The past cannot be changed: everything that writes is off. */
+    isPast: asOf !== undefined,
+    /** A path, as `pathTo` builds it, with the moment in its query. */
+    withAsOf: (path: string): string =>
+      asOf === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}asOf=${asOf}`,
+    /** Shows the same page as of another moment; what was picked by page or version there starts anew. */
+    travelTo: (next: string | undefined) => {
+      const { asOf: _, cursor: __, left: ___, right: ____, ...rest } = search;
+      void router.navigate({
+        to: '.',
+        search: next === undefined ? rest : { ...rest, asOf: next },
+        resetScroll: false,
+      });
+    },
+  };
+}
