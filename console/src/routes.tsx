@@ -1,73 +1,39 @@
 import {
   createBrowserHistory,
-  createRootRoute,
   createRoute,
   createRouter,
   redirect,
   type RouterHistory,
 } from '@tanstack/react-router';
-import { matchRoute, routes, type RouteName } from '@annals/contracts/routes';
-import { storedAuth } from './api/session.ts';
+import type { RouteName } from '@annals/contracts/routes';
 import { LoginPage } from './features/session/LoginPage.tsx';
-import { parseSearch, stringifySearch, type PlainSearch } from './shared/search.ts';
-import { Root } from './shell/Root.tsx';
+import { keepProviderAnswer } from './features/session/provider-answer.ts';
+import { named, rootRoute, starting } from './root-route.tsx';
+import { parseSearch, stringifySearch } from './shared/search.ts';
 import { RouteErrorPage } from './shell/RouteErrorPage.tsx';
 import { lazyPage } from './shell/lazy-page.tsx';
-import { loadShell } from './shell/load-shell.ts';
-import { loginSearch } from './shell/login-search.ts';
-
-/** `/v1/users/{userId}` as the router writes it: `/v1/users/$userId`. */
-type RouterPath<Path extends string> = Path extends `${infer Before}{${infer Name}}${infer After}`
-  ? `${Before}$${Name}${RouterPath<After>}`
-  : Path;
-
-function named<Name extends RouteName>(name: Name) {
-  const path = routes[name].path.replaceAll(/\{(\w+)\}/g, '$$$1');
-  return {
-    getParentRoute: () => rootRoute,
-    path: path as RouterPath<(typeof routes)[Name]['path']>,
-    staticData: { name },
-  };
-}
-
-/**
- * What starts a page's queries. It is code of its own, which the login page does without, and it is here long before
- * the code of most pages: their data is under way while they load.
- */
-const pageQueries = () => import('./page-queries.ts');
-
-/** The query as it stands: each page reads from it what it knows, and what it does not know is kept. */
-function keepSearch(search: PlainSearch): PlainSearch {
-  return search;
-}
-
-/** What starts a page's queries looks at the query too, so a change there starts them again. */
-const deps = ({ search }: { search: PlainSearch }) => ({ search });
-
-const rootRoute = createRootRoute({
-  validateSearch: keepSearch,
-  beforeLoad: ({ location }) => {
-    const match = matchRoute(location.pathname);
-    if (match !== undefined && routes[match.name].access === 'everyone') return;
-    if (storedAuth() === null) {
-      throw redirect({ to: '/login', search: loginSearch(location.href) });
-    }
-    // What fails here fails again, and is told, where the shell is shown.
-    loadShell().catch(() => undefined);
-  },
-  component: Root,
-  notFoundComponent: lazyPage(() => import('./shell/NotFoundPage.tsx'), 'NotFoundPage'),
-});
 
 const index = createRoute({
   ...named('index'),
   component: lazyPage(() => import('./features/home/HomePage.tsx'), 'HomePage'),
-  loader: async () => (await pageQueries()).startHomePage(),
+  ...starting('startHomePage'),
 });
 const login = createRoute({
   ...named('login'),
   // Part of the first code: who comes to sign in waits for nothing else.
   component: LoginPage,
+  beforeLoad: ({ search }) => {
+    const rest = keepProviderAnswer(search);
+    if (rest !== undefined) throw redirect({ to: '/login', search: rest, replace: true });
+  },
+});
+const reset = createRoute({
+  ...named('reset'),
+  component: lazyPage(() => import('./features/session/ResetPage.tsx'), 'ResetPage'),
+});
+const signUp = createRoute({
+  ...named('signup'),
+  component: lazyPage(() => import('./features/session/SignUpPage.tsx'), 'SignUpPage'),
 });
 const setPassword = createRoute({
   ...named('set-password'),
@@ -76,80 +42,164 @@ const setPassword = createRoute({
 const users = createRoute({
   ...named('v1-users'),
   component: lazyPage(() => import('./features/users/UsersPage.tsx'), 'UsersPage'),
-  loaderDeps: deps,
-  loader: async ({ params, deps: { search } }) =>
-    (await pageQueries()).startUsersPage({ params, search }),
+  ...starting('startUsersPage'),
 });
 const user = createRoute({
   ...named('v1-users-userId'),
   component: lazyPage(() => import('./features/users/UserPage.tsx'), 'UserPage'),
-  loaderDeps: deps,
-  loader: async ({ params, deps: { search } }) =>
-    (await pageQueries()).startUserPage({ params, search }),
+  ...starting('startUserPage'),
+});
+const tokensNew = createRoute({
+  ...named('v1-tokens-new'),
+  component: lazyPage(() => import('./features/tokens/NewTokenPage.tsx'), 'NewTokenPage'),
+});
+const tokens = createRoute({
+  ...named('v1-tokens'),
+  component: lazyPage(() => import('./features/tokens/TokensPage.tsx'), 'TokensPage'),
+  ...starting('startTokensPage'),
+});
+const applications = createRoute({
+  ...named('v1-applications'),
+  component: lazyPage(
+    () => import('./features/applications/ApplicationsPage.tsx'),
+    'ApplicationsPage',
+  ),
+  ...starting('startApplicationsPage'),
+});
+const application = createRoute({
+  ...named('v1-applications-applicationId'),
+  component: lazyPage(
+    () => import('./features/applications/ApplicationPage.tsx'),
+    'ApplicationPage',
+  ),
+  ...starting('startApplicationPage'),
+});
+const units = createRoute({
+  ...named('v1-organizational-units'),
+  component: lazyPage(() => import('./features/organizational-units/UnitsPage.tsx'), 'UnitsPage'),
+  ...starting('startUnitsPage'),
+});
+const unitNew = createRoute({
+  ...named('v1-organizational-units-new'),
+  component: lazyPage(
+    () => import('./features/organizational-units/NewUnitPage.tsx'),
+    'NewUnitPage',
+  ),
+});
+const unit = createRoute({
+  ...named('v1-organizational-units-orgUnitId'),
+  component: lazyPage(() => import('./features/organizational-units/UnitPage.tsx'), 'UnitPage'),
+  ...starting('startUnitPage'),
+});
+const unitEdit = createRoute({
+  ...named('v1-organizational-units-orgUnitId-edit'),
+  component: lazyPage(
+    () => import('./features/organizational-units/EditUnitPage.tsx'),
+    'EditUnitPage',
+  ),
+  ...starting('startUnitPage'),
+});
+const unitUsers = createRoute({
+  ...named('v1-organizational-units-orgUnitId-users'),
+  component: lazyPage(
+    () => import('./features/organizational-units/UnitUsersPage.tsx'),
+    'UnitUsersPage',
+  ),
+  ...starting('startUnitUsersPage'),
+});
+const providers = createRoute({
+  ...named('v1-identity-providers'),
+  component: lazyPage(
+    () => import('./features/identity-providers/ProvidersPage.tsx'),
+    'ProvidersPage',
+  ),
+  ...starting('startProvidersPage'),
+});
+const providerNew = createRoute({
+  ...named('v1-identity-providers-new'),
+  component: lazyPage(
+    () => import('./features/identity-providers/NewProviderPage.tsx'),
+    'NewProviderPage',
+  ),
+});
+const provider = createRoute({
+  ...named('v1-identity-providers-idpId'),
+  component: lazyPage(
+    () => import('./features/identity-providers/ProviderPage.tsx'),
+    'ProviderPage',
+  ),
+  ...starting('startProviderPage'),
+});
+const providerEdit = createRoute({
+  ...named('v1-identity-providers-idpId-edit'),
+  component: lazyPage(
+    () => import('./features/identity-providers/EditProviderPage.tsx'),
+    'EditProviderPage',
+  ),
+  ...starting('startProviderPage'),
 });
 const partitions = createRoute({
   ...named('v1-partitions'),
   component: lazyPage(() => import('./features/partitions/PartitionsPage.tsx'), 'PartitionsPage'),
-  loaderDeps: deps,
-  loader: async ({ params, deps: { search } }) =>
-    (await pageQueries()).startPartitionsPage({ params, search }),
+  ...starting('startPartitionsPage'),
 });
 const partition = createRoute({
   ...named('v1-partitions-partitionId'),
   component: lazyPage(() => import('./features/partitions/PartitionPage.tsx'), 'PartitionPage'),
-  loaderDeps: deps,
-  loader: async ({ params, deps: { search } }) =>
-    (await pageQueries()).startPartitionPage({ params, search }),
+  ...starting('startPartitionPage'),
 });
 const objects = createRoute({
   ...named('v1-partitions-partitionId-objects'),
   component: lazyPage(() => import('./features/objects/ObjectsPage.tsx'), 'ObjectsPage'),
-  loaderDeps: deps,
-  loader: async ({ params, deps: { search } }) =>
-    (await pageQueries()).startObjectsPage({ params, search }),
+  ...starting('startObjectsPage'),
 });
 const recent = createRoute({
   ...named('v1-partitions-partitionId-objects-recent'),
   component: lazyPage(() => import('./features/objects/RecentPage.tsx'), 'RecentPage'),
-  loaderDeps: deps,
-  loader: async ({ params, deps: { search } }) =>
-    (await pageQueries()).startRecentPage({ params, search }),
+  ...starting('startRecentPage'),
 });
 const object = createRoute({
   ...named('v1-partitions-partitionId-objects-objectId'),
   component: lazyPage(() => import('./features/objects/ObjectPage.tsx'), 'ObjectPage'),
-  loaderDeps: deps,
-  loader: async ({ params, deps: { search } }) =>
-    (await pageQueries()).startObjectPage({ params, search }),
+  ...starting('startObjectPage'),
 });
 const referencedBy = createRoute({
   ...named('v1-partitions-partitionId-objects-referencedBy-objectId'),
   component: lazyPage(() => import('./features/objects/ReferencedByPage.tsx'), 'ReferencedByPage'),
-  loaderDeps: deps,
-  loader: async ({ params, deps: { search } }) =>
-    (await pageQueries()).startReferencedByPage({ params, search }),
+  ...starting('startReferencedByPage'),
 });
 const history = createRoute({
   ...named('v1-partitions-partitionId-timelines-timelineId-objects'),
   component: lazyPage(() => import('./features/objects/HistoryPage.tsx'), 'HistoryPage'),
-  loaderDeps: deps,
-  loader: async ({ params, deps: { search } }) =>
-    (await pageQueries()).startHistoryPage({ params, search }),
+  ...starting('startHistoryPage'),
 });
 const latest = createRoute({
   ...named('v1-partitions-partitionId-timelines-timelineId-objects-latest'),
   component: lazyPage(() => import('./features/objects/LatestPage.tsx'), 'LatestPage'),
-  loaderDeps: deps,
-  loader: async ({ params, deps: { search } }) =>
-    (await pageQueries()).startLatestPage({ params, search }),
+  ...starting('startLatestPage'),
 });
 
 const routeTree = rootRoute.addChildren([
   index,
   login,
+  reset,
+  signUp,
   setPassword,
   users,
   user,
+  tokensNew,
+  tokens,
+  applications,
+  application,
+  units,
+  unitNew,
+  unit,
+  unitEdit,
+  unitUsers,
+  providers,
+  providerNew,
+  provider,
+  providerEdit,
   partitions,
   partition,
   objects,

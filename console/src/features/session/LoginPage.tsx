@@ -1,79 +1,85 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { productTitle } from '../../api/product.ts';
+import { useState } from 'react';
+import type { SecondFactorChallenge } from '@annals/contracts/session';
 import { oneOf, parseSearch } from '../../shared/search.ts';
-import { failureText } from './failure-text.ts';
-import { Notice } from './Notice.tsx';
+import { PasswordSignIn } from './PasswordSignIn.tsx';
+import { takeProviderAnswer } from './provider-answer.ts';
 import { redirectTarget } from './redirect-target.ts';
 import { SessionFrame } from './SessionFrame.tsx';
-import { type Credentials, signIn } from './session.calls.ts';
 import { useSessionTexts } from './session.texts.ts';
-import { useDeed } from './useDeed.ts';
+import { useLoaded } from './useLoaded.ts';
 
+const loadSecondFactor = () => import('./SecondFactor.tsx');
+const loadProviderReturn = () => import('./ProviderReturn.tsx');
+
+/** The way in: a password or a provider, then the second factor where one is due, all at one address. */
 export function LoginPage() {
-  const t = useSessionTexts();
   const router = useRouter();
   const { redirect } = useSearch({ strict: false });
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
-  const [submitted, setSubmitted] = useState(false);
-  const usernameField = useRef<HTMLInputElement>(null);
-  const passwordField = useRef<HTMLInputElement>(null);
-  useEffect(() => usernameField.current?.focus(), []);
   const target = redirectTarget(oneOf(redirect));
+  const [providerAnswer, setProviderAnswer] = useState(takeProviderAnswer);
+  const [username, setUsername] = useState('');
+  const [challenge, setChallenge] = useState<SecondFactorChallenge>();
+  const [startsAgain, setStartsAgain] = useState(false);
+  const secondFactor = useLoaded(loadSecondFactor, challenge !== undefined);
+
   const [path = '/', query = ''] = target.split('?', 2);
   const startTarget = () => {
     router.preloadRoute({ to: path, search: parseSearch(query) }).catch(() => undefined);
   };
-  const signingIn = useDeed((body: Credentials) => signIn(body, startTarget), {
-    onSuccess: () => router.history.push(target),
-    onError: () => passwordField.current?.select(),
-  });
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setSubmitted(true);
-    if (username.trim() === '') usernameField.current?.focus();
-    else if (password === '') passwordField.current?.focus();
-    else signingIn.run({ username: username.trim(), password });
+  const goOn = () => router.history.push(target);
+  const backToPassword = (endedByItself: boolean) => {
+    setChallenge(undefined);
+    setStartsAgain(endedByItself);
   };
+
+  if (providerAnswer) {
+    return (
+      <Returned
+        answer={providerAnswer}
+        onAgain={(again) => {
+          setProviderAnswer(undefined);
+          setStartsAgain(again);
+        }}
+      />
+    );
+  }
+  if (challenge && secondFactor) {
+    return (
+      <secondFactor.SecondFactor
+        challenge={challenge}
+        onAccepted={startTarget}
+        onSignedIn={goOn}
+        onBack={backToPassword}
+      />
+    );
+  }
   return (
-    <SessionFrame title={t.signInTo(productTitle)}>
-      {signingIn.error && <Notice failure>{failureText(signingIn.error, t)}</Notice>}
-      {!signingIn.error && oneOf(redirect) !== undefined && (
-        <Notice>
-          <strong>{t.notAuthenticated}</strong>. {t.signInToGoOn}
-        </Notice>
-      )}
-      <form onSubmit={submit} noValidate>
-        <TextInput
-          ref={usernameField}
-          label={t.username}
-          value={username}
-          onChange={(event) => setUsername(event.currentTarget.value)}
-          error={submitted && username.trim() === '' && t.missingUsername}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          size="md"
-          mb="lg"
-        />
-        <PasswordInput
-          ref={passwordField}
-          label={t.password}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          error={submitted && password === '' && t.missingPassword}
-          visibilityToggleButtonProps={{ 'aria-label': t.showPassword }}
-          autoComplete="current-password"
-          size="md"
-          mb="xl"
-        />
-        <Button type="submit" fullWidth size="md" loading={signingIn.pending}>
-          {t.signIn}
-        </Button>
-      </form>
-    </SessionFrame>
+    <PasswordSignIn
+      username={username}
+      onUsername={setUsername}
+      target={target}
+      isAsked={oneOf(redirect) !== undefined}
+      startsAgain={startsAgain}
+      leaving={challenge !== undefined}
+      onAccepted={startTarget}
+      onSignedIn={goOn}
+      onChallenge={(due) => {
+        setStartsAgain(false);
+        setChallenge(due);
+      }}
+    />
+  );
+}
+
+function Returned(
+  props: Parameters<Awaited<ReturnType<typeof loadProviderReturn>>['ProviderReturn']>[0],
+) {
+  const t = useSessionTexts();
+  const loaded = useLoaded(loadProviderReturn);
+  return loaded ? (
+    <loaded.ProviderReturn {...props} />
+  ) : (
+    <SessionFrame title={t.signingIn}>{null}</SessionFrame>
   );
 }

@@ -1,25 +1,39 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { maximalPasswordLength, minimalPasswordLength } from '@annals/contracts/sign-in';
-import { CallError } from '../../api/errors.ts';
+import { minimalPasswordLength, type SecondFactorChallenge } from '@annals/contracts/sign-in';
 import { pathTo } from '../../shared/links.ts';
+import { brokenRule } from '../../shared/passwords/broken-rule.ts';
+import { usePasswordTexts } from '../../shared/passwords/password.texts.ts';
+import { StrengthMeter } from '../../shared/passwords/StrengthMeter.tsx';
 import { failureText } from './failure-text.ts';
+import { fieldProblems, focusFirstFault } from './field-problems.ts';
 import { Notice } from './Notice.tsx';
-import { setPasswordAndSignIn } from './session.calls.ts';
+import { setPasswordAndSignIn } from './set-password.calls.ts';
 import { useSessionTexts } from './session.texts.ts';
+import { useSetPasswordTexts } from './set-password.texts.ts';
 import classes from './SetPasswordPage.module.css';
-import { StrengthMeter } from './StrengthMeter.tsx';
 import { useDeed } from './useDeed.ts';
 
 interface SetPasswordFormProps {
   token: string;
   /** Whose password it is; undefined with a link that makes the first user. */
   email: string | undefined;
+  /** The password is set, and the account asks for its second factor. */
+  onChallenge: (challenge: SecondFactorChallenge) => void;
+  /** The link has become useless meanwhile. */
+  onUselessLink: () => void;
 }
 
-export function SetPasswordForm({ token, email }: SetPasswordFormProps) {
-  const t = useSessionTexts();
+export function SetPasswordForm({
+  token,
+  email,
+  onChallenge,
+  onUselessLink,
+}: SetPasswordFormProps) {
+  const t = useSetPasswordTexts();
+  const rules = usePasswordTexts();
+  const common = useSessionTexts();
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
   const makesUser = email === undefined;
@@ -30,17 +44,21 @@ export function SetPasswordForm({ token, email }: SetPasswordFormProps) {
     [],
   );
   const saving = useDeed(setPasswordAndSignIn, {
-    onSuccess: () => router.history.replace(pathTo('index')),
-    onError: () => focusFirstFault(form.current),
+    onSuccess: (challenge) =>
+      challenge ? onChallenge(challenge) : router.history.replace(pathTo('index')),
+    onError: (error) =>
+      fieldProblems(error).has('token')
+        ? onUselessLink()
+        : requestAnimationFrame(() => focusFirstFault(form.current)),
   });
 
   const broken = {
     email: makesUser && !/^\S+@\S+$/.test(entered.email.trim()) && t.missingEmail,
-    password: brokenRule(entered.password, t),
+    password: brokenRule(entered.password, rules),
   };
-  const refused = saving.error instanceof CallError ? fieldProblems(saving.error) : undefined;
+  const refused = fieldProblems(saving.error);
   const errorOf = (field: 'email' | 'name' | 'password') =>
-    refused?.get(`body.${field}`) ?? (submitted && field !== 'name' && broken[field]);
+    refused.get(field) ?? (submitted && field !== 'name' && broken[field]);
   const change = (field: keyof typeof entered) => (event: { currentTarget: HTMLInputElement }) => {
     setEntered({ ...entered, [field]: event.currentTarget.value });
     saving.reset();
@@ -59,8 +77,8 @@ export function SetPasswordForm({ token, email }: SetPasswordFormProps) {
   };
   return (
     <form ref={form} onSubmit={submit} noValidate>
-      {saving.error && (refused === undefined || refused.size === 0) && (
-        <Notice failure>{failureText(saving.error, t)}</Notice>
+      {saving.error && refused.size === 0 && (
+        <Notice failure>{failureText(saving.error, common)}</Notice>
       )}
       {makesUser ? (
         <>
@@ -93,11 +111,11 @@ export function SetPasswordForm({ token, email }: SetPasswordFormProps) {
       )}
       <PasswordInput
         label={t.newPassword}
-        description={t.rules(minimalPasswordLength)}
+        description={rules.rules(minimalPasswordLength)}
         value={entered.password}
         onChange={change('password')}
         error={errorOf('password')}
-        visibilityToggleButtonProps={{ 'aria-label': t.showPassword }}
+        visibilityToggleButtonProps={{ 'aria-label': common.showPassword }}
         autoComplete="new-password"
         size="md"
       />
@@ -107,19 +125,4 @@ export function SetPasswordForm({ token, email }: SetPasswordFormProps) {
       </Button>
     </form>
   );
-}
-
-function brokenRule(password: string, t: ReturnType<typeof useSessionTexts>): string | false {
-  const missing = minimalPasswordLength - Array.from(password).length;
-  if (missing > 0) return t.tooShort(missing);
-  return password.length > maximalPasswordLength && t.tooLong(maximalPasswordLength);
-}
-
-/** What the service found wrong with a field itself: a breached password, an email that is taken. */
-function fieldProblems(error: CallError): Map<string, string> {
-  return new Map(error.problem.fields?.map(({ path, message }) => [path, message]));
-}
-
-function focusFirstFault(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
 }

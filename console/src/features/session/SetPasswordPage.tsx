@@ -1,35 +1,45 @@
 import { Button } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import type { SecondFactorChallenge } from '@annals/contracts/session';
+import { showToast } from '../../shared/feedback/toasts.ts';
+import { pathTo } from '../../shared/links.ts';
 import { failureText } from './failure-text.ts';
 import { Notice } from './Notice.tsx';
-import { PathLink } from '../../shared/page/PathLink.tsx';
-import { pathTo } from '../../shared/links.ts';
+import { checkLink } from './set-password.calls.ts';
 import { SessionFrame } from './SessionFrame.tsx';
-import classes from './SetPasswordPage.module.css';
-import { checkLink } from './session.calls.ts';
 import { useSessionTexts } from './session.texts.ts';
+import { useSetPasswordTexts } from './set-password.texts.ts';
 import { SetPasswordForm } from './SetPasswordForm.tsx';
+import classes from './SetPasswordPage.module.css';
 import { takeToken } from './take-token.ts';
+import { UselessLink } from './UselessLink.tsx';
+import { useLoaded } from './useLoaded.ts';
+
+const loadSecondFactor = () => import('./SecondFactor.tsx');
 
 type Link = Awaited<ReturnType<typeof checkLink>>;
-type UselessLink = 'missing' | 'expired' | 'used' | 'unknown';
 
 export function SetPasswordPage() {
   const [token] = useState(takeToken);
-  return token === undefined ? <LinkIs state="missing" /> : <WithToken token={token} />;
+  return token === undefined ? <UselessLink state="missing" /> : <WithToken token={token} />;
 }
 
 function WithToken({ token }: { token: string }) {
-  const t = useSessionTexts();
+  const t = useSetPasswordTexts();
+  const common = useSessionTexts();
+  const router = useRouter();
   const [attempt, setAttempt] = useState(1);
+  const [challenge, setChallenge] = useState<SecondFactorChallenge>();
+  const secondFactor = useLoaded(loadSecondFactor, challenge !== undefined);
   const { link, error } = useLink(token, attempt);
   if (error) {
     return (
       <SessionFrame title={t.setPassword}>
         <Notice failure>
-          {t.linkNotChecked}. {failureText(error, t)}
+          {t.linkNotChecked}. {failureText(error, common)}
         </Notice>
-        <Button variant="default" onClick={() => setAttempt(attempt + 1)}>
+        <Button variant="default" size="md" fullWidth onClick={() => setAttempt(attempt + 1)}>
           {t.tryAgain}
         </Button>
       </SessionFrame>
@@ -42,13 +52,31 @@ function WithToken({ token }: { token: string }) {
       </SessionFrame>
     );
   }
-  if (link.state !== 'valid') return <LinkIs state={link.state} />;
+  if (challenge && secondFactor) {
+    return (
+      <secondFactor.SecondFactor
+        challenge={challenge}
+        onSignedIn={() => router.history.replace(pathTo('index'))}
+        onBack={(endedByItself) => {
+          if (endedByItself) showToast({ message: t.signInWithIt });
+          router.history.replace(pathTo('login'));
+        }}
+      />
+    );
+  }
+  const { state, purpose = 'RESET', email } = link;
+  if (state !== 'valid') return <UselessLink state={state} purpose={link.purpose} />;
   return (
-    <SessionFrame title={link.purpose === 'SETUP' ? t.firstMaster : t.setPassword}>
+    <SessionFrame title={t.title[purpose]}>
       <p className={classes.words}>
-        {link.email === undefined ? t.firstMasterText : t.forAccount(link.email)}
+        {purpose === 'SETUP' ? t.firstMasterText : t.text[purpose](email ?? '')}
       </p>
-      <SetPasswordForm token={token} email={link.email} />
+      <SetPasswordForm
+        token={token}
+        email={purpose === 'SETUP' ? undefined : (email ?? '')}
+        onChallenge={setChallenge}
+        onUselessLink={() => setAttempt(attempt + 1)}
+      />
     </SessionFrame>
   );
 }
@@ -71,14 +99,4 @@ function useLink(token: string, attempt: number): { link?: Link; error?: Error }
     };
   }, [token, attempt]);
   return answer.attempt === attempt ? answer : {};
-}
-
-function LinkIs({ state }: { state: UselessLink }) {
-  const t = useSessionTexts();
-  return (
-    <SessionFrame title={t.link[state].title}>
-      <p className={classes.words}>{t.link[state].text}</p>
-      <PathLink to={pathTo('login')}>{t.toSignIn}</PathLink>
-    </SessionFrame>
-  );
 }

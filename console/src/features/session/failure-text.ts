@@ -1,11 +1,18 @@
 import { CallError } from '../../api/errors.ts';
 import type { useSessionTexts } from './session.texts.ts';
 
-/** What to say under a sign-in that failed; the same for an unknown user and a wrong password. */
-export function failureText(error: Error, t: ReturnType<typeof useSessionTexts>): string {
+/**
+ * What to say about a sign-in that failed; the same for an unknown user and a wrong password.
+ * @param unauthorized what a 401 means where it is not about the password
+ */
+export function failureText(
+  error: Error,
+  t: ReturnType<typeof useSessionTexts>,
+  unauthorized: string = t.wrongCredentials,
+): string {
   if (error instanceof TypeError) return t.unreachable;
   if (!(error instanceof CallError)) return error.message;
-  if (error.status === 401) return t.wrongCredentials;
+  if (error.status === 401) return unauthorized;
   if (error.status !== 429) return error.message;
   return error.retryAfter === undefined
     ? t.tooManyAttemptsForNow

@@ -32,6 +32,8 @@ test.each([
   '/api/annals',
   '/login?redirect=/login',
   '/set-password',
+  '/reset',
+  '/signup?x=1',
   'http://[',
 ])('%j leads home', (redirect) => {
   expect(redirectTarget(redirect, origin)).toBe('/');

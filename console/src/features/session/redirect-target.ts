@@ -1,6 +1,8 @@
-import { matchRoute } from '@annals/contracts/routes';
+import { matchRoute, type RouteName } from '@annals/contracts/routes';
 
 const home = '/';
+/** The pages on the way in lead nowhere after it. */
+const waysIn = new Set<RouteName>(['login', 'reset', 'signup', 'set-password']);
 
 /**
  * Where to go after the sign-in: the given full path when, after normalisation, it is a known route of this origin;
@@ -14,7 +16,6 @@ export function redirectTarget(
     return home;
   const url = new URL(redirect, origin);
   const route = matchRoute(url.pathname);
-  if (url.origin !== origin || route === undefined) return home;
-  if (route.name === 'login' || route.name === 'set-password') return home;
+  if (url.origin !== origin || route === undefined || waysIn.has(route.name)) return home;
   return url.pathname + url.search + url.hash;
 }

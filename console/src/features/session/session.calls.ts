@@ -1,13 +1,9 @@
-import {
-  authenticate,
-  checkPasswordToken,
-  setPassword,
-  type Tokens,
-} from '@annals/contracts/sign-in';
+import { authenticate, type SecondFactorChallenge, type Tokens } from '@annals/contracts/session';
 import { call } from '../../api/call.ts';
 import { beginSession } from '../../api/start-up.ts';
 
-const isTokens = (answer: object): answer is Tokens => 'accessToken' in answer;
+export const isTokens = (answer: object): answer is Tokens => 'accessToken' in answer;
+const isChallenge = (answer: object): answer is SecondFactorChallenge => 'challenge' in answer;
 
 export interface Credentials {
   username: string;
@@ -15,33 +11,26 @@ export interface Credentials {
 }
 
 /**
- * Signs in with a password and loads the user, so that the next page can render at once.
+ * What follows from the answer to one factor: the user is loaded, so that the next page can render at once, or a
+ * second factor is due, and then it is given back.
  * @param onAccepted called while the user is still loading
  */
-export async function signIn(body: Credentials, onAccepted: () => void): Promise<void> {
-  const answer = await call(authenticate, { query: { type: 'PASSWORD' }, body });
-  if (!isTokens(answer)) throw new Error('A second factor is due.');
+export async function concludeSignIn(
+  answer: object,
+  onAccepted: () => void = () => undefined,
+): Promise<SecondFactorChallenge | undefined> {
+  if (isChallenge(answer)) return answer;
+  if (!isTokens(answer)) throw new Error('The service answered without an access token.');
   const session = beginSession(answer);
   onAccepted();
   await session;
+  return undefined;
 }
 
-/** Whether the one-time link is still good; asking does not use it up. */
-export function checkLink(token: string) {
-  return call(checkPasswordToken, { params: { token } });
-}
-
-interface NewPassword {
-  token: string;
-  password: string;
-  /** With a link that makes the first user. */
-  email?: string;
-  name?: string;
-}
-
-/** Sets the password with a one-time link, signs in with the answer and loads the user. */
-export async function setPasswordAndSignIn(body: NewPassword): Promise<void> {
-  const answer = await call(setPassword, { body });
-  if (!isTokens(answer)) throw new Error('A second factor is due.');
-  await beginSession(answer);
+/** Signs in with a password; gives back the challenge when a second factor is due. */
+export async function signIn(body: Credentials, onAccepted: () => void) {
+  return concludeSignIn(
+    await call(authenticate, { query: { type: 'PASSWORD' }, body }),
+    onAccepted,
+  );
 }

@@ -9,9 +9,12 @@ interface Deed<Input> {
 }
 
 /** One thing a form does, not twice at a time. The pages before the sign-in do without the query library for it. */
-export function useDeed<Input>(
-  deed: (input: Input) => Promise<void>,
-  { onSuccess, onError }: { onSuccess: () => void; onError: () => void },
+export function useDeed<Input, Result = void>(
+  deed: (input: Input) => Promise<Result>,
+  {
+    onSuccess,
+    onError = () => undefined,
+  }: { onSuccess: (result: Result) => void; onError?: (error: Error) => void },
 ): Deed<Input> {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<Error>();
@@ -23,11 +26,11 @@ export function useDeed<Input>(
     setPending(true);
     setError(undefined);
     try {
-      await deed(input);
-      onSuccess();
+      onSuccess(await deed(input));
     } catch (thrown) {
-      setError(thrown instanceof Error ? thrown : new Error(String(thrown)));
-      onError();
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      setError(error);
+      onError(error);
     }
     running.current = false;
     setPending(false);

@@ -1,0 +1,270 @@
+import { cleanup, configure, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Answer } from './api/testing/fake-server.ts';
+import { setLanguage } from './shared/texts.ts';
+import {
+  alertText,
+  forgetEverything,
+  hello,
+  openConsole,
+  services,
+  token,
+} from './testing/open-console.tsx';
+
+configure({ asyncUtilTimeout: 10_000 });
+beforeEach(forgetEverything);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  window.location.hash = '';
+});
+
+describe('/reset', () => {
+  const answering = (answer: Answer) =>
+    services(({ url }) => (url === '/v1/auth/password-reset' ? answer : undefined));
+  const accepted = { status: 202, body: {} };
+
+  test('asks in the language of the page and says the same whoever it is', async () => {
+    const net = answering(accepted);
+    openConsole('/reset');
+    await userEvent.type(await screen.findByLabelText('Email'), ' ada@example.org {Enter}');
+    await screen.findByRole('heading', { name: 'Look into your mail' });
+    expect(screen.getByText(/If there is an account with ada@example.org/)).toBeTruthy();
+    expect(net.requests.at(-1)?.data).toEqual({ email: 'ada@example.org', lang: 'en' });
+    await userEvent.click(screen.getByRole('button', { name: 'Ask again' }));
+    expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ada@example.org');
+    setLanguage('de');
+    await userEvent.click(await screen.findByRole('button', { name: 'Link schicken' }));
+    await screen.findByRole('heading', { name: 'Sieh in deine Mail' });
+    expect(net.requests.at(-1)?.data).toEqual({ email: 'ada@example.org', lang: 'de' });
+  });
+
+  test('what is no email is not sent', async () => {
+    const net = answering(accepted);
+    openConsole('/reset');
+    await userEvent.type(await screen.findByLabelText('Email'), 'ada{Enter}');
+    expect(screen.getByText(/Give your email/)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+    expect(net.requests).toEqual([]);
+  });
+
+  test('what was typed into the sign-in comes along, and not in the address', async () => {
+    answering(accepted);
+    const router = openConsole('/login');
+    await userEvent.type(await screen.findByLabelText('User name or email'), 'ada@example.org');
+    await userEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }));
+    expect(await screen.findByLabelText('Email')).toHaveProperty('value', 'ada@example.org');
+    expect(router.state.location.href).toBe('/reset');
+    await userEvent.click(screen.getByRole('link', { name: 'To the sign-in' }));
+    expect(await screen.findByLabelText('Password')).toBeTruthy();
+  });
+
+  test.each([
+    [{ status: 404, body: { error: 'Not Found' } }, 'Ask an administrator'],
+    [{ status: 429, body: { error: 'x' }, headers: { 'retry-after': '120' } }, 'in 2 minutes'],
+    [{ status: 503, body: { error: 'x', message: 'The database is away.' } }, 'database is away'],
+  ])('%j is told', async (answer, words) => {
+    answering(answer);
+    openConsole('/reset');
+    await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.org{Enter}');
+    expect(await alertText()).toContain(words);
+  });
+
+  test('somebody who is signed in sees it too and finds the way back', async () => {
+    localStorage.setItem('auth', token);
+    answering(accepted);
+    openConsole('/reset');
+    await screen.findByLabelText('Email');
+    await userEvent.click(screen.getByRole('link', { name: 'Back to the console' }));
+    expect(await hello()).toBeTruthy();
+  });
+});
+
+describe('/signup', () => {
+  const withRules = (rules: Answer, answer: Answer = { status: 202, body: {} }) =>
+    services(({ url, method }) => {
+      if (url !== '/v1/auth/signup') return undefined;
+      return method === 'GET' ? rules : answer;
+    });
+  async function fillIn(email: string, name: string) {
+    await userEvent.type(await screen.findByLabelText('Email'), email);
+    if (name !== '') await userEvent.type(screen.getByLabelText('Name'), name);
+    await userEvent.click(screen.getByRole('button', { name: 'Create the account' }));
+  }
+  const posted = (net: ReturnType<typeof services>) =>
+    net.requests.filter(({ method }) => method === 'POST').map(({ data }) => data);
+
+  test('asks for an account, then sends to the mail', async () => {
+    const net = withRules({ body: { open: true } });
+    openConsole('/signup');
+    await fillIn('ada@example.org', 'Ada');
+    await screen.findByRole('heading', { name: 'Look into your mail' });
+    expect(screen.getByText(/A mail is on its way to ada@example.org/)).toBeTruthy();
+    expect(posted(net)).toEqual([{ email: 'ada@example.org', name: 'Ada', lang: 'en' }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Ask again' }));
+    expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Ada');
+  });
+
+  test('names the domains and takes no other', async () => {
+    const net = withRules({ body: { open: true, domains: ['example.org', 'example.com'] } });
+    openConsole('/signup');
+    expect(await screen.findByText('With an email of example.org or example.com.')).toBeTruthy();
+    await fillIn('ada@elsewhere.example', '');
+    expect(screen.getByText('Give an email of example.org or example.com.')).toBeTruthy();
+    expect(screen.getByText(/Give your name/)).toBeTruthy();
+    expect(posted(net)).toEqual([]);
+    await userEvent.clear(screen.getByLabelText('Email'));
+    await fillIn('ada@Example.com', 'Ada');
+    await screen.findByRole('heading', { name: 'Look into your mail' });
+  });
+
+  test('what the service finds wrong with a field stands under it', async () => {
+    withRules(
+      { body: { open: true } },
+      {
+        status: 400,
+        body: { error: 'Bad', fields: [{ path: 'body.email', message: 'Use another email.' }] },
+      },
+    );
+    openConsole('/signup');
+    await fillIn('ada@example.org', 'Ada');
+    expect(await screen.findByText('Use another email.')).toBeTruthy();
+    expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test.each([
+    ['closed', { body: { open: false } }],
+    ['of a service that knows nothing of it', { status: 404, body: { error: 'Not Found' } }],
+  ])('%s it says whom to ask', async (_, rules) => {
+    withRules(rules);
+    openConsole('/signup');
+    await screen.findByRole('heading', { name: 'No sign-up here' });
+    expect(screen.getByText(/Ask an administrator/)).toBeTruthy();
+    expect(screen.queryByLabelText('Email')).toBeNull();
+  });
+
+  test('a service that is away can be asked again', async () => {
+    let rules: Answer = { status: 503, body: { error: 'away' } };
+    services(({ url }) => (url === '/v1/auth/signup' ? rules : undefined));
+    openConsole('/signup');
+    await alertText();
+    rules = { body: { open: true } };
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByLabelText('Email')).toBeTruthy();
+  });
+});
+
+describe('/set-password', () => {
+  const password = 'eight grey herons';
+  const withLink = (link: object, set: Answer = { body: { accessToken: token } }) => {
+    window.location.hash = '#token=secret-token';
+    return services(({ url, data }) => {
+      if (url === '/v1/auth/password-token/secret-token') return { body: link };
+      if (url === '/v1/auth/password') return set;
+      return url === '/v1/auth?type=SECOND_FACTOR' && (data as { code: string }).code === '123456'
+        ? { body: { accessToken: token } }
+        : undefined;
+    });
+  };
+  const setPassword = async () => {
+    await userEvent.type(await screen.findByLabelText('New password'), `${password}{Enter}`);
+  };
+  const email = 'ada@example.org';
+
+  test.each([
+    ['INVITATION', 'Welcome! Set your password'],
+    ['RESET', 'Set a new password'],
+    ['SIGNUP', 'Your email is confirmed'],
+  ])('%s: sets the password and signs in', async (purpose, title) => {
+    const net = withLink({ state: 'valid', purpose, email });
+    openConsole('/set-password');
+    await screen.findByRole('heading', { name: title });
+    expect(window.location.hash).toBe('');
+    expect(screen.getByText(new RegExp(email))).toBeTruthy();
+    await setPassword();
+    await hello();
+    expect(net.requests.find(({ url }) => url === '/v1/auth/password')?.data).toEqual({
+      token: 'secret-token',
+      password,
+    });
+  });
+
+  test('SETUP: makes the first user', async () => {
+    const net = withLink({ state: 'valid', purpose: 'SETUP' });
+    openConsole('/set-password');
+    await screen.findByRole('heading', { name: 'Create the first account' });
+    await userEvent.type(screen.getByLabelText('Email'), email);
+    await setPassword();
+    await hello();
+    expect(net.requests.find(({ url }) => url === '/v1/auth/password')?.data).toEqual({
+      token: 'secret-token',
+      password,
+      email,
+    });
+  });
+
+  test('an account with a second factor is asked for it', async () => {
+    withLink(
+      { state: 'valid', purpose: 'RESET', email },
+      { body: { challenge: 'c', methods: ['TOTP'] } },
+    );
+    openConsole('/set-password');
+    await setPassword();
+    await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    expect(await hello()).toBeTruthy();
+  });
+
+  test.each([
+    ['expired', 'RESET', 'Ask for a new link', '/reset'],
+    ['expired', 'INVITATION', 'Have the invitation sent again', '/reset'],
+    ['expired', 'SIGNUP', 'Sign up again', '/signup'],
+    ['expired', undefined, 'Ask for a new link', '/reset'],
+    ['used', 'INVITATION', 'Ask for a new link', '/reset'],
+  ])('%s (%s): %s', async (state, purpose, button, path) => {
+    withLink({ state, purpose });
+    const router = openConsole('/set-password');
+    await screen.findByRole('heading', {
+      name: state === 'used' ? 'This link was used already' : 'This link has expired',
+    });
+    await userEvent.click(screen.getByRole('button', { name: button }));
+    expect(router.state.location.pathname).toBe(path);
+  });
+
+  test('expired (SETUP): the server prints another', async () => {
+    withLink({ state: 'expired', purpose: 'SETUP' });
+    openConsole('/set-password');
+    expect(await screen.findByText(/the server prints a new link/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Ask for a new link' })).toBeNull();
+  });
+
+  test.each([
+    [{ state: 'unknown' }, 'This link is not known'],
+    [undefined, 'This page needs its link'],
+  ])('%j: says what to look at', async (link, title) => {
+    if (link) withLink(link);
+    else services();
+    openConsole('/set-password');
+    await screen.findByRole('heading', { name: title });
+    expect(screen.getByRole('link', { name: 'To the sign-in' })).toBeTruthy();
+  });
+
+  test('a link that is used elsewhere meanwhile is said to be', async () => {
+    let state = 'valid';
+    window.location.hash = '#token=secret-token';
+    services(({ url }) => {
+      if (url.startsWith('/v1/auth/password-token/'))
+        return { body: { state, purpose: 'RESET', email } };
+      if (url !== '/v1/auth/password') return undefined;
+      state = 'used';
+      return {
+        status: 400,
+        body: { error: 'x', fields: [{ path: 'body.token', message: 'used' }] },
+      };
+    });
+    openConsole('/set-password');
+    await setPassword();
+    expect(await screen.findByRole('heading', { name: 'This link was used already' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { product, productTitle } from '../../api/product.ts';
+import { downloadText } from '../../shared/csv/download-text.ts';
+import { copyText } from '../../shared/ids/copy-text.ts';
+import { Notice } from './Notice.tsx';
+import classes from './SecondFactor.module.css';
+import { useSecondFactorTexts } from './second-factor.texts.ts';
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onStored: () => void;
+}
+
+/** The recovery codes, shown this once: leaving without having stored them is asked about. */
+export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
+  const t = useSecondFactorTexts();
+  const [copied, setCopied] = useState<boolean>();
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+  const text = `${codes.join('\n')}\n`;
+  return (
+    <>
+      <p className={classes.words}>{t.recoveryCodesText}</p>
+      <ul className={classes.codes} aria-label={t.recoveryCodes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.keep}>
+        <Button variant="default" onClick={() => void copyText(text).then(setCopied)}>
+          {copied ? t.copied : t.copy}
+        </Button>
+        <Button
+          variant="default"
+          onClick={() =>
+            downloadText(
+              `${product}-recovery-codes.txt`,
+              `${t.recoveryCodesOf(productTitle)}\n\n${text}`,
+              'text/plain',
+            )
+          }
+        >
+          {t.download}
+        </Button>
+      </div>
+      {copied === false && <Notice failure>{t.notCopied}</Notice>}
+      <Button fullWidth size="md" onClick={onStored}>
+        {t.iHaveStoredThem}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { isNotOffered } from '../../api/errors.ts';
+import { askForReset } from './account-mails.calls.ts';
+import { useAccountMailsTexts } from './account-mails.texts.ts';
+import classes from './AccountMails.module.css';
+import { failureText } from './failure-text.ts';
+import { MailSent } from './MailSent.tsx';
+import { Notice } from './Notice.tsx';
+import { SessionFrame } from './SessionFrame.tsx';
+import { useSessionTexts } from './session.texts.ts';
+import { isEmail, takeRememberedEmail } from './typed-email.ts';
+import { useDeed } from './useDeed.ts';
+import { WayBack } from './WayBack.tsx';
+
+/** Asks for a mail to set a new password. What it says afterwards does not depend on who has an account. */
+export function ResetPage() {
+  const t = useAccountMailsTexts();
+  const common = useSessionTexts();
+  const [email, setEmail] = useState(takeRememberedEmail);
+  const [submitted, setSubmitted] = useState(false);
+  const [sentTo, setSentTo] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const asking = useDeed(askForReset, {
+    onSuccess: () => setSentTo(email.trim()),
+    onError: () => field.current?.focus(),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (isEmail(email)) asking.run(email.trim());
+    else field.current?.focus();
+  };
+
+  if (sentTo !== undefined) {
+    return (
+      <MailSent
+        text={t.resetSent(sentTo)}
+        onAgain={() => {
+          setSentTo(undefined);
+          setSubmitted(false);
+        }}
+      />
+    );
+  }
+  return (
+    <SessionFrame title={t.resetTitle}>
+      <p className={classes.words}>{t.resetText}</p>
+      {asking.error && (
+        <Notice failure>
+          {isNotOffered(asking.error) ? t.notOffered : failureText(asking.error, common)}
+        </Notice>
+      )}
+      <form onSubmit={submit} noValidate>
+        <TextInput
+          ref={field}
+          label={t.email}
+          type="email"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={submitted && !isEmail(email) && t.missingEmail}
+          autoComplete="username"
+          size="md"
+          className={classes.field}
+        />
+        <Button type="submit" fullWidth size="md" loading={asking.pending}>
+          {t.sendMail}
+        </Button>
+      </form>
+      <WayBack />
+    </SessionFrame>
+  );
+}

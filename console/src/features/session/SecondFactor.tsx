@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { SecondFactorChallenge } from '@annals/contracts/session';
+import { AskSecondFactor } from './AskSecondFactor.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { SessionFrame } from './SessionFrame.tsx';
+import { useSecondFactorTexts } from './second-factor.texts.ts';
+import { useLoaded } from './useLoaded.ts';
+
+const loadEnrolment = () => import('./Enrolment.tsx');
+
+const nothing = () => undefined;
+
+interface SecondFactorProps {
+  challenge: SecondFactorChallenge;
+  /** The proof was right; the user is still loading. */
+  onAccepted?: () => void;
+  onSignedIn: () => void;
+  /** @param endedByItself the challenge is over; otherwise the person went back */
+  onBack: (endedByItself: boolean) => void;
+}
+
+/** The second half of a sign-in: asks for the second factor, or sets one up where the account must have one. */
+export function SecondFactor({
+  challenge,
+  onAccepted = nothing,
+  onSignedIn,
+  onBack,
+}: SecondFactorProps) {
+  const t = useSecondFactorTexts();
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>([]);
+  const enrolment = useLoaded(loadEnrolment, challenge.enrolment === true);
+  const finish = (codes: readonly string[]) =>
+    codes.length === 0 ? onSignedIn() : setRecoveryCodes(codes);
+  const step = { challenge, onAccepted, onFinished: finish, onBack };
+
+  if (recoveryCodes.length > 0) {
+    return (
+      <SessionFrame title={t.recoveryCodes}>
+        <RecoveryCodes codes={recoveryCodes} onStored={onSignedIn} />
+      </SessionFrame>
+    );
+  }
+  if (challenge.enrolment !== true) {
+    return (
+      <SessionFrame title={t.confirmItIsYou}>
+        <AskSecondFactor {...step} />
+      </SessionFrame>
+    );
+  }
+  return (
+    <SessionFrame title={t.setUpApp}>{enrolment && <enrolment.Enrolment {...step} />}</SessionFrame>
+  );
+}
+
+export interface StepProps {
+  challenge: SecondFactorChallenge;
+  onAccepted: () => void;
+  onFinished: (recoveryCodes: readonly string[]) => void;
+  onBack: (endedByItself: boolean) => void;
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { askForSignUpRules, type SignUpRules } from './account-mails.calls.ts';
+import { useAccountMailsTexts } from './account-mails.texts.ts';
+import classes from './AccountMails.module.css';
+import { failureText } from './failure-text.ts';
+import { MailSent } from './MailSent.tsx';
+import { Notice } from './Notice.tsx';
+import { SessionFrame } from './SessionFrame.tsx';
+import { useSessionTexts } from './session.texts.ts';
+import { SignUpForm, type Person } from './SignUpForm.tsx';
+import { takeRememberedEmail } from './typed-email.ts';
+import { useDeed } from './useDeed.ts';
+import { WayBack } from './WayBack.tsx';
+
+/** Asks for an account where people may do so themselves, and says whom to ask where they may not. */
+export function SignUpPage() {
+  const t = useAccountMailsTexts();
+  const common = useSessionTexts();
+  const [rules, setRules] = useState<SignUpRules>();
+  const [entered, setEntered] = useState<Person>(() => ({
+    email: takeRememberedEmail(),
+    name: '',
+  }));
+  const [sentTo, setSentTo] = useState<string>();
+  const asking = useDeed<void, SignUpRules>(askForSignUpRules, { onSuccess: setRules });
+  const { run } = asking;
+  // oxlint-disable-next-line react/exhaustive-deps -- asked once, and again by the button alone
+  useEffect(() => run(), []);
+
+  if (asking.error) {
+    return (
+      <SessionFrame title={t.signUpTitle}>
+        <Notice failure>{failureText(asking.error, common)}</Notice>
+        <Button variant="default" size="md" fullWidth onClick={() => run()}>
+          {t.tryAgain}
+        </Button>
+        <WayBack />
+      </SessionFrame>
+    );
+  }
+  if (rules === undefined) {
+    return (
+      <SessionFrame title={t.signUpTitle}>
+        <output className={classes.hint}>{t.asking}</output>
+      </SessionFrame>
+    );
+  }
+  if (!rules.open) {
+    return (
+      <SessionFrame title={t.closedTitle}>
+        <p className={classes.words}>{t.closedText}</p>
+        <WayBack />
+      </SessionFrame>
+    );
+  }
+  if (sentTo !== undefined) {
+    return <MailSent text={t.signUpSent(sentTo)} onAgain={() => setSentTo(undefined)} />;
+  }
+  return (
+    <SessionFrame title={t.signUpTitle}>
+      <SignUpForm
+        domains={rules.domains}
+        entered={entered}
+        onChange={setEntered}
+        onSent={setSentTo}
+      />
+      <WayBack />
+    </SessionFrame>
+  );
+}

@@ -1,0 +1,12 @@
+import { CallError } from '../../api/errors.ts';
+
+/** What the service found wrong with the fields of a form themselves, by field: a breached password, an email that is taken. */
+export function fieldProblems(error: Error | undefined): Map<string, string> {
+  const fields = error instanceof CallError ? (error.problem.fields ?? []) : [];
+  return new Map(fields.map(({ path, message }) => [path.replace(/^body\./, ''), message]));
+}
+
+/** Puts the focus where the first message is. */
+export function focusFirstFault(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
+}

@@ -1,0 +1,31 @@
+import { oneOf, type PlainSearch } from '../../shared/search.ts';
+
+/** What a provider sent the browser back with (OpenID Connect Core 1.0, sections 3.1.2.5 and 3.1.2.6). */
+export interface ProviderAnswer {
+  state: string | undefined;
+  code: string | undefined;
+  /** RFC 9207. */
+  iss: string | undefined;
+  error: string | undefined;
+}
+
+let waiting: ProviderAnswer | undefined;
+
+/**
+ * Takes a provider's answer out of the login page's query before anything else happens: an authorization code must not
+ * stay in the address bar, in the history or in a bookmark.
+ * @returns the query without it; undefined when there is none
+ */
+export function keepProviderAnswer(search: PlainSearch): PlainSearch | undefined {
+  const [state, code, error] = [oneOf(search.state), oneOf(search.code), oneOf(search.error)];
+  if (code === undefined && error === undefined) return undefined;
+  waiting = { state, code, error, iss: oneOf(search.iss) };
+  return { redirect: search.redirect, idp: search.idp };
+}
+
+/** The answer that waits for the login page, once. */
+export function takeProviderAnswer(): ProviderAnswer | undefined {
+  const answer = waiting;
+  waiting = undefined;
+  return answer;
+}

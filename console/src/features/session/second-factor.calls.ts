@@ -1,0 +1,42 @@
+import { authenticate, type SecondFactorChallenge } from '@annals/contracts/session';
+import { enrolSecondFactor } from '@annals/contracts/sign-in';
+import { call } from '../../api/call.ts';
+import { CallError } from '../../api/errors.ts';
+import { concludeSignIn, isTokens } from './session.calls.ts';
+
+type Assertion = Record<string, unknown>;
+type Proof = { code: string } | { assertion: Assertion };
+
+/**
+ * Answers the challenge and loads the user.
+ * @returns recovery codes, which are shown this once, when the first second factor was set up
+ */
+export async function finishSecondFactor(
+  challenge: string,
+  proof: Proof,
+  onAccepted: () => void,
+): Promise<readonly string[]> {
+  const answer = await call(authenticate, {
+    query: { type: 'SECOND_FACTOR' },
+    body: { challenge, ...proof },
+  });
+  await concludeSignIn(answer, onAccepted);
+  return (isTokens(answer) && answer.recoveryCodes) || [];
+}
+
+/** Lets the person choose a passkey. The code that speaks with the browser about it is loaded only now. */
+export async function askForPasskey(options: object): Promise<Assertion> {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const optionsJSON = options as Parameters<typeof startAuthentication>[0]['optionsJSON'];
+  return { ...(await startAuthentication({ optionsJSON })) };
+}
+
+/** What the authenticator app needs to know. */
+export function startEnrolment({ challenge }: SecondFactorChallenge) {
+  return call(enrolSecondFactor, { body: { challenge } });
+}
+
+/** Whether the sign-in has to begin anew: the challenge ran out, was used, or took too many wrong answers. */
+export function isChallengeOver(error: Error): boolean {
+  return error instanceof CallError && error.problem.code === 'challenge_over';
+}

@@ -1,0 +1,95 @@
+import { texts } from '../../shared/texts.ts';
+
+export const useSecondFactorTexts = texts({
+  en: {
+    confirmItIsYou: 'Confirm that it is you',
+    code: 'Code',
+    codeFromApp: 'The six digits your authenticator app shows now.',
+    sixDigits: 'Give all six digits.',
+    missingCode: 'Give one of your recovery codes.',
+    recoveryCode: 'Recovery code',
+    recoveryCodeHint: 'One of those you stored when you set up the second factor. Each works once.',
+    passkeyHint: 'Your browser asks for your fingerprint, face, PIN or security key.',
+    usePasskey: 'Use a passkey',
+    insteadUse: {
+      TOTP: 'Use a code from the app',
+      PASSKEY: 'Use a passkey',
+      RECOVERY_CODE: 'Use a recovery code',
+    },
+    backToPassword: 'Sign in as somebody else',
+    passkeyNotUsed: 'No passkey was used. Try again, or choose another way below.',
+    wrong: {
+      TOTP: 'This code is not right. Wait for the next one in the app, then try again.',
+      PASSKEY: 'This passkey does not belong to the account. Try another one.',
+      RECOVERY_CODE: 'This recovery code is not right, or it was used before.',
+    },
+    noWay:
+      'This account asks for a second factor that this browser cannot give. Try another browser or device, or ask an administrator.',
+    setUpApp: 'Set up an authenticator app',
+    mustSetUp:
+      'Your account needs a second factor, besides the password. An authenticator app on your phone gives it.',
+    scan: 'Scan this code with the app.',
+    qrCode: 'QR code for the authenticator app',
+    orTypeSecret: 'Or type this secret into the app:',
+    copySecret: 'Copy the secret',
+    thenEnterCode: 'Enter the code that the app shows.',
+    confirmAndSignIn: 'Confirm and sign in',
+    tryAgain: 'Try again',
+    recoveryCodes: 'Store your recovery codes',
+    recoveryCodesText:
+      'Each lets you in once when you do not have your app at hand. They are shown only now: keep them where you keep your passwords.',
+    recoveryCodesOf: (product: string) => `Recovery codes for ${product}; each works once.`,
+    copy: 'Copy',
+    copied: 'Copied',
+    notCopied: 'The browser did not let them be copied. Download them or write them down.',
+    download: 'Download',
+    iHaveStoredThem: 'I have stored them',
+  },
+  de: {
+    confirmItIsYou: 'Bestätige, dass du es bist',
+    code: 'Code',
+    codeFromApp: 'Die sechs Ziffern, die deine Authenticator-App gerade zeigt.',
+    sixDigits: 'Gib alle sechs Ziffern an.',
+    missingCode: 'Gib einen deiner Wiederherstellungscodes an.',
+    recoveryCode: 'Wiederherstellungscode',
+    recoveryCodeHint:
+      'Einer von denen, die du beim Einrichten des zweiten Faktors aufbewahrt hast. Jeder gilt einmal.',
+    passkeyHint: 'Dein Browser fragt nach Fingerabdruck, Gesicht, PIN oder Sicherheitsschlüssel.',
+    usePasskey: 'Passkey verwenden',
+    insteadUse: {
+      TOTP: 'Code aus der App verwenden',
+      PASSKEY: 'Passkey verwenden',
+      RECOVERY_CODE: 'Wiederherstellungscode verwenden',
+    },
+    backToPassword: 'Als jemand anderes anmelden',
+    passkeyNotUsed:
+      'Es wurde kein Passkey verwendet. Versuche es erneut oder wähle unten einen anderen Weg.',
+    wrong: {
+      TOTP: 'Dieser Code stimmt nicht. Warte auf den nächsten in der App und versuche es erneut.',
+      PASSKEY: 'Dieser Passkey gehört nicht zu dem Konto. Versuche es mit einem anderen.',
+      RECOVERY_CODE:
+        'Dieser Wiederherstellungscode stimmt nicht oder wurde schon einmal verwendet.',
+    },
+    noWay:
+      'Dieses Konto verlangt einen zweiten Faktor, den dieser Browser nicht geben kann. Versuche es mit einem anderen Browser oder Gerät oder wende dich an die Administration.',
+    setUpApp: 'Authenticator-App einrichten',
+    mustSetUp:
+      'Dein Konto braucht neben dem Passwort einen zweiten Faktor. Eine Authenticator-App auf deinem Telefon gibt ihn.',
+    scan: 'Scanne diesen Code mit der App.',
+    qrCode: 'QR-Code für die Authenticator-App',
+    orTypeSecret: 'Oder tippe dieses Geheimnis in die App:',
+    copySecret: 'Geheimnis kopieren',
+    thenEnterCode: 'Gib den Code ein, den die App zeigt.',
+    confirmAndSignIn: 'Bestätigen und anmelden',
+    tryAgain: 'Erneut versuchen',
+    recoveryCodes: 'Bewahre deine Wiederherstellungscodes auf',
+    recoveryCodesText:
+      'Mit jedem kommst du einmal hinein, wenn du deine App nicht zur Hand hast. Sie werden nur jetzt gezeigt: Bewahre sie dort auf, wo du deine Passwörter aufbewahrst.',
+    recoveryCodesOf: (product) => `Wiederherstellungscodes für ${product}; jeder gilt einmal.`,
+    copy: 'Kopieren',
+    copied: 'Kopiert',
+    notCopied: 'Der Browser ließ das Kopieren nicht zu. Lade sie herunter oder schreibe sie auf.',
+    download: 'Herunterladen',
+    iHaveStoredThem: 'Ich habe sie aufbewahrt',
+  },
+});

@@ -1,0 +1,21 @@
+import { checkPasswordToken, setPassword } from '@annals/contracts/sign-in';
+import { call } from '../../api/call.ts';
+import { concludeSignIn } from './session.calls.ts';
+
+/** Whether the one-time link is still good; asking does not use it up. */
+export function checkLink(token: string) {
+  return call(checkPasswordToken, { params: { token } });
+}
+
+interface NewPassword {
+  token: string;
+  password: string;
+  /** With a link that makes the first user. */
+  email?: string;
+  name?: string;
+}
+
+/** Sets the password with a one-time link and signs in with the answer, like `signIn`. */
+export async function setPasswordAndSignIn(body: NewPassword) {
+  return concludeSignIn(await call(setPassword, { body }));
+}

@@ -1,0 +1,118 @@
+import { texts } from '../../shared/texts.ts';
+
+export const useSetPasswordTexts = texts({
+  en: {
+    setPassword: 'Set your password',
+    title: {
+      SETUP: 'Create the first account',
+      INVITATION: 'Welcome! Set your password',
+      RESET: 'Set a new password',
+      SIGNUP: 'Your email is confirmed',
+    },
+    firstMasterText: 'It will be a global master, who may do everything here.',
+    text: {
+      INVITATION: (email: string) =>
+        `You are invited as ${email}. Choose the password you will sign in with.`,
+      RESET: (email: string) => `For ${email}. This ends all other sessions of the account.`,
+      SIGNUP: (email: string) => `Set a password, and your account ${email} is ready.`,
+    },
+    email: 'Email',
+    firstEmail: 'You sign in with it.',
+    missingEmail: 'Give your email, like ada@example.org.',
+    optionalName: 'Name (optional)',
+    createAndSignIn: 'Create the account and sign in',
+    newPassword: 'New password',
+    setAndSignIn: 'Set password and sign in',
+    signInWithIt: 'The password is set. The second factor took too long: sign in once more.',
+    checkingLink: 'Checking the link…',
+    link: {
+      missing: {
+        title: 'This page needs its link',
+        text: 'Open the link from your mail, or the one the server printed, once more. Opening it does not use it up.',
+      },
+      expired: { title: 'This link has expired', text: 'Links are good for a limited time.' },
+      used: {
+        title: 'This link was used already',
+        text: 'A password was set with it, or a newer link has taken its place. If you know your password, sign in.',
+      },
+      unknown: {
+        title: 'This link is not known',
+        text: 'Check that the whole link was copied, up to its end. A newer mail may also have replaced it: then use the link in the newest one.',
+      },
+    },
+    forgotIt: 'Otherwise ask for a link to set a new one.',
+    newLink: {
+      SETUP: 'While nobody can sign in, the server prints a new link at each start.',
+      INVITATION: 'Give your email, and your invitation is sent to you again.',
+      RESET: 'Give your email, and you get a new one.',
+      SIGNUP: 'Give your email and your name once more, and you get a new one.',
+      any: 'Give your email, and you get a new one if there is an account or an invitation for it.',
+    },
+    getNewLink: {
+      INVITATION: 'Have the invitation sent again',
+      RESET: 'Ask for a new link',
+      SIGNUP: 'Sign up again',
+      any: 'Ask for a new link',
+    },
+    linkNotChecked: 'The link could not be checked',
+    tryAgain: 'Try again',
+  },
+  de: {
+    setPassword: 'Passwort setzen',
+    title: {
+      SETUP: 'Das erste Konto anlegen',
+      INVITATION: 'Willkommen! Setze dein Passwort',
+      RESET: 'Neues Passwort setzen',
+      SIGNUP: 'Deine E-Mail ist bestätigt',
+    },
+    firstMasterText: 'Es wird ein globaler Master, der hier alles darf.',
+    text: {
+      INVITATION: (email) =>
+        `Du bist als ${email} eingeladen. Wähle das Passwort, mit dem du dich anmelden wirst.`,
+      RESET: (email) => `Für ${email}. Alle anderen Sitzungen des Kontos enden damit.`,
+      SIGNUP: (email) => `Setze ein Passwort, und dein Konto ${email} ist bereit.`,
+    },
+    email: 'E-Mail',
+    firstEmail: 'Damit meldest du dich an.',
+    missingEmail: 'Gib deine E-Mail an, etwa ada@example.org.',
+    optionalName: 'Name (freiwillig)',
+    createAndSignIn: 'Konto anlegen und anmelden',
+    newPassword: 'Neues Passwort',
+    setAndSignIn: 'Passwort setzen und anmelden',
+    signInWithIt:
+      'Das Passwort ist gesetzt. Der zweite Faktor hat zu lange gedauert: Melde dich noch einmal an.',
+    checkingLink: 'Der Link wird geprüft …',
+    link: {
+      missing: {
+        title: 'Diese Seite braucht ihren Link',
+        text: 'Öffne den Link aus deiner Mail oder den, den der Server ausgegeben hat, noch einmal. Das Öffnen verbraucht ihn nicht.',
+      },
+      expired: { title: 'Dieser Link ist abgelaufen', text: 'Links gelten begrenzte Zeit.' },
+      used: {
+        title: 'Dieser Link wurde schon benutzt',
+        text: 'Damit wurde ein Passwort gesetzt, oder ein neuerer Link ist an seine Stelle getreten. Kennst du dein Passwort, so melde dich an.',
+      },
+      unknown: {
+        title: 'Dieser Link ist nicht bekannt',
+        text: 'Prüfe, ob der ganze Link bis zum Ende kopiert wurde. Vielleicht hat ihn auch eine neuere Mail ersetzt: Nimm dann den Link aus der neuesten.',
+      },
+    },
+    forgotIt: 'Sonst fordere einen Link an, um ein neues zu setzen.',
+    newLink: {
+      SETUP:
+        'Solange sich niemand anmelden kann, gibt der Server bei jedem Start einen neuen Link aus.',
+      INVITATION: 'Gib deine E-Mail an, und deine Einladung wird dir noch einmal geschickt.',
+      RESET: 'Gib deine E-Mail an, und du bekommst einen neuen.',
+      SIGNUP: 'Gib E-Mail und Namen noch einmal an, und du bekommst einen neuen.',
+      any: 'Gib deine E-Mail an; gibt es dafür ein Konto oder eine Einladung, so bekommst du einen neuen.',
+    },
+    getNewLink: {
+      INVITATION: 'Einladung noch einmal schicken lassen',
+      RESET: 'Neuen Link anfordern',
+      SIGNUP: 'Konto noch einmal anfordern',
+      any: 'Neuen Link anfordern',
+    },
+    linkNotChecked: 'Der Link konnte nicht geprüft werden',
+    tryAgain: 'Erneut versuchen',
+  },
+});

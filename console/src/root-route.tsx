@@ -1,0 +1,69 @@
+import { createRootRoute, redirect } from '@tanstack/react-router';
+import { matchRoute, routes, type RouteName } from '@annals/contracts/routes';
+import { storedAuth } from './api/session.ts';
+import type { PlainSearch } from './shared/search.ts';
+import { Root } from './shell/Root.tsx';
+import { lazyPage } from './shell/lazy-page.tsx';
+import { loadShell } from './shell/load-shell.ts';
+import { loginSearch } from './shell/login-search.ts';
+
+/** `/v1/users/{userId}` as the router writes it: `/v1/users/$userId`. */
+type RouterPath<Path extends string> = Path extends `${infer Before}{${infer Name}}${infer After}`
+  ? `${Before}$${Name}${RouterPath<After>}`
+  : Path;
+
+/** Path and name of a route of the specification. */
+export function named<Name extends RouteName>(name: Name) {
+  const path = routes[name].path.replaceAll(/\{(\w+)\}/g, '$$$1');
+  return {
+    getParentRoute: () => rootRoute,
+    path: path as RouterPath<(typeof routes)[Name]['path']>,
+    staticData: { name },
+  };
+}
+
+/**
+ * What starts a page's queries. It is code of its own, which the login page does without, and it is here long before
+ * the code of most pages: their data is under way while they load.
+ */
+const pageQueries = () => import('./page-queries.ts');
+
+/** The query as it stands: each page reads from it what it knows, and what it does not know is kept. */
+function keepSearch(search: PlainSearch): PlainSearch {
+  return search;
+}
+
+type PageQueries = Awaited<ReturnType<typeof pageQueries>>;
+type Start = (address: { params: Record<string, string>; search: PlainSearch }) => void;
+
+/** Starts a page's queries, and again when the query changes. */
+export function starting(name: keyof PageQueries) {
+  return {
+    loaderDeps: ({ search }: { search: PlainSearch }) => ({ search }),
+    loader: async ({
+      params,
+      deps: { search },
+    }: {
+      params: Record<string, string>;
+      deps: { search: PlainSearch };
+    }) => {
+      const start: Start = (await pageQueries())[name];
+      start({ params, search });
+    },
+  };
+}
+
+export const rootRoute = createRootRoute({
+  validateSearch: keepSearch,
+  beforeLoad: ({ location }) => {
+    const match = matchRoute(location.pathname);
+    if (match !== undefined && routes[match.name].access === 'everyone') return;
+    if (storedAuth() === null) {
+      throw redirect({ to: '/login', search: loginSearch(location.href) });
+    }
+    // What fails here fails again, and is told, where the shell is shown.
+    loadShell().catch(() => undefined);
+  },
+  component: Root,
+  notFoundComponent: lazyPage(() => import('./shell/NotFoundPage.tsx'), 'NotFoundPage'),
+});

@@ -1,0 +1,209 @@
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { currentState } from './api/state.ts';
+import type { Answer } from './api/testing/fake-server.ts';
+import {
+  alertText,
+  bodiesOf,
+  fillInPassword,
+  forgetEverything,
+  hello,
+  openConsole,
+  services,
+  token,
+} from './testing/open-console.tsx';
+
+configure({ asyncUtilTimeout: 10_000 });
+beforeEach(forgetEverything);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const challenge = { challenge: 'c-1', methods: ['TOTP', 'PASSKEY', 'RECOVERY_CODE'] };
+
+/** Services that ask for a second factor after the password and answer its proof as told. */
+function askingFor(due: object, prove: (body: { code?: string }) => Answer) {
+  return services((request) => {
+    if (request.url === '/v1/auth?type=PASSWORD') return { body: due };
+    if (request.url === '/v1/auth?type=SECOND_FACTOR') return prove(request.data as object);
+    if (request.url === '/v1/auth/second-factor')
+      return {
+        body: { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP' },
+      };
+    return undefined;
+  });
+}
+const right = (): Answer => ({ body: { accessToken: token, refreshToken: 'r' } });
+const wrong = (code = 'invalid_second_factor'): Answer => ({
+  status: 401,
+  body: { error: 'Unauthorized', code },
+});
+
+describe('the second factor', () => {
+  test('a code, however it is pasted, signs in and goes on where the person wanted to go', async () => {
+    const net = askingFor(challenge, right);
+    const router = openConsole('/login?redirect=/?x=1');
+    await fillInPassword();
+    const field = await screen.findByLabelText('Code');
+    expect(screen.getByRole('heading', { name: 'Confirm that it is you' })).toBeTruthy();
+    expect([field.getAttribute('inputmode'), field.getAttribute('autocomplete')]).toEqual([
+      'numeric',
+      'one-time-code',
+    ]);
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(localStorage.getItem('auth')).toBeNull();
+    await userEvent.paste('Code: 123 456');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await hello();
+    expect(bodiesOf(net.requests, 'SECOND_FACTOR')).toEqual([{ challenge: 'c-1', code: '123456' }]);
+    expect(localStorage.getItem('refreshToken')).toBe('r');
+    expect(router.state.location.href).toBe('/?x=1');
+  });
+
+  test('a code that is too short is not sent; a wrong one says so and can be tried again', async () => {
+    let answer = wrong();
+    const net = askingFor(challenge, () => answer);
+    openConsole('/login');
+    await fillInPassword();
+    const field = await screen.findByLabelText('Code');
+    await userEvent.type(field, '12345{Enter}');
+    expect(screen.getByText('Give all six digits.')).toBeTruthy();
+    expect(bodiesOf(net.requests, 'SECOND_FACTOR')).toEqual([]);
+    await userEvent.type(field, '6{Enter}');
+    expect(await alertText()).toContain('This code is not right.');
+    answer = right();
+    await userEvent.type(field, '654321{Enter}');
+    await hello();
+  });
+
+  test('a recovery code does as well', async () => {
+    const net = askingFor(challenge, right);
+    openConsole('/login');
+    await fillInPassword();
+    await userEvent.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
+    await userEvent.type(screen.getByLabelText('Recovery code'), ' abcd-efgh {Enter}');
+    await hello();
+    expect(bodiesOf(net.requests, 'SECOND_FACTOR')).toEqual([
+      { challenge: 'c-1', code: 'abcd-efgh' },
+    ]);
+  });
+
+  test('too many tries say when to go on', async () => {
+    askingFor(challenge, () => ({
+      status: 429,
+      body: { error: 'x' },
+      headers: { 'retry-after': '30' },
+    }));
+    openConsole('/login');
+    await fillInPassword();
+    await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    expect(await alertText()).toContain('Try again in 30 seconds.');
+  });
+
+  test('a challenge that is over leads back to the password, with the name kept', async () => {
+    askingFor(challenge, () => wrong('challenge_over'));
+    openConsole('/login');
+    await fillInPassword();
+    await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    const password = await screen.findByLabelText('Password');
+    expect(screen.getByRole('alert').textContent).toContain('Sign in again.');
+    expect(password).toHaveProperty('value', '');
+    expect(screen.getByLabelText('User name or email')).toHaveProperty('value', 'ada@example.org');
+    expect(document.activeElement).toBe(password);
+  });
+
+  test('one can go back and be somebody else', async () => {
+    askingFor(challenge, right);
+    openConsole('/login');
+    await fillInPassword();
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in as somebody else' }));
+    expect(await screen.findByLabelText('Password')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('an account with nothing this browser can give says so', async () => {
+    askingFor({ challenge: 'c', methods: ['PASSKEY', 'CARRIER_PIGEON'] }, right);
+    openConsole('/login');
+    await fillInPassword();
+    expect(await alertText()).toContain('that this browser cannot give');
+  });
+
+  describe('with a passkey', () => {
+    const passkey = { challenge: 'AQID', allowCredentials: [], rpId: 'localhost' };
+    const credential = {
+      id: 'BAUG',
+      rawId: new Uint8Array([4, 5, 6]).buffer,
+      type: 'public-key',
+      response: {
+        authenticatorData: new Uint8Array([1]).buffer,
+        clientDataJSON: new Uint8Array([2]).buffer,
+        signature: new Uint8Array([3]).buffer,
+      },
+      getClientExtensionResults: () => ({}),
+    };
+    const withAuthenticator = (get: () => Promise<unknown>) => {
+      vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {});
+      Object.defineProperty(navigator, 'credentials', { value: { get }, configurable: true });
+    };
+
+    test('what the browser gives is sent', async () => {
+      withAuthenticator(async () => credential);
+      const net = askingFor({ ...challenge, passkey }, right);
+      openConsole('/login');
+      await fillInPassword();
+      await userEvent.click(await screen.findByRole('button', { name: 'Use a passkey' }));
+      await hello();
+      expect(bodiesOf(net.requests, 'SECOND_FACTOR')).toMatchObject([
+        { challenge: 'c-1', assertion: { id: 'BAUG', response: { signature: 'Aw' } } },
+      ]);
+    });
+
+    test('a dialog that was closed is told, and the code is still there to use', async () => {
+      withAuthenticator(() => Promise.reject(new DOMException('closed', 'NotAllowedError')));
+      const net = askingFor({ ...challenge, passkey }, right);
+      openConsole('/login');
+      await fillInPassword();
+      await userEvent.click(await screen.findByRole('button', { name: 'Use a passkey' }));
+      expect(await alertText()).toContain('No passkey was used.');
+      await userEvent.click(screen.getByRole('button', { name: 'Use a code from the app' }));
+      await userEvent.type(screen.getByLabelText('Code'), '123456{Enter}');
+      await hello();
+      expect(bodiesOf(net.requests, 'SECOND_FACTOR')).toHaveLength(1);
+    });
+  });
+
+  test('an account that must have one sets it up, and its recovery codes are shown before going on', async () => {
+    const recoveryCodes = ['aaaa-bbbb', 'cccc-dddd'];
+    const net = askingFor({ challenge: 'c-2', methods: [], enrolment: true }, () => ({
+      body: { accessToken: token, recoveryCodes },
+    }));
+    const copied = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
+    openConsole('/login');
+    await fillInPassword();
+    const code = await screen.findByRole('img', { name: 'QR code for the authenticator app' });
+    expect(code.querySelector('path')?.getAttribute('d')).toMatch(/^M\d+ \d+h\d+v1/);
+    expect(code.getAttribute('style')).toBeNull();
+    expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
+    expect(net.lines().filter((line) => line.endsWith('/second-factor'))).toHaveLength(1);
+    await userEvent.type(screen.getByLabelText('Code'), '123456{Enter}');
+    const list = await screen.findByRole('list', { name: 'Store your recovery codes' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(recoveryCodes);
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(copied);
+    await userEvent.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(copied).toHaveBeenCalledWith('aaaa-bbbb\ncccc-dddd\n');
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy();
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'I have stored them' }));
+    await hello();
+    expect(currentState().user).toBeDefined();
+  });
+});

@@ -1,0 +1,78 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ProxyRequest } from '../api/request.ts';
+import { changeState, clearUser } from '../api/state.ts';
+import { accessTokenOf, fakeServer, type Answer } from '../api/testing/fake-server.ts';
+import { createConsoleRouter } from '../routes.tsx';
+import { setLanguage } from '../shared/texts.ts';
+import { leadToLogin } from '../shell/session-end.ts';
+import { ThemeProvider } from '../theme/ThemeProvider.tsx';
+
+export const user = {
+  id: '0190aaaa-0000-7000-8000-000000000001',
+  username: 'ada',
+  name: 'Ada Lovelace',
+};
+export const token = accessTokenOf({ roles: ['USER'] });
+export const partitions = [
+  { id: '0190aaaa-0000-7000-8000-000000000002', partitionName: 'Product lifecycles' },
+];
+
+/** A pair of services that knows only the specification's calls, but for what is given. */
+export function services(over: (request: ProxyRequest) => Answer | undefined = () => undefined) {
+  return fakeServer((request) => {
+    const special = over(request);
+    if (special) return special;
+    const path = request.url.split('?')[0];
+    if (request.url.startsWith('/v1/auth?')) return { body: { accessToken: token } };
+    if (path === '/v1/auth') return { body: {} };
+    if (path === '/v1/users/current') return { body: user };
+    if (path === '/v1/partitions/all/users/current') return { body: { id: user.id } };
+    if (path === '/v1/partitions') return { body: partitions };
+    return { status: 404, body: { error: 'Not Found' } };
+  });
+}
+
+/** Whether a call asks only what the login page could offer. */
+export const asksForWaysIn = (line: string) =>
+  /^GET \/v1\/auth\/(?:identity-providers|signup)\b/.test(line);
+
+/** A browser that has never been here, before its first page. */
+export function forgetEverything(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+  setLanguage('en');
+  clearUser();
+  changeState({
+    initialized: false,
+    env: { PRODUCT_NAME: 'annals', AUTHENTICATION_ENDPOINT: 'http://a' },
+  });
+}
+
+/** The whole console at a path. */
+export function openConsole(path: string): ReturnType<typeof createConsoleRouter> {
+  const router = createConsoleRouter(createMemoryHistory({ initialEntries: [path] }));
+  leadToLogin(router);
+  render(
+    <ThemeProvider>
+      <RouterProvider router={router} />
+    </ThemeProvider>,
+  );
+  return router;
+}
+
+export const hello = () => screen.findByRole('heading', { name: 'Hello, Ada Lovelace' });
+
+export const alertText = async () => (await screen.findByRole('alert')).textContent;
+
+/** The login form, sent; without a password its field stays empty. */
+export async function fillInPassword(password = 'secret', username = 'ada@example.org') {
+  await userEvent.type(await screen.findByLabelText('User name or email'), username);
+  if (password !== '') await userEvent.type(screen.getByLabelText('Password'), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+/** What was sent to POST /v1/auth of this type. */
+export const bodiesOf = (requests: readonly ProxyRequest[], type: string) =>
+  requests.filter(({ url }) => url === `/v1/auth?type=${type}`).map(({ data }) => data);
