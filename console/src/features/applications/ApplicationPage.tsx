@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import type { Application } from '@annals/contracts/applications';
+import { CallError } from '../../api/errors.ts';
+import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
+import { EventHistory } from '../../shared/history/EventHistory.tsx';
+import { Id } from '../../shared/ids/Id.tsx';
+import { pathTo } from '../../shared/links.ts';
+import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { EmptyState } from '../../shared/states/EmptyState.tsx';
+import { Tabs } from '../../shared/tabs/Tabs.tsx';
+import { ApplicationOverview } from './ApplicationOverview.tsx';
+import { applicationQuery } from './applications.queries.ts';
+import { useApplicationTexts } from './applications.texts.ts';
+
+const loadRemove = () => import('./RemoveApplication.tsx');
+const RemoveApplication = lazy(async () => ({ default: (await loadRemove()).RemoveApplication }));
+const EditApplication = lazy(async () => ({
+  default: (await import('./EditApplication.tsx')).EditApplication,
+}));
+
+/** One application: what it is, its tokens, its history. */
+export function ApplicationPage() {
+  const t = useApplicationTexts();
+  const { applicationId } = useParams({ from: '/v1/applications/$applicationId' });
+  const { data: application, error, refetch } = useQuery(applicationQuery(applicationId));
+  const mayWrite = useMay('applications:write') && application?.mayChange !== false;
+  const [removing, setRemoving] = useState(false);
+  const parents = [{ name: t.applications, to: pathTo('v1-applications') }];
+
+  if (application === undefined && isNoSuch(error))
+    return (
+      <>
+        <PageHeader title={t.noSuch} parents={parents} />
+        <EmptyState
+          title={t.noSuch}
+          hint={t.noSuchHint}
+          action={<PathLink to={pathTo('v1-applications')}>{t.all}</PathLink>}
+        />
+      </>
+    );
+  return (
+    <>
+      <PageHeader
+        title={application?.name ?? (application || error ? t.application : undefined)}
+        parents={parents}
+        beside={<Id value={applicationId} />}
+        action={
+          mayWrite &&
+          application && (
+            <Button
+              variant="default"
+              onClick={() => setRemoving(true)}
+              onPointerEnter={() => void loadRemove()}
+            >
+              {t.remove}
+            </Button>
+          )
+        }
+      />
+      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {application && <Parts application={application} mayWrite={mayWrite} />}
+      {removing && application && (
+        <Suspense>
+          <RemoveApplication application={application} onClose={() => setRemoving(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** 400 as well: an id that is not even one cannot be any application's. */
+function isNoSuch(error: Error | null): boolean {
+  return error instanceof CallError && (error.status === 404 || error.status === 400);
+}
+
+function Parts({ application, mayWrite }: { application: Application; mayWrite: boolean }) {
+  const t = useApplicationTexts();
+  const edit = {
+    id: 'edit',
+    name: t.edit,
+    keep: true,
+    content: (
+      <Suspense>
+        <EditApplication application={application} />
+      </Suspense>
+    ),
+  };
+  return (
+    <Tabs
+      label={t.application}
+      tabs={[
+        {
+          id: 'overview',
+          name: t.overview,
+          content: <ApplicationOverview application={application} mayWrite={mayWrite} />,
+        },
+        ...(mayWrite ? [edit] : []),
+        {
+          id: 'history',
+          name: t.history,
+          content: <EventHistory subject={`application/${application.id}`} title={t.history} />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { Checkbox, Radio, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { type Application, createApplicationToken } from '@annals/contracts/applications';
+import { type Scope, scopes } from '@annals/contracts/permissions';
+import { call } from '../../api/call.ts';
+import { useAppState } from '../../api/state.ts';
+import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
+import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
+import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
+import { SecretDialog } from '../../shared/secrets/SecretDialog.tsx';
+import { Dialog } from '../../shared/states/Dialog.tsx';
+import { wordFor } from '../../shared/states/word-for.ts';
+import classes from './ApplicationPage.module.css';
+import { forgetApplication } from './applications.queries.ts';
+import { useApplicationTexts } from './applications.texts.ts';
+
+const choices = ['30', '90', '365', 'never'] as const;
+const dayMs = 86_400_000;
+
+interface IssueTokenValues {
+  description: string;
+  scopes: Scope[];
+  expiry: (typeof choices)[number];
+}
+
+interface IssueTokenProps {
+  application: Application;
+  onClose: () => void;
+}
+
+/** Makes a token for an application and shows it once. */
+export function IssueToken({ application, onClose }: IssueTokenProps) {
+  const t = useApplicationTexts();
+  const isMaster = useAppState(({ user }) => user?.roles?.includes('GLOBAL_MASTER') ?? false);
+  const origin = useAppState(({ env }) => env?.AUTHENTICATION_ENDPOINT);
+  const [made, setMade] = useState<string>();
+  const form = useGuardedForm<IssueTokenValues, { token?: string | undefined }>({
+    initialValues: { description: '', scopes: ['read', 'write'], expiry: '90' },
+    validate: {
+      description: (text: string) => (text.trim() === '' ? t.tokenDescriptionMissing : null),
+      scopes: (chosen: Scope[]) => (chosen.length === 0 ? t.scopesMissing : null),
+    },
+    save: ({ description, scopes: chosen, expiry }) =>
+      call(createApplicationToken, {
+        params: { applicationId: application.id },
+        body: {
+          description: description.trim(),
+          scopes: chosen,
+          expiresDate:
+            expiry === 'never' ? null : new Date(Date.now() + Number(expiry) * dayMs).toISOString(),
+        },
+      }),
+    onSaved: ({ token }) => {
+      void forgetApplication(application.id);
+      if (token === undefined) onClose();
+      else setMade(token);
+    },
+  });
+  if (made !== undefined)
+    return (
+      <SecretDialog
+        title={t.issued}
+        hint={t.onlyOnce}
+        label={t.token}
+        secret={made}
+        onClose={onClose}
+      >
+        {origin !== undefined && (
+          <CopyBlock
+            label={t.tryIt}
+            value={`curl -H 'X-Akarion-Api-Token: ${made}' ${origin}/v1/users/current`}
+          />
+        )}
+      </SecretDialog>
+    );
+  return (
+    <Dialog title={t.issueTitle(application.name ?? '')} onClose={onClose} form>
+      <GuardedForm
+        form={form}
+        save={t.issueNow}
+        failed={t.notIssued}
+        labels={{ description: t.tokenDescription, scopes: t.scopes, expiry: t.expires }}
+        onCancel={onClose}
+      >
+        <TextInput
+          label={t.tokenDescription}
+          description={t.tokenDescriptionHint}
+          withAsterisk
+          maxLength={200}
+          {...form.field('description')}
+        />
+        <Checkbox.Group label={t.scopes} {...form.field('scopes')}>
+          <div className={classes.choices}>
+            {scopes.map((scope) => (
+              <Checkbox key={scope} value={scope} label={wordFor(t.scope, scope)} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <Radio.Group label={t.expires} {...form.field('expiry')}>
+          <div className={classes.choices}>
+            {choices.map((choice) => (
+              <Radio
+                key={choice}
+                value={choice}
+                label={choice === 'never' ? t.neverExpires : t.inDays(Number(choice))}
+                disabled={choice === 'never' && !isMaster}
+                description={choice === 'never' && !isMaster ? t.neverHint : undefined}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+      </GuardedForm>
+    </Dialog>
+  );
+}

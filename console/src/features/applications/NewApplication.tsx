@@ -1,0 +1,48 @@
+import { useRouter } from '@tanstack/react-router';
+import { createApplication } from '@annals/contracts/applications';
+import { call } from '../../api/call.ts';
+import { showToast } from '../../shared/feedback/toasts.ts';
+import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
+import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
+import { pathTo } from '../../shared/links.ts';
+import { Dialog } from '../../shared/states/Dialog.tsx';
+import { bodyOf, checksOf, emptyApplication } from './application-form.ts';
+import { ApplicationFields } from './ApplicationFields.tsx';
+import { forgetApplication } from './applications.queries.ts';
+import { useApplicationTexts } from './applications.texts.ts';
+
+/** The dialog that creates an application and leads to it. */
+export function NewApplication({ onClose }: { onClose: () => void }) {
+  const t = useApplicationTexts();
+  const router = useRouter();
+  const form = useGuardedForm({
+    initialValues: emptyApplication,
+    validate: checksOf(t),
+    save: (values) => call(createApplication, { body: bodyOf(values) }),
+    onSaved: (application) => {
+      showToast({ message: t.createdToast(application.name ?? '') });
+      void forgetApplication();
+      router.history.push(
+        pathTo('v1-applications-applicationId', { applicationId: application.id }),
+      );
+    },
+  });
+  return (
+    <Dialog title={t.newApplication} onClose={onClose} form size="lg">
+      <GuardedForm
+        form={form}
+        save={t.create}
+        failed={t.notCreated}
+        labels={{
+          name: t.name,
+          description: t.description,
+          organizationalUnitId: t.unit,
+          roles: t.roles,
+        }}
+        onCancel={onClose}
+      >
+        <ApplicationFields form={form} />
+      </GuardedForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { useRouter } from '@tanstack/react-router';
+import {
+  changeIdentityProvider,
+  deleteIdentityProvider,
+  type IdentityProvider,
+} from '@annals/contracts/identity-providers';
+import { call } from '../../api/call.ts';
+import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
+import { showToast } from '../../shared/feedback/toasts.ts';
+import { showUndo } from '../../shared/feedback/undo.ts';
+import { pathTo } from '../../shared/links.ts';
+import { forgetProviders } from './providers.queries.ts';
+import { useProviderTexts } from './providers.texts.ts';
+
+interface ConfirmProviderProps {
+  provider: IdentityProvider;
+  onClose: () => void;
+}
+
+export function DisableProvider({ provider, onClose }: ConfirmProviderProps) {
+  const t = useProviderTexts();
+  const name = provider.name ?? provider.id;
+  const switchTo = (enabled: boolean) =>
+    call(changeIdentityProvider, {
+      params: { identityProviderId: provider.id },
+      body: { enabled },
+    });
+  return (
+    <ConfirmDialog
+      title={t.disableTitle(name)}
+      question={t.disableQuestion}
+      {...(provider.userCount && { touches: [t.disableTouches(provider.userCount)] })}
+      confirm={t.disable}
+      failed={t.notChanged}
+      danger
+      act={() => switchTo(false)}
+      onDone={() => {
+        void forgetProviders();
+        showUndo(`${name}: ${t.disabled}`, async () => {
+          await switchTo(true);
+          await forgetProviders();
+        });
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+export function RemoveProvider({ provider, onClose }: ConfirmProviderProps) {
+  const t = useProviderTexts();
+  const router = useRouter();
+  const name = provider.name ?? provider.id;
+  return (
+    <ConfirmDialog
+      title={t.removeTitle(name)}
+      question={t.removeQuestion}
+      {...(provider.userCount && { touches: [t.disableTouches(provider.userCount)] })}
+      typeName={name}
+      confirm={t.remove}
+      failed={t.notRemoved}
+      danger
+      act={() => call(deleteIdentityProvider, { params: { identityProviderId: provider.id } })}
+      onDone={() => {
+        showToast({ message: t.removed(name) });
+        router.history.push(pathTo('v1-identity-providers'));
+        void forgetProviders();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useRouter } from '@tanstack/react-router';
+import {
+  changeIdentityProvider,
+  getIdentityProvider,
+  type IdentityProvider,
+} from '@annals/contracts/identity-providers';
+import { call } from '../../api/call.ts';
+import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
+import { showToast } from '../../shared/feedback/toasts.ts';
+import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
+import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
+import { pathTo } from '../../shared/links.ts';
+import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { isNoSuchProvider, NoSuchProvider, providersCrumb } from './NoSuchProvider.tsx';
+import { bodyOf, checksOf, valuesOf } from './provider-form.ts';
+import { ProviderFields } from './ProviderFields.tsx';
+import { providerLabels } from './provider-labels.ts';
+import { forgetProviders, providerQuery } from './providers.queries.ts';
+import { useProviderTexts } from './providers.texts.ts';
+
+/** Changes an identity provider. */
+export function EditProviderPage() {
+  const t = useProviderTexts();
+  const { idpId } = useParams({ from: '/v1/identity-providers/$idpId/edit' });
+  const { data: provider, error, refetch } = useQuery(providerQuery(idpId));
+  if (provider === undefined && isNoSuchProvider(error)) return <NoSuchProvider />;
+  const itself = provider && {
+    name: provider.name ?? t.provider,
+    to: pathTo('v1-identity-providers-idpId', { idpId }),
+  };
+  return (
+    <>
+      <PageHeader
+        title={provider && t.editTitle(provider.name ?? t.provider)}
+        parents={[providersCrumb(t), ...(itself ? [itself] : [])]}
+      />
+      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {provider && <EditProvider provider={provider} />}
+    </>
+  );
+}
+
+function EditProvider({ provider }: { provider: IdentityProvider }) {
+  const t = useProviderTexts();
+  const router = useRouter();
+  const params = { identityProviderId: provider.id };
+  const toProvider = () =>
+    router.history.push(pathTo('v1-identity-providers-idpId', { idpId: provider.id }));
+  const form = useGuardedForm({
+    initialValues: valuesOf(provider),
+    version: provider.version,
+    validate: checksOf(t),
+    save: (values, version) =>
+      call(
+        changeIdentityProvider,
+        { params, body: { ...bodyOf(values), organizationalUnitId: values.unit?.id ?? null } },
+        { ifMatch: version },
+      ),
+    latest: async () => {
+      const now = await call(getIdentityProvider, { params });
+      return { values: valuesOf(now), version: now.version };
+    },
+    onSaved: () => {
+      showToast({ message: t.saved });
+      void forgetProviders();
+      toProvider();
+    },
+  });
+  return (
+    <GuardedForm
+      form={form}
+      save={t.save}
+      failed={t.notSaved}
+      labels={providerLabels(t)}
+      onCancel={toProvider}
+    >
+      <ProviderFields
+        form={form}
+        hasSecret={provider.hasClientSecret ?? false}
+        callbackUrl={provider.callbackUrl ?? `${window.location.origin}/login`}
+      />
+    </GuardedForm>
+  );
+}

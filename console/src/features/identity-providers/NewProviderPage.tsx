@@ -1,0 +1,56 @@
+import { useRouter } from '@tanstack/react-router';
+import { createIdentityProvider } from '@annals/contracts/identity-providers';
+import { call } from '../../api/call.ts';
+import { showToast } from '../../shared/feedback/toasts.ts';
+import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
+import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
+import { pathTo } from '../../shared/links.ts';
+import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { bodyOf, checksOf, emptyProvider } from './provider-form.ts';
+import { ProviderFields } from './ProviderFields.tsx';
+import { providerLabels } from './provider-labels.ts';
+import { forgetProviders } from './providers.queries.ts';
+import { useProviderTexts } from './providers.texts.ts';
+
+/** Creates an identity provider, switched off at first, and leads to it. */
+export function NewProviderPage() {
+  const t = useProviderTexts();
+  const router = useRouter();
+  const form = useGuardedForm({
+    initialValues: emptyProvider,
+    validate: checksOf(t),
+    save: (values) =>
+      call(createIdentityProvider, {
+        query: values.unit ? { organizationalUnitId: values.unit.id } : {},
+        body: { ...bodyOf(values), enabled: false },
+      }),
+    onSaved: (provider) => {
+      showToast({ message: t.created(provider.name ?? '') });
+      void forgetProviders();
+      router.history.push(
+        pathTo('v1-identity-providers-idpId', { idpId: provider.id }, { tab: 'test' }),
+      );
+    },
+  });
+  return (
+    <>
+      <PageHeader
+        title={t.newProvider}
+        parents={[{ name: t.providers, to: pathTo('v1-identity-providers') }]}
+      />
+      <GuardedForm
+        form={form}
+        save={t.create}
+        failed={t.notCreated}
+        labels={providerLabels(t)}
+        onCancel={() => router.history.push(pathTo('v1-identity-providers'))}
+      >
+        <ProviderFields
+          form={form}
+          hasSecret={false}
+          callbackUrl={`${window.location.origin}/login`}
+        />
+      </GuardedForm>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { IconCheck, IconX } from '@tabler/icons-react';
+import type { ProviderChecks } from '@annals/contracts/identity-providers';
+import { wordFor } from '../../shared/states/word-for.ts';
+import classes from './ProviderFields.module.css';
+import { useProviderTexts } from './providers.texts.ts';
+
+/** What was checked of a provider, and with what result. */
+export function ProviderCheckList({ title, checks }: { title?: string; checks: ProviderChecks }) {
+  const t = useProviderTexts();
+  return (
+    <>
+      {title !== undefined && <p>{title}</p>}
+      <ul className={classes.checks}>
+        {checks.checks.map(({ name, ok, message }) => {
+          const Icon = ok ? IconCheck : IconX;
+          return (
+            <li key={name} className={classes.check}>
+              <Icon size={18} stroke={2.25} data-ok={ok} aria-label={ok ? t.yes : t.no} />
+              <span className={classes.checkName}>{wordFor(t.checkNames, name)}</span>
+              <span className={classes.message}>{message}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import type { GuardedFormState } from '../../shared/forms/useGuardedForm.ts';
+import { RolePicker } from '../../shared/pickers/RolePicker.tsx';
+import { UnitPicker } from '../../shared/pickers/UnitPicker.tsx';
+import { Panel } from '../../shared/states/Panel.tsx';
+import { wordFor } from '../../shared/states/word-for.ts';
+import { ConnectionFields } from './ConnectionFields.tsx';
+import { provisioningChoices, type ProviderValues } from './provider-form.ts';
+import classes from './ProviderFields.module.css';
+import { useProviderTexts } from './providers.texts.ts';
+
+interface ProviderFieldsProps {
+  form: GuardedFormState<ProviderValues>;
+  hasSecret: boolean;
+  callbackUrl: string;
+}
+
+export function ProviderFields({ form, hasSecret, callbackUrl }: ProviderFieldsProps) {
+  const t = useProviderTexts();
+  return (
+    <>
+      <Panel title={t.general}>
+        <div className={classes.fields}>
+          <TextInput label={t.name} withAsterisk maxLength={200} {...form.field('name')} />
+          <TextInput
+            label={t.buttonLabel}
+            description={t.buttonLabelHint}
+            maxLength={100}
+            {...form.field('buttonLabel')}
+          />
+          <UnitPicker label={t.unit} description={t.unitHint} {...form.field('unit')} />
+        </div>
+      </Panel>
+      <ConnectionFields form={form} hasSecret={hasSecret} callbackUrl={callbackUrl} />
+      <People form={form} />
+      <Claims form={form} />
+    </>
+  );
+}
+
+function People({ form }: { form: GuardedFormState<ProviderValues> }) {
+  const t = useProviderTexts();
+  const { provisioning } = form.values;
+  return (
+    <Panel title={t.people}>
+      <div className={classes.fields}>
+        <Textarea
+          label={t.domains}
+          description={t.domainsHint}
+          rows={2}
+          {...form.field('emailDomains')}
+        />
+        <NativeSelect
+          label={t.provisioning}
+          data={provisioningChoices.map((value) => ({
+            value,
+            label: wordFor(t.provisionings, value),
+          }))}
+          {...form.field('provisioning')}
+        />
+        {provisioning === 'CREATE' && (
+          <>
+            <UnitPicker label={t.newUserUnit} {...form.field('newUserUnit')} />
+            <RolePicker label={t.newUserRoles} {...form.field('newUserRoles')} />
+          </>
+        )}
+        <Checkbox
+          label={t.trustEmail}
+          description={t.trustEmailHint}
+          {...form.field('trustEmail', 'checkbox')}
+        />
+        <Checkbox label={t.trustSecondFactor} {...form.field('trustSecondFactor', 'checkbox')} />
+      </div>
+    </Panel>
+  );
+}
+
+function Claims({ form }: { form: GuardedFormState<ProviderValues> }) {
+  const t = useProviderTexts();
+  return (
+    <Panel title={t.claims}>
+      <div className={classes.fields}>
+        <p className={classes.hint}>{t.claimsHint}</p>
+        <div className={classes.pair}>
+          <TextInput label={t.claim.subject} {...form.field('subject')} />
+          <TextInput label={t.claim.email} {...form.field('email')} />
+          <TextInput label={t.claim.name} {...form.field('displayName')} />
+          <TextInput label={t.claim.groups} placeholder={t.groupsHint} {...form.field('groups')} />
+        </div>
+        {form.values.groups.trim() !== '' && (
+          <Textarea
+            label={t.groupRoles}
+            description={t.groupRolesHint}
+            rows={3}
+            {...form.field('groupRoles')}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import type { IdentityProvider } from '@annals/contracts/identity-providers';
+import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { pathTo } from '../../shared/links.ts';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import { Facts } from '../../shared/states/Facts.tsx';
+import { Panel } from '../../shared/states/Panel.tsx';
+import { wordFor } from '../../shared/states/word-for.ts';
+import { Moment } from '../../shared/time/Moment.tsx';
+import { claimNames, endpointNames } from './provider-form.ts';
+import classes from './ProviderFields.module.css';
+import { useProviderTexts } from './providers.texts.ts';
+
+/** How a provider is set up. */
+export function ProviderOverview({ provider }: { provider: IdentityProvider }) {
+  const t = useProviderTexts();
+  const yesNo = (value: boolean | undefined) =>
+    value === undefined ? undefined : value ? t.yes : t.no;
+  const { claimMap = {}, endpoints = {}, groupRoles = {} } = provider;
+  const overridden = endpointNames.filter((name) => endpoints[name] !== undefined);
+  return (
+    <div className={classes.panels}>
+      <Panel title={t.general}>
+        <Facts
+          facts={[
+            [t.unit, <Unit key="unit" provider={provider} everybody={t.everybody} />],
+            [t.buttonLabel, provider.buttonLabel],
+            [t.users, provider.userCount],
+            [
+              t.lastSignIn,
+              provider.lastSignInDate === null ? (
+                t.never
+              ) : (
+                <Moment key="last" value={provider.lastSignInDate} />
+              ),
+            ],
+          ]}
+        />
+      </Panel>
+      <Panel title={t.connection}>
+        <Facts
+          facts={[
+            [t.protocol, provider.protocol && wordFor(t.protocols, provider.protocol)],
+            [t.issuer, provider.issuer],
+            [t.callback, provider.callbackUrl],
+            [t.clientId, provider.clientId],
+            [
+              t.clientSecret,
+              provider.hasClientSecret === undefined
+                ? undefined
+                : provider.hasClientSecret
+                  ? t.set
+                  : t.notSet,
+            ],
+            [
+              t.authentication,
+              provider.clientAuthentication &&
+                wordFor(t.authentications, provider.clientAuthentication),
+            ],
+            [t.scopes, provider.scopes?.join(' ')],
+            ...overridden.map((name): [string, ReactNode] => [
+              wordFor(t.endpoints, name),
+              endpoints[name],
+            ]),
+          ]}
+        />
+      </Panel>
+      <Panel title={t.people}>
+        <Facts
+          facts={[
+            [t.domains, provider.emailDomains?.join(', ')],
+            [
+              t.provisioning,
+              provider.provisioning && wordFor(t.provisionings, provider.provisioning),
+            ],
+            [t.newUserRoles, provider.newUserRoles?.join(', ')],
+            [t.trustEmail, yesNo(provider.trustEmail)],
+            [t.trustSecondFactor, yesNo(provider.trustSecondFactor)],
+          ]}
+        />
+      </Panel>
+      <Panel title={t.claims}>
+        <Facts
+          facts={[
+            ...claimNames.map((name): [string, ReactNode] => [
+              wordFor(t.claim, name),
+              claimMap[name] && <code key={name}>{claimMap[name]}</code>,
+            ]),
+            ...Object.entries(groupRoles).map(([group, role]): [string, ReactNode] => [
+              `${t.claim.groups}: ${group}`,
+              role,
+            ]),
+          ]}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+function Unit({ provider, everybody }: { provider: IdentityProvider; everybody: string }) {
+  const { organizationalUnit: unit } = provider;
+  if (!unit) return everybody;
+  return (
+    <PathLink to={pathTo('v1-organizational-units-orgUnitId', { orgUnitId: unit.id })}>
+      {unit.name ?? shortenId(unit.id)}
+    </PathLink>
+  );
+}

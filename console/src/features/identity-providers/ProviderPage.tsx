@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import type { IdentityProvider } from '@annals/contracts/identity-providers';
+import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
+import { EventHistory } from '../../shared/history/EventHistory.tsx';
+import { Id } from '../../shared/ids/Id.tsx';
+import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { Tabs } from '../../shared/tabs/Tabs.tsx';
+import { isNoSuchProvider, NoSuchProvider, providersCrumb } from './NoSuchProvider.tsx';
+import { ProviderActions } from './ProviderActions.tsx';
+import { ProviderOverview } from './ProviderOverview.tsx';
+import { ProviderState } from './ProviderState.tsx';
+import { providerQuery } from './providers.queries.ts';
+import { useProviderTexts } from './providers.texts.ts';
+
+const ProviderTest = lazy(async () => ({
+  default: (await import('./ProviderTest.tsx')).ProviderTest,
+}));
+
+/** One identity provider: how it is set up, its test, its history. */
+export function ProviderPage() {
+  const t = useProviderTexts();
+  const { idpId } = useParams({ from: '/v1/identity-providers/$idpId' });
+  const { data: provider, error, refetch } = useQuery(providerQuery(idpId));
+  const mayWrite = useMay('identity-providers:write') && provider?.mayChange !== false;
+  if (provider === undefined && isNoSuchProvider(error)) return <NoSuchProvider />;
+  return (
+    <>
+      <PageHeader
+        title={provider?.name ?? (provider || error ? t.provider : undefined)}
+        parents={[providersCrumb(t)]}
+        beside={
+          <>
+            {provider && <ProviderState provider={provider} />}
+            <Id value={idpId} />
+          </>
+        }
+        action={mayWrite && provider && <ProviderActions provider={provider} />}
+      />
+      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {provider && <Parts provider={provider} mayWrite={mayWrite} />}
+    </>
+  );
+}
+
+function Parts({ provider, mayWrite }: { provider: IdentityProvider; mayWrite: boolean }) {
+  const t = useProviderTexts();
+  const test = {
+    id: 'test',
+    name: t.test,
+    content: (
+      <Suspense>
+        <ProviderTest provider={provider} />
+      </Suspense>
+    ),
+  };
+  return (
+    <Tabs
+      label={t.provider}
+      tabs={[
+        {
+          id: 'overview',
+          name: t.overview,
+          content: <ProviderOverview provider={provider} />,
+        },
+        ...(mayWrite ? [test] : []),
+        {
+          id: 'history',
+          name: t.history,
+          content: <EventHistory subject={`identityProvider/${provider.id}`} title={t.history} />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import type { IdentityProvider } from '@annals/contracts/identity-providers';
+import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
+import { useProviderTexts } from './providers.texts.ts';
+
+/** Whether one can sign in with it; nothing where the service does not tell. */
+export function ProviderState({ provider: { enabled } }: { provider: IdentityProvider }) {
+  const t = useProviderTexts();
+  if (enabled === undefined) return null;
+  return (
+    <StatusBadge tone={enabled ? 'good' : 'off'}>{enabled ? t.enabled : t.disabled}</StatusBadge>
+  );
+}

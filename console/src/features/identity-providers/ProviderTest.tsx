@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type IdentityProvider,
+  startProviderTrial,
+  testIdentityProvider,
+} from '@annals/contracts/identity-providers';
+import type { ProviderTrial } from '@annals/contracts/sign-in';
+import { call } from '../../api/call.ts';
+import { goToProvider, takeTrial } from '../../api/provider-authorization.ts';
+import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
+import { pathTo } from '../../shared/links.ts';
+import { Facts } from '../../shared/states/Facts.tsx';
+import { Panel } from '../../shared/states/Panel.tsx';
+import { wordFor } from '../../shared/states/word-for.ts';
+import { ProviderCheckList } from './ProviderCheckList.tsx';
+import classes from './ProviderFields.module.css';
+import { useProviderTexts } from './providers.texts.ts';
+
+/** The test in two steps: what the provider says of itself, and a sign-in for trial. */
+export function ProviderTest({ provider }: { provider: IdentityProvider }) {
+  const t = useProviderTexts();
+  const params = { identityProviderId: provider.id };
+  const check = useMutation({ mutationFn: () => call(testIdentityProvider, { params }) });
+  const [result] = useState(() => takeTrial(provider.id));
+  const trial = useMutation({
+    mutationFn: () => call(startProviderTrial, { params }),
+    onSuccess: (started) =>
+      goToProvider(started, {
+        purpose: 'trial',
+        identityProviderId: provider.id,
+        returnTo: pathTo('v1-identity-providers-idpId', { idpId: provider.id }, { tab: 'test' }),
+      }),
+  });
+  return (
+    <div className={classes.panels}>
+      <p className={classes.hint}>{t.testHint}</p>
+      <Panel
+        title={t.step1}
+        action={
+          <Button
+            size="xs"
+            variant="default"
+            loading={check.isPending}
+            onClick={() => check.mutate()}
+          >
+            {t.runChecks}
+          </Button>
+        }
+      >
+        <div aria-live="polite">
+          {check.error && <ErrorPanel error={check.error} />}
+          {check.data && <ProviderCheckList checks={check.data} />}
+        </div>
+      </Panel>
+      <Panel
+        title={t.step2}
+        action={
+          <Button
+            size="xs"
+            variant="default"
+            loading={trial.isPending}
+            onClick={() => trial.mutate()}
+          >
+            {t.trial}
+          </Button>
+        }
+      >
+        {trial.error && <ErrorPanel error={trial.error} />}
+        {result ? <TrialResult trial={result} /> : <p className={classes.hint}>{t.trialHint}</p>}
+      </Panel>
+    </div>
+  );
+}
+
+function TrialResult({ trial: { user, outcome, reason, claims } }: { trial: ProviderTrial }) {
+  const t = useProviderTexts();
+  return (
+    <>
+      <h3>{t.trialResult}</h3>
+      <Facts
+        facts={[
+          [t.outcome, wordFor(t.outcomes, outcome)],
+          ...(reason === undefined ? [] : [[t.reason, reason] as const]),
+          [t.claim.subject, user.subject],
+          [t.claim.email, user.email],
+          [
+            t.emailVerified,
+            user.emailVerified === undefined ? undefined : user.emailVerified ? t.yes : t.no,
+          ],
+          [t.claim.name, user.name],
+          [t.newUserRoles, user.roles?.join(', ')],
+        ]}
+      />
+      <h3>{t.received}</h3>
+      <pre className={classes.raw}>{JSON.stringify(claims, undefined, 2)}</pre>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { bodyOf, emptyProvider, valuesOf } from './provider-form.ts';
+
+test('what a provider says comes back as it was, its secret untouched', () => {
+  const provider = {
+    id: '1',
+    name: 'Fjordline',
+    buttonLabel: 'Sign in with Fjordline',
+    issuer: 'https://login.fjordline.example',
+    clientId: 'annals',
+    clientAuthentication: 'none',
+    scopes: ['openid', 'groups'],
+    endpoints: { token: 'https://login.fjordline.example/t' },
+    emailDomains: ['fjordline.example', 'fjord.example'],
+    claimMap: { subject: 'sub', email: 'mail', name: 'name', groups: 'memberOf' },
+    groupRoles: { 'cn=readers,dc=x': 'AUDITOR' },
+    trustEmail: true,
+    trustSecondFactor: false,
+    provisioning: 'CREATE',
+    newUserRoles: ['USER'],
+    newUserOrganizationalUnitId: null,
+  };
+  const { id: _id, ...rest } = provider;
+  const body = bodyOf(valuesOf(provider));
+  expect(body).toEqual(rest);
+  expect('clientSecret' in body).toBe(false);
+});
+
+test('lists are read as they are typed', () => {
+  const body = bodyOf({
+    ...emptyProvider,
+    name: 'F',
+    emailDomains: ' a.example,\nb.example ',
+    groupRoles: 'team = one = USER\n\n',
+    clientSecret: 's',
+  });
+  expect(body.emailDomains).toEqual(['a.example', 'b.example']);
+  expect(body.groupRoles).toEqual({ 'team = one': 'USER' });
+  expect(body.clientSecret).toBe('s');
+  expect(body.buttonLabel).toBe('F');
+});

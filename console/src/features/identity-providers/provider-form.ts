@@ -1,0 +1,161 @@
+import type { IdentityProvider } from '@annals/contracts/identity-providers';
+import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
+import type { ProviderTexts } from './providers.texts.ts';
+
+export const endpointNames = ['authorization', 'token', 'userinfo', 'jwks'] as const;
+export const claimNames = ['subject', 'email', 'name', 'groups'] as const;
+export const provisioningChoices = ['NONE', 'EXISTING', 'CREATE'] as const;
+export const authenticationChoices = ['client_secret_basic', 'client_secret_post', 'none'] as const;
+
+/** The form, with lists as they are typed. */
+export interface ProviderValues {
+  name: string;
+  unit: OrganizationalUnit | null;
+  buttonLabel: string;
+  issuer: string;
+  clientId: string;
+  /** Empty: as it is. */
+  clientSecret: string;
+  clientAuthentication: (typeof authenticationChoices)[number];
+  scopes: string;
+  authorization: string;
+  token: string;
+  userinfo: string;
+  jwks: string;
+  emailDomains: string;
+  provisioning: (typeof provisioningChoices)[number];
+  trustEmail: boolean;
+  trustSecondFactor: boolean;
+  newUserRoles: string[];
+  newUserUnit: OrganizationalUnit | null;
+  subject: string;
+  email: string;
+  displayName: string;
+  groups: string;
+  groupRoles: string;
+}
+
+export const emptyProvider: ProviderValues = {
+  name: '',
+  unit: null,
+  buttonLabel: '',
+  issuer: '',
+  clientId: '',
+  clientSecret: '',
+  clientAuthentication: 'client_secret_basic',
+  scopes: 'openid email profile',
+  authorization: '',
+  token: '',
+  userinfo: '',
+  jwks: '',
+  emailDomains: '',
+  provisioning: 'EXISTING',
+  trustEmail: false,
+  trustSecondFactor: false,
+  newUserRoles: ['USER'],
+  newUserUnit: null,
+  subject: 'sub',
+  email: 'email',
+  displayName: 'name',
+  groups: '',
+  groupRoles: '',
+};
+
+export function valuesOf(provider: IdentityProvider): ProviderValues {
+  const { endpoints = {}, claimMap = {}, groupRoles = {} } = provider;
+  const endpoint = Object.fromEntries(endpointNames.map((name) => [name, endpoints[name] ?? '']));
+  return {
+    ...emptyProvider,
+    ...endpoint,
+    name: provider.name ?? '',
+    unit: provider.organizationalUnit ?? null,
+    buttonLabel: provider.buttonLabel ?? '',
+    issuer: provider.issuer ?? '',
+    clientId: provider.clientId ?? '',
+    clientAuthentication: oneOf(authenticationChoices, provider.clientAuthentication),
+    scopes: (provider.scopes ?? []).join(' '),
+    emailDomains: (provider.emailDomains ?? []).join('\n'),
+    provisioning: oneOf(provisioningChoices, provider.provisioning),
+    trustEmail: provider.trustEmail ?? false,
+    trustSecondFactor: provider.trustSecondFactor ?? false,
+    newUserRoles: provider.newUserRoles ?? [],
+    newUserUnit: unitOf(provider.newUserOrganizationalUnitId),
+    subject: claimMap['subject'] ?? 'sub',
+    email: claimMap['email'] ?? 'email',
+    displayName: claimMap['name'] ?? 'name',
+    groups: claimMap['groups'] ?? '',
+    groupRoles: Object.entries(groupRoles)
+      .map(([group, role]) => `${group} = ${role}`)
+      .join('\n'),
+  };
+}
+
+function oneOf<const Choices extends readonly [string, ...string[]]>(
+  choices: Choices,
+  value: string | undefined,
+): Choices[number] {
+  return choices.find((choice) => choice === value) ?? choices[0];
+}
+
+const unitOf = (id: string | null | undefined): OrganizationalUnit | null => (id ? { id } : null);
+const wordsOf = (written: string) => written.split(/[\s,;]+/).filter((word) => word !== '');
+const linesOf = (written: string) =>
+  written
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** What the service is sent. The unit stands in the query of a new one. */
+export function bodyOf(values: ProviderValues) {
+  const endpoints = Object.fromEntries(
+    endpointNames.flatMap((name) => (values[name].trim() ? [[name, values[name].trim()]] : [])),
+  );
+  return {
+    name: values.name.trim(),
+    buttonLabel: values.buttonLabel.trim() || values.name.trim(),
+    issuer: values.issuer.trim(),
+    clientId: values.clientId.trim(),
+    ...(values.clientSecret !== '' && { clientSecret: values.clientSecret }),
+    clientAuthentication: values.clientAuthentication,
+    scopes: wordsOf(values.scopes),
+    endpoints,
+    emailDomains: wordsOf(values.emailDomains),
+    provisioning: values.provisioning,
+    trustEmail: values.trustEmail,
+    trustSecondFactor: values.trustSecondFactor,
+    newUserRoles: values.newUserRoles,
+    newUserOrganizationalUnitId: values.newUserUnit?.id ?? null,
+    claimMap: {
+      subject: values.subject.trim() || 'sub',
+      email: values.email.trim() || 'email',
+      name: values.displayName.trim() || 'name',
+      groups: values.groups.trim() || null,
+    },
+    groupRoles: Object.fromEntries(
+      linesOf(values.groupRoles).map((line) => {
+        const at = line.lastIndexOf('=');
+        return [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+      }),
+    ),
+  };
+}
+
+const domain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
+
+export function checksOf(t: ProviderTexts) {
+  const present = (missing: string) => (text: string) => (text.trim() === '' ? missing : null);
+  return {
+    name: present(t.nameMissing),
+    issuer: present(t.issuerMissing),
+    clientId: present(t.clientIdMissing),
+    scopes: (text: string) => (wordsOf(text).includes('openid') ? null : t.scopesMissing),
+    emailDomains: (text: string) => {
+      const wrong = wordsOf(text).find((word) => !domain.test(word));
+      return wrong === undefined ? null : t.wrongDomain(wrong);
+    },
+    groupRoles: (text: string) => {
+      const wrong = linesOf(text).find((line) => !/^[^=].*=\s*[A-Z][A-Z0-9_]*$/.test(line));
+      return wrong === undefined ? null : t.wrongGroupRole(wrong);
+    },
+  };
+}

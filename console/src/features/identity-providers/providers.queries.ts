@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getIdentityProvider, listIdentityProviders } from '@annals/contracts/identity-providers';
+import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/queries.ts';
+import type { ListRequest } from '../../shared/list/list-request.ts';
+import { type ListOptions, listRequestAt } from '../../shared/list/useListState.ts';
+import type { PageAddress } from '../../shared/page/page-address.ts';
+
+export const providersList: ListOptions = { name: 'identity-providers', filters: [] };
+
+export function providersQuery({ q, pageSize, cursor }: ListRequest<never>) {
+  return queryOptions({
+    queryKey: ['identity-providers', { q, pageSize, cursor }],
+    queryFn: ({ signal }) =>
+      call(
+        listIdentityProviders,
+        { query: { name: q || undefined, pageSize, cursor } },
+        { signal },
+      ),
+  });
+}
+
+export function providerQuery(identityProviderId: string) {
+  return queryOptions({
+    queryKey: ['identity-provider', identityProviderId],
+    queryFn: ({ signal }) =>
+      call(getIdentityProvider, { params: { identityProviderId } }, { signal }),
+  });
+}
+
+/** After a change of one. */
+export async function forgetProviders(): Promise<void> {
+  await Promise.all(
+    [['identity-providers'], ['identity-provider'], ['organizational-unit']].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  );
+}
+
+/** Asks for what the page will show while its code is still on the way. */
+export function startProvidersPage({ search }: PageAddress): void {
+  const query = providersQuery(listRequestAt(providersList, search));
+  void queryClient.query(query).catch(() => undefined);
+}
+
+/** Asks for what the page will show while its code is still on the way. */
+export function startProviderPage({ params }: PageAddress<'idpId'>): void {
+  void queryClient.query(providerQuery(params.idpId)).catch(() => undefined);
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useRouter } from '@tanstack/react-router';
+import {
+  changeOrganizationalUnit,
+  getOrganizationalUnit,
+  type OrganizationalUnit,
+} from '@annals/contracts/organizational-units';
+import { call } from '../../api/call.ts';
+import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
+import { showToast } from '../../shared/feedback/toasts.ts';
+import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
+import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
+import { pathTo } from '../../shared/links.ts';
+import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { bodyOf, checksOf, valuesOf } from './unit-form.ts';
+import { isNoSuchUnit, NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
+import { UnitFields } from './UnitFields.tsx';
+import { forgetUnits, unitQuery } from './units.queries.ts';
+import { useUnitTexts } from './units.texts.ts';
+
+/** Changes an organizational unit: name, place, email domains, second factor. */
+export function EditUnitPage() {
+  const t = useUnitTexts();
+  const { orgUnitId } = useParams({ from: '/v1/organizational-units/$orgUnitId/edit' });
+  const { data: unit, error, refetch } = useQuery(unitQuery(orgUnitId));
+  if (unit === undefined && isNoSuchUnit(error)) return <NoSuchUnit />;
+  return (
+    <>
+      <PageHeader
+        title={unit && t.editTitle(unit.name ?? t.unit)}
+        parents={parentsOf(unit, t, true)}
+      />
+      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {unit && <EditUnit unit={unit} />}
+    </>
+  );
+}
+
+function EditUnit({ unit }: { unit: OrganizationalUnit }) {
+  const t = useUnitTexts();
+  const router = useRouter();
+  const params = { organizationalUnitId: unit.id };
+  const toUnit = () =>
+    router.history.push(pathTo('v1-organizational-units-orgUnitId', { orgUnitId: unit.id }));
+  const form = useGuardedForm({
+    initialValues: valuesOf(unit),
+    version: unit.version,
+    validate: checksOf(t),
+    save: (values, version) =>
+      call(changeOrganizationalUnit, { params, body: bodyOf(values) }, { ifMatch: version }),
+    latest: async () => {
+      const now = await call(getOrganizationalUnit, { params });
+      return { values: valuesOf(now), version: now.version };
+    },
+    onSaved: () => {
+      showToast({ message: t.saved });
+      void forgetUnits();
+      toUnit();
+    },
+  });
+  return (
+    <GuardedForm
+      form={form}
+      save={t.save}
+      failed={t.notSaved}
+      labels={{
+        name: t.name,
+        parentId: t.parent,
+        emailDomains: t.emailDomains,
+        secondFactorRequired: t.secondFactor,
+      }}
+      onCancel={toUnit}
+    >
+      <UnitFields form={form} except={[unit.id]} />
+    </GuardedForm>
+  );
+}

@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
+import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { pathTo } from '../../shared/links.ts';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { Facts } from '../../shared/states/Facts.tsx';
+import { Panel } from '../../shared/states/Panel.tsx';
+import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
+import { Moment } from '../../shared/time/Moment.tsx';
+import { treeOf } from './unit-tree.ts';
+import { UnitTree } from './UnitTree.tsx';
+import classes from './UnitsPage.module.css';
+import { unitProvidersQuery, unitsQuery } from './units.queries.ts';
+import { useUnitTexts } from './units.texts.ts';
+
+const UnitRoles = lazy(async () => ({ default: (await import('./UnitRoles.tsx')).UnitRoles }));
+
+interface UnitOverviewProps {
+  unit: OrganizationalUnit;
+  mayWrite: boolean;
+}
+
+export function UnitOverview({ unit, mayWrite }: UnitOverviewProps) {
+  return (
+    <div className={classes.panels}>
+      <Details unit={unit} />
+      <Below unit={unit} />
+      <Roles unit={unit} mayWrite={mayWrite} />
+      <Providers unit={unit} />
+    </div>
+  );
+}
+
+function Details({ unit }: { unit: OrganizationalUnit }) {
+  const t = useUnitTexts();
+  const { emailDomains, secondFactorRequired: required, userCount, totalUserCount } = unit;
+  const members = pathTo('v1-organizational-units-orgUnitId-users', { orgUnitId: unit.id });
+  return (
+    <Panel title={t.details}>
+      <Facts
+        facts={[
+          [
+            t.people,
+            <PathLink key="members" to={members}>
+              {userCount === undefined ? t.people : t.members(userCount)}
+            </PathLink>,
+          ],
+          ...(totalUserCount !== undefined && totalUserCount !== userCount
+            ? [[t.below, t.withBelow(totalUserCount)] as const]
+            : []),
+          [t.emailDomains, emailDomains?.join(', ')],
+          [
+            t.secondFactor,
+            required === undefined ? undefined : required ? t.required : t.notRequired,
+          ],
+          [t.createdDate, <Moment key="created" value={unit.createdDate} />],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function Below({ unit }: { unit: OrganizationalUnit }) {
+  const t = useUnitTexts();
+  return (
+    <QueryPanel title={t.below} query={useQuery(unitsQuery())}>
+      {(units) => {
+        const below = units.filter(({ path = [], parentId }) =>
+          path.length > 0 ? path.some(({ id }) => id === unit.id) : parentId === unit.id,
+        );
+        if (below.length === 0) return <p className={classes.quiet}>{t.noBelow}</p>;
+        return <UnitTree nodes={treeOf(below)} openTo={1} />;
+      }}
+    </QueryPanel>
+  );
+}
+
+function Roles({ unit, mayWrite }: UnitOverviewProps) {
+  const t = useUnitTexts();
+  const wordsOf = useRoleWords();
+  const [changing, setChanging] = useState(false);
+  if (unit.roles === undefined) return null;
+  return (
+    <Panel
+      title={t.roles}
+      action={
+        mayWrite && (
+          <Button size="xs" variant="default" onClick={() => setChanging(true)}>
+            {t.changeRoles}
+          </Button>
+        )
+      }
+    >
+      {unit.roles.length === 0 ? (
+        <p className={classes.quiet}>{t.noRoles}</p>
+      ) : (
+        <>
+          <ul className={classes.list}>
+            {unit.roles.map((role) => (
+              <li key={role}>{wordsOf({ name: role }).name}</li>
+            ))}
+          </ul>
+          <p className={classes.quiet}>{t.rolesHint}</p>
+        </>
+      )}
+      {changing && (
+        <Suspense>
+          <UnitRoles unit={unit} onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}
+
+function Providers({ unit }: { unit: OrganizationalUnit }) {
+  const t = useUnitTexts();
+  return (
+    <QueryPanel title={t.providers} query={useQuery(unitProvidersQuery(unit.id))} lines={1}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <p className={classes.quiet}>{t.noProviders}</p>
+        ) : (
+          <ul className={classes.list}>
+            {data.map((provider) => (
+              <li key={provider.id}>
+                <PathLink to={pathTo('v1-identity-providers-idpId', { idpId: provider.id })}>
+                  {provider.name ?? shortenId(provider.id)}
+                </PathLink>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </QueryPanel>
+  );
+}

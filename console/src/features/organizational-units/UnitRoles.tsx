@@ -1,0 +1,62 @@
+import {
+  addUnitRoles,
+  type OrganizationalUnit,
+  removeUnitRoles,
+} from '@annals/contracts/organizational-units';
+import { call } from '../../api/call.ts';
+import { showToast } from '../../shared/feedback/toasts.ts';
+import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
+import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
+import { RolePicker } from '../../shared/pickers/RolePicker.tsx';
+import { Dialog } from '../../shared/states/Dialog.tsx';
+import { forgetUnits } from './units.queries.ts';
+import { useUnitTexts } from './units.texts.ts';
+
+interface UnitRolesProps {
+  unit: OrganizationalUnit;
+  onClose: () => void;
+}
+
+/** The roles that all members of a unit hold, to be changed. */
+export function UnitRoles({ unit, onClose }: UnitRolesProps) {
+  const t = useUnitTexts();
+  const params = { organizationalUnitId: unit.id };
+  const held = unit.roles ?? [];
+  const form = useGuardedForm({
+    initialValues: { roles: held },
+    save: async ({ roles }) => {
+      const added = roles.filter((role) => !held.includes(role));
+      const removed = held.filter((role) => !roles.includes(role));
+      if (added.length > 0) await call(addUnitRoles, { params, query: { role: added } });
+      if (removed.length > 0) await call(removeUnitRoles, { params, query: { role: removed } });
+    },
+    onSaved: () => {
+      showToast({ message: t.rolesSaved });
+      void forgetUnits();
+      onClose();
+    },
+  });
+  const { roles } = form.values;
+  const added = roles.filter((role) => !held.includes(role));
+  const lost = held.filter((role) => !roles.includes(role));
+  return (
+    <Dialog title={t.roles} onClose={onClose} form size="lg">
+      <GuardedForm
+        form={form}
+        save={t.save}
+        failed={t.rolesNotSaved}
+        labels={{ roles: t.roles }}
+        onCancel={onClose}
+      >
+        <RolePicker
+          label={t.roles}
+          description={t.rolesHint}
+          reasonFor={(role) => (role.name === 'GLOBAL_MASTER' ? t.neverForUnits : undefined)}
+          {...form.field('roles')}
+        />
+        {added.length > 0 && <p>{t.addRoles(added.join(', '))}</p>}
+        {lost.length > 0 && <p>{t.loseRoles(lost.join(', '))}</p>}
+      </GuardedForm>
+    </Dialog>
+  );
+}

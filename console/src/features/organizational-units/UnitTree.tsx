@@ -1,0 +1,78 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { pathTo } from '../../shared/links.ts';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import type { UnitNode } from './unit-tree.ts';
+import classes from './UnitTree.module.css';
+import { useUnitTexts } from './units.texts.ts';
+
+interface UnitTreeProps {
+  nodes: readonly UnitNode[];
+  /** Levels that are open at first. */
+  openTo: number;
+}
+
+/** Units below one another, each with how many people it holds. */
+export function UnitTree({ nodes, openTo }: UnitTreeProps) {
+  return (
+    <ul className={classes.tree}>
+      {nodes.map((node) => (
+        <Branch key={node.unit.id} node={node} openTo={openTo} />
+      ))}
+    </ul>
+  );
+}
+
+function Branch({ node: { unit, children }, openTo }: { node: UnitNode; openTo: number }) {
+  const t = useUnitTexts();
+  const [open, setOpen] = useState(openTo > 0);
+  const name = unit.name ?? shortenId(unit.id);
+  const { userCount, totalUserCount } = unit;
+  return (
+    <li className={classes.branch}>
+      <div className={classes.line}>
+        {children.length > 0 ? (
+          <UnstyledButton
+            className={classes.toggle}
+            aria-expanded={open}
+            aria-label={t.open(name)}
+            onClick={() => setOpen(!open)}
+          >
+            <IconChevronRight size={16} stroke={2} aria-hidden />
+          </UnstyledButton>
+        ) : (
+          <span className={classes.leaf} aria-hidden />
+        )}
+        <PathLink
+          to={pathTo('v1-organizational-units-orgUnitId', { orgUnitId: unit.id })}
+          className={classes.name}
+        >
+          {name}
+        </PathLink>
+        {userCount !== undefined && (
+          <PathLink
+            to={pathTo('v1-organizational-units-orgUnitId-users', { orgUnitId: unit.id })}
+            className={classes.count}
+          >
+            {t.members(userCount)}
+          </PathLink>
+        )}
+        {totalUserCount !== undefined && children.length > 0 && (
+          <PathLink
+            to={pathTo(
+              'v1-organizational-units-orgUnitId-users',
+              { orgUnitId: unit.id },
+              { below: 'true' },
+            )}
+            className={classes.total}
+          >
+            {t.withBelow(totalUserCount)}
+          </PathLink>
+        )}
+      </div>
+      {open && children.length > 0 && <UnitTree nodes={children} openTo={openTo - 1} />}
+    </li>
+  );
+}

@@ -1,0 +1,152 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { type User, userStatuses } from '@annals/contracts/users';
+import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
+import { personName } from '../../shared/ids/person-name.ts';
+import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { pathTo } from '../../shared/links.ts';
+import { DataList } from '../../shared/list/DataList.tsx';
+import type { ListColumn, ListFilter } from '../../shared/list/list-columns.ts';
+import { useListQuery } from '../../shared/list/useListQuery.ts';
+import { useListState } from '../../shared/list/useListState.ts';
+import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { wordFor } from '../../shared/states/word-for.ts';
+import { Moment } from '../../shared/time/Moment.tsx';
+import { isNoSuchUnit, NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
+import { membersList, membersQuery, unitQuery } from './units.queries.ts';
+import { type UnitTexts, useUnitTexts } from './units.texts.ts';
+
+const loadAssign = () => import('./AssignMembers.tsx');
+const AssignMembers = lazy(async () => ({ default: (await loadAssign()).AssignMembers }));
+const loadUnassign = () => import('./UnassignMembers.tsx');
+const UnassignMembers = lazy(async () => ({ default: (await loadUnassign()).UnassignMembers }));
+
+/** The members of an organizational unit. */
+export function UnitUsersPage() {
+  const t = useUnitTexts();
+  const { orgUnitId } = useParams({ from: '/v1/organizational-units/$orgUnitId/users' });
+  const { data: unit, error } = useQuery(unitQuery(orgUnitId));
+  const list = useListState(membersList);
+  const members = useListQuery(membersQuery(orgUnitId, list.request));
+  const mayWrite = useMay('users:write');
+  const [assigning, setAssigning] = useState(false);
+  const [leaving, setLeaving] = useState<{ members: readonly User[]; clear: () => void }>();
+  const columns = useMemo(() => columnsOf(t), [t]);
+  const filters = useMemo(() => filtersOf(t), [t]);
+  if (unit === undefined && isNoSuchUnit(error)) return <NoSuchUnit />;
+  const assign = mayWrite && (
+    <ResponsiveButton
+      icon={<IconPlus size={16} stroke={2} aria-hidden />}
+      onClick={() => setAssigning(true)}
+      onPointerEnter={() => void loadAssign()}
+      onFocus={() => void loadAssign()}
+    >
+      {t.assign}
+    </ResponsiveButton>
+  );
+  return (
+    <>
+      <PageHeader
+        title={unit && t.membersOf(unit.name ?? t.unit)}
+        parents={parentsOf(unit, t, true)}
+        action={assign}
+      />
+      <DataList
+        list={list}
+        query={members}
+        label={t.people}
+        columns={columns}
+        filters={filters}
+        search={t.search}
+        rowId={(user) => user.id}
+        rowPath={(user) => pathTo('v1-users-userId', { userId: user.id })}
+        none={{ title: t.noMembers, hint: t.noMembersHint, action: assign }}
+        {...(mayWrite && {
+          selection: {
+            renderActions: (rows: readonly User[], clear: () => void) => (
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => setLeaving({ members: rows, clear })}
+                onPointerEnter={() => void loadUnassign()}
+              >
+                {t.unassign}
+              </Button>
+            ),
+          },
+        })}
+      />
+      <Suspense>
+        {assigning && unit && <AssignMembers unit={unit} onClose={() => setAssigning(false)} />}
+        {leaving && unit && (
+          <UnassignMembers unit={unit} {...leaving} onClose={() => setLeaving(undefined)} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function columnsOf(t: UnitTexts): ListColumn<User>[] {
+  return [
+    {
+      id: 'name',
+      header: t.name,
+      value: (user) => personName(user),
+      cell: (user) => personName(user) ?? shortenId(user.id),
+      sortable: true,
+    },
+    {
+      id: 'email',
+      header: t.email,
+      value: (user) => user.email,
+      cell: (user) => user.email,
+      sortable: true,
+      width: '26%',
+    },
+    {
+      id: 'status',
+      header: t.status,
+      value: (user) => user.status,
+      cell: ({ status }) => status && wordFor(t.statuses, status),
+      width: '130px',
+    },
+    {
+      id: 'units',
+      header: t.memberOf,
+      cell: (user) =>
+        (user.organizationalUnits ?? []).map(({ id, name }) => name ?? shortenId(id)).join(', '),
+      width: '22%',
+    },
+    {
+      id: 'lastSignInDate',
+      header: t.lastSignIn,
+      value: (user) => user.lastSignInDate,
+      cell: ({ lastSignInDate }) =>
+        lastSignInDate === null ? t.never : <Moment value={lastSignInDate} />,
+      sortable: 'descending',
+      width: '150px',
+    },
+  ];
+}
+
+function filtersOf(t: UnitTexts): ListFilter<User, 'status' | 'below'>[] {
+  return [
+    {
+      name: 'below',
+      label: t.withUnitsBelow,
+      any: t.onlyThis,
+      options: [{ value: 'true', label: t.alsoBelow }],
+    },
+    {
+      name: 'status',
+      label: t.status,
+      any: t.status,
+      options: userStatuses.map((status) => ({ value: status, label: t.statuses[status] })),
+      matches: (user, status) => user.status === status,
+    },
+  ];
+}

@@ -1,0 +1,48 @@
+import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
+import { CallError } from '../../api/errors.ts';
+import { pathTo } from '../../shared/links.ts';
+import type { Crumb } from '../../shared/page/Breadcrumb.tsx';
+import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import { EmptyState } from '../../shared/states/EmptyState.tsx';
+import { type UnitTexts, useUnitTexts } from './units.texts.ts';
+
+/** 400 as well: an id that is not even one cannot be any unit's. */
+export function isNoSuchUnit(error: Error | null): boolean {
+  return error instanceof CallError && (error.status === 404 || error.status === 400);
+}
+
+export function NoSuchUnit() {
+  const t = useUnitTexts();
+  return (
+    <>
+      <PageHeader title={t.noSuch} parents={[listCrumb(t)]} />
+      <EmptyState
+        title={t.noSuch}
+        hint={t.noSuchHint}
+        action={<PathLink to={pathTo('v1-organizational-units')}>{t.all}</PathLink>}
+      />
+    </>
+  );
+}
+
+/** The list, the units above, and the unit itself on a page below its own. */
+export function parentsOf(
+  unit: OrganizationalUnit | undefined,
+  t: UnitTexts,
+  withItself = false,
+): Crumb[] {
+  const above = unit?.path ?? [];
+  const itself = withItself && unit ? [{ id: unit.id, name: unit.name ?? t.unit }] : [];
+  return [
+    listCrumb(t),
+    ...[...above, ...itself].map(({ id, name }) => ({
+      name,
+      to: pathTo('v1-organizational-units-orgUnitId', { orgUnitId: id }),
+    })),
+  ];
+}
+
+function listCrumb(t: UnitTexts): Crumb {
+  return { name: t.units, to: pathTo('v1-organizational-units') };
+}

@@ -1,0 +1,56 @@
+import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
+
+export interface UnitNode {
+  unit: OrganizationalUnit;
+  children: UnitNode[];
+}
+
+/**
+ * Units below one another, each level in the order given. A unit whose parent is not among them (out of sight, or
+ * filtered away) stands at the top.
+ */
+export function treeOf(units: readonly OrganizationalUnit[]): UnitNode[] {
+  const nodes = new Map(units.map((unit) => [unit.id, { unit, children: [] as UnitNode[] }]));
+  const top: UnitNode[] = [];
+  for (const node of nodes.values()) {
+    const parent = node.unit.parentId == null ? undefined : nodes.get(node.unit.parentId);
+    if (parent === undefined || isAbove(nodes, node.unit, parent.unit)) top.push(node);
+    else parent.children.push(node);
+  }
+  return top;
+}
+
+/** Whether a unit is among those above another: a foreign service's circle must not hang the page. */
+function isAbove(
+  nodes: ReadonlyMap<string, UnitNode>,
+  unit: OrganizationalUnit,
+  below: OrganizationalUnit,
+): boolean {
+  const seen = new Set<string>();
+  let at: OrganizationalUnit | undefined = below;
+  while (at !== undefined && !seen.has(at.id)) {
+    if (at.id === unit.id) return true;
+    seen.add(at.id);
+    at = at.parentId == null ? undefined : nodes.get(at.parentId)?.unit;
+  }
+  return false;
+}
+
+/** The units whose name contains the text, with all units above them. */
+export function unitsMatching(
+  units: readonly OrganizationalUnit[],
+  text: string,
+): readonly OrganizationalUnit[] {
+  const wanted = text.trim().toLocaleLowerCase();
+  if (wanted === '') return units;
+  const byId = new Map(units.map((unit) => [unit.id, unit]));
+  const kept = new Set<string>();
+  for (const unit of units) {
+    if (!(unit.name ?? '').toLocaleLowerCase().includes(wanted)) continue;
+    for (let at: OrganizationalUnit | undefined = unit; at !== undefined && !kept.has(at.id);) {
+      kept.add(at.id);
+      at = at.parentId == null ? undefined : byId.get(at.parentId);
+    }
+  }
+  return units.filter(({ id }) => kept.has(id));
+}

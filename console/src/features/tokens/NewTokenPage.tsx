@@ -1,0 +1,61 @@
+import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { createToken } from '@annals/contracts/api-tokens';
+import { call } from '../../api/call.ts';
+import { useAppState } from '../../api/state.ts';
+import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
+import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
+import { pathTo } from '../../shared/links.ts';
+import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { bodyOf, checksOf, emptyToken } from './token-form.ts';
+import { TokenFields } from './TokenFields.tsx';
+import { forgetTokens } from './tokens.queries.ts';
+import { useTokenTexts } from './tokens.texts.ts';
+
+const NewTokenSecret = lazy(async () => ({
+  default: (await import('./NewTokenSecret.tsx')).NewTokenSecret,
+}));
+
+/** Makes an API token for oneself and shows it once. */
+export function NewTokenPage() {
+  const t = useTokenTexts();
+  const router = useRouter();
+  const isMaster = useAppState(({ user }) => user?.roles?.includes('GLOBAL_MASTER') ?? false);
+  const [made, setMade] = useState<string>();
+  const toList = () => router.history.push(pathTo('v1-tokens'));
+  const form = useGuardedForm({
+    initialValues: emptyToken,
+    validate: checksOf(t),
+    save: (values) => call(createToken, { body: bodyOf(values, Date.now()) }),
+    onSaved: ({ token }) => {
+      void forgetTokens();
+      if (token === undefined) toList();
+      else setMade(token);
+    },
+  });
+  return (
+    <>
+      <PageHeader title={t.newToken} parents={[{ name: t.tokens, to: pathTo('v1-tokens') }]} />
+      <GuardedForm
+        form={form}
+        save={t.make}
+        failed={t.notMade}
+        labels={{
+          description: t.description,
+          scopes: t.whatItMay,
+          partitions: t.partitions,
+          expiry: t.expiry,
+          date: t.date,
+        }}
+        onCancel={toList}
+      >
+        <TokenFields form={form} mayLiveForever={isMaster} />
+      </GuardedForm>
+      {made !== undefined && (
+        <Suspense>
+          <NewTokenSecret token={made} onClose={toList} />
+        </Suspense>
+      )}
+    </>
+  );
+}

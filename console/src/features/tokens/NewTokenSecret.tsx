@@ -1,0 +1,25 @@
+import { useAppState } from '../../api/state.ts';
+import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
+import { SecretDialog } from '../../shared/secrets/SecretDialog.tsx';
+import { useTokenTexts } from './tokens.texts.ts';
+
+interface NewTokenSecretProps {
+  token: string;
+  onClose: () => void;
+}
+
+/** The new token, this once, with a line that tries it. */
+export function NewTokenSecret({ token, onClose }: NewTokenSecretProps) {
+  const t = useTokenTexts();
+  const origin = useAppState(({ env }) => env?.AUTHENTICATION_ENDPOINT);
+  return (
+    <SecretDialog title={t.made} hint={t.onlyOnce} label={t.token} secret={token} onClose={onClose}>
+      {origin !== undefined && (
+        <CopyBlock
+          label={t.tryIt}
+          value={`curl -H 'X-Akarion-Api-Token: ${token}' ${origin}/v1/partitions`}
+        />
+      )}
+    </SecretDialog>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ApiToken } from '@annals/contracts/api-tokens';
+import { oneByOne } from '../../shared/bulk/bulk-result.ts';
+import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
+import { useBulk } from '../../shared/bulk/useBulk.ts';
+import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
+import { showToast } from '../../shared/feedback/toasts.ts';
+import { forgetTokens, revoke } from './tokens.queries.ts';
+import { type TokenTexts, useTokenTexts } from './tokens.texts.ts';
+
+interface RevokeTokensProps {
+  tokens: readonly ApiToken[];
+  /** Ends the selection. */
+  clear: () => void;
+  onClose: () => void;
+}
+
+/** Asks, then revokes: one token with a toast, several with a result for each. */
+export function RevokeTokens({ tokens, clear, onClose }: RevokeTokensProps) {
+  const t = useTokenTexts();
+  const bulk = useBulk<ApiToken>();
+  const [first] = tokens;
+  const one = tokens.length === 1 ? first : undefined;
+  const end = () => {
+    clear();
+    void forgetTokens();
+    onClose();
+  };
+  if (bulk.run) return <BulkResults bulk={bulk} filename="revoked-tokens" onClose={end} />;
+  return (
+    <ConfirmDialog
+      title={one ? t.revokeTitle : t.revokeMany(tokens.length)}
+      question={one ? t.revokeQuestion(nameOf(one)) : t.revokeManyQuestion}
+      touches={one ? undefined : tokens.map((token) => t.touches(nameOf(token), token.owner?.name))}
+      confirm={t.revoke}
+      failed={t.notRevoked}
+      danger
+      act={async () => {
+        if (one) await revoke(one.id);
+      }}
+      onDone={() => {
+        if (one) {
+          showToast({ message: t.revoked(nameOf(one)) });
+          end();
+        } else startAll(bulk, tokens, t);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+const nameOf = (token: ApiToken) => token.description ?? token.prefix ?? token.id;
+
+function startAll(
+  bulk: ReturnType<typeof useBulk<ApiToken>>,
+  tokens: readonly ApiToken[],
+  t: TokenTexts,
+): void {
+  bulk.start({
+    title: t.revoking,
+    items: tokens,
+    size: 1,
+    name: nameOf,
+    act: oneByOne(({ id }) => revoke(id)),
+  });
+}

@@ -1,0 +1,78 @@
+import { Checkbox, Radio, TextInput } from '@mantine/core';
+import { scopes } from '@annals/contracts/permissions';
+import type { GuardedFormState } from '../../shared/forms/useGuardedForm.ts';
+import { PartitionPicker } from '../../shared/pickers/PartitionPicker.tsx';
+import { PickMany } from '../../shared/pickers/PickMany.tsx';
+import { wordFor } from '../../shared/states/word-for.ts';
+import { expiryChoices, type TokenValues } from './token-form.ts';
+import classes from './TokenFields.module.css';
+import { type TokenTexts, useTokenTexts } from './tokens.texts.ts';
+
+interface TokenFieldsProps {
+  form: GuardedFormState<TokenValues>;
+  mayLiveForever: boolean;
+}
+
+/** What is asked of a new token. */
+export function TokenFields({ form, mayLiveForever }: TokenFieldsProps) {
+  const t = useTokenTexts();
+  const { values } = form;
+  return (
+    <>
+      <TextInput
+        label={t.description}
+        description={t.descriptionHint}
+        withAsterisk
+        maxLength={200}
+        {...form.field('description')}
+      />
+      <Checkbox.Group label={t.whatItMay} description={t.neverMore} {...form.field('scopes')}>
+        <div className={classes.choices}>
+          {scopes.map((scope) => (
+            <Checkbox
+              key={scope}
+              value={scope}
+              label={wordFor(t.scope, scope)}
+              description={wordFor(t.scopeHints, scope)}
+            />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <Radio.Group label={t.where} {...form.field('where')}>
+        <div className={classes.choices}>
+          <Radio value="all" label={t.everywhere} />
+          <Radio value="some" label={t.onlyIn} />
+        </div>
+      </Radio.Group>
+      {values.where === 'some' && (
+        <PickMany
+          label={t.partitions}
+          name={(partition) => partition.partitionName ?? partition.id}
+          picker={PartitionPicker}
+          {...form.field('partitions')}
+        />
+      )}
+      <Radio.Group label={t.expiry} {...form.field('expiry')}>
+        <div className={classes.choices}>
+          {expiryChoices.map((choice) => (
+            <Radio
+              key={choice}
+              value={choice}
+              label={expiryLabel(choice, t)}
+              disabled={choice === 'never' && !mayLiveForever}
+              description={choice === 'never' && !mayLiveForever ? t.neverHint : undefined}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      {values.expiry === 'date' && (
+        <TextInput type="date" label={t.date} className={classes.date} {...form.field('date')} />
+      )}
+    </>
+  );
+}
+
+function expiryLabel(choice: (typeof expiryChoices)[number], t: TokenTexts): string {
+  if (choice === 'date') return t.onDate;
+  return choice === 'never' ? t.neverExpires : t.inDays(Number(choice));
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { ApiToken } from '@annals/contracts/api-tokens';
+import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
+import { pathTo } from '../../shared/links.ts';
+import { DataList } from '../../shared/list/DataList.tsx';
+import { useListQuery } from '../../shared/list/useListQuery.ts';
+import { useListState } from '../../shared/list/useListState.ts';
+import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { tokenColumns, tokenFilters } from './token-columns.tsx';
+import { tokensList, tokensQuery } from './tokens.queries.ts';
+import { useTokenTexts } from './tokens.texts.ts';
+
+const loadRevoke = () => import('./RevokeTokens.tsx');
+const RevokeTokens = lazy(async () => ({ default: (await loadRevoke()).RevokeTokens }));
+
+/** The API tokens one may see: all for those who look after them, one's own for everyone else. */
+export function TokensPage() {
+  const t = useTokenTexts();
+  const router = useRouter();
+  const list = useListState(tokensList);
+  const tokens = useListQuery(tokensQuery(list.request));
+  const [revoking, setRevoking] = useState<{ tokens: readonly ApiToken[]; clear: () => void }>();
+  const columns = useMemo(() => tokenColumns(t), [t]);
+  const filters = useMemo(() => tokenFilters(t), [t]);
+  const make = (
+    <ResponsiveButton
+      icon={<IconPlus size={16} stroke={2} aria-hidden />}
+      onClick={() => router.history.push(pathTo('v1-tokens-new'))}
+      onPointerEnter={() => void router.preloadRoute({ to: pathTo('v1-tokens-new') })}
+    >
+      {t.newToken}
+    </ResponsiveButton>
+  );
+  return (
+    <>
+      <PageHeader title={t.tokens} action={make} />
+      <DataList
+        list={list}
+        query={tokens}
+        label={t.tokens}
+        columns={columns}
+        filters={filters}
+        search={t.search}
+        rowId={(token) => token.id}
+        none={{ title: t.noTokens, hint: t.noTokensHint, action: make }}
+        selection={{
+          renderActions: (rows, clear) => (
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => setRevoking({ tokens: rows, clear })}
+              onPointerEnter={() => void loadRevoke()}
+            >
+              {t.revoke}
+            </Button>
+          ),
+        }}
+      />
+      {revoking && (
+        <Suspense>
+          <RevokeTokens {...revoking} onClose={() => setRevoking(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

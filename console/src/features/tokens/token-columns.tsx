@@ -1,0 +1,139 @@
+import type { ApiToken } from '@annals/contracts/api-tokens';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { pathTo } from '../../shared/links.ts';
+import type { ListColumn, ListFilter } from '../../shared/list/list-columns.ts';
+import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
+import { Moment } from '../../shared/time/Moment.tsx';
+import { wordFor } from '../../shared/states/word-for.ts';
+import type { TokenTexts } from './tokens.texts.ts';
+
+export function tokenColumns(t: TokenTexts): ListColumn<ApiToken>[] {
+  return [
+    {
+      id: 'description',
+      header: t.description,
+      value: (token) => token.description,
+      cell: (token) => token.description ?? shortenId(token.id),
+    },
+    {
+      id: 'owner',
+      header: t.owner,
+      value: (token) => token.owner?.name,
+      cell: (token) => <Owner token={token} />,
+      width: '18%',
+    },
+    {
+      id: 'scopes',
+      header: t.scopes,
+      value: (token) => scopeWords(token, t),
+      cell: (token) => scopeWords(token, t),
+      width: '170px',
+    },
+    {
+      id: 'prefix',
+      header: t.prefix,
+      value: (token) => token.prefix,
+      cell: (token) => token.prefix && <code>{token.prefix}…</code>,
+      width: '180px',
+    },
+    {
+      id: 'expiresDate',
+      header: t.expires,
+      value: (token) => token.expiresDate,
+      cell: (token) => <Expiry token={token} t={t} />,
+      sortable: true,
+      width: '130px',
+    },
+    {
+      id: 'lastUsedDate',
+      header: t.lastUsed,
+      value: (token) => token.lastUsedDate,
+      cell: ({ lastUsedDate }) =>
+        lastUsedDate === null ? t.never : <Moment value={lastUsedDate} />,
+      sortable: 'descending',
+      width: '130px',
+    },
+    {
+      id: 'lastUsedAddress',
+      header: t.lastUsedFrom('…'),
+      value: (token) => token.lastUsedAddress,
+      cell: (token) => token.lastUsedAddress,
+      width: '150px',
+      hiddenAtFirst: true,
+    },
+    {
+      id: 'partitionIds',
+      header: t.partitions,
+      cell: ({ partitionIds }) =>
+        partitionIds ? t.somePartitions(partitionIds.length) : t.allPartitions,
+      width: '190px',
+      hiddenAtFirst: true,
+    },
+    {
+      id: 'createdDate',
+      header: t.created,
+      value: (token) => token.createdDate,
+      cell: ({ createdDate }) => <Moment value={createdDate} />,
+      sortable: 'descending',
+      width: '130px',
+    },
+  ];
+}
+
+export function tokenFilters(
+  t: TokenTexts,
+): ListFilter<ApiToken, 'owner' | 'expired' | 'within' | 'unused'>[] {
+  return [
+    {
+      name: 'owner',
+      label: t.owner,
+      any: t.anyOwner,
+      options: [{ value: 'current', label: t.onlyMine }],
+    },
+    {
+      name: 'expired',
+      label: t.expires,
+      any: t.anyExpiry,
+      options: [
+        { value: 'true', label: t.isExpired },
+        { value: 'false', label: t.isValid },
+      ],
+      matches: (token, value) => isExpired(token) === (value === 'true'),
+    },
+    {
+      name: 'within',
+      label: t.soon,
+      any: t.anyTime,
+      options: [14, 30, 90].map((days) => ({ value: String(days), label: t.within(days) })),
+    },
+    {
+      name: 'unused',
+      label: t.use,
+      any: t.anyUse,
+      options: [30, 90, 365].map((days) => ({ value: String(days), label: t.unused(days) })),
+    },
+  ];
+}
+
+function isExpired({ expired, expiresDate }: ApiToken): boolean {
+  return expired ?? (expiresDate != null && Date.parse(expiresDate) <= Date.now());
+}
+
+function scopeWords({ scopes }: ApiToken, t: TokenTexts): string | undefined {
+  return scopes?.map((scope) => wordFor(t.scope, scope)).join(', ');
+}
+
+function Owner({ token: { owner } }: { token: ApiToken }) {
+  if (!owner) return null;
+  const path =
+    owner.kind === 'APPLICATION'
+      ? pathTo('v1-applications-applicationId', { applicationId: owner.id })
+      : pathTo('v1-users-userId', { userId: owner.id });
+  return <PathLink to={path}>{owner.name ?? shortenId(owner.id)}</PathLink>;
+}
+
+function Expiry({ token, t }: { token: ApiToken; t: TokenTexts }) {
+  if (isExpired(token)) return <StatusBadge tone="off">{t.expired}</StatusBadge>;
+  return token.expiresDate === null ? t.never : <Moment value={token.expiresDate} />;
+}

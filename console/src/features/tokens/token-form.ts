@@ -1,0 +1,55 @@
+import type { Scope } from '@annals/contracts/permissions';
+import type { Partition } from '@annals/contracts/partitions';
+import type { TokenTexts } from './tokens.texts.ts';
+
+export const expiryChoices = ['7', '30', '90', '365', 'date', 'never'] as const;
+export type Expiry = (typeof expiryChoices)[number];
+
+export interface TokenValues {
+  description: string;
+  scopes: Scope[];
+  where: 'all' | 'some';
+  partitions: Partition[];
+  expiry: Expiry;
+  /** As a date field gives it: 2026-12-31. */
+  date: string;
+}
+
+export const emptyToken: TokenValues = {
+  description: '',
+  scopes: ['read'],
+  where: 'all',
+  partitions: [],
+  expiry: '90',
+  date: '',
+};
+
+const dayMs = 86_400_000;
+
+/** When the token ends; a chosen day counts to its end where the person is. Null: never. */
+export function expiresDateOf({ expiry, date }: TokenValues, now: number): string | null {
+  if (expiry === 'never') return null;
+  if (expiry !== 'date') return new Date(now + Number(expiry) * dayMs).toISOString();
+  return new Date(`${date}T23:59:59`).toISOString();
+}
+
+export function checksOf(t: TokenTexts) {
+  return {
+    description: (text: string) => (text.trim() === '' ? t.descriptionMissing : null),
+    scopes: (scopes: Scope[]) => (scopes.length === 0 ? t.scopesMissing : null),
+    partitions: (partitions: Partition[], { where }: TokenValues) =>
+      where === 'some' && partitions.length === 0 ? t.partitionsMissing : null,
+    date: (date: string, { expiry }: TokenValues) =>
+      expiry === 'date' && !(Date.parse(`${date}T23:59:59`) > Date.now()) ? t.dateMissing : null,
+  };
+}
+
+/** The body of the call. */
+export function bodyOf(values: TokenValues, now: number) {
+  return {
+    description: values.description.trim(),
+    scopes: values.scopes,
+    partitionIds: values.where === 'all' ? null : values.partitions.map(({ id }) => id),
+    expiresDate: expiresDateOf(values, now),
+  };
+}
