@@ -14,6 +14,16 @@ create table authentication.mail (
   failure text
 );
 create index mail_by_next_attempt on authentication.mail (next_attempt);
+create index mail_of_user on authentication.mail (user_id, kind);
+
+-- How many mails were asked for lately. The key is the SHA-256 of the recipient as typed or of the address that asks, so
+-- that a recipient nobody knows looks like all others.
+create table authentication.mail_request (
+  key bytea primary key,
+  requests integer not null,
+  since timestamptz not null
+);
+create index mail_request_by_begin on authentication.mail_request (since);
 
 create table authentication.invitation (
   id uuid primary key,
@@ -37,7 +47,7 @@ create index invitation_open on authentication.invitation (created desc, id desc
 alter table authentication.one_time_link
   drop constraint one_time_link_check,
   drop constraint one_time_link_purpose_check,
-  -- SIGNUP: email and name of the user that comes into being when the link is used
+  -- SIGNUP: email, name and language of the user that comes into being when the link is used
   add column sign_up jsonb,
   add constraint one_time_link_purpose_check check (purpose in ('SETUP', 'INVITATION', 'RESET', 'SIGNUP')),
   add constraint one_time_link_user_check check ((user_id is null) = (purpose in ('SETUP', 'SIGNUP'))),

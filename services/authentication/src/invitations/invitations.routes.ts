@@ -1,6 +1,166 @@
+import {
+  listInvitations,
+  makeInvitationLink,
+  resendInvitation as resendInvitationCall,
+  withdrawInvitation,
+} from '@annals/contracts/user-administration';
+import type { Caller } from '@annals/kit/caller';
+import { decodeCursor, encodeCursor, isId, isMoment } from '@annals/kit/lists/cursor';
+import { pageFrom, rowsBefore } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
+import { notFound } from '@annals/kit/problem';
+import type { Queryable } from '@annals/kit/database/database';
+import { userToChange } from '../authority/authority.ts';
+import { sightOf } from '../authority/sight.sql.ts';
+import { momentOf } from '../clock.ts';
+import { appendEvent } from '../events/events.sql.ts';
+import { originOf, type Origin } from '../events/origin.ts';
+import { deleteMailsOf } from '../mail/outbox.sql.ts';
+import { newLink, type NewLink } from '../one-time-links/one-time-links.ts';
+import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
 import type { Parts } from '../parts.ts';
+import { updateStatus } from '../users/change-user.sql.ts';
+import { fold } from '../users/fold.ts';
+import { selectInvitations, type InvitationRow } from './invitation-list.sql.ts';
+import {
+  noteLinkOfInvitation,
+  noteWithdrawnInvitation,
+  reopenInvitation,
+} from './invitations.sql.ts';
+import { alreadyIn, resendInvitation } from './resend-invitation.ts';
 
-export function mountInvitations(_mount: Mount, _parts: Parts): void {
-  // to be filled
+const list = 'invitations';
+
+export function mountInvitations(mount: Mount, parts: Parts): void {
+  const { database, clock } = parts;
+
+  mount(listInvitations, async ({ caller, query }) => {
+    const { state, open, userId, name, pageSize } = query;
+    const parts = decodeCursor(list, query.cursor, [isMoment, isId]);
+    const rows = await selectInvitations(
+      database,
+      sightOf(caller, 'users:read'),
+      { state, open, userId, containing: name === undefined ? undefined : fold(name) },
+      {
+        now: momentOf(clock()),
+        after: parts && { created: String(parts[0]), id: String(parts[1]) },
+        skip: rowsBefore(query),
+        count: pageSize + 1,
+      },
+    );
+    return pageFrom(
+      rows,
+      pageSize,
+      (row) => row,
+      (row) => encodeCursor(list, row.createdDate, row.id),
+    );
+  });
+
+  mount(resendInvitationCall, async ({ params, caller, request }) => {
+    const origin = originOf(request);
+    const answer = await database.transaction(async (transaction) => {
+      const { userId } = await find(parts, transaction, caller, params.invitationId);
+      await resendInvitation(parts, transaction, caller, userId, origin);
+      return find(parts, transaction, caller, params.invitationId);
+    });
+    parts.post.wake();
+    return answer;
+  });
+
+  mount(makeInvitationLink, async ({ params, caller, request }) => {
+    const origin = originOf(request);
+    const link = await database.transaction(async (transaction) => {
+      const { userId, state } = await find(parts, transaction, caller, params.invitationId);
+      if (state === 'ACCEPTED') throw alreadyIn();
+      return linkOf(parts, transaction, caller, userId, origin);
+    });
+    return { link: link.address, expiresDate: link.expires };
+  });
+
+  mount(withdrawInvitation, async ({ params, caller, request }) => {
+    const origin = originOf(request);
+    await database.transaction(async (transaction) => {
+      const { userId, state } = await find(parts, transaction, caller, params.invitationId);
+      if (state === 'ACCEPTED') throw alreadyIn();
+      await withdraw(parts, transaction, caller, userId, origin);
+    });
+  });
+}
+
+/** @throws Problem 404 also when its user is out of sight */
+async function find(
+  { clock }: Parts,
+  transaction: Queryable,
+  caller: Caller,
+  id: string,
+): Promise<InvitationRow> {
+  const now = momentOf(clock());
+  const sight = sightOf(caller, 'users:write');
+  const [found] = await selectInvitations(transaction, sight, { id }, { now, skip: 0, count: 1 });
+  if (!found) throw notFound('invitation');
+  return found;
+}
+
+/** A link to hand over, in place of those before. A mail that still waits brings another one, which works as well. */
+async function linkOf(
+  parts: Parts,
+  transaction: Queryable,
+  caller: Caller,
+  userId: string,
+  origin: Origin,
+): Promise<NewLink> {
+  const { status } = await userToChange(transaction, caller, userId);
+  if (status === 'ACTIVE') throw alreadyIn();
+  const at = parts.clock();
+  const moment = momentOf(at);
+  if (status === 'DISABLED') {
+    if (!(await reopenInvitation(transaction, userId))) throw alreadyIn();
+    await updateStatus(transaction, userId, 'INVITED', moment);
+  }
+  await useLinksOf(transaction, userId, moment);
+  const link = await newLink(parts, transaction, { userId, purpose: 'INVITATION' });
+  await noteLinkOfInvitation(transaction, userId, link.expires);
+  await appendEvent(
+    transaction,
+    {
+      action: 'link.made',
+      at,
+      actorId: caller.userId,
+      subject: `user/${userId}`,
+      after: { purpose: 'INVITATION', expires: link.expires },
+    },
+    origin,
+  );
+  return link;
+}
+
+async function withdraw(
+  { clock }: Parts,
+  transaction: Queryable,
+  caller: Caller,
+  userId: string,
+  origin: Origin,
+): Promise<void> {
+  const { status } = await userToChange(transaction, caller, userId);
+  if (status === 'ACTIVE') throw alreadyIn();
+  const at = clock();
+  const moment = momentOf(at);
+  // the mails first: one that is just made holds its row until its link is there
+  await deleteMailsOf(transaction, userId, 'INVITATION');
+  await useLinksOf(transaction, userId, moment);
+  const withdrawn = await noteWithdrawnInvitation(transaction, userId, moment);
+  if (!withdrawn && status === 'DISABLED') return;
+  await updateStatus(transaction, userId, 'DISABLED', moment);
+  await appendEvent(
+    transaction,
+    {
+      action: 'invitation.withdrawn',
+      at,
+      actorId: caller.userId,
+      subject: `user/${userId}`,
+      before: { status },
+      after: { status: 'DISABLED' },
+    },
+    origin,
+  );
 }

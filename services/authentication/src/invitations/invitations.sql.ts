@@ -21,3 +21,89 @@ export async function insertInvitation(
     values (${id}, ${userId}, ${invitedBy}, ${created}, ${JSON.stringify(parameters)}::jsonb)`);
   return id;
 }
+
+/**
+ * The mail went out, with a link that works until `expires`. That opens an invitation which was withdrawn before its
+ * user was enabled again.
+ */
+export async function noteSentInvitation(
+  transaction: Queryable,
+  userId: string,
+  { sent, expires }: { sent: string; expires: string },
+): Promise<void> {
+  await transaction.query(sql`
+    update authentication.invitation i set sent = ${sent}, expires = ${expires}, failure = null,
+      withdrawn = case when u.status = 'INVITED' then null else i.withdrawn end
+    from authentication.user_account u
+    where i.user_id = ${userId} and u.id = i.user_id`);
+}
+
+/** The mail did not go out and will not. */
+export async function noteFailedInvitation(
+  transaction: Queryable,
+  userId: string,
+  failure: string,
+): Promise<void> {
+  await transaction.query(sql`
+    update authentication.invitation set failure = ${failure}
+    where user_id = ${userId} and accepted is null and withdrawn is null`);
+}
+
+/** A link that is handed over works until then. */
+export async function noteLinkOfInvitation(
+  transaction: Queryable,
+  userId: string,
+  expires: string,
+): Promise<void> {
+  await transaction.query(sql`
+    update authentication.invitation set expires = ${expires} where user_id = ${userId}`);
+}
+
+/** Notes that the link was opened; false when it was before. */
+export async function noteOpenedInvitation(
+  transaction: Queryable,
+  userId: string,
+  at: string,
+): Promise<boolean> {
+  const rows = await transaction.query(sql`
+    update authentication.invitation set opened = ${at}
+    where user_id = ${userId} and opened is null and accepted is null and withdrawn is null
+    returning 1 as done`);
+  return rows.length === 1;
+}
+
+/** Notes that the user set a password; false when there is no invitation that waits for it. */
+export async function noteAcceptedInvitation(
+  transaction: Queryable,
+  userId: string,
+  at: string,
+): Promise<boolean> {
+  const rows = await transaction.query(sql`
+    update authentication.invitation set accepted = ${at}, opened = coalesce(opened, ${at})
+    where user_id = ${userId} and accepted is null and withdrawn is null
+    returning 1 as done`);
+  return rows.length === 1;
+}
+
+/** Starts it anew, also one that was withdrawn; false when the user was never invited by mail. */
+export async function reopenInvitation(transaction: Queryable, userId: string): Promise<boolean> {
+  const rows = await transaction.query(sql`
+    update authentication.invitation
+    set sent = null, opened = null, withdrawn = null, expires = null, failure = null
+    where user_id = ${userId} and accepted is null
+    returning 1 as done`);
+  return rows.length === 1;
+}
+
+/** False when it was withdrawn before. */
+export async function noteWithdrawnInvitation(
+  transaction: Queryable,
+  userId: string,
+  at: string,
+): Promise<boolean> {
+  const rows = await transaction.query(sql`
+    update authentication.invitation set withdrawn = ${at}
+    where user_id = ${userId} and withdrawn is null and accepted is null
+    returning 1 as done`);
+  return rows.length === 1;
+}

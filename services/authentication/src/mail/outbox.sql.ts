@@ -9,8 +9,29 @@ export interface MailToSend {
   /** An email address as typed; for RESET and SIGNUP whether it is a user's is found out when the mail goes out. */
   recipient: string;
   userId?: string | undefined;
-  parameters?: object | undefined;
+  parameters?: MailParameters | undefined;
   lang: string;
+}
+
+/** What the mail tells beside what is known when it goes out; of INVITATION the specification's mailTemplateParameters. */
+export interface MailParameters {
+  /** Wins over the language of the user. */
+  lang?: string | undefined;
+  /** Of the request that the mail comes from: mail.sent carries them, and the mail says from where. */
+  address?: string | null | undefined;
+  requestId?: string | null | undefined;
+  /** PASSWORD_CHANGED and NEW_SIGN_IN: the User-Agent header. */
+  userAgent?: string | undefined;
+  /** RESET: an administrator asked for it. */
+  byAdministrator?: boolean | undefined;
+  /** SIGNUP: as typed; INVITATION has none of its own. */
+  name?: string | undefined;
+  email?: string | undefined;
+  headline?: string | undefined;
+  body?: string | undefined;
+  ctaText?: string | undefined;
+  ctaLink?: string | undefined;
+  footer?: string | undefined;
 }
 
 /**
@@ -26,4 +47,62 @@ export async function enqueueMail(
     insert into authentication.mail (id, kind, recipient, user_id, parameters, lang, created, next_attempt)
     values (${uuidv7()}, ${kind}, ${recipient}, ${userId ?? null}, ${JSON.stringify(parameters)}::jsonb, ${lang},
       ${created}, ${created})`);
+}
+
+export interface QueuedMail {
+  id: string;
+  kind: MailKind;
+  recipient: string;
+  userId: string | null;
+  parameters: MailParameters;
+  lang: string;
+  created: string;
+  /** With the one that is under way. */
+  attempts: number;
+}
+
+/** Takes one mail that is due for as long as the lease; the other servers see it again when that is over. */
+export async function claimMail(
+  database: Queryable,
+  at: string,
+  leaseEnd: string,
+): Promise<QueuedMail | undefined> {
+  const [mail] = await database.query<QueuedMail>(sql`
+    update authentication.mail set attempts = attempts + 1, next_attempt = ${leaseEnd}
+    where id = (
+      select id from authentication.mail where next_attempt <= ${at} order by next_attempt, id limit 1
+      for update skip locked)
+    returning id, kind, recipient, user_id as "userId", parameters, lang, created, attempts`);
+  return mail;
+}
+
+/** Whether the mail is still to be sent; it stays so until the transaction is over. */
+export async function lockMail(transaction: Queryable, id: string): Promise<boolean> {
+  const rows = await transaction.query(
+    sql`select 1 as found from authentication.mail where id = ${id} for update`,
+  );
+  return rows.length === 1;
+}
+
+export async function postponeMail(
+  database: Queryable,
+  id: string,
+  { nextAttempt, failure }: { nextAttempt: string; failure: string },
+): Promise<void> {
+  await database.query(sql`
+    update authentication.mail set next_attempt = ${nextAttempt}, failure = ${failure} where id = ${id}`);
+}
+
+export async function deleteMail(transaction: Queryable, id: string): Promise<void> {
+  await transaction.query(sql`delete from authentication.mail where id = ${id}`);
+}
+
+/** Takes what waits for a user out of the outbox. Have the user locked, and use the links up afterwards. */
+export async function deleteMailsOf(
+  transaction: Queryable,
+  userId: string,
+  kind: MailKind,
+): Promise<void> {
+  await transaction.query(sql`
+    delete from authentication.mail where user_id = ${userId} and kind = ${kind}`);
 }

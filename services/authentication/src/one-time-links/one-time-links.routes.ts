@@ -1,14 +1,40 @@
 import { checkPasswordToken } from '@annals/contracts/sign-in';
+import { DiskFull } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
+import { momentOf } from '../clock.ts';
+import { appendEvent } from '../events/events.sql.ts';
+import { originOf, type Origin } from '../events/origin.ts';
+import { noteOpenedInvitation } from '../invitations/invitations.sql.ts';
 import type { Parts } from '../parts.ts';
 import { secretHash } from '../tokens/secrets.ts';
 import { findLink } from './one-time-links.ts';
 
 export function mountOneTimeLinks(mount: Mount, parts: Parts): void {
-  mount(checkPasswordToken, async ({ params }) => {
+  mount(checkPasswordToken, async ({ params, request }) => {
     const found = await findLink(parts, secretHash(params.token));
-    if (found.state !== 'valid') return { state: found.state };
-    const { purpose, email } = found.link;
-    return { state: found.state, purpose, ...(email === null ? {} : { email }) };
+    if (found.state !== 'valid') return found;
+    const { purpose, signUp, userId, status } = found.link;
+    if (purpose === 'INVITATION' && status === 'INVITED' && userId !== null)
+      await noteOpened(parts, userId, originOf(request));
+    const email = found.link.email ?? signUp?.email;
+    return { state: found.state, purpose, ...(email === undefined ? {} : { email }) };
   });
+}
+
+async function noteOpened({ database, clock }: Parts, userId: string, origin: Origin) {
+  try {
+    await database.transaction(async (transaction) => {
+      const at = clock();
+      if (!(await noteOpenedInvitation(transaction, userId, momentOf(at)))) return;
+      const subject = `user/${userId}`;
+      await appendEvent(
+        transaction,
+        { action: 'invitation.opened', at, actorId: null, subject },
+        origin,
+      );
+    });
+  } catch (error) {
+    // the link can be read all the same
+    if (!(error instanceof DiskFull)) throw error;
+  }
 }

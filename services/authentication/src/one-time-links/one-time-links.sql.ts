@@ -1,7 +1,14 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 
-export type LinkPurpose = 'SETUP' | 'INVITATION' | 'RESET';
+export type LinkPurpose = 'SETUP' | 'INVITATION' | 'RESET' | 'SIGNUP';
+
+/** Who comes into being when a SIGNUP link is used. */
+export interface SignUp {
+  email: string;
+  name: string;
+  lang: string;
+}
 
 export interface LinkRow {
   purpose: LinkPurpose;
@@ -11,13 +18,16 @@ export interface LinkRow {
   username: string | null;
   email: string | null;
   name: string | null;
+  lang: string | null;
   status: string | null;
+  signUp: SignUp | null;
 }
 
 /** The link and its user. */
 export async function selectLink(database: Queryable, hash: Buffer): Promise<LinkRow | undefined> {
   const [link] = await database.query<LinkRow>(sql`
-    select l.purpose, l.expires, l.used, u.id as "userId", u.username, u.email, u.name, u.status
+    select l.purpose, l.expires, l.used, u.id as "userId", u.username, u.email, u.name, u.lang, u.status,
+      l.sign_up as "signUp"
     from authentication.one_time_link l left join authentication.user_account u on u.id = l.user_id
     where l.hash = ${hash}`);
   return link;
@@ -32,8 +42,8 @@ export async function useLink(transaction: Queryable, hash: Buffer, at: string):
   return rows.length === 1;
 }
 
-/** Uses up the other links of a user whose password was just set. */
-export async function useOtherLinks(
+/** Uses up all links of a user: the password was set, or they are replaced. */
+export async function useLinksOf(
   transaction: Queryable,
   userId: string,
   at: string,
@@ -48,13 +58,21 @@ export async function insertLink(
     hash: Buffer;
     userId: string | null;
     purpose: LinkPurpose;
+    signUp?: SignUp | undefined;
     created: string;
     expires: string;
   },
 ): Promise<void> {
+  const signUp = link.signUp === undefined ? null : JSON.stringify(link.signUp);
   await transaction.query(sql`
-    insert into authentication.one_time_link (hash, user_id, purpose, created, expires)
-    values (${link.hash}, ${link.userId}, ${link.purpose}, ${link.created}, ${link.expires})`);
+    insert into authentication.one_time_link (hash, user_id, purpose, sign_up, created, expires)
+    values (${link.hash}, ${link.userId}, ${link.purpose}, ${signUp}::jsonb, ${link.created}, ${link.expires})`);
+}
+
+/** Removes a link that nobody has seen. */
+export async function deleteLink(transaction: Queryable, hash: Buffer): Promise<void> {
+  await transaction.query(sql`
+    delete from authentication.one_time_link where hash = ${hash} and used is null`);
 }
 
 /** Removes the set-up links nobody used. */

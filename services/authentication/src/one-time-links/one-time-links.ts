@@ -12,6 +12,7 @@ import {
   someoneCanSignIn,
   type LinkPurpose,
   type LinkRow,
+  type SignUp,
 } from './one-time-links.sql.ts';
 
 const hour = 3_600_000;
@@ -19,6 +20,7 @@ const lifetimeMs: Record<LinkPurpose, number> = {
   SETUP: 24 * hour,
   INVITATION: 7 * 24 * hour,
   RESET: hour / 4,
+  SIGNUP: 24 * hour,
 };
 
 export type LinkState = 'valid' | 'expired' | 'used' | 'unknown';
@@ -30,44 +32,61 @@ export type LinkState = 'valid' | 'expired' | 'used' | 'unknown';
 export async function findLink(
   { database, clock }: Parts,
   hash: Buffer,
-): Promise<{ state: 'valid'; link: LinkRow } | { state: Exclude<LinkState, 'valid'> }> {
+): Promise<
+  | { state: 'valid'; link: LinkRow }
+  | { state: Exclude<LinkState, 'valid'>; purpose?: LinkPurpose | undefined }
+> {
   const link = await selectLink(database, hash);
   if (link === undefined || link.status === 'DISABLED') return { state: 'unknown' };
-  if (link.used !== null) return { state: 'used' };
-  if (Date.parse(link.expires) <= clock()) return { state: 'expired' };
-  if (link.purpose === 'SETUP' && (await someoneCanSignIn(database))) return { state: 'used' };
+  const { purpose } = link;
+  if (link.used !== null) return { state: 'used', purpose };
+  if (Date.parse(link.expires) <= clock()) return { state: 'expired', purpose };
+  if (purpose === 'SETUP' && (await someoneCanSignIn(database))) return { state: 'used', purpose };
   return { state: 'valid', link };
 }
 
-/** Makes a one-time link and gives its address, which is kept nowhere else. */
+export interface NewLink {
+  /** It is kept nowhere else. */
+  address: string;
+  hash: Buffer;
+  expires: string;
+}
+
+/** Makes a one-time link without an event: who mails it writes down that the mail was sent. */
+export async function newLink(
+  { clock, publicUrl }: Pick<Parts, 'clock' | 'publicUrl'>,
+  transaction: Queryable,
+  link: { userId: string | null; purpose: LinkPurpose; signUp?: SignUp },
+): Promise<NewLink> {
+  const secret = newSecret();
+  const hash = secretHash(secret);
+  const now = clock();
+  const expires = momentOf(now + lifetimeMs[link.purpose]);
+  await insertLink(transaction, { ...link, hash, created: momentOf(now), expires });
+  // behind the #, so that the token reaches no server log and no Referer header
+  return { address: `${publicUrl}/set-password#token=${secret}`, hash, expires };
+}
+
+/** Makes a one-time link for the operator to hand over, and gives its address. */
 export async function makeLink(
-  { clock, publicUrl }: Parts,
+  parts: Parts,
   transaction: Queryable,
   link: { userId: string | null; purpose: LinkPurpose },
   origin: Origin,
 ): Promise<string> {
-  const secret = newSecret();
-  const now = clock();
-  const expires = momentOf(now + lifetimeMs[link.purpose]);
-  await insertLink(transaction, {
-    ...link,
-    hash: secretHash(secret),
-    created: momentOf(now),
-    expires,
-  });
+  const made = await newLink(parts, transaction, link);
   await appendEvent(
     transaction,
     {
       action: 'link.made',
-      at: now,
+      at: parts.clock(),
       actorId: null,
       subject: link.userId === null ? null : `user/${link.userId}`,
-      after: { purpose: link.purpose, expires },
+      after: { purpose: link.purpose, expires: made.expires },
     },
     origin,
   );
-  // behind the #, so that the token reaches no server log and no Referer header
-  return `${publicUrl}/set-password#token=${secret}`;
+  return made.address;
 }
 
 /** A link for the first GLOBAL_MASTER, in place of the one before; undefined when somebody can sign in already. */

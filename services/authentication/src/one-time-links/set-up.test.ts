@@ -46,7 +46,7 @@ describe.each(testDatabases())('set-up link, $kind', ({ open }) => {
     });
     expect((await running.signIn('first@example.org')).status).toBe(200);
 
-    expect(await check(token)).toEqual({ state: 'used' });
+    expect(await check(token)).toEqual({ state: 'used', purpose: 'SETUP' });
     const again = await use(token, { email: 'second@example.org' });
     expect(again.status).toBe(400);
     expect(again.body.fields?.[0]?.path).toBe('body.token');
@@ -84,7 +84,7 @@ describe.each(testDatabases())('set-up link, $kind', ({ open }) => {
     running.advance(24 * 3600 - 1);
     expect((await check(token)).state).toBe('valid');
     running.advance(1);
-    expect(await check(token)).toEqual({ state: 'expired' });
+    expect(await check(token)).toEqual({ state: 'expired', purpose: 'SETUP' });
     expect((await use(token, { email: 'first@example.org' })).status).toBe(400);
   });
 

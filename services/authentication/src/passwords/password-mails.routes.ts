@@ -1,6 +1,102 @@
+import { getSignUpRules, requestPasswordReset, signUp } from '@annals/contracts/sign-in';
+import { sendPasswordReset } from '@annals/contracts/users';
+import { badRequest, conflict, forbidden } from '@annals/kit/problem';
 import type { Mount } from '@annals/kit/mount';
-import type { Parts } from '../parts.ts';
+import { userToChange } from '../authority/authority.ts';
+import { momentOf } from '../clock.ts';
+import { appendEvent } from '../events/events.sql.ts';
+import { originOf } from '../events/origin.ts';
+import { resendInvitation } from '../invitations/resend-invitation.ts';
+import { enqueueMail } from '../mail/outbox.sql.ts';
+import type { Parts, SignUpRule } from '../parts.ts';
+import { askForMail } from './ask-for-mail.ts';
+import { mayHaveAccount } from './sign-up-rule.ts';
 
-export function mountPasswordMails(_mount: Mount, _parts: Parts): void {
-  // to be filled
+export function mountPasswordMails(mount: Mount, parts: Parts): void {
+  mount(requestPasswordReset, async ({ body: { email, lang }, request }) => {
+    await askForMail(
+      parts,
+      {
+        kind: 'RESET',
+        action: 'password.resetRequested',
+        recipient: email,
+        lang,
+        parameters: {},
+      },
+      originOf(request),
+    );
+    return {};
+  });
+
+  mount(getSignUpRules, async () => {
+    const rule = parts.signUp;
+    if (rule === 'off') return { open: false };
+    return rule === 'open' ? { open: true } : { open: true, domains: [...rule] };
+  });
+
+  mount(signUp, async ({ body: { email, name, lang }, request }) => {
+    requireMayHaveAccount(parts.signUp, email);
+    await askForMail(
+      parts,
+      {
+        kind: 'SIGNUP',
+        action: 'signUp.requested',
+        recipient: email,
+        lang,
+        parameters: { name },
+      },
+      originOf(request),
+    );
+    return {};
+  });
+
+  mount(sendPasswordReset, async ({ params: { userId }, caller, request }) => {
+    const origin = originOf(request);
+    await parts.database.transaction(async (transaction) => {
+      const user = await userToChange(transaction, caller, userId);
+      if (user.status === 'DISABLED')
+        throw conflict('user_disabled', 'This user is disabled. Enable the account first.');
+      if (user.status === 'INVITED')
+        return resendInvitation(parts, transaction, caller, userId, origin);
+      const { email, lang } = user;
+      if (email === null)
+        throw conflict('no_email', 'This user has no email. Give the account one first.');
+      const at = parts.clock();
+      const { address, requestId } = origin;
+      await enqueueMail(
+        transaction,
+        {
+          kind: 'RESET',
+          recipient: email,
+          userId,
+          parameters: { byAdministrator: true, address, requestId },
+          lang,
+        },
+        momentOf(at),
+      );
+      await appendEvent(
+        transaction,
+        {
+          action: 'password.resetRequested',
+          at,
+          actorId: caller.userId,
+          subject: `user/${userId}`,
+        },
+        origin,
+      );
+    });
+    parts.post.wake();
+    return {};
+  });
+}
+
+/** @throws Problem 403 when nobody may sign up, 400 for an email of another domain: that says nothing about users */
+function requireMayHaveAccount(rule: SignUpRule, email: string): void {
+  if (rule === 'off')
+    throw forbidden('Nobody can sign up here. Ask an administrator to invite you.');
+  if (rule === 'open' || mayHaveAccount(rule, email)) return;
+  const domains = new Intl.ListFormat('en', { type: 'disjunction' }).format(rule);
+  throw badRequest('An email of this domain may not sign up.', [
+    { path: 'body.email', message: `Use an email of ${domains}, or ask for an invitation.` },
+  ]);
 }

@@ -1,3 +1,4 @@
+import { changePassword } from '@annals/contracts/account';
 import { setPassword } from '@annals/contracts/sign-in';
 import { badRequest } from '@annals/kit/problem';
 import type { Mount } from '@annals/kit/mount';
@@ -10,9 +11,10 @@ import {
   lockSetUp,
   someoneCanSignIn,
   useLink,
-  useOtherLinks,
+  useLinksOf,
   type LinkRow,
 } from '../one-time-links/one-time-links.sql.ts';
+import { noteAcceptedInvitation } from '../invitations/invitations.sql.ts';
 import type { Parts } from '../parts.ts';
 import { completeSignIn, signInAnswer } from '../sessions/complete-sign-in.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
@@ -20,7 +22,10 @@ import { delayKey, forgetFailures } from '../sessions/sign-in-delay.sql.ts';
 import { secretHash } from '../tokens/secrets.ts';
 import { insertUser } from '../users/create-user.ts';
 import { activateUser } from '../users/users.sql.ts';
+import { changeOwnPassword } from './change-password.ts';
 import { faultOf } from './password-rules.ts';
+import { insertSignedUpUser } from './sign-up.ts';
+import { tellOfChange } from './tell-of-change.ts';
 import { upsertPassword } from './passwords.sql.ts';
 
 interface Wanted {
@@ -52,22 +57,24 @@ export function mountPasswords(mount: Mount, parts: Parts): void {
         const at = parts.clock();
         if (link.purpose === 'SETUP') await refuseSecondSetUp(transaction);
         if (!(await useLink(transaction, hash, momentOf(at)))) throw linkFault('used');
-        const userId = link.userId ?? (await insertFirstMaster(parts, transaction, body, origin));
-        return finish(
-          parts,
-          transaction,
-          { userId, purpose: link.purpose, passwordHash, at },
-          origin,
-        );
+        const userId = link.userId ?? (await insertNewUser(parts, transaction, body, link, origin));
+        return finish(parts, transaction, { userId, link, passwordHash, at }, origin);
       },
     );
+    parts.post.wake();
     for (const sessionId of ended) parts.sessionStates.forget(sessionId);
-    await forgetFailures(
-      parts.database,
-      signInNames.map((name) => delayKey('name', name)),
-    );
+    // with the second factor still to come, earlier failures go on to count
+    if ('session' in signedIn)
+      await forgetFailures(
+        parts.database,
+        signInNames.map((name) => delayKey('name', name)),
+      );
     return signInAnswer(parts, signedIn);
   });
+
+  mount(changePassword, async ({ body, caller, request }) =>
+    changeOwnPassword(parts, caller, body, originOf(request)),
+  );
 }
 
 function checkWanted(wanted: Wanted, link: LinkRow, productName: string): void {
@@ -77,13 +84,13 @@ function checkWanted(wanted: Wanted, link: LinkRow, productName: string): void {
     ]);
   if (link.purpose !== 'SETUP' && (wanted.email !== undefined || wanted.name !== undefined))
     throw badRequest(
-      'This link belongs to a user who has an email and a name already. Send token and password only.',
+      'This link goes with an email and a name already. Send token and password only.',
     );
   const fault = faultOf(wanted.password, {
     productName,
     username: link.username ?? undefined,
-    email: link.email ?? wanted.email,
-    name: link.name ?? wanted.name,
+    email: link.email ?? link.signUp?.email ?? wanted.email,
+    name: link.name ?? link.signUp?.name ?? wanted.name,
   });
   if (fault !== undefined)
     throw badRequest('Choose another password.', [{ path: 'body.password', message: fault }]);
@@ -94,12 +101,15 @@ async function refuseSecondSetUp(transaction: Queryable): Promise<void> {
   if (await someoneCanSignIn(transaction)) throw linkFault('used');
 }
 
-async function insertFirstMaster(
+/** Of a link without a user: the first master, or somebody who signed up. */
+async function insertNewUser(
   parts: Parts,
   transaction: Queryable,
   { email = '', name }: Wanted,
+  { signUp }: LinkRow,
   origin: Origin,
 ): Promise<string> {
+  if (signUp !== null) return insertSignedUpUser(parts, transaction, signUp, origin);
   return insertUser(
     parts,
     transaction,
@@ -111,16 +121,21 @@ async function insertFirstMaster(
 async function finish(
   parts: Parts,
   transaction: Queryable,
-  set: { userId: string; purpose: string; passwordHash: string; at: number },
+  set: { userId: string; link: LinkRow; passwordHash: string; at: number },
   origin: Origin,
 ) {
-  const { userId, purpose, passwordHash, at } = set;
+  const { userId, link, passwordHash, at } = set;
+  const { purpose, email, lang } = link;
   const moment = momentOf(at);
-  const user = await activateUser(transaction, userId);
+  const user = await activateUser(transaction, userId, moment);
   if (user === undefined) throw linkFault('unknown');
-  await upsertPassword(transaction, { userId, hash: passwordHash, changed: moment });
-  await useOtherLinks(transaction, userId, moment);
+  const password = { userId, hash: passwordHash, changed: moment };
+  const replaced = await upsertPassword(transaction, password);
+  await useLinksOf(transaction, userId, moment);
   const ended = await endSessionsOf(transaction, userId, moment);
+  const accepted = await noteAcceptedInvitation(transaction, userId, moment);
+  if (replaced || purpose === 'RESET')
+    await tellOfChange(transaction, { userId, email, lang: lang ?? 'en' }, moment, origin);
   const subject = `user/${userId}`;
   await appendEvent(
     transaction,
@@ -138,6 +153,12 @@ async function finish(
     },
     origin,
   );
+  if (accepted)
+    await appendEvent(
+      transaction,
+      { action: 'invitation.accepted', at, actorId: userId, subject },
+      origin,
+    );
   const signedIn = await completeSignIn(parts, transaction, user, origin);
   if (signedIn === undefined) throw linkFault('unknown');
   return { ended, signedIn, signInNames: user.signInNames };

@@ -49,7 +49,7 @@ describe.each(testDatabases())('setting a password, $kind', ({ open }) => {
     expect(status).toBe(200);
     const current = await running.get('/v1/users/current', body.accessToken);
     expect(current.body).toMatchObject({ id: userId, status: 'ACTIVE', roles: ['USER'] });
-    expect(await check(token)).toEqual({ state: 'used' });
+    expect(await check(token)).toEqual({ state: 'used', purpose: 'INVITATION' });
     expect((await use({ token })).status).toBe(400);
     expect((await running.signIn('grace@example.org')).status).toBe(200);
   });
@@ -115,7 +115,7 @@ describe.each(testDatabases())('setting a password, $kind', ({ open }) => {
   it('knows expired links and strange ones, and those of disabled users as strange', async () => {
     const { userId, token } = await invited('late@example.org');
     running.advance(7 * day);
-    expect(await check(token)).toEqual({ state: 'expired' });
+    expect(await check(token)).toEqual({ state: 'expired', purpose: 'INVITATION' });
     expect((await use({ token })).status).toBe(400);
     expect(await check('strange')).toEqual({ state: 'unknown' });
     expect((await use({ token: 'strange' })).body.fields?.[0]?.path).toBe('body.token');

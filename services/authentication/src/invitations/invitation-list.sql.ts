@@ -1,0 +1,84 @@
+import sql, { empty, join } from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+import type { Invitation } from '@annals/contracts/user-administration';
+import { unitInSight, userInSight, type Sight } from '../authority/sight.sql.ts';
+
+export type InvitationRow = {
+  id: string;
+  userId: string;
+  email: string;
+  name: string | null;
+  state: Invitation['state'];
+  invitedBy: { id: string; name: string } | null;
+  createdDate: string;
+  sentDate: string | null;
+  openedDate: string | null;
+  acceptedDate: string | null;
+  expiresDate: string | null;
+  failure: string | null;
+};
+
+export interface InvitationFilter {
+  id?: string | undefined;
+  state?: string | undefined;
+  open?: boolean | undefined;
+  userId?: string | undefined;
+  /** Folded. */
+  containing?: string | undefined;
+}
+
+/**
+ * The newest first. The state is what is true now: a mail that waits is QUEUED whatever came before it, of one that was
+ * opened the link may have run out since, and a user may have come in or been disabled in other ways.
+ */
+export function selectInvitations(
+  database: Queryable,
+  sight: Sight,
+  filter: InvitationFilter,
+  part: {
+    now: string;
+    after?: { created: string; id: string } | undefined;
+    skip: number;
+    count: number;
+  },
+): Promise<InvitationRow[]> {
+  const { now, after, skip, count } = part;
+  const conditions = [userInSight(sight, sql`i.user_id`)];
+  if (filter.id !== undefined) conditions.push(sql`i.id = ${filter.id}`);
+  if (filter.userId !== undefined) conditions.push(sql`i.user_id = ${filter.userId}`);
+  if (filter.open !== undefined)
+    conditions.push(
+      sql`(i.accepted is null and i.withdrawn is null and u.status = 'INVITED') = ${filter.open}::boolean`,
+    );
+  if (filter.containing !== undefined)
+    conditions.push(sql`strpos(u.search_text, ${filter.containing}) > 0`);
+  if (filter.state !== undefined) conditions.push(sql`s.state = ${filter.state}`);
+  const beyond = after
+    ? sql`and (i.created, i.id) < (${after.created}::timestamptz, ${after.id}::uuid)`
+    : empty;
+  return database.query(sql`
+    select i.id, i.user_id as "userId", coalesce(u.email, '') as email, u.name, s.state,
+      coalesce(
+        (select json_build_object('id', b.id, 'name', b.name) from authentication.user_account b
+          where b.id = i.invited_by and ${userInSight(sight, sql`b.id`)}),
+        (select json_build_object('id', a.id, 'name', a.name) from authentication.application a
+          where a.id = i.invited_by and ${unitInSight(sight, sql`a.unit_id`)})) as "invitedBy",
+      i.created as "createdDate", i.sent as "sentDate", i.opened as "openedDate", i.accepted as "acceptedDate",
+      i.expires as "expiresDate", coalesce(w.failure, i.failure) as failure
+    from authentication.invitation i
+    join authentication.user_account u on u.id = i.user_id
+    left join lateral (
+      select true as waits, m.failure from authentication.mail m
+      where m.user_id = i.user_id and m.kind = 'INVITATION' order by m.id desc limit 1) w on true
+    cross join lateral (select case
+      when i.accepted is not null or u.status = 'ACTIVE' then 'ACCEPTED'
+      when i.withdrawn is not null or u.status = 'DISABLED' then 'WITHDRAWN'
+      when w.waits then 'QUEUED'
+      when i.expires <= ${now}::timestamptz then 'EXPIRED'
+      when i.opened is not null then 'OPENED'
+      when i.failure is not null then 'FAILED'
+      else 'SENT' end as state) s
+    where ${join(conditions, ' and ')} ${beyond}
+    order by i.created desc, i.id desc
+    limit ${count} offset ${skip}`);
+}

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Invitation } from '@annals/contracts/user-administration';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { momentOf } from '../clock.ts';
+import { operator } from '../events/origin.ts';
+import { joinUnit, makeUnit, told } from '../testing/organizational-units.ts';
+import { password, publicUrl, RunningService } from '../testing/running-service.ts';
+import { mailsTo, tokenIn } from '../testing/written-mails.ts';
+import { insertUser } from '../users/create-user.ts';
+import { enqueueMail } from '../mail/outbox.sql.ts';
+import { insertInvitation } from './invitations.sql.ts';
+
+const base = '/v1/users/invitations';
+const week = 7 * 24 * 3600;
+
+describe.each(testDatabases())('invitations, $kind', ({ open }) => {
+  let database: Database;
+  let running: RunningService;
+  let master: string;
+
+  beforeAll(async () => {
+    database = await open();
+    running = await RunningService.start(database);
+    ({ token: master } = await running.signedIn('master@example.org', 'GLOBAL_MASTER'));
+  });
+
+  afterAll(async () => {
+    await running.stop();
+    await database.close();
+  });
+
+  /** As POST /v1/users does it. Without a mail in the outbox when nobody is to send it. */
+  async function invite(email: string, queued = true): Promise<{ id: string; userId: string }> {
+    return database.transaction(async (transaction) => {
+      const clock = () => running.now;
+      const user = { email, name: `Name of ${email}`, roles: [], status: 'INVITED' as const };
+      const userId = await insertUser({ clock }, transaction, user, operator);
+      const created = momentOf(running.now);
+      const parameters = { headline: 'Welcome', footer: 'Sent to {email}' };
+      const id = await insertInvitation(transaction, {
+        userId,
+        invitedBy: null,
+        created,
+        parameters,
+      });
+      if (queued) {
+        const mail = { kind: 'INVITATION', recipient: email, userId, lang: 'en' } as const;
+        await enqueueMail(transaction, mail, created);
+      }
+      return { id, userId };
+    });
+  }
+
+  const mailTo = async (email: string, count = 1) =>
+    (await mailsTo(running.mailDirectory, email, count))[count - 1] ?? { text: '' };
+  const tokenTo = async (email: string, count = 1) =>
+    tokenIn((await mailsTo(running.mailDirectory, email, count))[count - 1] as never);
+  const list = async (query: string, token = master) => {
+    const { status, body } = await running.get(`${base}?${query}`, token);
+    expect(status).toBe(200);
+    return body as unknown as { data: Invitation[]; nextCursor: string | null; hasMore: boolean };
+  };
+  const one = async (userId: string) => (await list(`userId=${userId}`)).data[0];
+  const check = async (token: string) =>
+    (await running.get(`/v1/auth/password-token/${token}`)).body;
+  const setPassword = (token: string) =>
+    running.call('POST', '/v1/auth/password', { body: { token, password } });
+  const resend = (id: string, token: string | undefined = master) =>
+    running.call('POST', `${base}/${id}/resend`, { token });
+  const makeLink = (id: string, token: string | undefined = master) =>
+    running.call('POST', `${base}/${id}/link`, { token });
+  const withdraw = (id: string, token: string | undefined = master) =>
+    running.call('DELETE', `${base}/${id}`, { token });
+  const actions = (userId: string) =>
+    database
+      .query<{ action: string }>(
+        sql`select action from authentication.event where subject = ${`user/${userId}`} order by seq`,
+      )
+      .then((rows) => rows.map(({ action }) => action));
+
+  it('goes from the mail to the password, and tells each step', async () => {
+    const { userId } = await invite('ada@example.org');
+    const mail = await mailTo('ada@example.org');
+    expect(mail.text).toContain('Sent to ada@example.org');
+    const token = await tokenTo('ada@example.org');
+    expect(await one(userId)).toMatchObject({
+      email: 'ada@example.org',
+      state: 'SENT',
+      sentDate: '2026-03-01T12:00:00.250000Z',
+      openedDate: null,
+      expiresDate: '2026-03-08T12:00:00.250000Z',
+      failure: null,
+    });
+    running.advance(60);
+    for (let time = 0; time < 2; time += 1)
+      expect(await check(token)).toEqual({
+        state: 'valid',
+        purpose: 'INVITATION',
+        email: 'ada@example.org',
+      });
+    expect(await one(userId)).toMatchObject({
+      state: 'OPENED',
+      openedDate: '2026-03-01T12:01:00.250000Z',
+    });
+    expect((await setPassword(token)).status).toBe(200);
+    expect(await one(userId)).toMatchObject({
+      state: 'ACCEPTED',
+      acceptedDate: '2026-03-01T12:01:00.250000Z',
+    });
+    const told = await actions(userId);
+    expect(told.filter((action) => action.startsWith('invitation.'))).toEqual([
+      'invitation.opened',
+      'invitation.accepted',
+    ]);
+    expect(told).toContain('mail.sent');
+    // nobody had a password before, so there is nothing to warn of
+    expect(await database.query(sql`select 1 from authentication.mail`)).toEqual([]);
+  });
+
+  it('is sent again with a new link, in place of the old one', async () => {
+    const { id, userId } = await invite('again@example.org');
+    const first = await tokenTo('again@example.org');
+    await check(first);
+    // the files are in the order of the clock
+    running.advance(1);
+    const { status, body } = await resend(id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id, userId, state: 'QUEUED', sentDate: null, openedDate: null });
+    const second = await tokenTo('again@example.org', 2);
+    expect(await check(first)).toMatchObject({ state: 'used' });
+    expect(await check(second)).toMatchObject({ state: 'valid' });
+    expect(await actions(userId)).toContain('invitation.resent');
+  });
+
+  it('is handed over as a link, in place of the old one', async () => {
+    const { id, userId } = await invite('link@example.org');
+    const first = await tokenTo('link@example.org');
+    const { status, body } = await makeLink(id);
+    const { link = '', expiresDate } = body as { link?: string; expiresDate?: string };
+    expect(status).toBe(200);
+    expect(link).toMatch(new RegExp(`^${publicUrl}/set-password#token=[\\w-]{43}$`));
+    expect(Date.parse(expiresDate ?? '')).toBe(running.now + week * 1000);
+    expect(await check(first)).toMatchObject({ state: 'used' });
+    expect((await setPassword(tokenIn({ text: link } as never))).status).toBe(200);
+    expect(await actions(userId)).toContain('link.made');
+    for (const call of [resend, makeLink, withdraw]) expect((await call(id)).status).toBe(409);
+  });
+
+  it('is withdrawn, and opened again', async () => {
+    const { id, userId } = await invite('gone@example.org');
+    const token = await tokenTo('gone@example.org');
+    expect((await withdraw(id)).status).toBe(204);
+    expect((await withdraw(id)).status).toBe(204);
+    expect(await one(userId)).toMatchObject({ state: 'WITHDRAWN' });
+    expect(await check(token)).toEqual({ state: 'unknown' });
+    expect((await setPassword(token)).status).toBe(400);
+    expect((await running.get(`/v1/users/${userId}`, master)).body.status).toBe('DISABLED');
+    running.advance(1);
+    expect((await resend(id)).body).toMatchObject({ state: 'QUEUED' });
+    expect(await check(token)).toMatchObject({ state: 'used' });
+    expect((await setPassword(await tokenTo('gone@example.org', 2))).status).toBe(200);
+    const told = await actions(userId);
+    expect(told.filter((action) => action === 'invitation.withdrawn')).toHaveLength(1);
+    const versions = await database.query<{ status: string }>(
+      sql`select status from authentication.user_account_version where user_id = ${userId} order by version`,
+    );
+    expect(versions.map(({ status }) => status)).toEqual([
+      'INVITED',
+      'DISABLED',
+      'INVITED',
+      'ACTIVE',
+    ]);
+  });
+
+  it('is not sent when it was withdrawn before', async () => {
+    const { id, userId } = await invite('early@example.org', false);
+    await enqueueMail(
+      database,
+      { kind: 'INVITATION', recipient: 'early@example.org', userId, lang: 'en' },
+      momentOf(running.now + 3_600_000),
+    );
+    expect(await one(userId)).toMatchObject({ state: 'QUEUED' });
+    expect((await withdraw(id)).status).toBe(204);
+    const waiting = sql`select 1 from authentication.mail where user_id = ${userId}`;
+    expect(await database.query(waiting)).toEqual([]);
+  });
+
+  it('runs out, and is listed by what is true', async () => {
+    const { userId } = await invite('late@example.org');
+    await tokenTo('late@example.org');
+    running.advance(week);
+    ({
+      body: { accessToken: master = '' },
+    } = await running.signIn('master@example.org'));
+    expect(await one(userId)).toMatchObject({ state: 'EXPIRED' });
+    const users = async (query: string) =>
+      (await list(query)).data.map((each) => each.email.split('@')[0]);
+    expect(await users('state=EXPIRED')).toEqual(['late', 'again']);
+    expect(await users('state=WITHDRAWN')).toEqual(['early']);
+    expect(await users('open=true')).toEqual(['late', 'again']);
+    expect(await users('name=NAME%20OF%20li')).toEqual(['link']);
+    expect(await users('open=false')).toEqual(['early', 'gone', 'link', 'ada']);
+    await database.query(
+      sql`update authentication.invitation set failure = 'no', sent = null, expires = null where user_id = ${userId}`,
+    );
+    expect(await one(userId)).toMatchObject({ state: 'FAILED', failure: 'no' });
+  });
+
+  it('is listed page by page', async () => {
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: Awaited<ReturnType<typeof list>> = await list(
+        `pageSize=2${cursor === '' ? '' : `&cursor=${cursor}`}`,
+      );
+      seen.push(...page.data.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toHaveLength((await list('')).data.length);
+    expect((await running.get(`${base}?cursor=x`, master)).status).toBe(400);
+    expect((await running.get(`${base}?state=NONE`, master)).status).toBe(400);
+  });
+
+  it('belongs to those who administer the user', async () => {
+    const unit = await makeUnit(running, master, `Unit ${randomUUID()}`);
+    const admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
+    await joinUnit(running, admin.userId, unit);
+    const own = await invite('own@example.org');
+    await joinUnit(running, own.userId, unit);
+    const foreign = await invite('foreign@example.org');
+    expect((await list('', admin.token)).data.map(({ email }) => email)).toEqual([
+      'own@example.org',
+    ]);
+    const { token: plain } = await running.signedIn('plain@example.org', 'USER');
+    for (const call of [resend, makeLink, withdraw]) {
+      const absent = await call(randomUUID(), admin.token);
+      expect(absent.status).toBe(404);
+      expect(told(await call(foreign.id, admin.token))).toEqual(told(absent));
+      expect((await call(own.id, plain)).status).toBe(403);
+      expect((await call(own.id, '')).status).toBe(401);
+      expect((await call('no-id')).status).toBe(400);
+      expect([200, 204]).toContain((await call(own.id, admin.token)).status);
+    }
+    expect((await running.get(base, plain)).status).toBe(403);
+    expect((await running.get(base)).status).toBe(401);
+  });
+});

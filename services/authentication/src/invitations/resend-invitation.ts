@@ -1,0 +1,65 @@
+import type { Caller } from '@annals/kit/caller';
+import { conflict } from '@annals/kit/problem';
+import type { Queryable } from '@annals/kit/database/database';
+import { userToChange } from '../authority/authority.ts';
+import { momentOf } from '../clock.ts';
+import { appendEvent } from '../events/events.sql.ts';
+import type { Origin } from '../events/origin.ts';
+import { deleteMailsOf, enqueueMail } from '../mail/outbox.sql.ts';
+import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
+import type { Parts } from '../parts.ts';
+import { updateStatus } from '../users/change-user.sql.ts';
+import { insertInvitation, reopenInvitation } from './invitations.sql.ts';
+
+/**
+ * Sends the welcome mail again with a new link, in place of those before; a withdrawn invitation is open again. Wake
+ * the post after the transaction.
+ * @throws Problem 404 or 403 as userToChange, 409 for a user who was in already
+ */
+export async function resendInvitation(
+  parts: Parts,
+  transaction: Queryable,
+  caller: Caller,
+  userId: string,
+  origin: Origin,
+): Promise<void> {
+  const user = await userToChange(transaction, caller, userId);
+  const { status, email, lang } = user;
+  if (status === 'ACTIVE') throw alreadyIn();
+  if (email === null)
+    throw conflict('no_email', 'This user has no email. Give the account one first.');
+  const at = parts.clock();
+  const moment = momentOf(at);
+  // the mails first: one that is just made holds its row until its link is there
+  await deleteMailsOf(transaction, userId, 'INVITATION');
+  await useLinksOf(transaction, userId, moment);
+  const reopened = await reopenInvitation(transaction, userId);
+  if (!reopened) {
+    // disabled without an open invitation: there was an account
+    if (status === 'DISABLED') throw alreadyIn();
+    const invitation = { userId, invitedBy: caller.userId, created: moment, parameters: {} };
+    await insertInvitation(transaction, invitation);
+  }
+  if (status === 'DISABLED') await updateStatus(transaction, userId, 'INVITED', moment);
+  await enqueueMail(transaction, { kind: 'INVITATION', recipient: email, userId, lang }, moment);
+  await appendEvent(
+    transaction,
+    {
+      action: 'invitation.resent',
+      at,
+      actorId: caller.userId,
+      subject: `user/${userId}`,
+      before: { status },
+      after: { status: 'INVITED', email },
+    },
+    origin,
+  );
+}
+
+/** The user signed in once or was made with a password: there is nothing to invite to. */
+export function alreadyIn() {
+  return conflict(
+    'already_accepted',
+    'This user has accepted the invitation already. Send a mail to set a new password instead.',
+  );
+}

@@ -1,0 +1,81 @@
+import { UnusableAddress } from './mail-transport.ts';
+
+/** What came of an attempt that failed. */
+export interface DeliveryFailure {
+  /** No further try will do better: the server refuses this recipient or this mail for good. */
+  permanent: boolean;
+  /** Surely nobody has got the mail, so its link can go. */
+  undelivered: boolean;
+  /** For people. It may name the recipient. */
+  reason: string;
+  /** For the log: it names nobody. */
+  code: string | undefined;
+  responseCode: number | undefined;
+  command: string | undefined;
+}
+
+const longestReason = 500;
+/** What is about the mail or its recipient, not about our account at the server. */
+const aboutTheMail = new Set(['RCPT TO', 'DATA']);
+const beforeTheMail = new Set(['EDNS', 'EAUTH', 'ENOAUTH', 'ETLS', 'ECONFIG', 'EPROXY']);
+
+/** Reads what nodemailer, or the file system, threw. */
+export function deliveryFailureOf(error: unknown): DeliveryFailure {
+  const code = textOf(error, 'code');
+  const command = textOf(error, 'command');
+  const answered = numberOf(error, 'responseCode');
+  const unusable = error instanceof UnusableAddress;
+  const refused =
+    answered !== undefined &&
+    answered >= 500 &&
+    // 503 says that the session was in the wrong state (RFC 5321, section 4.2.3), not that the mail is refused
+    answered !== 503 &&
+    command !== undefined &&
+    aboutTheMail.has(command);
+  return {
+    permanent: unusable || refused,
+    undelivered:
+      unusable ||
+      answered !== undefined ||
+      (code !== undefined && beforeTheMail.has(code)) ||
+      neverConnected(error),
+    reason: reasonOf(error, answered),
+    code,
+    responseCode: answered,
+    command,
+  };
+}
+
+function reasonOf(error: unknown, answered: number | undefined): string {
+  const said = textOf(error, 'response');
+  const text =
+    answered !== undefined && said !== undefined
+      ? `The mail server said: ${said}`
+      : error instanceof Error
+        ? error.message
+        : 'The mail server did not take it.';
+  return text
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, longestReason);
+}
+
+function neverConnected(error: unknown): boolean {
+  return textOf(error, 'syscall') === 'connect';
+}
+
+function textOf(error: unknown, name: string): string | undefined {
+  const value = propertyOf(error, name);
+  return typeof value === 'string' ? value : undefined;
+}
+
+function numberOf(error: unknown, name: string): number | undefined {
+  const value = propertyOf(error, name);
+  return typeof value === 'number' ? value : undefined;
+}
+
+function propertyOf(error: unknown, name: string): unknown {
+  return typeof error === 'object' && error !== null && name in error
+    ? (error as Record<string, unknown>)[name]
+    : undefined;
+}

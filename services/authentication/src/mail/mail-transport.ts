@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { RenderedLetter } from './render-letter.ts';
+
+export interface MailOptions {
+  /** smtp:// or smtps:// with credentials where needed; without one, mail is written to `directory` as .eml files. */
+  smtpUrl?: string | undefined;
+  directory: string;
+  /** The sender; without one, no-reply@ the host of publicUrl. */
+  from?: string | undefined;
+}
+
+/** A mail as it goes out. */
+export interface OutgoingMail extends RenderedLetter {
+  /** The same at every try, so that a mail that comes twice can be known as one. */
+  id: string;
+  kind: string;
+  to: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** Where mail goes. */
+export interface MailTransport {
+  /**
+   * Resolves when the mail was taken over; with the name of the file when it was written to one.
+   * @throws nodemailer's error, see delivery-failure.ts
+   */
+  send(mail: OutgoingMail): Promise<string | undefined>;
+  close(): void;
+}
+
+const seconds = 1000;
+/** Together well under the lease of a mail, so that no other server takes it while it is under way. */
+const longestSendMs = 45 * seconds;
+const longestNamePart = 60;
+
+export function mailTransport(
+  { smtpUrl, directory, from }: MailOptions,
+  publicUrl: string,
+  productTitle: string,
+): MailTransport {
+  const { hostname } = new URL(publicUrl);
+  const sender = from ?? { name: productTitle, address: `no-reply@${mailHost(hostname)}` };
+  const messageOf = (mail: OutgoingMail) => messageFrom(mail, sender, mailHost(hostname));
+  return smtpUrl === undefined ? toFiles(directory, messageOf) : toSmtp(smtpUrl, messageOf);
+}
+
+type MessageOf = (mail: OutgoingMail) => SendMailOptions;
+
+function toSmtp(url: string, messageOf: MessageOf): MailTransport {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 4,
+    maxRequeues: 1,
+    idleTimeout: 10 * seconds,
+    dnsTimeout: 5 * seconds,
+    connectionTimeout: 8 * seconds,
+    greetingTimeout: 8 * seconds,
+    socketTimeout: 15 * seconds,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(mail) {
+      await transport.sendMail({ ...messageOf(mail), signal: AbortSignal.timeout(longestSendMs) });
+      return undefined;
+    },
+    close: () => transport.close(),
+  };
+}
+
+function toFiles(directory: string, messageOf: MessageOf): MailTransport {
+  const transport = createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(messageOf(mail));
+      if (!Buffer.isBuffer(message)) throw new Error('The mail was not made in memory.');
+      const name = fileNameOf(mail);
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      // whoever reads the directory finds whole mails only
+      const unfinished = path.join(directory, `.${name}.part`);
+      await writeFile(unfinished, message, { mode: 0o600, flag: 'wx' });
+      await rename(unfinished, path.join(directory, name));
+      return name;
+    },
+    close: () => transport.close(),
+  };
+}
+
+function messageFrom(
+  { id, to, at, subject, text, html }: OutgoingMail,
+  from: NonNullable<SendMailOptions['from']>,
+  host: string,
+): SendMailOptions {
+  return {
+    from,
+    // as an object: an address in a text is parsed, and might turn out to be several
+    to: { name: '', address: plainAddress(to) },
+    subject,
+    text,
+    html,
+    date: new Date(at),
+    messageId: `<${id}@${host}>`,
+    headers: {
+      // RFC 3834, section 5: nobody's absence assistant shall answer
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+    },
+  };
+}
+
+/** @throws for what would be more than one address, or more than an address */
+function plainAddress(address: string): string {
+  if (!/^[^\s<>()[\]\\,;:"@\p{Cc}]+@[^\s<>()\\,;"@\p{Cc}]+$/u.test(address))
+    throw new UnusableAddress('This is not an address that mail can go to.');
+  return address;
+}
+
+/** No further try will do better. */
+export class UnusableAddress extends Error {
+  override readonly name = 'UnusableAddress';
+}
+
+/** RFC 5321, section 4.1.3: an IP address stands in brackets. */
+function mailHost(hostname: string): string {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  const version = isIP(bare);
+  if (version === 0) return hostname;
+  return version === 4 ? `[${bare}]` : `[IPv6:${bare}]`;
+}
+
+function fileNameOf({ at, kind, to }: OutgoingMail): string {
+  const time = new Date(at).toISOString().replace(/[:.]/g, '-');
+  const recipient = to
+    .toLowerCase()
+    .replace('@', '-at-')
+    .replace(/[^a-z0-9.-]+/g, '-')
+    .replace(/\.{2,}/g, '.')
+    .slice(0, longestNamePart);
+  const word = kind.toLowerCase().replaceAll('_', '-');
+  return `${time}-${word}-${recipient}-${randomBytes(3).toString('hex')}.eml`;
+}

@@ -1,0 +1,159 @@
+import type { MailTemplateParameters } from '@annals/contracts/users';
+import type { Queryable } from '@annals/kit/database/database';
+import { newLink, type NewLink } from '../one-time-links/one-time-links.ts';
+import type { LinkPurpose, SignUp } from '../one-time-links/one-time-links.sql.ts';
+import type { Parts } from '../parts.ts';
+import { mayHaveAccount } from '../passwords/sign-up-rule.ts';
+import { fold } from '../users/fold.ts';
+import { selectAddressee, type Addressee } from './addressees.sql.ts';
+import { languageOf, type Letter } from './letter.ts';
+import {
+  accountExistsLetter,
+  invitationLetter,
+  newSignInLetter,
+  passwordChangedLetter,
+  providerLetter,
+  resetLetter,
+  signUpLetter,
+  type Happening,
+  type LetterContext,
+} from './letters.ts';
+import { lockMail, type MailKind, type QueuedMail } from './outbox.sql.ts';
+
+export type PostParts = Pick<
+  Parts,
+  'database' | 'log' | 'clock' | 'publicUrl' | 'productName' | 'signUp'
+>;
+
+/** A mail ready to go. */
+export interface PreparedMail {
+  to: string;
+  /** Null: the recipient is no user. */
+  userId: string | null;
+  /** What it is in the end: an invited user who asks for a reset gets the invitation again. */
+  kind: MailKind;
+  letter: Letter;
+  link: NewLink | undefined;
+}
+
+/**
+ * Finds out who the mail is for and writes it, with a new one-time link where it needs one. Undefined when there is
+ * nothing to send: nobody has that email, or the user may not sign in.
+ */
+export async function prepareMail(
+  parts: PostParts,
+  transaction: Queryable,
+  mail: QueuedMail,
+): Promise<PreparedMail | undefined> {
+  const who = mail.userId === null ? { key: fold(mail.recipient.trim()) } : { userId: mail.userId };
+  const user = await selectAddressee(transaction, who);
+  if (!(await lockMail(transaction, mail.id))) return undefined;
+  const writer = new Writer(parts, transaction, mail);
+  if (user !== undefined) return writer.toUser(user);
+  if (mail.kind !== 'SIGNUP' || !mayHaveAccount(parts.signUp, mail.recipient)) return undefined;
+  return writer.signUp();
+}
+
+class Writer {
+  readonly #parts: PostParts;
+  readonly #transaction: Queryable;
+  readonly #mail: QueuedMail;
+
+  constructor(parts: PostParts, transaction: Queryable, mail: QueuedMail) {
+    this.#parts = parts;
+    this.#transaction = transaction;
+    this.#mail = mail;
+  }
+
+  /** The mail goes to the email of the account, never to what was typed: that only folds to the same. */
+  async toUser(user: Addressee): Promise<PreparedMail | undefined> {
+    const { userId, email, status } = user;
+    if (email === null || status === 'DISABLED') return undefined;
+    const to = { to: email, userId };
+    if (status === 'INVITED')
+      return isOfActiveUsers(this.#mail.kind)
+        ? undefined
+        : { ...to, ...(await this.#invitation(user, email)) };
+    const written = await this.#toActive(user, email);
+    return written && { ...to, ...written };
+  }
+
+  async signUp(): Promise<PreparedMail> {
+    const { recipient, parameters, lang } = this.#mail;
+    const signUp = { email: recipient, name: parameters.name ?? recipient, lang };
+    const link = await this.#newLink('SIGNUP', null, signUp);
+    const letter = signUpLetter(this.#context(recipient, lang), link.address);
+    return { to: recipient, userId: null, kind: 'SIGNUP', letter, link };
+  }
+
+  async #toActive(user: Addressee, email: string) {
+    const { kind, parameters } = this.#mail;
+    const context = this.#context(email, user.lang);
+    const { byAdministrator = false, address } = parameters;
+    switch (kind) {
+      case 'INVITATION':
+        return undefined;
+      case 'SIGNUP':
+        return { kind, letter: accountExistsLetter(context), link: undefined };
+      case 'RESET': {
+        if (!byAdministrator && !user.hasPassword && user.providers.length > 0)
+          return { kind, letter: providerLetter(context, user.providers), link: undefined };
+        const link = await this.#newLink('RESET', user.userId);
+        const letter = resetLetter(context, link.address, { byAdministrator, address });
+        return { kind, letter, link };
+      }
+      case 'PASSWORD_CHANGED':
+        return {
+          kind,
+          letter: passwordChangedLetter(context, this.#happening()),
+          link: undefined,
+        };
+      case 'NEW_SIGN_IN':
+        return { kind, letter: newSignInLetter(context, this.#happening()), link: undefined };
+    }
+  }
+
+  async #invitation(user: Addressee, email: string) {
+    const given: MailTemplateParameters = user.invitationParameters ?? {};
+    const link = await this.#newLink('INVITATION', user.userId);
+    const context = this.#context(email, given.lang ?? user.lang);
+    return {
+      kind: 'INVITATION' as const,
+      letter: invitationLetter(context, link.address, given),
+      link,
+    };
+  }
+
+  #newLink(purpose: LinkPurpose, userId: string | null, signUp?: SignUp): Promise<NewLink> {
+    return newLink(this.#parts, this.#transaction, {
+      userId,
+      purpose,
+      ...(signUp === undefined ? {} : { signUp }),
+    });
+  }
+
+  #context(email: string, lang: string): LetterContext {
+    const { publicUrl, productName } = this.#parts;
+    return {
+      lang: languageOf(this.#mail.parameters.lang ?? lang),
+      product: productTitleOf(productName),
+      publicUrl,
+      email,
+    };
+  }
+
+  #happening(): Happening {
+    const { created, parameters } = this.#mail;
+    const { address, userAgent } = parameters;
+    return { at: Date.parse(created), address, userAgent };
+  }
+}
+
+function isOfActiveUsers(kind: MailKind): boolean {
+  return kind === 'PASSWORD_CHANGED' || kind === 'NEW_SIGN_IN';
+}
+
+/** The product's name as people read it. */
+export function productTitleOf(productName: string): string {
+  return productName.charAt(0).toUpperCase() + productName.slice(1);
+}

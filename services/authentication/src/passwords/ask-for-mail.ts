@@ -1,0 +1,74 @@
+import { Problem } from '@annals/kit/problem';
+import { isLoopback } from '@annals/kit/request-origins';
+import type { EventAction } from '@annals/contracts/events';
+import { momentOf } from '../clock.ts';
+import { appendEvent } from '../events/events.sql.ts';
+import type { Origin } from '../events/origin.ts';
+import { enqueueMail, type MailParameters } from '../mail/outbox.sql.ts';
+import type { Parts } from '../parts.ts';
+import { networkOf } from '../sessions/network.ts';
+import { fold } from '../users/fold.ts';
+import { countMailRequest, requestKey, type RequestLimit } from './mail-requests.sql.ts';
+
+const quarter = 15 * 60;
+/** Each kind of mail by itself, so that a reset is not kept away by somebody who signs others up. */
+const perRecipient: RequestLimit = { most: 3, withinSeconds: quarter };
+const perAddress: RequestLimit = { most: 20, withinSeconds: quarter };
+
+interface Request {
+  kind: 'RESET' | 'SIGNUP';
+  action: EventAction;
+  recipient: string;
+  lang: string | undefined;
+  parameters: MailParameters;
+}
+
+/**
+ * Puts what somebody asked for without being signed in into the outbox. It does the same work whoever the recipient is:
+ * that is found out when the mail goes out. What comes too often for one recipient is left out without a word.
+ * @throws Problem 429 for too many from one address
+ */
+export async function askForMail(parts: Parts, request: Request, origin: Origin): Promise<void> {
+  const { database, clock, post } = parts;
+  const { kind, action, recipient, lang, parameters } = request;
+  await admitAddress(parts, origin);
+  await database.transaction(async (transaction) => {
+    const at = clock();
+    const key = requestKey('recipient', `${kind} ${fold(recipient.trim())}`);
+    const wait = await countMailRequest(transaction, key, momentOf(at), perRecipient);
+    if (wait !== undefined) return;
+    const { address, requestId } = origin;
+    await enqueueMail(
+      transaction,
+      {
+        kind,
+        recipient,
+        parameters: {
+          ...parameters,
+          address,
+          requestId,
+          ...(lang === undefined ? {} : { lang }),
+        },
+        lang: lang ?? 'en',
+      },
+      momentOf(at),
+    );
+    await appendEvent(transaction, { action, at, actorId: null, subject: null }, origin);
+  });
+  post.wake();
+}
+
+async function admitAddress({ database, clock }: Parts, { address }: Origin): Promise<void> {
+  // a reverse proxy on this machine that is not trusted makes all its users together look like this machine
+  if (address === null || isLoopback(address)) return;
+  const key = requestKey('address', networkOf(address));
+  const wait = await countMailRequest(database, key, momentOf(clock()), perAddress);
+  if (wait === undefined) return;
+  const minutes = Math.ceil(wait / 60);
+  throw new Problem(
+    429,
+    'too_many_requests',
+    `Too many mails were asked for from here. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    { retryAfter: wait },
+  );
+}

@@ -1,0 +1,79 @@
+import sql from 'sql-template-tag';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { changed, passwordCalls } from '../testing/password-calls.ts';
+import { password, RunningService } from '../testing/running-service.ts';
+import { tokenIn } from '../testing/written-mails.ts';
+
+describe.each(testDatabases())('changing the own password, $kind', ({ open }) => {
+  let database: Database;
+  let running: RunningService;
+
+  beforeEach(async () => {
+    database = await open();
+    running = await RunningService.start(database);
+  });
+
+  afterEach(async () => {
+    await running.stop();
+    await database.close();
+  });
+
+  const { reset, check, mailTo, actionsOf } = passwordCalls(() => running);
+
+  const change = (token: string | undefined, body: object) =>
+    running.call('POST', '/v1/users/current/password', { token, body });
+
+  it('ends all sessions, opens a new one, and tells of it', async () => {
+    const { userId, token, refreshToken } = await running.signedIn('ada@example.org');
+    const { body: other } = await running.signIn('ada@example.org');
+    await reset('ada@example.org');
+    const link = tokenIn(await mailTo('ada@example.org'));
+    running.advance(1);
+    const { status, body } = await change(token, {
+      currentPassword: password,
+      newPassword: changed,
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      accessToken: expect.any(String),
+      refreshToken: expect.any(String),
+    });
+    expect((await running.get('/v1/users/current', body.accessToken)).body.id).toBe(userId);
+    for (const old of [token, other.accessToken])
+      expect((await running.get('/v1/users/current', old)).status).toBe(401);
+    expect((await running.refresh(refreshToken)).status).toBe(401);
+    expect((await running.signIn('ada@example.org')).status).toBe(401);
+    expect((await running.signIn('ada@example.org', changed)).status).toBe(200);
+    expect(await check(link)).toMatchObject({ state: 'used' });
+    expect((await mailTo('ada@example.org', 2)).subject).toBe(
+      'Your password for Annals was changed',
+    );
+    expect(await actionsOf(`user/${userId}`)).toContain('password.changed');
+  });
+
+  it('refuses a wrong password and one that will not do, and slows guessing down', async () => {
+    const { token } = await running.signedIn('ada@example.org');
+    const same = await change(token, { currentPassword: password, newPassword: password });
+    expect(same.body.fields?.[0]?.path).toBe('body.newPassword');
+    const weak = await change(token, { currentPassword: password, newPassword: 'too short' });
+    expect([weak.status, weak.body.fields?.[0]?.path]).toEqual([400, 'body.newPassword']);
+    for (let time = 0; time < 10; time += 1) {
+      const wrong = await change(token, { currentPassword: 'wrong', newPassword: changed });
+      expect([wrong.status, wrong.body.fields?.[0]?.path]).toEqual([400, 'body.currentPassword']);
+    }
+    const slowed = await change(token, { currentPassword: password, newPassword: changed });
+    expect(slowed.status).toBe(429);
+    expect((await running.signIn('ada@example.org')).status).toBe(429);
+    expect((await change(undefined, {})).status).toBe(401);
+    expect((await change(token, { newPassword: changed })).status).toBe(400);
+  });
+
+  it('needs a password to change', async () => {
+    const { userId, token } = await running.signedIn('ada@example.org');
+    await database.query(sql`delete from authentication.password where user_id = ${userId}`);
+    const { status } = await change(token, { currentPassword: password, newPassword: changed });
+    expect(status).toBe(409);
+  });
+});

@@ -1,0 +1,107 @@
+import type { Caller } from '@annals/kit/caller';
+import { badRequest, conflict, notAuthenticated } from '@annals/kit/problem';
+import type { Queryable } from '@annals/kit/database/database';
+import type { Tokens } from '@annals/contracts/sign-in';
+import { momentOf } from '../clock.ts';
+import { appendEvent } from '../events/events.sql.ts';
+import type { Origin } from '../events/origin.ts';
+import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
+import type { Parts } from '../parts.ts';
+import { completeSignIn } from '../sessions/complete-sign-in.ts';
+import { checkPasswordGuardedly } from '../sessions/guarded-attempts.ts';
+import { tokensOf } from '../sessions/open-session.ts';
+import { endSessionsOf } from '../sessions/sessions.sql.ts';
+import { fold } from '../users/fold.ts';
+import { faultOf } from './password-rules.ts';
+import { replacePassword, selectPasswordHolder, type PasswordHolder } from './passwords.sql.ts';
+import { tellOfChange } from './tell-of-change.ts';
+
+/**
+ * Changes the caller's password, ends all sessions, and opens a new one.
+ * @throws Problem 400, 409, or 429 after many wrong passwords
+ */
+export async function changeOwnPassword(
+  parts: Parts,
+  caller: Caller,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  origin: Origin,
+): Promise<Tokens> {
+  const holder = await selectPasswordHolder(parts.database, caller.userId);
+  if (!holder) throw notAuthenticated();
+  const { hash: before, username, email, name } = holder;
+  if (before === null)
+    throw conflict(
+      'no_password',
+      'Your account has no password yet. Ask for a mail with a link to set one.',
+    );
+  const { productName } = parts;
+  const fault =
+    newPassword === currentPassword
+      ? 'This is the password you have now. Choose another one.'
+      : faultOf(newPassword, { productName, username, email, name });
+  if (fault !== undefined) throw wrongField('body.newPassword', fault);
+  const known = { name: fold(username), hash: before };
+  if (!(await checkPasswordGuardedly(parts, known, currentPassword, origin))) {
+    await noteWrongPassword(parts, caller, origin);
+    throw wrongField('body.currentPassword', 'This is not your password. Type it again.');
+  }
+  const hash = await parts.passwordHashes.hash(newPassword);
+  const { ended, session } = await parts.database.transaction((transaction) =>
+    replace(parts, transaction, { ...holder, before, hash }, origin),
+  );
+  for (const sessionId of ended) parts.sessionStates.forget(sessionId);
+  parts.post.wake();
+  return tokensOf(parts, session);
+}
+
+async function replace(
+  parts: Parts,
+  transaction: Queryable,
+  holder: PasswordHolder & { before: string; hash: string },
+  origin: Origin,
+) {
+  const at = parts.clock();
+  const changed = momentOf(at);
+  const { userId } = holder;
+  if (!(await replacePassword(transaction, { ...holder, changed })))
+    throw conflict('password_changed', 'The password was changed meanwhile. Sign in again.');
+  await useLinksOf(transaction, userId, changed);
+  const ended = await endSessionsOf(transaction, userId, changed);
+  await tellOfChange(transaction, holder, changed, origin);
+  // who changes it is in a session that has passed the second factor
+  const signedIn = await completeSignIn(parts, transaction, holder, origin, {
+    secondFactorDone: true,
+  });
+  if (signedIn === undefined || !('session' in signedIn)) throw notAuthenticated();
+  await appendEvent(
+    transaction,
+    {
+      action: 'password.changed',
+      at,
+      actorId: userId,
+      subject: `user/${userId}`,
+      after: { endedSessions: ended.length },
+    },
+    origin,
+  );
+  return { ended, session: signedIn.session };
+}
+
+function noteWrongPassword({ database, clock }: Parts, { userId }: Caller, origin: Origin) {
+  return database.transaction((transaction) =>
+    appendEvent(
+      transaction,
+      {
+        action: 'reauthentication.failed',
+        at: clock(),
+        actorId: userId,
+        subject: `user/${userId}`,
+      },
+      origin,
+    ),
+  );
+}
+
+function wrongField(path: string, message: string) {
+  return badRequest('The password was not changed.', [{ path, message }]);
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import sql from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+
+export interface RequestLimit {
+  most: number;
+  withinSeconds: number;
+}
+
+/** SHA-256 of what the requests are counted for. */
+export function requestKey(kind: 'recipient' | 'address', value: string): Buffer {
+  return createHash('sha256').update(`mail ${kind}:${value}`).digest();
+}
+
+/** Counts a request; gives the seconds to wait when there were too many since the first of them. */
+export async function countMailRequest(
+  database: Queryable,
+  key: Buffer,
+  at: string,
+  { most, withinSeconds }: RequestLimit,
+): Promise<number | undefined> {
+  const [counted] = await database.query<{ requests: number; wait: number }>(sql`
+    with moments as (
+      select ${at}::timestamptz as now, ${at}::timestamptz - ${withinSeconds}::int * interval '1 second' as old)
+    insert into authentication.mail_request as r (key, requests, since)
+    select ${key}::bytea, 1, now from moments
+    on conflict (key) do update set
+      requests = case when r.since <= (select old from moments) then 1 else least(r.requests + 1, ${most}::int + 1) end,
+      since = case when r.since <= (select old from moments) then (select now from moments) else r.since end
+    returning requests,
+      greatest(1, ceil(extract(epoch from since - (select old from moments))))::int as wait`);
+  return counted !== undefined && counted.requests > most ? counted.wait : undefined;
+}

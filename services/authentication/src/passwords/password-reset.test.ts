@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import Fastify from 'fastify';
+import sql from 'sql-template-tag';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '@annals/kit/database/database';
+import { createService } from '@annals/kit/service';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { told } from '../testing/organizational-units.ts';
+import { changed, passwordCalls } from '../testing/password-calls.ts';
+import { RunningService } from '../testing/running-service.ts';
+import { mailsTo, tokenIn, writtenMails } from '../testing/written-mails.ts';
+
+describe.each(testDatabases())('a password reset, $kind', ({ open }) => {
+  let database: Database;
+  let running: RunningService;
+
+  beforeEach(async () => {
+    database = await open();
+    running = await RunningService.start(database);
+  });
+
+  afterEach(async () => {
+    await running.stop();
+    await database.close();
+  });
+
+  const { reset, check, setPassword, mailTo, outboxIsEmpty, actionsOf } = passwordCalls(
+    () => running,
+  );
+
+  it('sets a new password by a mail, ends all sessions, and tells of it', async () => {
+    const { userId, token, refreshToken } = await running.signedIn('ada@example.org');
+    expect(await reset('ADA@example.org', { lang: 'de' })).toMatchObject({
+      status: 202,
+      body: {},
+    });
+    const mail = await mailTo('ada@example.org');
+    expect(mail.subject).toBe('Neues Passwort für Annals');
+    const link = tokenIn(mail);
+    expect(await check(link)).toEqual({
+      state: 'valid',
+      purpose: 'RESET',
+      email: 'ada@example.org',
+    });
+    // the files are in the order of the clock
+    running.advance(1);
+    const { status, body } = await setPassword(link);
+    expect(status).toBe(200);
+    expect((await running.get('/v1/users/current', body.accessToken)).status).toBe(200);
+    expect((await running.get('/v1/users/current', token)).status).toBe(401);
+    expect((await running.refresh(refreshToken)).status).toBe(401);
+    expect((await running.signIn('ada@example.org', changed)).status).toBe(200);
+    expect((await mailTo('ada@example.org', 2)).subject).toBe(
+      'Your password for Annals was changed',
+    );
+    const did = await actionsOf(`user/${userId}`);
+    expect(did).toEqual(expect.arrayContaining(['mail.sent', 'link.used', 'password.set']));
+    expect(await actionsOf(null)).toContain('password.resetRequested');
+  });
+
+  it('has a link that works for 15 minutes', async () => {
+    await running.signedIn('ada@example.org');
+    await reset('ada@example.org');
+    const link = tokenIn(await mailTo('ada@example.org'));
+    running.advance(15 * 60);
+    expect(await check(link)).toMatchObject({ state: 'expired' });
+    expect((await setPassword(link)).status).toBe(400);
+  });
+
+  it('answers the same for whoever is known, unknown, invited or disabled', async () => {
+    await running.signedIn('known@example.org');
+    await running.service.createUser({ email: 'invited@example.org', roles: [] });
+    const { userId } = await running.signedIn('disabled@example.org');
+    await database.query(
+      sql`update authentication.user_account set status = 'DISABLED' where id = ${userId}`,
+    );
+    const names = ['known', 'unknown', 'invited', 'disabled', 'KNOWN'];
+    const answers = [];
+    for (const name of names) answers.push(told(await reset(`${name}@example.org`)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+      new Set([JSON.stringify({ status: 202, body: {} })]),
+    );
+    await outboxIsEmpty();
+    expect((await mailTo('invited@example.org')).subject).toBe('Welcome to Annals');
+    const all = await writtenMails(running.mailDirectory);
+    expect(all.map(({ to }) => String(to?.[0]?.address)).sort()).toEqual([
+      'invited@example.org',
+      'known@example.org',
+      'known@example.org',
+    ]);
+  });
+
+  it('goes to the email of the account, not to what was typed', async () => {
+    await running.signedIn('ﬁnch@example.org'.normalize('NFKC'));
+    await reset('ﬁnch@example.org');
+    await outboxIsEmpty();
+    expect((await mailTo('finch@example.org')).to).toEqual([
+      { address: 'finch@example.org', name: '' },
+    ]);
+  });
+
+  it('tells somebody who signs in with a provider to do so', async () => {
+    const { userId } = await running.signedIn('ada@example.org');
+    const providerId = randomUUID();
+    await database.query(sql`
+      insert into authentication.identity_provider (id, name, enabled, button_label, issuer, client_id,
+        client_authentication, scopes, endpoints, claim_map, group_roles, trust_email, trust_second_factor,
+        provisioning, new_user_roles, created)
+      values (${providerId}, 'Northwind', true, 'Northwind', 'https://id.example', 'c', 'none', '{}', '{}', '{}', '{}',
+        false, false, 'NONE', '{}', now())`);
+    await database.query(sql`
+      insert into authentication.user_identity (id, provider_id, issuer, subject, user_id, linked)
+      values (${randomUUID()}, ${providerId}, 'https://id.example', 's', ${userId}, now())`);
+    await database.query(sql`delete from authentication.password where user_id = ${userId}`);
+    await reset('ada@example.org');
+    const mail = await mailTo('ada@example.org');
+    expect(mail.text).toContain('you sign in with Northwind');
+    expect(tokenIn(mail)).toBe('');
+  });
+
+  it('comes at most three times in a quarter of an hour, without a word', async () => {
+    await running.signedIn('ada@example.org');
+    for (let time = 0; time < 5; time += 1)
+      expect((await reset('ada@example.org')).status).toBe(202);
+    await outboxIsEmpty();
+    expect(await mailsTo(running.mailDirectory, 'ada@example.org', 3)).toHaveLength(3);
+    running.advance(15 * 60);
+    await reset('ada@example.org');
+    await outboxIsEmpty();
+    expect(await mailsTo(running.mailDirectory, 'ada@example.org', 4)).toHaveLength(4);
+  });
+
+  it('refuses a flood from one address, whoever it asks for', async () => {
+    await running.signedIn('ada@example.org');
+    const app = createService({
+      log: Fastify({ logger: { level: 'silent' } }).log,
+      trustProxy: ['127.0.0.1'],
+    });
+    running.service.mountRoutes(app);
+    const from = async (address: string, email: string) => {
+      const { statusCode, headers, body } = await app.inject({
+        method: 'POST',
+        url: '/v1/auth/password-reset',
+        headers: { 'x-forwarded-for': address },
+        payload: { email },
+      });
+      const { requestId: _, ...told } = JSON.parse(body);
+      return { status: statusCode, told, retryAfter: headers['retry-after'] };
+    };
+    for (let time = 0; time < 20; time += 1)
+      expect((await from('203.0.113.7', `nobody${time}@example.org`)).status).toBe(202);
+    const [known, unknown] = [
+      await from('203.0.113.7', 'ada@example.org'),
+      await from('203.0.113.7', 'nobody@example.org'),
+    ];
+    expect(known.status).toBe(429);
+    expect(known.retryAfter).toBe('900');
+    expect(known).toEqual(unknown);
+    expect((await from('203.0.113.8', 'ada@example.org')).status).toBe(202);
+    running.advance(15 * 60);
+    expect((await from('203.0.113.7', 'ada@example.org')).status).toBe(202);
+  });
+
+  it('wants an email and nothing else', async () => {
+    for (const body of [{}, { email: '' }, { email: 'a\0b' }, { email: 'a', userId: 'x' }])
+      expect((await running.call('POST', '/v1/auth/password-reset', { body })).status).toBe(400);
+  });
+});

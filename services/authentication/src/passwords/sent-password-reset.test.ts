@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { joinUnit, makeUnit, told } from '../testing/organizational-units.ts';
+import { passwordCalls } from '../testing/password-calls.ts';
+import { RunningService } from '../testing/running-service.ts';
+import { tokenIn } from '../testing/written-mails.ts';
+
+describe.each(testDatabases())('a reset that an administrator sends, $kind', ({ open }) => {
+  let database: Database;
+  let running: RunningService;
+
+  beforeEach(async () => {
+    database = await open();
+    running = await RunningService.start(database);
+  });
+
+  afterEach(async () => {
+    await running.stop();
+    await database.close();
+  });
+
+  const { check, mailTo } = passwordCalls(() => running);
+
+  const send = (userId: string, token?: string) =>
+    running.call('POST', `/v1/users/${userId}/password-reset`, { token });
+
+  it('goes out, and an invited user gets the invitation', async () => {
+    const { token, userId: masterId } = await running.signedIn(
+      'master@example.org',
+      'GLOBAL_MASTER',
+    );
+    const { userId } = await running.signedIn('ada@example.org');
+    expect((await send(userId, token)).status).toBe(202);
+    const mail = await mailTo('ada@example.org');
+    expect(mail.text).toContain('An administrator of Annals asks you');
+    expect(await check(tokenIn(mail))).toMatchObject({ state: 'valid', purpose: 'RESET' });
+    const [asked] = await database.query<{ actorId: string }>(
+      sql`select actor_id as "actorId" from authentication.event where action = 'password.resetRequested'`,
+    );
+    expect(asked?.actorId).toBe(masterId);
+    const invited = await running.service.createUser({ email: 'new@example.org', roles: [] });
+    expect((await send(invited.userId, token)).status).toBe(202);
+    expect((await mailTo('new@example.org')).subject).toBe('Welcome to Annals');
+    await database.query(
+      sql`update authentication.user_account set status = 'DISABLED' where id = ${userId}`,
+    );
+    expect((await send(userId, token)).status).toBe(409);
+  });
+
+  it('is for those who administer the user', async () => {
+    const { token: master, userId: masterId } = await running.signedIn(
+      'master@example.org',
+      'GLOBAL_MASTER',
+    );
+    const unit = await makeUnit(running, master, 'Own');
+    const admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
+    await joinUnit(running, admin.userId, unit);
+    await joinUnit(running, masterId, unit);
+    const foreign = await running.signedIn('foreign@example.org', 'USER');
+    const absent = await send(randomUUID(), admin.token);
+    expect(absent.status).toBe(404);
+    expect(told(await send(foreign.userId, admin.token))).toEqual(told(absent));
+    expect((await send(masterId, admin.token)).status).toBe(403);
+    expect((await send(foreign.userId, foreign.token)).status).toBe(403);
+    expect((await send(foreign.userId)).status).toBe(401);
+    expect((await send('no-id', master)).status).toBe(400);
+  });
+});

@@ -1,0 +1,21 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+
+/** The organizational unit that people with an email of this domain belong to. */
+export async function selectUnitOfDomain(
+  database: Queryable,
+  domain: string,
+): Promise<string | undefined> {
+  const [unit] = await database.query<{ id: string }>(sql`
+    select unit_id as id from authentication.organizational_unit_domain where domain = ${domain}
+    for key share`);
+  return unit?.id;
+}
+
+/** Whether somebody signs in with this folded name. */
+export async function someoneHasName(database: Queryable, key: string): Promise<boolean> {
+  const rows = await database.query(
+    sql`select 1 as found from authentication.sign_in_name where key = ${key}`,
+  );
+  return rows.length === 1;
+}

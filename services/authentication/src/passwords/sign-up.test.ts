@@ -1,0 +1,124 @@
+import sql from 'sql-template-tag';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { makeUnit, told } from '../testing/organizational-units.ts';
+import { passwordCalls } from '../testing/password-calls.ts';
+import { RunningService } from '../testing/running-service.ts';
+import { mailsTo, tokenIn } from '../testing/written-mails.ts';
+
+describe.each(testDatabases())('a sign-up, $kind', ({ open }) => {
+  let database: Database;
+  let running: RunningService;
+
+  beforeEach(async () => {
+    database = await open();
+    running = await RunningService.start(database, { signUp: 'open' });
+  });
+
+  afterEach(async () => {
+    await running.stop();
+    await database.close();
+  });
+
+  async function restart(signUp: 'off' | readonly string[]): Promise<void> {
+    await running.stop();
+    running = await RunningService.start(database, { signUp });
+  }
+
+  const { signUp, check, setPassword, mailTo, outboxIsEmpty, actionsOf } = passwordCalls(
+    () => running,
+  );
+
+  it('makes a user who has shown that the email is theirs', async () => {
+    expect((await running.get('/v1/auth/signup')).body).toEqual({ open: true });
+    const { token: master } = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
+    const unit = await makeUnit(running, master, 'Example');
+    await database.query(
+      sql`insert into authentication.organizational_unit_domain (domain, unit_id) values ('example.org', ${unit})`,
+    );
+    const { status, body } = await signUp('Ada@Example.org', { lang: 'de' });
+    expect([status, body]).toEqual([202, {}]);
+    const mail = await mailTo('Ada@example.org');
+    expect(mail.text).not.toContain('Lovelace');
+    const link = tokenIn(mail);
+    expect(await check(link)).toEqual({
+      state: 'valid',
+      purpose: 'SIGNUP',
+      email: 'Ada@Example.org',
+    });
+    expect((await setPassword(link, 'lovelace was here')).status).toBe(400);
+    const set = await setPassword(link);
+    expect(set.status).toBe(200);
+    const current = await running.get('/v1/users/current', set.body.accessToken);
+    expect(current.body).toMatchObject({
+      name: 'Ada Lovelace',
+      email: 'Ada@Example.org',
+      status: 'ACTIVE',
+      roles: ['USER'],
+      lang: 'de',
+      organizationalUnits: [{ id: unit }],
+    });
+    expect(await check(link)).toMatchObject({ state: 'used' });
+    expect(await actionsOf(null)).toContain('signUp.requested');
+  });
+
+  it('answers the same for known and unknown, and tells those who have an account', async () => {
+    await running.signedIn('known@example.org');
+    await running.service.createUser({ email: 'invited@example.org', roles: [] });
+    const answers = [];
+    for (const name of ['known', 'unknown', 'invited'])
+      answers.push(told(await signUp(`${name}@example.org`)));
+    expect(answers).toEqual(answers.map(() => ({ status: 202, body: {} })));
+    await outboxIsEmpty();
+    const known = await mailTo('known@example.org');
+    expect(known.subject).toBe('You have an account in Annals already');
+    expect(known.text).toContain('https://annals.test/reset');
+    expect(tokenIn(known)).toBe('');
+    expect((await mailTo('invited@example.org')).subject).toBe('Welcome to Annals');
+    expect((await mailTo('unknown@example.org')).subject).toBe('Confirm your email for Annals');
+  });
+
+  it('does not make a second account when there is one meanwhile', async () => {
+    await signUp('ada@example.org');
+    await signUp('ada@example.org');
+    const [first, second] = (await mailsTo(running.mailDirectory, 'ada@example.org', 2)).map(
+      tokenIn,
+    );
+    expect((await setPassword(first ?? '')).status).toBe(200);
+    const { status, body } = await setPassword(second ?? '');
+    expect([status, body.code]).toEqual([409, 'email_taken']);
+    const together = ['eve@example.org', 'EVE@example.org'];
+    for (const email of together) await signUp(email);
+    const links = [];
+    for (const email of together) links.push(tokenIn(await mailTo(email)));
+    const statuses = await Promise.all(links.map(async (link) => (await setPassword(link)).status));
+    expect(statuses).toEqual(expect.arrayContaining([200, 409]));
+  });
+
+  it('follows the rule', async () => {
+    await signUp('late@example.org');
+    const link = tokenIn(await mailTo('late@example.org'));
+    await restart('off');
+    expect((await running.get('/v1/auth/signup')).body).toEqual({ open: false });
+    const off = await signUp('ada@example.org');
+    expect([off.status, off.body.message]).toEqual([403, expect.stringContaining('invite')]);
+    expect((await setPassword(link)).status).toBe(403);
+    await restart(['example.com']);
+    expect((await running.get('/v1/auth/signup')).body).toEqual({
+      open: true,
+      domains: ['example.com'],
+    });
+    for (const email of ['ada@example.org', 'ada@sub.example.com', 'ada@example.com.org']) {
+      const { status, body } = await signUp(email);
+      expect([status, body.fields?.[0]?.path]).toEqual([400, 'body.email']);
+    }
+    expect((await signUp('ada@EXAMPLE.com')).status).toBe(202);
+  });
+
+  it('wants an email and a name', async () => {
+    expect((await signUp('nobody')).body.fields?.[0]?.path).toBe('body.email');
+    expect((await signUp('a@example.org', { name: '' })).status).toBe(400);
+    expect((await signUp('a@example.org', { roles: ['GLOBAL_MASTER'] })).status).toBe(400);
+  });
+});

@@ -1,0 +1,38 @@
+import { conflict, forbidden } from '@annals/kit/problem';
+import type { Queryable } from '@annals/kit/database/database';
+import type { Origin } from '../events/origin.ts';
+import type { SignUp } from '../one-time-links/one-time-links.sql.ts';
+import type { Parts } from '../parts.ts';
+import { insertUser } from '../users/create-user.ts';
+import { fold } from '../users/fold.ts';
+import { domainOf, mayHaveAccount } from './sign-up-rule.ts';
+import { selectUnitOfDomain, someoneHasName } from './sign-up.sql.ts';
+
+const role = 'USER';
+
+/**
+ * Makes the user who signed up and has shown that the email is theirs, in the unit that has its domain.
+ * @throws Problem 409 when the account came into being meanwhile, 403 when signing up was closed
+ */
+export async function insertSignedUpUser(
+  parts: Parts,
+  transaction: Queryable,
+  { email, name, lang }: SignUp,
+  origin: Origin,
+): Promise<string> {
+  if (!mayHaveAccount(parts.signUp, email))
+    throw forbidden('Signing up was closed meanwhile. Ask an administrator to invite you.');
+  if (await someoneHasName(transaction, fold(email)))
+    throw conflict(
+      'email_taken',
+      'There is an account with this email already. Sign in, or ask for a new password.',
+    );
+  const unitId = await selectUnitOfDomain(transaction, domainOf(email));
+  const organizationalUnitIds = unitId === undefined ? [] : [unitId];
+  return insertUser(
+    parts,
+    transaction,
+    { email, name, roles: [role], organizationalUnitIds, status: 'ACTIVE', lang },
+    origin,
+  );
+}
