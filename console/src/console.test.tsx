@@ -104,7 +104,7 @@ describe('with stored auth', () => {
     expect(document.title).toBe('Hello, Ada Lovelace · Annals');
   });
 
-  test.each(['/nowhere', '/v1/partitions//objects', '/v1/users/%20/edit'])(
+  test.each(['/nowhere', '/v1/partitions//objects', '/v1/users/%20/nothing'])(
     '%s is not found',
     async (path) => {
       const net = services();

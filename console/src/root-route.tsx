@@ -22,35 +22,31 @@ export function named<Name extends RouteName>(name: Name) {
   };
 }
 
-/**
- * What starts a page's queries. It is code of its own, which the login page does without, and it is here long before
- * the code of most pages: their data is under way while they load.
- */
-const pageQueries = () => import('./page-queries.ts');
+/** The page of a route, whose code comes when it is needed. */
+export function pageOf(name: Exclude<RouteName, 'login'>) {
+  return lazyPage(async () => {
+    const { pages } = await import('./pages.ts');
+    return pages[name]();
+  });
+}
 
 /** The query as it stands: each page reads from it what it knows, and what it does not know is kept. */
 function keepSearch(search: PlainSearch): PlainSearch {
   return search;
 }
 
-type PageQueries = Awaited<ReturnType<typeof pageQueries>>;
-type Start = (address: { params: Record<string, string>; search: PlainSearch }) => void;
+/** What starts a page's queries looks at the query too, so a change there starts them again. */
+export const loaderDeps = ({ search }: { search: PlainSearch }) => ({ search });
 
-/** Starts a page's queries, and again when the query changes. */
-export function starting(name: keyof PageQueries) {
-  return {
-    loaderDeps: ({ search }: { search: PlainSearch }) => ({ search }),
-    loader: async ({
-      params,
-      deps: { search },
-    }: {
-      params: Record<string, string>;
-      deps: { search: PlainSearch };
-    }) => {
-      const start: Start = (await pageQueries())[name];
-      start({ params, search });
-    },
-  };
+/** Where a page is, as what starts its queries takes it. */
+export function addressOf<Params>({
+  params,
+  deps: { search },
+}: {
+  params: Params;
+  deps: { search: PlainSearch };
+}) {
+  return { params, search };
 }
 
 export const rootRoute = createRootRoute({
@@ -65,5 +61,5 @@ export const rootRoute = createRootRoute({
     loadShell().catch(() => undefined);
   },
   component: Root,
-  notFoundComponent: lazyPage(() => import('./shell/NotFoundPage.tsx'), 'NotFoundPage'),
+  notFoundComponent: lazyPage(async () => (await import('./shell/NotFoundPage.tsx')).NotFoundPage),
 });

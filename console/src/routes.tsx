@@ -8,15 +8,29 @@ import {
 import type { RouteName } from '@annals/contracts/routes';
 import { LoginPage } from './features/session/LoginPage.tsx';
 import { keepProviderAnswer } from './features/session/provider-answer.ts';
-import { named, rootRoute, starting } from './root-route.tsx';
+import { addressOf, loaderDeps, named, pageOf, rootRoute } from './root-route.tsx';
 import { parseSearch, stringifySearch } from './shared/search.ts';
 import { RouteErrorPage } from './shell/RouteErrorPage.tsx';
-import { lazyPage } from './shell/lazy-page.tsx';
+
+/**
+ * What starts the pages' queries, area by area: code of its own, which the login page does without and which is here long
+ * before the code of most pages, so that their data is under way while they load.
+ */
+const homeQueries = () => import('./features/home/home.queries.ts');
+const accountQueries = () => import('./features/account/account.queries.ts');
+const usersQueries = () => import('./features/users/users.queries.ts');
+const tokensQueries = () => import('./features/tokens/tokens.queries.ts');
+const applicationsQueries = () => import('./features/applications/applications.queries.ts');
+const organizationalUnitsQueries = () => import('./features/organizational-units/units.queries.ts');
+const identityProvidersQueries = () => import('./features/identity-providers/providers.queries.ts');
+const partitionsQueries = () => import('./features/partitions/partitions.queries.ts');
+const objectsQueries = () => import('./features/objects/objects.queries.ts');
 
 const index = createRoute({
   ...named('index'),
-  component: lazyPage(() => import('./features/home/HomePage.tsx'), 'HomePage'),
-  ...starting('startHomePage'),
+  component: pageOf('index'),
+  loaderDeps,
+  loader: async () => (await homeQueries()).startHomePage(),
 });
 const login = createRoute({
   ...named('login'),
@@ -27,156 +41,168 @@ const login = createRoute({
     if (rest !== undefined) throw redirect({ to: '/login', search: rest, replace: true });
   },
 });
-const reset = createRoute({
-  ...named('reset'),
-  component: lazyPage(() => import('./features/session/ResetPage.tsx'), 'ResetPage'),
-});
-const signUp = createRoute({
-  ...named('signup'),
-  component: lazyPage(() => import('./features/session/SignUpPage.tsx'), 'SignUpPage'),
-});
-const setPassword = createRoute({
-  ...named('set-password'),
-  component: lazyPage(() => import('./features/session/SetPasswordPage.tsx'), 'SetPasswordPage'),
+const reset = createRoute({ ...named('reset'), component: pageOf('reset') });
+const signUp = createRoute({ ...named('signup'), component: pageOf('signup') });
+const setPassword = createRoute({ ...named('set-password'), component: pageOf('set-password') });
+const userManagement = createRoute({
+  ...named('user-management'),
+  component: pageOf('user-management'),
+  loaderDeps,
+  loader: async (match) => (await accountQueries()).startAccountPage(addressOf(match)),
 });
 const users = createRoute({
   ...named('v1-users'),
-  component: lazyPage(() => import('./features/users/UsersPage.tsx'), 'UsersPage'),
-  ...starting('startUsersPage'),
+  component: pageOf('v1-users'),
+  loaderDeps,
+  loader: async (match) => (await usersQueries()).startUsersPage(addressOf(match)),
 });
 const user = createRoute({
   ...named('v1-users-userId'),
-  component: lazyPage(() => import('./features/users/UserPage.tsx'), 'UserPage'),
-  ...starting('startUserPage'),
+  component: pageOf('v1-users-userId'),
+  loaderDeps,
+  loader: async (match) => (await usersQueries()).startUserPage(addressOf(match)),
 });
-const tokensNew = createRoute({
-  ...named('v1-tokens-new'),
-  component: lazyPage(() => import('./features/tokens/NewTokenPage.tsx'), 'NewTokenPage'),
+const userEdit = createRoute({
+  ...named('v1-users-userId-edit'),
+  component: pageOf('v1-users-userId-edit'),
+  loaderDeps,
+  loader: async (match) => (await usersQueries()).startUserPage(addressOf(match)),
 });
+const userRoles = createRoute({
+  ...named('v1-users-userId-roles'),
+  component: pageOf('v1-users-userId-roles'),
+  loaderDeps,
+  loader: async (match) => (await usersQueries()).startUserPage(addressOf(match)),
+});
+const userForName = createRoute({
+  ...named('v1-users-forName-username'),
+  component: pageOf('v1-users-forName-username'),
+  loaderDeps,
+  loader: async (match) => (await usersQueries()).startFindUserPage(addressOf(match)),
+});
+const usersContaining = createRoute({
+  ...named('v1-users-forNameContaining-searchtext'),
+  component: pageOf('v1-users-forNameContaining-searchtext'),
+  loaderDeps,
+  loader: async (match) => (await usersQueries()).startFoundUsersPage(addressOf(match)),
+});
+const tokensNew = createRoute({ ...named('v1-tokens-new'), component: pageOf('v1-tokens-new') });
 const tokens = createRoute({
   ...named('v1-tokens'),
-  component: lazyPage(() => import('./features/tokens/TokensPage.tsx'), 'TokensPage'),
-  ...starting('startTokensPage'),
+  component: pageOf('v1-tokens'),
+  loaderDeps,
+  loader: async (match) => (await tokensQueries()).startTokensPage(addressOf(match)),
 });
 const applications = createRoute({
   ...named('v1-applications'),
-  component: lazyPage(
-    () => import('./features/applications/ApplicationsPage.tsx'),
-    'ApplicationsPage',
-  ),
-  ...starting('startApplicationsPage'),
+  component: pageOf('v1-applications'),
+  loaderDeps,
+  loader: async (match) => (await applicationsQueries()).startApplicationsPage(addressOf(match)),
 });
 const application = createRoute({
   ...named('v1-applications-applicationId'),
-  component: lazyPage(
-    () => import('./features/applications/ApplicationPage.tsx'),
-    'ApplicationPage',
-  ),
-  ...starting('startApplicationPage'),
+  component: pageOf('v1-applications-applicationId'),
+  loaderDeps,
+  loader: async (match) => (await applicationsQueries()).startApplicationPage(addressOf(match)),
 });
 const units = createRoute({
   ...named('v1-organizational-units'),
-  component: lazyPage(() => import('./features/organizational-units/UnitsPage.tsx'), 'UnitsPage'),
-  ...starting('startUnitsPage'),
+  component: pageOf('v1-organizational-units'),
+  loaderDeps,
+  loader: async () => (await organizationalUnitsQueries()).startUnitsPage(),
 });
 const unitNew = createRoute({
   ...named('v1-organizational-units-new'),
-  component: lazyPage(
-    () => import('./features/organizational-units/NewUnitPage.tsx'),
-    'NewUnitPage',
-  ),
+  component: pageOf('v1-organizational-units-new'),
 });
 const unit = createRoute({
   ...named('v1-organizational-units-orgUnitId'),
-  component: lazyPage(() => import('./features/organizational-units/UnitPage.tsx'), 'UnitPage'),
-  ...starting('startUnitPage'),
+  component: pageOf('v1-organizational-units-orgUnitId'),
+  loaderDeps,
+  loader: async (match) => (await organizationalUnitsQueries()).startUnitPage(addressOf(match)),
 });
 const unitEdit = createRoute({
   ...named('v1-organizational-units-orgUnitId-edit'),
-  component: lazyPage(
-    () => import('./features/organizational-units/EditUnitPage.tsx'),
-    'EditUnitPage',
-  ),
-  ...starting('startUnitPage'),
+  component: pageOf('v1-organizational-units-orgUnitId-edit'),
+  loaderDeps,
+  loader: async (match) => (await organizationalUnitsQueries()).startUnitPage(addressOf(match)),
 });
 const unitUsers = createRoute({
   ...named('v1-organizational-units-orgUnitId-users'),
-  component: lazyPage(
-    () => import('./features/organizational-units/UnitUsersPage.tsx'),
-    'UnitUsersPage',
-  ),
-  ...starting('startUnitUsersPage'),
+  component: pageOf('v1-organizational-units-orgUnitId-users'),
+  loaderDeps,
+  loader: async (match) =>
+    (await organizationalUnitsQueries()).startUnitUsersPage(addressOf(match)),
 });
 const providers = createRoute({
   ...named('v1-identity-providers'),
-  component: lazyPage(
-    () => import('./features/identity-providers/ProvidersPage.tsx'),
-    'ProvidersPage',
-  ),
-  ...starting('startProvidersPage'),
+  component: pageOf('v1-identity-providers'),
+  loaderDeps,
+  loader: async (match) => (await identityProvidersQueries()).startProvidersPage(addressOf(match)),
 });
 const providerNew = createRoute({
   ...named('v1-identity-providers-new'),
-  component: lazyPage(
-    () => import('./features/identity-providers/NewProviderPage.tsx'),
-    'NewProviderPage',
-  ),
+  component: pageOf('v1-identity-providers-new'),
 });
 const provider = createRoute({
   ...named('v1-identity-providers-idpId'),
-  component: lazyPage(
-    () => import('./features/identity-providers/ProviderPage.tsx'),
-    'ProviderPage',
-  ),
-  ...starting('startProviderPage'),
+  component: pageOf('v1-identity-providers-idpId'),
+  loaderDeps,
+  loader: async (match) => (await identityProvidersQueries()).startProviderPage(addressOf(match)),
 });
 const providerEdit = createRoute({
   ...named('v1-identity-providers-idpId-edit'),
-  component: lazyPage(
-    () => import('./features/identity-providers/EditProviderPage.tsx'),
-    'EditProviderPage',
-  ),
-  ...starting('startProviderPage'),
+  component: pageOf('v1-identity-providers-idpId-edit'),
+  loaderDeps,
+  loader: async (match) => (await identityProvidersQueries()).startProviderPage(addressOf(match)),
 });
 const partitions = createRoute({
   ...named('v1-partitions'),
-  component: lazyPage(() => import('./features/partitions/PartitionsPage.tsx'), 'PartitionsPage'),
-  ...starting('startPartitionsPage'),
+  component: pageOf('v1-partitions'),
+  loaderDeps,
+  loader: async (match) => (await partitionsQueries()).startPartitionsPage(addressOf(match)),
 });
 const partition = createRoute({
   ...named('v1-partitions-partitionId'),
-  component: lazyPage(() => import('./features/partitions/PartitionPage.tsx'), 'PartitionPage'),
-  ...starting('startPartitionPage'),
+  component: pageOf('v1-partitions-partitionId'),
+  loaderDeps,
+  loader: async (match) => (await partitionsQueries()).startPartitionPage(addressOf(match)),
 });
 const objects = createRoute({
   ...named('v1-partitions-partitionId-objects'),
-  component: lazyPage(() => import('./features/objects/ObjectsPage.tsx'), 'ObjectsPage'),
-  ...starting('startObjectsPage'),
+  component: pageOf('v1-partitions-partitionId-objects'),
+  loaderDeps,
+  loader: async (match) => (await objectsQueries()).startObjectsPage(addressOf(match)),
 });
 const recent = createRoute({
   ...named('v1-partitions-partitionId-objects-recent'),
-  component: lazyPage(() => import('./features/objects/RecentPage.tsx'), 'RecentPage'),
-  ...starting('startRecentPage'),
+  component: pageOf('v1-partitions-partitionId-objects-recent'),
+  loaderDeps,
+  loader: async (match) => (await objectsQueries()).startRecentPage(addressOf(match)),
 });
 const object = createRoute({
   ...named('v1-partitions-partitionId-objects-objectId'),
-  component: lazyPage(() => import('./features/objects/ObjectPage.tsx'), 'ObjectPage'),
-  ...starting('startObjectPage'),
+  component: pageOf('v1-partitions-partitionId-objects-objectId'),
+  loaderDeps,
+  loader: async (match) => (await objectsQueries()).startObjectPage(addressOf(match)),
 });
 const referencedBy = createRoute({
   ...named('v1-partitions-partitionId-objects-referencedBy-objectId'),
-  component: lazyPage(() => import('./features/objects/ReferencedByPage.tsx'), 'ReferencedByPage'),
-  ...starting('startReferencedByPage'),
+  component: pageOf('v1-partitions-partitionId-objects-referencedBy-objectId'),
+  loaderDeps,
+  loader: async (match) => (await objectsQueries()).startReferencedByPage(addressOf(match)),
 });
 const history = createRoute({
   ...named('v1-partitions-partitionId-timelines-timelineId-objects'),
-  component: lazyPage(() => import('./features/objects/HistoryPage.tsx'), 'HistoryPage'),
-  ...starting('startHistoryPage'),
+  component: pageOf('v1-partitions-partitionId-timelines-timelineId-objects'),
+  loaderDeps,
+  loader: async (match) => (await objectsQueries()).startHistoryPage(addressOf(match)),
 });
 const latest = createRoute({
   ...named('v1-partitions-partitionId-timelines-timelineId-objects-latest'),
-  component: lazyPage(() => import('./features/objects/LatestPage.tsx'), 'LatestPage'),
-  ...starting('startLatestPage'),
+  component: pageOf('v1-partitions-partitionId-timelines-timelineId-objects-latest'),
+  loaderDeps,
+  loader: async (match) => (await objectsQueries()).startLatestPage(addressOf(match)),
 });
 
 const routeTree = rootRoute.addChildren([
@@ -185,8 +211,13 @@ const routeTree = rootRoute.addChildren([
   reset,
   signUp,
   setPassword,
+  userManagement,
   users,
   user,
+  userEdit,
+  userRoles,
+  userForName,
+  usersContaining,
   tokensNew,
   tokens,
   applications,

@@ -1,4 +1,6 @@
-import { useId, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { PopoverPanel } from '../shared/popover/PopoverPanel.tsx';
+import { usePopover } from '../shared/popover/usePopover.ts';
 import classes from './TopBarPopover.module.css';
 
 interface TopBarPopoverProps {
@@ -18,38 +20,21 @@ export function TopBarPopover({
   face,
   children,
 }: TopBarPopoverProps) {
-  const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const panel = useRef<HTMLDialogElement>(null);
-  const place = () => {
-    const above = button.current?.getBoundingClientRect();
-    if (!above || !panel.current) return;
-    panel.current.style.top = `${above.bottom + 4}px`;
-    panel.current.style.left = `${above.right}px`;
-  };
+  const popover = usePopover('end');
   return (
     <>
       <button
-        ref={button}
         type="button"
         className={classes.button}
         aria-label={accessibleLabel}
         title={label}
-        aria-haspopup="dialog"
-        popoverTarget={id}
+        {...popover.buttonProps}
       >
         {face}
       </button>
-      <dialog
-        ref={panel}
-        id={id}
-        popover="auto"
-        aria-label={label}
-        className={classes.panel}
-        onBeforeToggle={place}
-      >
+      <PopoverPanel popover={popover.panel} label={label} className={classes.panel}>
         {children}
-      </dialog>
+      </PopoverPanel>
     </>
   );
 }

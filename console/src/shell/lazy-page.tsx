@@ -1,16 +1,15 @@
 import { use, type FunctionComponent } from 'react';
 
 /** A page whose code is loaded when it is first needed; the router starts the load through `preload`. */
-export function lazyPage<Name extends string>(
-  load: () => Promise<Record<Name, FunctionComponent>>,
-  name: Name,
+export function lazyPage(
+  load: () => Promise<FunctionComponent>,
 ): FunctionComponent & { preload: () => Promise<void> } {
   let Page: FunctionComponent | undefined;
   let loading: Promise<void> | undefined;
   const preload = () => {
     loading ??= load().then(
-      (module) => {
-        Page = module[name];
+      (loaded) => {
+        Page = loaded;
       },
       (error: unknown) => {
         loading = undefined;

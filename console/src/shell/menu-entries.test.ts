@@ -4,14 +4,23 @@ import { isActiveEntry, menuFor } from './menu-entries.ts';
 const routesOf = (master: boolean) =>
   menuFor(master).map(({ heading, entries }) => [heading, entries.map(({ route }) => route)]);
 
-test('everyone sees Home and Partitions; Authentication is for global masters', () => {
+test('everyone sees Home, User Management and Partitions; Authentication is for global masters', () => {
   expect(routesOf(false)).toEqual([
-    [undefined, ['index']],
+    [undefined, ['index', 'user-management']],
     ['product', ['v1-partitions']],
   ]);
   expect(routesOf(true)).toEqual([
-    [undefined, ['index']],
-    ['authentication', ['v1-users']],
+    [undefined, ['index', 'user-management']],
+    [
+      'authentication',
+      [
+        'v1-users',
+        'v1-tokens',
+        'v1-applications',
+        'v1-organizational-units',
+        'v1-identity-providers',
+      ],
+    ],
     ['product', ['v1-partitions']],
   ]);
 });

@@ -13,8 +13,20 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 test.each([
-  [false, ['index', 'v1-partitions']],
-  [true, ['index', 'v1-users', 'v1-partitions']],
+  [false, ['index', 'user-management', 'v1-partitions']],
+  [
+    true,
+    [
+      'index',
+      'user-management',
+      'v1-users',
+      'v1-tokens',
+      'v1-applications',
+      'v1-organizational-units',
+      'v1-identity-providers',
+      'v1-partitions',
+    ],
+  ],
 ])(
   'fetches the pages of the menu once there is a user; a master: %s',
   async (isGlobalMaster, pages) => {

@@ -1,5 +1,7 @@
-import { ActionIcon, Popover } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
+import { PopoverPanel } from '../popover/PopoverPanel.tsx';
+import { usePopover } from '../popover/usePopover.ts';
 import type { ListColumn } from './list-columns.ts';
 import { useListTexts } from './list.texts.ts';
 import classes from './ListToolbar.module.css';
@@ -18,21 +20,25 @@ export function ColumnChooser<Row, Filter extends string>({
   shown,
 }: ColumnChooserProps<Row, Filter>) {
   const texts = useListTexts();
+  const popover = usePopover('end');
   return (
-    <Popover position="bottom-end" trapFocus returnFocus shadow="md">
-      <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={texts.columns}
-          title={texts.columns}
-          className={classes.columns}
-        >
-          <IconColumns3 size={18} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.columnList} aria-label={texts.shownColumns}>
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={texts.columns}
+        title={texts.columns}
+        className={classes.columns}
+        {...popover.buttonProps}
+      >
+        <IconColumns3 size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <PopoverPanel
+        popover={popover.panel}
+        label={texts.shownColumns}
+        className={classes.columnList}
+      >
         {columns.map((column, index) => (
           <label key={column.id} className={classes.column}>
             <input
@@ -48,7 +54,7 @@ export function ColumnChooser<Row, Filter extends string>({
             {column.header}
           </label>
         ))}
-      </Popover.Dropdown>
-    </Popover>
+      </PopoverPanel>
+    </>
   );
 }

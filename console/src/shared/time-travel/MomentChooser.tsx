@@ -1,6 +1,8 @@
-import { Button, Popover, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconChevronDown, IconClock, IconHistory } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
+import { PopoverPanel } from '../popover/PopoverPanel.tsx';
+import { usePopover } from '../popover/usePopover.ts';
 import { useLanguage } from '../texts.ts';
 import { absoluteMoment } from '../time/format-moment.ts';
 import { useUtc } from '../time/utc.ts';
@@ -26,46 +28,37 @@ export function MomentChooser({ moment, onChoose }: MomentChooserProps) {
   const t = useTimeTravelTexts();
   const language = useLanguage();
   const utc = useUtc();
-  const [open, setOpen] = useState(false);
+  const popover = usePopover('start');
   const isPast = moment.kind === 'past';
   const shown = isPast ? absoluteMoment(moment.asOf, language, utc) : t.now;
   const choose = (asOf: string | undefined) => {
-    setOpen(false);
+    popover.close();
     onChoose(asOf);
   };
   return (
-    <Popover
-      opened={open}
-      onChange={setOpen}
-      position="bottom-start"
-      shadow="md"
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <Button
-          size="xs"
-          variant="default"
-          className={isPast ? classes.chooserPast : undefined}
-          aria-label={isPast ? t.shownMoment(shown) : t.shownMoment(t.now)}
-          title={t.chooseMoment}
-          leftSection={
-            isPast ? <IconHistory size={16} aria-hidden /> : <IconClock size={16} aria-hidden />
-          }
-          rightSection={<IconChevronDown size={14} aria-hidden />}
-          onClick={() => setOpen((before) => !before)}
-        >
-          {shown}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t.chooseMoment}>
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        className={isPast ? classes.chooserPast : undefined}
+        aria-label={isPast ? t.shownMoment(shown) : t.shownMoment(t.now)}
+        title={t.chooseMoment}
+        leftSection={
+          isPast ? <IconHistory size={16} aria-hidden /> : <IconClock size={16} aria-hidden />
+        }
+        rightSection={<IconChevronDown size={14} aria-hidden />}
+        {...popover.buttonProps}
+      >
+        {shown}
+      </Button>
+      <PopoverPanel popover={popover.panel} label={t.chooseMoment}>
         <MomentForm
           start={isPast ? moment.asOf : undefined}
           isPast={moment.kind !== 'now'}
           onChoose={choose}
         />
-      </Popover.Dropdown>
-    </Popover>
+      </PopoverPanel>
+    </>
   );
 }
 
@@ -112,7 +105,7 @@ function MomentForm({ start, isPast, onChoose }: MomentFormProps) {
       <TextInput
         type="datetime-local"
         step={1}
-        data-autofocus
+        autoFocus
         label={t.at}
         description={utc ? t.utcZone : t.localZone}
         max={inputOfMoment(openedAt.toISOString(), utc)}

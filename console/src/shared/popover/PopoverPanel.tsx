@@ -1,0 +1,33 @@
+import { type ReactNode, type ToggleEvent, useLayoutEffect } from 'react';
+import classes from './PopoverPanel.module.css';
+import { placeUnder } from './place-under.ts';
+import { knowsPopovers, type PopoverPanelState } from './usePopover.ts';
+
+interface PopoverPanelProps {
+  popover: PopoverPanelState;
+  label: string;
+  className?: string | undefined;
+  /** Only there while it is open. */
+  children: ReactNode;
+}
+
+/** The panel that a button opens, under it and within the window. */
+export function PopoverPanel({ popover, label, className, children }: PopoverPanelProps) {
+  const { id, element, open, align, button, setOpen } = popover;
+  useLayoutEffect(() => {
+    if (open) placeUnder(button.current, element.current, align);
+  }, [open, align, element, button]);
+  return (
+    <dialog
+      ref={element}
+      id={id}
+      popover="auto"
+      aria-label={label}
+      className={className === undefined ? classes.panel : `${classes.panel} ${className}`}
+      onToggle={(event: ToggleEvent<HTMLDialogElement>) => setOpen(event.newState === 'open')}
+      open={open && !knowsPopovers() ? true : undefined}
+    >
+      {open && children}
+    </dialog>
+  );
+}
