@@ -31,7 +31,7 @@ export async function finishAtProvider(body: {
   if (isTrial(answer)) {
     keepTrial(answer.trial);
     const { identityProviderId: idpId } = answer.trial;
-    return { trial: pathTo('v1-identity-providers-idpId', { idpId }) };
+    return { trial: pathTo('v1-identity-providers-idpId', { idpId }, { tab: 'test' }) };
   }
   const challenge = await concludeSignIn(answer);
   return challenge ? { challenge } : { signedIn: true };

@@ -25,3 +25,13 @@ export function useMayI(): (permission: Permission) => boolean {
 export function useMay(permission: Permission): boolean {
   return useMayI()(permission);
 }
+
+/**
+ * Whether the service tells what its roles allow, as ours does, which then knows the past, sessions and work on many
+ * users too. A foreign one need not know more than the specification's calls. True until that is known.
+ */
+export function useTellsMore(): boolean {
+  const { data, error } = useQuery(rolesQuery());
+  if (data === undefined) return !isNotOffered(error);
+  return data.data.some(({ permissions }) => permissions !== undefined);
+}

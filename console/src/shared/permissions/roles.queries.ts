@@ -1,12 +1,24 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listRoles } from '@annals/contracts/roles';
+import type { Page } from '@annals/contracts/fields';
+import { listRoles, type Role } from '@annals/contracts/roles';
 import { call } from '../../api/call.ts';
+import { isNotOffered } from '../../api/errors.ts';
 
-/** All roles and what each allows. */
+/**
+ * All roles and what each allows. Of a service that does not know the call none: as an error it would be asked for
+ * again by everything on a page that looks at roles.
+ */
 export function rolesQuery() {
   return queryOptions({
     queryKey: ['roles'],
-    queryFn: ({ signal }) => call(listRoles, {}, { signal }),
+    queryFn: async ({ signal }): Promise<Page<Role>> => {
+      try {
+        return await call(listRoles, {}, { signal });
+      } catch (error) {
+        if (!isNotOffered(error)) throw error;
+        return { data: [], nextCursor: null, hasMore: false };
+      }
+    },
     // What a role allows changes rarely; whoever changes one invalidates this.
     staleTime: 300_000,
   });

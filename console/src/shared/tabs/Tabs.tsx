@@ -1,5 +1,5 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { oneOf, type PlainSearch } from '../search.ts';
 import classes from './Tabs.module.css';
 
@@ -36,6 +36,15 @@ export function Tabs({ label, tabs }: TabsProps) {
   const shown = tabs.find((tab) => tab.id === asked) ?? tabs[0];
   const [visited, setVisited] = useState<readonly string[]>([]);
   if (shown && !visited.includes(shown.id)) setVisited([...visited, shown.id]);
+
+  const shownId = shown && `${id}-${shown.id}`;
+  useEffect(() => {
+    const tab = shownId === undefined ? null : document.getElementById(shownId);
+    const list = tab?.parentElement;
+    // On a narrow screen the list scrolls: the tab that is shown is in its middle.
+    if (tab && list)
+      list.scrollLeft = tab.offsetLeft - list.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
+  }, [shownId]);
 
   const searchOf = (tab: Tab): PlainSearch => ({
     ...(search['asOf'] !== undefined && { asOf: search['asOf'] }),

@@ -1,0 +1,105 @@
+import { IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { isNotOffered } from '../../api/errors.ts';
+import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
+import { useInvitationTexts } from '../../shared/invitations/invitations.texts.ts';
+import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
+import { oneOf, type PlainSearch } from '../../shared/search.ts';
+import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
+import { type Tab, Tabs } from '../../shared/tabs/Tabs.tsx';
+import { useAccountTexts } from './account.texts.ts';
+import { FreshProof } from './FreshProof.tsx';
+import { MyAccount } from './MyAccount.tsx';
+import { invitationsOfferedQuery } from './people.queries.ts';
+
+const Security = lazy(async () => ({ default: (await import('./Security.tsx')).Security }));
+const Sessions = lazy(async () => ({ default: (await import('./Sessions.tsx')).Sessions }));
+const Rights = lazy(async () => ({ default: (await import('./Rights.tsx')).Rights }));
+const People = lazy(async () => ({ default: (await import('./People.tsx')).People }));
+const Invitations = lazy(async () => ({
+  default: (await import('./Invitations.tsx')).Invitations,
+}));
+const loadInvite = () => import('../../shared/invitations/InviteDialog.tsx');
+const InviteDialog = lazy(async () => ({ default: (await loadInvite()).InviteDialog }));
+
+/** One's own account and, for who may see others, one's people. */
+export function AccountPage() {
+  const t = useAccountTexts();
+  const { invite } = useInvitationTexts();
+  const mayInvite = useMay('users:write');
+  const [inviting, setInviting] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title={t.page}
+        action={
+          mayInvite && (
+            <ResponsiveButton
+              icon={<IconUserPlus size={16} stroke={1.75} aria-hidden />}
+              onClick={() => setInviting(true)}
+              onPointerEnter={() => void loadInvite()}
+              onFocus={() => void loadInvite()}
+            >
+              {invite}
+            </ResponsiveButton>
+          )
+        }
+      />
+      <Parts />
+      <FreshProof />
+      {inviting && (
+        <Suspense>
+          <InviteDialog onClose={() => setInviting(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Parts() {
+  const t = useAccountTexts();
+  const others = useTabsForOthers();
+  if (others === undefined) return <LineSkeletons lines={6} />;
+  const part = (id: string, name: string, Content: ComponentType): Tab => ({
+    id,
+    name,
+    content: (
+      <Suspense fallback={<LineSkeletons lines={6} />}>
+        <Content />
+      </Suspense>
+    ),
+  });
+  const [people, invitations] = others;
+  return (
+    <Tabs
+      label={t.parts}
+      tabs={[
+        part('account', t.account, MyAccount),
+        part('security', t.security, Security),
+        part('sessions', t.sessions, Sessions),
+        part('rights', t.rights, Rights),
+        ...(people ? [part('people', t.people, People)] : []),
+        ...(invitations ? [part('invitations', t.invitations, Invitations)] : []),
+      ]}
+    />
+  );
+}
+
+/**
+ * Whether there are people and invitations to show. Undefined while that is not known and one of them is asked for:
+ * another tab must not show in its place for a moment.
+ */
+function useTabsForOthers(): readonly [people: boolean, invitations: boolean] | undefined {
+  const search: PlainSearch = useLocation({ select: (location) => location.search });
+  const mayRead = useMay('users:read');
+  const roles = useQuery(rolesQuery());
+  const offered = useQuery({ ...invitationsOfferedQuery(), enabled: mayRead });
+  const asked = oneOf(search['tab']);
+  const forOthers = asked === 'people' || asked === 'invitations';
+  if (forOthers && (roles.isPending || (mayRead && offered.isPending))) return undefined;
+  return [mayRead, mayRead && !offered.isPending && !isNotOffered(offered.error)];
+}

@@ -1,0 +1,62 @@
+import { TextInput } from '@mantine/core';
+import { addPasskey, startPasskey } from '@annals/contracts/account';
+import { call } from '../../api/call.ts';
+import { showToast } from '../../shared/feedback/toasts.ts';
+import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
+import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
+import { deviceWords } from '../../shared/sessions/device-words.ts';
+import { Dialog } from '../../shared/states/Dialog.tsx';
+import classes from './account.module.css';
+import { forgetAccount } from './account.queries.ts';
+import type { AddFactorProps } from './AddApp.tsx';
+import { withFreshProof } from './fresh-proof.ts';
+import { type SecurityTexts, useSecurityTexts } from './security.texts.ts';
+
+/** A passkey of this device, or one the browser reaches. */
+export function AddPasskey({ onAdded, onClose }: AddFactorProps) {
+  const t = useSecurityTexts();
+  const form = useGuardedForm({
+    initialValues: { name: deviceWords(navigator.userAgent) },
+    validate: { name: (text) => (text.trim() === '' ? t.nameOfFactorMissing : null) },
+    save: async ({ name }) => {
+      const options = await withFreshProof(() => call(startPasskey, {}));
+      const attestation = await makePasskey(options, t);
+      return call(addPasskey, { body: { name: name.trim(), attestation } });
+    },
+    onSaved: ({ factor, recoveryCodes }) => {
+      showToast({ message: t.factorAdded(factor.name) });
+      void forgetAccount();
+      onAdded(recoveryCodes);
+    },
+  });
+  return (
+    <Dialog title={t.addPasskey} onClose={onClose} form>
+      <GuardedForm form={form} save={t.next} failed={t.notAdded} onCancel={onClose}>
+        <p className={classes.quiet}>{t.passkeyHint}</p>
+        <TextInput
+          label={t.nameOfFactor}
+          description={t.nameOfFactorHint}
+          autoComplete="off"
+          maxLength={100}
+          data-autofocus
+          {...form.field('name')}
+        />
+      </GuardedForm>
+    </Dialog>
+  );
+}
+
+/** Has the browser make one. The code that speaks with it about that is loaded only now. */
+async function makePasskey(options: object, t: SecurityTexts): Promise<Record<string, unknown>> {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  const optionsJSON = options as Parameters<typeof startRegistration>[0]['optionsJSON'];
+  try {
+    return { ...(await startRegistration({ optionsJSON })) };
+  } catch (error) {
+    const name = error instanceof Error ? error.name : undefined;
+    if (name === 'NotAllowedError' || name === 'AbortError')
+      throw new Error(t.passkeyNotMade, { cause: error });
+    if (name === 'InvalidStateError') throw new Error(t.passkeyKnown, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+import { PasswordInput } from '@mantine/core';
+import { changePassword } from '@annals/contracts/account';
+import { minimalPasswordLength } from '@annals/contracts/sign-in';
+import { call } from '../../api/call.ts';
+import { beginSession } from '../../api/start-up.ts';
+import { useAppState } from '../../api/state.ts';
+import { showToast } from '../../shared/feedback/toasts.ts';
+import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
+import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
+import { brokenRule } from '../../shared/passwords/broken-rule.ts';
+import { usePasswordTexts } from '../../shared/passwords/password.texts.ts';
+import { StrengthMeter } from '../../shared/passwords/StrengthMeter.tsx';
+import { Dialog } from '../../shared/states/Dialog.tsx';
+import { useSecurityTexts } from './security.texts.ts';
+
+/** A new password in place of the current one; it ends all sessions and begins a new one here. */
+export function ChangePassword({ onClose }: { onClose: () => void }) {
+  const t = useSecurityTexts();
+  const rules = usePasswordTexts();
+  const username = useAppState(({ user }) => user?.username ?? user?.email ?? '');
+  const form = useGuardedForm({
+    initialValues: { currentPassword: '', newPassword: '' },
+    validate: {
+      currentPassword: (text) => (text === '' ? t.passwordMissing : null),
+      newPassword: (text, { currentPassword }) =>
+        brokenRule(text, rules) || (text === currentPassword ? t.samePassword : null),
+    },
+    save: async (body) => beginSession(await call(changePassword, { body })),
+    onSaved: () => {
+      showToast({ message: t.passwordChanged });
+      onClose();
+    },
+  });
+  const toggle = { visibilityToggleButtonProps: { 'aria-label': t.showPassword } };
+  return (
+    <Dialog title={t.changePassword} onClose={onClose} form>
+      <GuardedForm
+        form={form}
+        save={t.changePassword}
+        failed={t.passwordNotChanged}
+        onCancel={onClose}
+      >
+        {/* Password managers file the new password under this name. */}
+        <input type="text" autoComplete="username" value={username} readOnly hidden />
+        <PasswordInput
+          label={t.currentPassword}
+          autoComplete="current-password"
+          data-autofocus
+          {...toggle}
+          {...form.field('currentPassword')}
+        />
+        <div>
+          <PasswordInput
+            label={t.newPassword}
+            description={rules.rules(minimalPasswordLength)}
+            autoComplete="new-password"
+            {...toggle}
+            {...form.field('newPassword')}
+          />
+          <StrengthMeter password={form.values.newPassword} />
+        </div>
+      </GuardedForm>
+    </Dialog>
+  );
+}

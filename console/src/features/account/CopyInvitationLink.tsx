@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react';
+import { type Invitation, makeInvitationLink } from '@annals/contracts/user-administration';
+import { call } from '../../api/call.ts';
+import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
+import { forgetInvitations } from '../../shared/invitations/invitation.ts';
+import { SecretDialog } from '../../shared/secrets/SecretDialog.tsx';
+import { usePeopleTexts } from './people.texts.ts';
+
+interface CopyInvitationLinkProps {
+  invitation: Invitation;
+  onClose: () => void;
+}
+
+/** A new link to hand over oneself, shown this once. */
+export function CopyInvitationLink({ invitation, onClose }: CopyInvitationLinkProps) {
+  const t = usePeopleTexts();
+  const [link, setLink] = useState<string>();
+  const made = useRef(false);
+  const { id, email } = invitation;
+  if (link !== undefined)
+    return (
+      <SecretDialog
+        title={t.linkMade}
+        hint={t.linkHint(email)}
+        label={t.link}
+        secret={link}
+        onClose={() => {
+          void forgetInvitations();
+          onClose();
+        }}
+      />
+    );
+  return (
+    <ConfirmDialog
+      title={t.linkTitle}
+      question={t.linkQuestion(email)}
+      confirm={t.makeLink}
+      failed={t.linkNotMade}
+      act={() => call(makeInvitationLink, { params: { invitationId: id } })}
+      onDone={(answer) => {
+        made.current = true;
+        setLink(answer.link);
+      }}
+      // It also closes when it is done: then the link is in its place.
+      onClose={() => !made.current && onClose()}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { Radio, TextInput } from '@mantine/core';
+import { currentUser, type User } from '@annals/contracts/user';
+import { changeUser } from '@annals/contracts/users';
+import { call } from '../../api/call.ts';
+import { changeState } from '../../api/state.ts';
+import { showToast } from '../../shared/feedback/toasts.ts';
+import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
+import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
+import { Dialog } from '../../shared/states/Dialog.tsx';
+import { languageNames, languages } from '../../shared/texts.ts';
+import classes from './account.module.css';
+import { forgetAccount } from './account.queries.ts';
+import { useAccountTexts } from './account.texts.ts';
+
+interface EditProfileProps {
+  user: User;
+  onClose: () => void;
+}
+
+const valuesOf = ({ name, lang }: User) => ({
+  name: name ?? '',
+  lang: languages.find((language) => language === lang) ?? 'en',
+});
+
+/** One's own name and language. */
+export function EditProfile({ user, onClose }: EditProfileProps) {
+  const t = useAccountTexts();
+  const form = useGuardedForm({
+    initialValues: valuesOf(user),
+    version: user.version,
+    validate: { name: (text) => (text.trim() === '' ? t.nameMissing : null) },
+    save: ({ name, lang }, version) =>
+      call(
+        changeUser,
+        { params: { userId: 'current' }, body: { name: name.trim(), lang } },
+        { ifMatch: version },
+      ),
+    latest: async () => {
+      const now = await call(currentUser, {});
+      return { values: valuesOf(now), version: now.version };
+    },
+    onSaved: (saved) => {
+      changeState({ user: saved });
+      showToast({ message: t.saved });
+      void forgetAccount();
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={t.editProfile} onClose={onClose} form>
+      <GuardedForm
+        form={form}
+        save={t.save}
+        failed={t.notSaved}
+        labels={{ name: t.name, lang: t.language }}
+        onCancel={onClose}
+      >
+        <TextInput
+          label={t.name}
+          description={t.adminChanges}
+          autoComplete="name"
+          maxLength={200}
+          data-autofocus
+          {...form.field('name')}
+        />
+        <Radio.Group label={t.language} description={t.languageHint} {...form.field('lang')}>
+          <div className={classes.choices}>
+            {languages.map((language) => (
+              <Radio
+                key={language}
+                value={language}
+                label={<span lang={language}>{languageNames[language]}</span>}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+      </GuardedForm>
+    </Dialog>
+  );
+}

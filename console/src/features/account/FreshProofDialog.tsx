@@ -1,0 +1,80 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { reauthenticate } from '@annals/contracts/account';
+import { call } from '../../api/call.ts';
+import { logout } from '../../api/logout.ts';
+import { useAppState } from '../../api/state.ts';
+import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
+import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
+import { pathTo } from '../../shared/links.ts';
+import { Dialog } from '../../shared/states/Dialog.tsx';
+import classes from './account.module.css';
+import { useSecurityTexts } from './security.texts.ts';
+
+interface FreshProofDialogProps {
+  onGiven: () => void;
+  onRefused: () => void;
+}
+
+/** Asks for the password once more; who has none is told to sign in again, which proves as much. */
+export function FreshProofDialog({ onGiven, onRefused }: FreshProofDialogProps) {
+  const t = useSecurityTexts();
+  const hasPassword = useAppState(({ user }) => user?.hasPassword !== false);
+  return (
+    <Dialog title={t.proofTitle} onClose={onRefused} form>
+      {hasPassword ? (
+        <PasswordProof onGiven={onGiven} onRefused={onRefused} />
+      ) : (
+        <SignInAgain onRefused={onRefused} />
+      )}
+    </Dialog>
+  );
+}
+
+function PasswordProof({ onGiven, onRefused }: FreshProofDialogProps) {
+  const t = useSecurityTexts();
+  const form = useGuardedForm({
+    initialValues: { password: '' },
+    validate: { password: (text) => (text === '' ? t.passwordMissing : null) },
+    save: (body) => call(reauthenticate, { body }),
+    onSaved: onGiven,
+  });
+  return (
+    <GuardedForm form={form} save={t.goOn} failed={t.notProved} onCancel={onRefused}>
+      <p className={classes.quiet}>{t.proofHint}</p>
+      <PasswordInput
+        label={t.password}
+        autoComplete="current-password"
+        data-autofocus
+        visibilityToggleButtonProps={{ 'aria-label': t.showPassword }}
+        {...form.field('password')}
+      />
+    </GuardedForm>
+  );
+}
+
+function SignInAgain({ onRefused }: Pick<FreshProofDialogProps, 'onRefused'>) {
+  const t = useSecurityTexts();
+  const router = useRouter();
+  const [leaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    const redirect = router.latestLocation.href;
+    await logout();
+    router.history.push(pathTo('login', {}, { redirect }));
+  };
+  return (
+    <div className={classes.stack}>
+      <p className={classes.plain}>{t.noPasswordProof}</p>
+      <div className={classes.buttons}>
+        <Button variant="default" disabled={leaving} onClick={onRefused}>
+          {t.cancel}
+        </Button>
+        <Button data-autofocus loading={leaving} onClick={() => void leave()}>
+          {t.signInAgain}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { Invitation } from '@annals/contracts/user-administration';
+import { pathTo } from '../../shared/links.ts';
+import { DataList } from '../../shared/list/DataList.tsx';
+import { useListQuery } from '../../shared/list/useListQuery.ts';
+import { useListState } from '../../shared/list/useListState.ts';
+import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { invitationColumns, invitationFilters } from './invitation-columns.tsx';
+import { invitationsList, invitationsQuery } from './people.queries.ts';
+import { usePeopleTexts } from './people.texts.ts';
+
+const loadActs = () => import('./InvitationActs.tsx');
+const ResendInvitations = lazy(async () => ({ default: (await loadActs()).ResendInvitations }));
+const WithdrawInvitations = lazy(async () => ({ default: (await loadActs()).WithdrawInvitations }));
+const CopyInvitationLink = lazy(async () => ({
+  default: (await import('./CopyInvitationLink.tsx')).CopyInvitationLink,
+}));
+
+interface Act {
+  kind: 'resend' | 'withdraw' | 'link';
+  invitations: readonly Invitation[];
+  clear: () => void;
+}
+
+/** Who was invited and how far that has come; sending again, a link to hand over, withdrawing. */
+export function Invitations() {
+  const t = usePeopleTexts();
+  const list = useListState(invitationsList);
+  const invitations = useListQuery(invitationsQuery(list.request));
+  const mayWrite = useMay('users:write');
+  const [act, setAct] = useState<Act>();
+  const columns = useMemo(() => invitationColumns(t), [t]);
+  const filters = useMemo(() => invitationFilters(t), [t]);
+  const ends = { onClose: () => setAct(undefined) };
+  const [first] = act?.invitations ?? [];
+  return (
+    <>
+      <DataList
+        list={list}
+        query={invitations}
+        label={t.invitations}
+        columns={columns}
+        filters={filters}
+        search={t.searchInvitations}
+        rowId={(invitation) => invitation.id}
+        rowPath={(invitation) => pathTo('v1-users-userId', { userId: invitation.userId })}
+        none={{ title: t.noInvitations, hint: t.noInvitationsHint }}
+        {...(mayWrite && {
+          selection: {
+            renderActions: (rows: readonly Invitation[], clear: () => void) => (
+              <Actions rows={rows} onAct={(kind) => setAct({ kind, invitations: rows, clear })} />
+            ),
+          },
+        })}
+      />
+      <Suspense>
+        {act?.kind === 'resend' && <ResendInvitations {...act} {...ends} />}
+        {act?.kind === 'withdraw' && <WithdrawInvitations {...act} {...ends} />}
+        {act?.kind === 'link' && first && <CopyInvitationLink invitation={first} {...ends} />}
+      </Suspense>
+    </>
+  );
+}
+
+interface ActionsProps {
+  rows: readonly Invitation[];
+  onAct: (kind: Act['kind']) => void;
+}
+
+/** What is over cannot be sent again; a withdrawn invitation can, and is open again. */
+function Actions({ rows, onAct }: ActionsProps) {
+  const t = usePeopleTexts();
+  const pending = rows.some(({ state }) => state !== 'ACCEPTED');
+  const open = rows.some(({ state }) => state !== 'ACCEPTED' && state !== 'WITHDRAWN');
+  const load = () => void loadActs();
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={!pending}
+        onClick={() => onAct('resend')}
+        onPointerEnter={load}
+      >
+        {t.resend}
+      </Button>
+      {rows.length === 1 && (
+        <Button size="xs" variant="default" disabled={!pending} onClick={() => onAct('link')}>
+          {t.copyLink}
+        </Button>
+      )}
+      <Button
+        size="xs"
+        variant="default"
+        disabled={!open}
+        onClick={() => onAct('withdraw')}
+        onPointerEnter={load}
+      >
+        {t.withdraw}
+      </Button>
+    </>
+  );
+}

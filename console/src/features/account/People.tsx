@@ -1,0 +1,130 @@
+import { useMemo } from 'react';
+import { type User, userStatuses } from '@annals/contracts/users';
+import { useAppState } from '../../api/state.ts';
+import { personName } from '../../shared/ids/person-name.ts';
+import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { pathTo } from '../../shared/links.ts';
+import { DataList } from '../../shared/list/DataList.tsx';
+import type { ListColumn, ListFilter } from '../../shared/list/list-columns.ts';
+import { useListQuery } from '../../shared/list/useListQuery.ts';
+import { useListState } from '../../shared/list/useListState.ts';
+import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
+import { wordFor } from '../../shared/states/word-for.ts';
+import { Moment } from '../../shared/time/Moment.tsx';
+import { peopleList, peopleQuery } from './people.queries.ts';
+import { type PeopleTexts, usePeopleTexts } from './people.texts.ts';
+
+type RoleWordsOf = ReturnType<typeof useRoleWords>;
+
+/** The users one may see: the members of one's organizational units; for masters all. */
+export function People() {
+  const t = usePeopleTexts();
+  const wordsOf = useRoleWords();
+  const list = useListState(peopleList);
+  const people = useListQuery(peopleQuery(list.request));
+  const units = useAppState(({ user }) => user?.organizationalUnits);
+  const columns = useMemo(() => columnsOf(t, wordsOf), [t, wordsOf]);
+  const filters = useMemo(() => filtersOf(t, units ?? []), [t, units]);
+  return (
+    <DataList
+      list={list}
+      query={people}
+      label={t.people}
+      columns={columns}
+      filters={filters}
+      search={t.search}
+      rowId={(user) => user.id}
+      rowPath={(user) => pathTo('v1-users-userId', { userId: user.id })}
+      none={{ title: t.nobody, hint: t.nobodyHint }}
+    />
+  );
+}
+
+const tones = new Map<string, 'good' | 'waiting' | 'off'>([
+  ['ACTIVE', 'good'],
+  ['INVITED', 'waiting'],
+  ['LOCKED', 'waiting'],
+  ['DISABLED', 'off'],
+]);
+
+function columnsOf(t: PeopleTexts, wordsOf: RoleWordsOf): ListColumn<User>[] {
+  const rolesOf = ({ roles = [] }: User) => roles.map((name) => wordsOf({ name }).name).join(', ');
+  return [
+    {
+      id: 'name',
+      header: t.person,
+      value: (user) => personName(user),
+      cell: (user) => personName(user) ?? shortenId(user.id),
+      sortable: true,
+    },
+    {
+      id: 'email',
+      header: t.email,
+      value: (user) => user.email,
+      cell: (user) => user.email,
+      sortable: true,
+      width: '24%',
+    },
+    {
+      id: 'status',
+      header: t.status,
+      value: (user) => user.status,
+      cell: ({ status }) =>
+        status && (
+          <StatusBadge tone={tones.get(status) ?? 'plain'}>
+            {wordFor(t.statuses, status)}
+          </StatusBadge>
+        ),
+      width: '116px',
+    },
+    { id: 'roles', header: t.roles, value: rolesOf, cell: rolesOf, width: '18%' },
+    { id: 'units', header: t.units, value: unitsOf, cell: unitsOf, width: '18%' },
+    {
+      id: 'lastSignInDate',
+      header: t.lastSignIn,
+      value: (user) => user.lastSignInDate,
+      cell: ({ lastSignInDate }) =>
+        lastSignInDate === null ? t.never : <Moment value={lastSignInDate} />,
+      sortable: 'descending',
+      width: '136px',
+    },
+    {
+      id: 'createdDate',
+      header: t.created,
+      value: (user) => user.createdDate,
+      cell: ({ createdDate }) => <Moment value={createdDate} />,
+      sortable: 'descending',
+      width: '136px',
+      hiddenAtFirst: true,
+    },
+  ];
+}
+
+function unitsOf({ organizationalUnits = [] }: User): string {
+  return organizationalUnits.map(({ id, name }) => name ?? shortenId(id)).join(', ');
+}
+
+function filtersOf(
+  t: PeopleTexts,
+  units: readonly { id: string; name?: string | undefined }[],
+): ListFilter<User, 'status' | 'unit'>[] {
+  const byStatus: ListFilter<User, 'status' | 'unit'> = {
+    name: 'status',
+    label: t.status,
+    any: t.anyStatus,
+    options: userStatuses.map((status) => ({ value: status, label: t.statuses[status] })),
+    matches: (user, status) => user.status === status,
+  };
+  if (units.length === 0) return [byStatus];
+  return [
+    {
+      name: 'unit',
+      label: t.unit,
+      any: t.anyUnit,
+      options: units.map(({ id, name }) => ({ value: id, label: name ?? shortenId(id) })),
+      matches: (user, unitId) => user.organizationalUnits?.some(({ id }) => id === unitId) ?? false,
+    },
+    byStatus,
+  ];
+}

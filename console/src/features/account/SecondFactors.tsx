@@ -1,0 +1,180 @@
+import { Button } from '@mantine/core';
+import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { Factor } from '@annals/contracts/account';
+import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
+import { Moment } from '../../shared/time/Moment.tsx';
+import classes from './account.module.css';
+import { factorsQuery } from './account.queries.ts';
+import { useSecurityTexts } from './security.texts.ts';
+
+const loadApp = () => import('./AddApp.tsx');
+const AddApp = lazy(async () => ({ default: (await loadApp()).AddApp }));
+const loadPasskey = () => import('./AddPasskey.tsx');
+const AddPasskey = lazy(async () => ({ default: (await loadPasskey()).AddPasskey }));
+const loadRemove = () => import('./RemoveFactor.tsx');
+const RemoveFactor = lazy(async () => ({ default: (await loadRemove()).RemoveFactor }));
+const loadRenew = () => import('./RenewCodes.tsx');
+const RenewCodes = lazy(async () => ({ default: (await loadRenew()).RenewCodes }));
+const RecoveryCodes = lazy(async () => ({
+  default: (await import('./RecoveryCodes.tsx')).RecoveryCodes,
+}));
+
+type Factors = { data: Factor[]; recoveryCodesLeft: number; required: boolean };
+type Opened = 'app' | 'passkey' | 'renew' | { remove: Factor } | { codes: readonly string[] };
+
+/** With so few left it is time for new ones. */
+const fewCodes = 3;
+
+/** The second factors: what is there, adding and removing, recovery codes. */
+export function SecondFactors() {
+  const t = useSecurityTexts();
+  const factors = useQuery(factorsQuery());
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const finish = (codes: readonly string[] | undefined) => setOpened(codes && { codes });
+  return (
+    <>
+      <QueryPanel title={t.factors} query={factors}>
+        {(known) => (
+          <div className={classes.stack}>
+            <p className={classes.quiet}>{t.factorsHint}</p>
+            {known.data.length === 0 ? (
+              <p className={known.required ? classes.warning : classes.plain}>
+                {known.required ? t.requiredMissing : t.noFactors}
+              </p>
+            ) : (
+              <FactorList factors={known} onRemove={(remove) => setOpened({ remove })} />
+            )}
+            {known.data.length > 0 && (
+              <CodesLeft left={known.recoveryCodesLeft} onRenew={() => setOpened('renew')} />
+            )}
+            <Adding available={known.passkeysAvailable} onAdd={setOpened} />
+          </div>
+        )}
+      </QueryPanel>
+      <Suspense>
+        {opened === 'app' && <AddApp onAdded={finish} onClose={close} />}
+        {opened === 'passkey' && <AddPasskey onAdded={finish} onClose={close} />}
+        {opened === 'renew' && <RenewCodes onMade={finish} onClose={close} />}
+        {typeof opened === 'object' && 'codes' in opened && (
+          <RecoveryCodes codes={opened.codes} onClose={close} />
+        )}
+        {typeof opened === 'object' && 'remove' in opened && (
+          <RemoveFactor
+            factor={opened.remove}
+            last={factors.data?.data.length === 1}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+interface FactorListProps {
+  factors: Factors;
+  onRemove: (factor: Factor) => void;
+}
+
+function FactorList({ factors: { data, required }, onRemove }: FactorListProps) {
+  const t = useSecurityTexts();
+  const mustStay = required && data.length === 1;
+  return (
+    <div>
+      <ul className={classes.entries}>
+        {data.map((factor) => (
+          <li key={factor.id} className={classes.entry}>
+            <KindIcon kind={factor.kind} />
+            <div>
+              <div className={classes.name}>{factor.name}</div>
+              <div className={classes.facts}>
+                {factor.name !== t.kinds[factor.kind] && <span>{t.kinds[factor.kind]}</span>}
+                <span>
+                  {t.added} <Moment value={factor.createdDate} />
+                </span>
+                <span>
+                  {factor.lastUsedDate === null ? (
+                    t.neverUsed
+                  ) : (
+                    <>
+                      {t.lastUsed} <Moment value={factor.lastUsedDate} />
+                    </>
+                  )}
+                </span>
+              </div>
+            </div>
+            {!mustStay && (
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={`${t.remove}: ${factor.name}`}
+                onClick={() => onRemove(factor)}
+                onPointerEnter={() => void loadRemove()}
+              >
+                {t.remove}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mustStay && <p className={classes.quiet}>{t.required}</p>}
+    </div>
+  );
+}
+
+function KindIcon({ kind }: Pick<Factor, 'kind'>) {
+  const Icon = kind === 'PASSKEY' ? IconFingerprint : IconDeviceMobile;
+  return <Icon className={classes.icon} size={20} stroke={1.5} aria-hidden />;
+}
+
+function CodesLeft({ left, onRenew }: { left: number; onRenew: () => void }) {
+  const t = useSecurityTexts();
+  return (
+    <div className={classes.foot}>
+      <span className={left <= fewCodes ? classes.warning : undefined}>
+        {t.codesLeft(left)}
+        {left <= fewCodes && `. ${t.fewCodes}`}
+      </span>
+      <Button size="xs" variant="default" onClick={onRenew} onPointerEnter={() => void loadRenew()}>
+        {t.newCodes}
+      </Button>
+    </div>
+  );
+}
+
+interface AddingProps {
+  available: boolean;
+  onAdd: (kind: 'app' | 'passkey') => void;
+}
+
+function Adding({ available, onAdd }: AddingProps) {
+  const t = useSecurityTexts();
+  const known = typeof window.PublicKeyCredential === 'function';
+  const reason = available ? (known ? undefined : t.passkeysUnknown) : t.passkeysUnavailable;
+  return (
+    <div className={classes.foot}>
+      <div className={classes.adding}>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => onAdd('app')}
+          onPointerEnter={() => void loadApp()}
+        >
+          {t.addApp}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={reason !== undefined}
+          onClick={() => onAdd('passkey')}
+          onPointerEnter={() => void loadPasskey()}
+        >
+          {t.addPasskey}
+        </Button>
+      </div>
+      {reason !== undefined && <p className={classes.quiet}>{reason}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
+import classes from './account.module.css';
+import { accountQuery } from './account.queries.ts';
+import { Identities } from './Identities.tsx';
+import { SecondFactors } from './SecondFactors.tsx';
+import { useSecurityTexts } from './security.texts.ts';
+
+const loadChange = () => import('./ChangePassword.tsx');
+const ChangePassword = lazy(async () => ({ default: (await loadChange()).ChangePassword }));
+
+/** What one signs in with. */
+export function Security() {
+  return (
+    <div className={`${classes.stack} ${classes.wide}`}>
+      <Password />
+      <SecondFactors />
+      <Identities />
+    </div>
+  );
+}
+
+function Password() {
+  const t = useSecurityTexts();
+  const account = useQuery(accountQuery());
+  const [changing, setChanging] = useState(false);
+  const hasPassword = account.data?.hasPassword !== false;
+  return (
+    <>
+      <QueryPanel
+        title={t.password}
+        query={account}
+        lines={1}
+        action={
+          account.data &&
+          hasPassword && (
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => setChanging(true)}
+              onPointerEnter={() => void loadChange()}
+              onFocus={() => void loadChange()}
+            >
+              {t.changePassword}
+            </Button>
+          )
+        }
+      >
+        {() => <p className={classes.quiet}>{hasPassword ? t.passwordHint : t.noPassword}</p>}
+      </QueryPanel>
+      {changing && (
+        <Suspense>
+          <ChangePassword onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { CallError } from '../../api/errors.ts';
+
+/** What waits for the person to prove again who they are. */
+interface AskedProof {
+  given: () => void;
+  refused: () => void;
+}
+
+let asked: (AskedProof & { proof: Promise<void> }) | undefined;
+const listeners = new Set<() => void>();
+
+/**
+ * Does what may need a fresh proof of who one is: where the service asks for one, so does a dialog (`FreshProof`), and
+ * then it goes on. Who gives none gets the service's refusal.
+ */
+export async function withFreshProof<Result>(act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!isProofNeeded(error)) throw error;
+    await askForProof(error);
+    return act();
+  }
+}
+
+function isProofNeeded(error: unknown): error is CallError {
+  return error instanceof CallError && error.problem.code === 'reauthentication_needed';
+}
+
+function askForProof(error: CallError): Promise<void> {
+  if (asked) return asked.proof;
+  const { promise: proof, resolve, reject } = withResolvers();
+  const end = (settle: () => void) => () => {
+    asked = undefined;
+    tell();
+    settle();
+  };
+  asked = { proof, given: end(resolve), refused: end(() => reject(error)) };
+  tell();
+  return proof;
+}
+
+function withResolvers() {
+  let resolve: () => void = () => undefined;
+  let reject: (reason: unknown) => void = () => undefined;
+  const promise = new Promise<void>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
+}
+
+/** The proof that is asked for at the moment. */
+export function askedProof(): AskedProof | undefined {
+  return asked;
+}
+
+export function subscribeToProof(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}

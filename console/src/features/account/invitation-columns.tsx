@@ -1,0 +1,106 @@
+import { type Invitation, invitationStates } from '@annals/contracts/user-administration';
+import type { ListColumn, ListFilter } from '../../shared/list/list-columns.ts';
+import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
+import { wordFor } from '../../shared/states/word-for.ts';
+import { Moment } from '../../shared/time/Moment.tsx';
+import classes from './account.module.css';
+import type { PeopleTexts } from './people.texts.ts';
+
+const tones = new Map<Invitation['state'], 'good' | 'waiting' | 'off'>([
+  ['QUEUED', 'waiting'],
+  ['SENT', 'waiting'],
+  ['OPENED', 'waiting'],
+  ['FAILED', 'off'],
+  ['EXPIRED', 'off'],
+  ['WITHDRAWN', 'off'],
+  ['ACCEPTED', 'good'],
+]);
+
+/** What was accepted or withdrawn no longer expires. */
+function isPending({ state, expiresDate }: Invitation): boolean {
+  return expiresDate !== null && state !== 'ACCEPTED' && state !== 'WITHDRAWN';
+}
+
+export function invitationColumns(t: PeopleTexts): ListColumn<Invitation>[] {
+  const moment = (
+    id: 'createdDate' | 'sentDate' | 'openedDate' | 'acceptedDate' | 'expiresDate',
+    header: string,
+    hiddenAtFirst = false,
+    shown = (invitation: Invitation): unknown => invitation[id],
+  ): ListColumn<Invitation> => ({
+    id,
+    header,
+    value: (invitation) => invitation[id],
+    cell: (invitation) => (shown(invitation) ? <Moment value={invitation[id]} /> : null),
+    width: '130px',
+    hiddenAtFirst,
+  });
+  return [
+    {
+      id: 'email',
+      header: t.email,
+      value: ({ email }) => email,
+      cell: ({ email }) => email,
+    },
+    {
+      id: 'name',
+      header: t.person,
+      value: ({ name }) => name,
+      // Until somebody has a name their email stands for it.
+      cell: ({ name, email }) => (name === email ? null : name),
+      width: '16%',
+    },
+    {
+      id: 'state',
+      header: t.state,
+      value: ({ state }) => state,
+      cell: (invitation) => <State invitation={invitation} t={t} />,
+      width: '19%',
+    },
+    {
+      id: 'invitedBy',
+      header: t.invitedBy,
+      value: ({ invitedBy }) => invitedBy?.name,
+      cell: ({ invitedBy }) => invitedBy?.name,
+      width: '13%',
+    },
+    moment('createdDate', t.made),
+    moment('expiresDate', t.expires, false, isPending),
+    moment('sentDate', t.sent, true),
+    moment('openedDate', t.opened, true),
+    moment('acceptedDate', t.accepted, true),
+  ];
+}
+
+/** How far it has come; of a mail that was refused also why. */
+function State({ invitation: { state, failure }, t }: { invitation: Invitation; t: PeopleTexts }) {
+  return (
+    <span className={classes.state}>
+      <StatusBadge tone={tones.get(state) ?? 'plain'}>{wordFor(t.states, state)}</StatusBadge>
+      {failure && (
+        <span className={classes.why} title={failure}>
+          {failure}
+        </span>
+      )}
+    </span>
+  );
+}
+
+export function invitationFilters(t: PeopleTexts): ListFilter<Invitation, 'open' | 'state'>[] {
+  return [
+    {
+      name: 'open',
+      label: t.open,
+      any: t.anyOpen,
+      options: [{ value: 'true', label: t.onlyOpen }],
+      matches: ({ state }) => state !== 'ACCEPTED' && state !== 'WITHDRAWN',
+    },
+    {
+      name: 'state',
+      label: t.state,
+      any: t.anyState,
+      options: invitationStates.map((state) => ({ value: state, label: t.states[state] })),
+      matches: (invitation, state) => invitation.state === state,
+    },
+  ];
+}

@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ProxyRequest } from '../../api/request.ts';
+import { changeState } from '../../api/state.ts';
+import { accessTokenOf, type Answer } from '../../api/testing/fake-server.ts';
+import { button, factor, openAccount, signIn, signOut, user } from './testing/open-account.tsx';
+
+beforeEach(signIn);
+afterEach(signOut);
+
+const stale: Answer = {
+  status: 403,
+  body: {
+    error: 'Forbidden',
+    code: 'reauthentication_needed',
+    message: 'Give your password once more.',
+  },
+};
+
+const factorsAnswer = (over: object = {}): Answer => ({
+  body: {
+    data: [factor],
+    recoveryCodesLeft: 8,
+    required: false,
+    passkeysAvailable: false,
+    ...over,
+  },
+});
+
+describe('a fresh proof', () => {
+  /** A service that takes the removal only after the password. */
+  const guarded = () => {
+    let proved = false;
+    return (line: string, { data }: ProxyRequest): Answer | undefined => {
+      if (line === 'GET /v1/users/current/factors') return factorsAnswer();
+      if (line.startsWith('DELETE /v1/users/current/factors/'))
+        return proved ? { status: 204 } : stale;
+      if (line !== 'POST /v1/users/current/reauthentication') return undefined;
+      proved = (data as { password: string }).password === 'right';
+      const fields = [{ path: 'body.password', message: 'This is not your password.' }];
+      return proved
+        ? { status: 204 }
+        : { status: 400, body: { error: 'Bad Request', code: 'wrong_password', fields } };
+    };
+  };
+  const removal = `DELETE /v1/users/current/factors/${factor.id}`;
+
+  test('is asked for, a wrong password is told at its field, and then what was wanted goes on', async () => {
+    const { user: person, sent } = await openAccount('security', guarded());
+    await person.click(await button('Remove: Phone'));
+    await person.click(await button('Remove'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Is it you?' }));
+    const field = dialog.getByLabelText('Password');
+    await person.type(field, 'wrong{Enter}');
+    expect(await screen.findByText('This is not your password.')).toBeTruthy();
+    expect(sent(removal)).toHaveLength(1);
+    await person.clear(field);
+    await person.type(field, 'right{Enter}');
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent(removal)).toHaveLength(2);
+  });
+
+  test('that is not given leaves everything as it was, with the reason in place', async () => {
+    const { user: person, sent } = await openAccount('security', guarded());
+    await person.click(await button('Remove: Phone'));
+    await person.click(await button('Remove'));
+    const dialog = await screen.findByRole('dialog', { name: 'Is it you?' });
+    await person.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'The second factor was not removed.',
+    );
+    expect(sent(removal)).toHaveLength(1);
+  });
+
+  test('of somebody without a password is a new sign-in', async () => {
+    changeState({ user: { ...user, hasPassword: false } });
+    const answer = guarded();
+    const { user: person } = await openAccount('security', (line, request) =>
+      line === 'GET /v1/users/current'
+        ? { body: { ...user, hasPassword: false } }
+        : answer(line, request),
+    );
+    expect(await screen.findByText(/you sign in at a provider/)).toBeTruthy();
+    await person.click(await button('Remove: Phone'));
+    await person.click(await button('Remove'));
+    expect(await button('Sign in again')).toBeTruthy();
+    const dialog = within(screen.getByRole('dialog', { name: 'Is it you?' }));
+    expect(dialog.queryByLabelText('Password')).toBeNull();
+  });
+});
+
+describe('second factors', () => {
+  test('the last one that a role or unit asks for cannot be removed, and passkeys say why they are not there', async () => {
+    await openAccount('security', (line) =>
+      line === 'GET /v1/users/current/factors' ? factorsAnswer({ required: true }) : undefined,
+    );
+    expect(await screen.findByText(/so the last one has to stay/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Remove: Phone' })).toBeNull();
+    expect(await button('Add passkey')).toHaveProperty('disabled', true);
+    expect(screen.getByText(/reached by a host name/)).toBeTruthy();
+  });
+
+  test('an authenticator app: name, QR code and secret, first code, and the recovery codes once', async () => {
+    const { user: person, sent } = await openAccount('security', (line) => {
+      if (line === 'GET /v1/users/current/factors')
+        return factorsAnswer({ data: [], recoveryCodesLeft: 0 });
+      if (line === 'POST /v1/users/current/factors/totp')
+        return {
+          status: 201,
+          body: { id: factor.id, secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x?secret=J' },
+        };
+      if (line === `POST /v1/users/current/factors/totp/${factor.id}/confirmation`)
+        return { body: { factor, recoveryCodes: ['aaaa-bbbb', 'cccc-dddd'] } };
+      return undefined;
+    });
+    await person.click(await button('Add authenticator app'));
+    await person.click(await button('Next'));
+    expect(await screen.findByRole('img', { name: /QR code/ })).toBeTruthy();
+    expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
+    await person.type(screen.getByLabelText('Code'), '12345{Enter}');
+    expect(await screen.findByText('Give all six digits.')).toBeTruthy();
+    await person.type(screen.getByLabelText('Code'), ' 6{Enter}');
+    expect(await screen.findByText(/aaaa-bbbb\s+cccc-dddd/)).toBeTruthy();
+    const [confirmation] = sent(`POST /v1/users/current/factors/totp/${factor.id}/confirmation`);
+    expect(confirmation?.data).toEqual({ code: '123456' });
+    await person.keyboard('{Escape}');
+    expect(screen.getByText(/aaaa-bbbb/)).toBeTruthy();
+    await person.click(await button('I have stored it'));
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+test('a new password takes the new session, and the current one’s error stands at its field', async () => {
+  let right = false;
+  const { user: person, sent } = await openAccount('security', (line) => {
+    if (line !== 'POST /v1/users/current/password') return undefined;
+    const fields = [{ path: 'body.currentPassword', message: 'This is not your password.' }];
+    return right
+      ? { body: { accessToken: accessTokenOf({ roles: ['USER'] }, 'new'), refreshToken: 'r2' } }
+      : { status: 400, body: { error: 'Bad Request', code: 'wrong_password', fields } };
+  });
+  await person.click(await button('Change password'));
+  const dialog = within(await screen.findByRole('dialog'));
+  await person.type(dialog.getByLabelText('Current password'), 'old');
+  await person.type(dialog.getByLabelText('New password'), 'short{Enter}');
+  expect(await dialog.findByText('7 more characters')).toBeTruthy();
+  await person.type(dialog.getByLabelText('New password'), ' but now long enough{Enter}');
+  expect(await dialog.findByText('This is not your password.')).toBeTruthy();
+  right = true;
+  await person.click(dialog.getByRole('button', { name: 'Change password' }));
+  await vi.waitFor(() => expect(localStorage.getItem('refreshToken')).toBe('r2'));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent('POST /v1/users/current/password')[1]?.data).toEqual({
+    currentPassword: 'old',
+    newPassword: 'short but now long enough',
+  });
+});

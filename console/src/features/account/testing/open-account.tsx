@@ -1,0 +1,77 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, configure, screen } from '@testing-library/react';
+import { vi } from 'vitest';
+import { queryClient } from '../../../api/queries.ts';
+import type { ProxyRequest } from '../../../api/request.ts';
+import { changeState, clearUser } from '../../../api/state.ts';
+import { accessTokenOf, type Answer, fakeServer } from '../../../api/testing/fake-server.ts';
+import { renderAt } from '../../../shared/testing/render-at.tsx';
+import { setLanguage } from '../../../shared/texts.ts';
+import { AccountPage } from '../AccountPage.tsx';
+
+configure({ asyncUtilTimeout: 10_000 });
+
+/** Who is signed in. */
+export const user = {
+  id: '0190aaaa-0000-7000-8000-000000000001',
+  username: 'ada',
+  name: 'Ada Lovelace',
+  email: 'ada@example.org',
+  lang: 'en',
+  roles: ['USER'],
+  version: 3,
+};
+export const factor = {
+  id: '0190aaaa-0000-7000-8000-000000000007',
+  kind: 'TOTP',
+  name: 'Phone',
+  createdDate: '2026-01-01T00:00:00Z',
+  lastUsedDate: null,
+};
+const roles = [
+  { name: 'USER', permissions: [], mayGrant: true },
+  { name: 'ORG_ADMIN', permissions: ['users:read', 'users:write'], reach: 'unit' },
+];
+/** Before each test. */
+export function signIn(): void {
+  setLanguage('en');
+  changeState({ user, isGlobalMaster: false });
+}
+
+/** After each test. */
+export function signOut(): void {
+  cleanup();
+  queryClient.clear();
+  localStorage.clear();
+  clearUser();
+  vi.unstubAllGlobals();
+}
+
+/** The page for somebody with these roles, of a service that knows the specification's calls and what is given. */
+export async function openAccount(
+  tab: string,
+  answer: (line: string, request: ProxyRequest) => Answer | undefined,
+  held = ['USER'],
+) {
+  localStorage.setItem('auth', accessTokenOf({ roles: held }));
+  const net = fakeServer((request) => {
+    const [path = ''] = request.url.split('?');
+    const line = `${request.method} ${path}`;
+    const special = answer(line, request);
+    if (special) return special;
+    if (line === 'GET /v1/auth') return { body: {} };
+    if (line === 'GET /v1/users/current') return { body: user };
+    if (line === 'GET /authentication/v1/roles') return { body: roles };
+    return { status: 404, body: { error: 'Not Found' } };
+  });
+  const view = await renderAt(`/user-management?tab=${tab}`, () => (
+    <QueryClientProvider client={queryClient}>
+      <AccountPage />
+    </QueryClientProvider>
+  ));
+  const sent = (line: string) =>
+    net.requests.filter(({ method, url }) => `${method} ${url.split('?')[0]}` === line);
+  return { ...view, sent };
+}
+
+export const button = (name: string | RegExp) => screen.findByRole('button', { name });

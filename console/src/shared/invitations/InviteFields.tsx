@@ -1,0 +1,60 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { GuardedFormState } from '../forms/useGuardedForm.ts';
+import { shortenId } from '../ids/shorten-id.ts';
+import { PickMany } from '../pickers/PickMany.tsx';
+import { RolePicker } from '../pickers/RolePicker.tsx';
+import { UnitPicker } from '../pickers/UnitPicker.tsx';
+import { useTellsMore } from '../permissions/my-permissions.ts';
+import { languageNames, languages } from '../texts.ts';
+import type { InvitationValues } from './invitation.ts';
+import classes from './Invite.module.css';
+import { useInvitationTexts } from './invitations.texts.ts';
+import { MembershipFields } from './MembershipFields.tsx';
+
+export function InviteFields({ form }: { form: GuardedFormState<InvitationValues> }) {
+  const t = useInvitationTexts();
+  const tellsMore = useTellsMore();
+  return (
+    <>
+      <p className={classes.hint}>{t.hint}</p>
+      <TextInput
+        label={t.email}
+        type="email"
+        withAsterisk
+        maxLength={254}
+        autoComplete="off"
+        data-autofocus
+        {...form.field('email')}
+      />
+      {tellsMore && (
+        <TextInput
+          label={t.name}
+          description={t.nameHint}
+          maxLength={200}
+          autoComplete="off"
+          {...form.field('name')}
+        />
+      )}
+      <NativeSelect
+        label={t.language}
+        data={languages.map((language) => ({
+          value: language,
+          label: languageNames[language],
+        }))}
+        {...form.field('lang')}
+      />
+      {tellsMore && (
+        <>
+          <PickMany
+            label={t.units}
+            name={(unit) => unit.name ?? shortenId(unit.id)}
+            picker={UnitPicker}
+            {...form.field('organizationalUnitIds')}
+          />
+          <RolePicker label={t.roles} description={t.rolesHint} {...form.field('roles')} />
+          <MembershipFields {...form.field('memberships')} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorMessage } from '../feedback/error-message.ts';
+import { showToast } from '../feedback/toasts.ts';
+import { shortenId } from '../ids/shorten-id.ts';
+import { Dialog } from '../states/Dialog.tsx';
+import { type FailedMembership, giveMemberships } from './invitation.ts';
+import classes from './Invite.module.css';
+import { useInvitationTexts } from './invitations.texts.ts';
+
+interface MembershipsFailedProps {
+  userId: string;
+  email: string;
+  failed: FailedMembership[];
+  onClose: () => void;
+}
+
+/** Somebody is invited, but not a member everywhere: which memberships are missing, and why. */
+export function MembershipsFailed({ userId, email, failed, onClose }: MembershipsFailedProps) {
+  const t = useInvitationTexts();
+  const [missing, setMissing] = useState(failed);
+  const again = useMutation({
+    mutationFn: () =>
+      giveMemberships(
+        userId,
+        missing.map(({ membership }) => membership),
+      ),
+    onSuccess: (still) => {
+      setMissing(still);
+      if (still.length > 0) return;
+      showToast({ message: t.sent(email) });
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={t.membersFailedTitle(email)} onClose={onClose} form>
+      <div className={classes.content}>
+        <p className={classes.hint} role="alert">
+          {t.membersFailed}
+        </p>
+        <ul className={classes.failures}>
+          {missing.map(({ membership: { partition }, error }) => (
+            <li key={partition.id}>
+              <strong>{partition.partitionName ?? shortenId(partition.id)}</strong>{' '}
+              {errorMessage(error)}
+            </li>
+          ))}
+        </ul>
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t.close}
+          </Button>
+          <Button loading={again.isPending} onClick={() => again.mutate()}>
+            {t.tryAgain}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import type { CallInput } from '@annals/contracts/endpoint';
+import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
+import { type Partition, putMember } from '@annals/contracts/partitions';
+import type { MemberRole } from '@annals/contracts/permissions';
+import { type createUser, type languages, welcomeMailTemplateId } from '@annals/contracts/users';
+import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/queries.ts';
+import { type InvitationTexts, welcomeMails } from './invitations.texts.ts';
+
+export interface Membership {
+  partition: Pick<Partition, 'id' | 'partitionName'>;
+  role: MemberRole;
+}
+
+export interface InvitationValues {
+  email: string;
+  name: string;
+  lang: (typeof languages)[number];
+  /** As the call names them, so that what it says about them finds its field. */
+  organizationalUnitIds: Pick<OrganizationalUnit, 'id' | 'name'>[];
+  roles: string[];
+  memberships: Membership[];
+}
+
+/** @param endsAtUnits all that lets the signed-in user invite ends at organizational units */
+export function checksOf(t: InvitationTexts, endsAtUnits: boolean) {
+  return {
+    email: (email: string) => {
+      if (email.trim() === '') return t.emailMissing;
+      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? null : t.emailWrong;
+    },
+    organizationalUnitIds: (units: readonly unknown[]) =>
+      endsAtUnits && units.length === 0 ? t.unitsNeeded : null,
+  };
+}
+
+/**
+ * The user to create, with the welcome mail of the specification. `{email}` is filled in by the service.
+ * @param origin of this console, where the link of the mail leads
+ */
+export function invitationBody(
+  values: InvitationValues,
+  origin: string,
+): CallInput<typeof createUser>['body'] {
+  const { email, name, lang, organizationalUnitIds, roles } = values;
+  const { headline, body, ctaText, footer } = welcomeMails[lang];
+  return {
+    email: email.trim(),
+    mailTemplateId: welcomeMailTemplateId,
+    mailTemplateParameters: {
+      email: '{email}',
+      headline,
+      body,
+      ctaText,
+      ctaLink: `${origin}/set-password`,
+      footer,
+      lang,
+    },
+    // A service that knows the specification's fields alone is not bothered with others that say nothing.
+    ...(name.trim() !== '' && { name: name.trim() }),
+    ...(roles.length > 0 && { roles }),
+    ...(organizationalUnitIds.length > 0 && {
+      organizationalUnitIds: organizationalUnitIds.map(({ id }) => id),
+    }),
+  };
+}
+
+export interface FailedMembership {
+  membership: Membership;
+  error: unknown;
+}
+
+/** Makes a user a member of partitions, one after the other, and gives those where it did not work. */
+export async function giveMemberships(
+  userId: string,
+  memberships: readonly Membership[],
+): Promise<FailedMembership[]> {
+  const failed: FailedMembership[] = [];
+  for (const membership of memberships) {
+    const { partition, role } = membership;
+    try {
+      await call(putMember, {
+        params: { partitionId: partition.id, userId },
+        body: { role },
+      });
+    } catch (error) {
+      failed.push({ membership, error });
+    }
+  }
+  return failed;
+}
+
+/** After anything that changes who is invited. */
+export async function forgetInvitations(): Promise<void> {
+  const keys = [
+    'invitations',
+    'users',
+    'user',
+    'events',
+    'organizational-units',
+    'organizational-unit',
+    'home',
+  ];
+  await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+}
