@@ -19,7 +19,7 @@ import { Sequencer } from './objects/sequencer.ts';
 import { mountObjectWrites } from './objects/writes.routes.ts';
 import { mountPartitions } from './partitions/partitions.routes.ts';
 import { mountSearch } from './search/search.routes.ts';
-import { databaseMoment } from './time/microseconds.ts';
+import { databaseMoment } from '@annals/kit/database/database-moment';
 
 const version = '0.1.0';
 const hour = 3_600_000;
@@ -102,12 +102,7 @@ export function dataService({
     },
     migrated: () => migrated,
     membershipOf: (userId, partitionId, asOf) =>
-      findMembership(
-        database,
-        userId,
-        partitionId,
-        asOf === undefined ? undefined : databaseMoment(asOf),
-      ),
+      findMembership(database, userId, partitionId, databaseMoment(asOf)),
     async close() {
       clearInterval(sweeping);
       await sequencer.idle();

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Database, Queryable } from '@annals/kit/database/database';
-import { storedAnswer, type Idempotency } from './idempotency-key.ts';
+import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
+import { storedAnswer } from './stored-answer.ts';
 
 /** Stands for the partition of writes outside any. */
 const noPartition = '00000000-0000-0000-0000-000000000000';

@@ -288,7 +288,7 @@ describe.each(testDatabases())('import, $kind', ({ open }) => {
   });
 
   it('gives one answer to batches that are sent twice at once with one Idempotency-Key', async () => {
-    const headers = { 'idempotency-key': 'batch 1' };
+    const headers = { 'idempotency-key': 'batch-01' };
     const answers = await Promise.all(
       Array.from({ length: 4 }, async () => importRows([{ key: 'a' }, { key: 'a' }], '', headers)),
     );

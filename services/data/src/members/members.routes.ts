@@ -4,7 +4,7 @@ import type { Mount } from '@annals/kit/mount';
 import { conflict, notFound } from '@annals/kit/problem';
 import { decodeCursor, encodeCursor, isId, isMoment } from '@annals/kit/lists/cursor';
 import { pageFrom, rowsBefore } from '@annals/kit/lists/paging';
-import { databaseMoment } from '../time/microseconds.ts';
+import { databaseMoment } from '@annals/kit/database/database-moment';
 import * as members from './members.sql.ts';
 
 export function mountMembers(mount: Mount, database: Database): void {
@@ -17,7 +17,7 @@ export function mountMembers(mount: Mount, database: Database): void {
           : { sinceDate: String(sinceDate), userId: String(userId) },
       skip: rowsBefore(query),
       limit: query.pageSize + 1,
-      asOf: query.asOf === undefined ? undefined : databaseMoment(query.asOf),
+      asOf: databaseMoment(query.asOf),
     });
     return pageFrom(rows, query.pageSize, memberOf, (row) =>
       encodeCursor('members', row.sinceDate, row.userId),

@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { notFound } from '@annals/kit/problem';
 import { findAnswers, insertAnswers, type StoredAnswer } from '../idempotency/idempotency.sql.ts';
-import type { Idempotency } from '../idempotency/idempotency-key.ts';
+import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
 import * as table from './append.sql.ts';
 import { Draft, type Head, type Present } from './draft.ts';
 import { edgeChanges } from './edges.ts';

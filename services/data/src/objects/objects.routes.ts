@@ -10,7 +10,7 @@ import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import { decodeCursor, encodeCursor, isId, isSequence, isText } from '@annals/kit/lists/cursor';
 import { exactly, pageFrom, rowsBefore, type Paging } from '@annals/kit/lists/paging';
-import { databaseMoment } from '../time/microseconds.ts';
+import { databaseMoment } from '@annals/kit/database/database-moment';
 import * as reads from './reads.sql.ts';
 import { listReferencing } from './referenced-by.sql.ts';
 import { objectVersionOf, type VersionRow } from './version.ts';

@@ -5,7 +5,8 @@ import {
   type Database,
 } from '@annals/kit/database/database';
 import { Problem } from '@annals/kit/problem';
-import { storedAnswer, type Idempotency } from '../idempotency/idempotency-key.ts';
+import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
+import { storedAnswer } from '../idempotency/stored-answer.ts';
 import { appendTogether, type Decision, type Needs } from './appending.ts';
 import type { Draft } from './draft.ts';
 

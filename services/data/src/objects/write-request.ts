@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '@annals/kit/caller';
-import { idempotencyOf, type Idempotency } from '../idempotency/idempotency-key.ts';
+import { idempotencyOf, type Idempotency } from '@annals/kit/idempotency/idempotency-key';
 
 /** Who writes, how much, and whether it is a repetition. */
 export interface WriteRequest {

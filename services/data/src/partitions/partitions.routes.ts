@@ -3,7 +3,7 @@ import { createPartition, getPartition, listPartitions } from '@annals/contracts
 import type { Database } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
-import { idempotencyOf } from '../idempotency/idempotency-key.ts';
+import { idempotencyOf } from '@annals/kit/idempotency/idempotency-key';
 import { answeringOnce } from '../idempotency/idempotency.sql.ts';
 import { decodeCursor, encodeCursor, isId, isMoment, isText } from '@annals/kit/lists/cursor';
 import { pageFrom, rowsBefore } from '@annals/kit/lists/paging';

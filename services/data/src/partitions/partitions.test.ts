@@ -167,7 +167,7 @@ describe.each(testDatabases())('partitions, $kind', ({ open }) => {
 
   it('creates once for one Idempotency-Key, also for two at once', async () => {
     const body = { partitionName: 'Once' };
-    const headers = { 'idempotency-key': 'create once' };
+    const headers = { 'idempotency-key': 'create-once' };
     const answers = await Promise.all(
       Array.from({ length: 5 }, async () =>
         service.call(createPartition, { as: 'owner', body, headers }),

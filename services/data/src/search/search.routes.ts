@@ -6,7 +6,7 @@ import { badRequest } from '@annals/kit/problem';
 import { decodeCursor, encodeCursor, isId, isSequence } from '@annals/kit/lists/cursor';
 import { exactly, pageFrom, rowsBefore } from '@annals/kit/lists/paging';
 import { objectVersionOf, type VersionRow } from '../objects/version.ts';
-import { databaseMoment } from '../time/microseconds.ts';
+import { databaseMoment } from '@annals/kit/database/database-moment';
 import { lastIdUntil } from '../time/time-ordered-id.ts';
 import { matches, searchPhrases } from './lexemes.ts';
 import { countTimelines, searchNow, walkAsOf, type SearchWish } from './search.sql.ts';

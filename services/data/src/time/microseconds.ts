@@ -14,10 +14,3 @@ export function momentOf(microseconds: number): string {
   const rest = microseconds - milliseconds * 1000;
   return `${new Date(milliseconds).toISOString().slice(0, -1)}${String(rest).padStart(3, '0')}Z`;
 }
-
-const beginning = '0001-01-01T00:00:00.000000Z';
-
-/** The moment as the database takes it: it knows no year 0, before which nothing was written anyway. */
-export function databaseMoment(moment: string): string {
-  return moment < beginning ? beginning : moment;
-}

@@ -1,19 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '@annals/kit/caller';
-import { badRequest, Problem } from '@annals/kit/problem';
+import type { Caller } from '../caller.ts';
+import { badRequest, Problem } from '../problem.ts';
 
 /** A write that must happen once however often it is sent. */
 export interface Idempotency {
   userId: string;
   key: string;
-  /** SHA-256 of method, path and body. */
+  /** SHA-256 of method, path with query, and body. */
   hash: Buffer;
 }
 
+/** What a key may look like, for the check and for the OpenAPI document. */
+export const keyPattern = '^[\\x21-\\x7e]{8,128}$';
+const usable = new RegExp(keyPattern);
+
 /**
  * What the Idempotency-Key of a request asks for; undefined without one.
- * @throws Problem 400 for a key that is empty, too long or not printable
+ * @throws Problem 400 for a key that is too short, too long or has other characters
  */
 export function idempotencyOf(
   request: FastifyRequest,
@@ -21,9 +25,12 @@ export function idempotencyOf(
 ): Idempotency | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !/^[\x20-\x7e]{1,200}$/.test(key))
+  if (typeof key !== 'string' || !usable.test(key))
     throw badRequest('The Idempotency-Key is not usable.', [
-      { path: 'headers.idempotency-key', message: 'Give 1 to 200 printable ASCII characters.' },
+      {
+        path: 'headers.idempotency-key',
+        message: 'Give 8 to 128 visible ASCII characters without spaces, for example a UUID.',
+      },
     ]);
   const hash = createHash('sha256')
     .update(JSON.stringify([request.method, request.url, request.body ?? null]))
@@ -31,16 +38,12 @@ export function idempotencyOf(
   return { userId, key, hash };
 }
 
-/** The answer that is kept for the key. It is the answer of the same call, since the hash covers method and path. */
-export function storedAnswer(
-  { hash }: Idempotency,
-  stored: { hash: Buffer; answer: string },
-): unknown {
-  if (!stored.hash.equals(hash))
+/** @throws Problem 422 when the key came with another request before */
+export function requireSameRequest(hash: Buffer, first: Buffer): void {
+  if (!first.equals(hash))
     throw new Problem(
       422,
       'idempotency_key_reused',
       'This Idempotency-Key was used for another request. Send the same request, or take a new key.',
     );
-  return JSON.parse(stored.answer);
 }

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { expect, it } from 'vitest';
+import { authenticationEndpoints } from '@annals/contracts/authentication';
+
+it('knows each answer that holds something shown once', () => {
+  const shownOnce = /^(accessToken|refreshToken|token|secret|recoveryCodes|link|challenge|state)$/;
+  const unmarked = authenticationEndpoints
+    .filter(({ method, access }) => method !== 'GET' && access.kind !== 'public')
+    .filter(({ secretAnswer, path, response }) => {
+      const { properties = {} } = z.toJSONSchema(response, { unrepresentable: 'any' });
+      const names = Object.keys(properties).filter((name) => shownOnce.test(name));
+      // an invitation's state is its progress
+      const secret = names.some((name) => name !== 'state' || !path.includes('/invitations/'));
+      return secret !== (secretAnswer === true);
+    });
+  expect(unmarked.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+});
