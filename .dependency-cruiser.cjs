@@ -57,10 +57,20 @@ module.exports = {
       name: 'console-feature',
       comment: 'a feature never imports another feature or the shell',
       severity: 'error',
-      from: { path: '^console/src/features/([^/]+)/' },
+      from: { path: '^console/src/features/([^/]+)/', pathNot: '\\.test\\.tsx?$' },
       to: {
         path: '^(console/src|server|services|e2e|bench)/',
         pathNot: ['^console/src/features/$1/', '^console/src/(shared|theme|api)/'],
+      },
+    },
+    {
+      name: 'console-feature-test',
+      comment: 'a test of a feature may also open the whole console',
+      severity: 'error',
+      from: { path: '^console/src/features/([^/]+)/.*\\.test\\.tsx?$' },
+      to: {
+        path: '^(console/src|server|services|e2e|bench)/',
+        pathNot: ['^console/src/features/$1/', '^console/src/(shared|theme|api|testing)/'],
       },
     },
     only('e2e', '^e2e/', ['^e2e/', '^contracts/'], 'browser tests know the contract only'),

@@ -1,50 +1,69 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { User } from '@annals/contracts/users';
-import { CallError } from '../../api/errors.ts';
-import { useAppState } from '../../api/state.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
+import { EventHistory, useEventsOffered } from '../../shared/history/EventHistory.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
 import { personName } from '../../shared/ids/person-name.ts';
-import { pathTo } from '../../shared/links.ts';
-import { wordFor } from '../../shared/states/word-for.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { PathLink } from '../../shared/page/PathLink.tsx';
 import { EmptyState } from '../../shared/states/EmptyState.tsx';
-import { Facts } from '../../shared/states/Facts.tsx';
-import { Panel } from '../../shared/states/Panel.tsx';
-import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
-import { Moment } from '../../shared/time/Moment.tsx';
-import classes from './UserPage.module.css';
+import { type Tab, Tabs } from '../../shared/tabs/Tabs.tsx';
+import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
+import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
+import { isNoSuchUser, NoSuchUser, useMayChange, useUserCrumbs } from './user-page-parts.tsx';
+import { useUserPageTexts } from './user.texts.ts';
+import { UserActions } from './UserActions.tsx';
+import { UserOverview } from './UserOverview.tsx';
 import { UserRoles } from './UserRoles.tsx';
-import { userQuery } from './users.queries.ts';
+import { userQuery, useTellsMore } from './users.queries.ts';
 import { useUserTexts } from './users.texts.ts';
 import { UserStatus } from './UserStatus.tsx';
 
-/** One user: profile, roles with what each allows, organizational units. */
+const UserPartitions = lazy(async () => ({
+  default: (await import('./UserPartitions.tsx')).UserPartitions,
+}));
+const UserSessions = lazy(async () => ({
+  default: (await import('./UserSessions.tsx')).UserSessions,
+}));
+const UserTokens = lazy(async () => ({ default: (await import('./UserTokens.tsx')).UserTokens }));
+const UserIdentities = lazy(async () => ({
+  default: (await import('./UserIdentities.tsx')).UserIdentities,
+}));
+
+/** One user, now or as of a moment. */
 export function UserPage() {
   const t = useUserTexts();
   const { userId } = useParams({ from: '/v1/users/$userId' });
-  const { data: user, error, refetch } = useQuery(userQuery(userId));
-  const isMaster = useAppState((state) => state.isGlobalMaster);
-  const parents = isMaster ? [{ name: t.users, to: pathTo('v1-users') }] : [];
+  const { asOf, isPast } = useTimeTravel();
+  const now = useQuery(userQuery(userId));
+  const then = useQuery({ ...userQuery(userId, asOf), enabled: isPast });
+  const tellsMore = useTellsMore();
+  const parents = useUserCrumbs();
+  const { data: user, error, refetch } = isPast ? then : now;
+  const mayChange = useMayChange(user) && !isPast;
+  // Who they are now is also whom one asks about, where they were not there yet.
+  const known = user ?? now.data;
+  const name = known && personName(known);
 
-  if (user === undefined && isNoSuchUser(error))
-    return (
-      <>
-        <PageHeader title={t.noSuchUser} parents={parents} />
-        <EmptyState
-          title={t.noSuchUser}
-          hint={t.noSuchUserHint}
-          action={isMaster && <PathLink to={pathTo('v1-users')}>{t.allUsers}</PathLink>}
-        />
-      </>
-    );
-
+  if (now.data === undefined && isNoSuchUser(now.error)) return <NoSuchUser />;
+  const parts = (
+    <>
+      {error && !(isPast && isNoSuchUser(error)) && (
+        <ErrorPanel error={error} onRetry={() => void refetch()} />
+      )}
+      {isPast && user === undefined && isNoSuchUser(error) && (
+        <EmptyState title={t.noSuchUserThen} hint={t.noSuchUserThenHint} />
+      )}
+      {(user !== undefined || error === null) && (
+        <Parts userId={userId} user={user} mayChange={mayChange} />
+      )}
+    </>
+  );
   return (
     <>
       <PageHeader
-        title={(user && personName(user)) ?? (user || error ? t.user : undefined)}
+        title={name ?? (known || error ? t.user : undefined)}
         parents={parents}
         beside={
           <>
@@ -52,68 +71,55 @@ export function UserPage() {
             <Id value={userId} />
           </>
         }
+        action={mayChange && user && <UserActions user={user} />}
       />
-      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {(user !== undefined || error === null) && <Panels user={user} />}
+      {tellsMore ? <TimeTravelBar shown={name}>{parts}</TimeTravelBar> : parts}
     </>
   );
 }
 
-/** 400 as well: an id that is not even one cannot be anybody's. */
-function isNoSuchUser(error: Error | null): boolean {
-  return error instanceof CallError && (error.status === 404 || error.status === 400);
+interface PartsProps {
+  userId: string;
+  /** Undefined while it loads. */
+  user: User | undefined;
+  mayChange: boolean;
 }
 
-function Panels({ user }: { user: User | undefined }) {
-  const t = useUserTexts();
-  return (
-    <div className={classes.panels}>
-      <Panel title={t.profile}>
-        {user ? <Profile user={user} /> : <LineSkeletons lines={6} />}
-      </Panel>
-      <Panel title={t.roles}>
-        {user ? <UserRoles roles={user.roles ?? []} /> : <LineSkeletons lines={3} />}
-      </Panel>
-      <Panel title={t.units}>{user ? <Units user={user} /> : <LineSkeletons lines={2} />}</Panel>
-    </div>
-  );
+function Parts({ userId, user, mayChange }: PartsProps) {
+  const t = useUserPageTexts();
+  const tellsMore = useTellsMore();
+  const { isPast } = useTimeTravel();
+  const hasHistory = useEventsOffered(`user/${userId}`);
+  const tabs: (Tab | false)[] = [
+    {
+      id: 'overview',
+      name: t.overview,
+      content: <UserOverview user={user} mayChange={mayChange} />,
+    },
+    { id: 'roles', name: t.roles, content: <UserRoles user={user} mayChange={mayChange} /> },
+    tellsMore && later('partitions', t.partitions, user && <UserPartitions user={user} />),
+    // What follows is known of now alone.
+    tellsMore &&
+      !isPast &&
+      later('sessions', t.sessions, user && <UserSessions user={user} mayChange={mayChange} />),
+    tellsMore && !isPast && later('tokens', t.tokens, user && <UserTokens user={user} />),
+    tellsMore &&
+      !isPast &&
+      later(
+        'identities',
+        t.identities,
+        user && <UserIdentities user={user} mayChange={mayChange} />,
+      ),
+    hasHistory && {
+      id: 'history',
+      name: t.history,
+      content: <EventHistory subject={`user/${userId}`} title={t.history} />,
+    },
+  ];
+  return <Tabs label={t.parts} tabs={tabs.filter((tab) => tab !== false)} />;
 }
 
-function Profile({ user }: { user: User }) {
-  const t = useUserTexts();
-  return (
-    <Facts
-      facts={[
-        [t.name, user.name],
-        [t.username, user.username],
-        [t.email, user.email],
-        [t.language, user.lang && wordFor(t.languages, user.lang)],
-        [t.created, <Moment key="created" value={user.createdDate} />],
-        [
-          t.lastSignIn,
-          user.lastSignInDate === null ? (
-            t.never
-          ) : (
-            <Moment key="last" value={user.lastSignInDate} />
-          ),
-        ],
-      ]}
-    />
-  );
-}
-
-function Units({ user }: { user: User }) {
-  const t = useUserTexts();
-  const units = user.organizationalUnits ?? [];
-  if (units.length === 0) return <p className={classes.quiet}>{t.noUnits}</p>;
-  return (
-    <ul className={classes.plainList}>
-      {units.map((unit) => (
-        <li key={unit.id} className={classes.unit}>
-          {unit.name}
-          <Id value={unit.id} />
-        </li>
-      ))}
-    </ul>
-  );
+/** A part whose code comes when it is opened. */
+function later(id: string, name: string, content: ReactNode): Tab {
+  return { id, name, content: <Suspense>{content}</Suspense> };
 }

@@ -1,56 +1,74 @@
 import { useQuery } from '@tanstack/react-query';
-import { isNotOffered } from '../../api/errors.ts';
+import type { User } from '@annals/contracts/users';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
-import { wordFor } from '../../shared/states/word-for.ts';
+import { pathTo } from '../../shared/links.ts';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import { PermissionWords } from '../../shared/permissions/PermissionWords.tsx';
+import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { Panel } from '../../shared/states/Panel.tsx';
+import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
+import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
+import { GrantLines } from './GrantLines.tsx';
+import { grantsOf } from './role-grants.ts';
+import { useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';
-import { rolesQuery } from './users.queries.ts';
-import { useUserTexts } from './users.texts.ts';
+import { rolesThenQuery } from './users.queries.ts';
 
-/** The roles of a user, each with what it allows as far as the service tells. */
-export function UserRoles({ roles }: { roles: readonly string[] }) {
-  const t = useUserTexts();
-  const known = useQuery(rolesQuery());
+interface UserRolesProps {
+  /** Undefined while it loads. */
+  user: User | undefined;
+  mayChange: boolean;
+}
+
+/** The roles of a user: where each comes from, and what it allows as far as the service tells. */
+export function UserRoles({ user, mayChange }: UserRolesProps) {
+  const t = useUserPageTexts();
+  return (
+    <Panel
+      title={t.roles}
+      action={
+        mayChange &&
+        user && (
+          <PathLink to={pathTo('v1-users-userId-roles', { userId: user.id })}>
+            {t.changeRoles}
+          </PathLink>
+        )
+      }
+    >
+      {user ? <Roles user={user} /> : <LineSkeletons lines={4} />}
+    </Panel>
+  );
+}
+
+function Roles({ user }: { user: User }) {
+  const t = useUserPageTexts();
+  const wordsOf = useRoleWords();
+  const { asOf } = useTimeTravel();
+  const known = useQuery(rolesThenQuery(asOf));
+  const roles = user.roles ?? [];
   if (roles.length === 0) return <p className={classes.quiet}>{t.noRoles}</p>;
   return (
     <>
-      {known.error && !isNotOffered(known.error) && (
-        <ErrorPanel error={known.error} onRetry={() => void known.refetch()} />
-      )}
-      <ul className={classes.plainList}>
+      {known.error && <ErrorPanel error={known.error} onRetry={() => void known.refetch()} />}
+      <ul className={classes.list}>
         {roles.map((name) => {
-          const role = known.data?.data.find((each) => each.name === name);
+          const role = known.data?.data.find((each) => each.name === name) ?? { name };
+          const words = wordsOf(role);
           return (
             <li key={name} className={classes.role}>
-              <code className={classes.roleName}>{name}</code>
-              {role?.description && <span className={classes.description}>{role.description}</span>}
-              {role?.permissions && (
-                <Permissions permissions={role.permissions} ownUnitsOnly={role.reach === 'unit'} />
+              <span className={classes.name}>{words.name}</span>
+              {words.description && <p className={classes.quiet}>{words.description}</p>}
+              <GrantLines grants={grantsOf(user, name)} />
+              {role.permissions && (
+                <PermissionWords
+                  permissions={role.permissions}
+                  ownUnitsOnly={role.reach === 'unit'}
+                />
               )}
             </li>
           );
         })}
       </ul>
     </>
-  );
-}
-
-function Permissions({
-  permissions,
-  ownUnitsOnly,
-}: {
-  permissions: readonly string[];
-  ownUnitsOnly: boolean;
-}) {
-  const t = useUserTexts();
-  if (permissions.length === 0) return <span className={classes.quiet}>{t.allowsNothing}</span>;
-  return (
-    <ul className={classes.permissions}>
-      {permissions.map((permission) => (
-        <li key={permission}>
-          {wordFor(t.permissions, permission)}
-          {ownUnitsOnly && <span className={classes.quiet}> {t.ownUnitsOnly}</span>}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -8,6 +8,14 @@ export function isChangedMeanwhile(error: unknown): boolean {
   );
 }
 
+/** Conflicts (409) that one field alone can settle. */
+const fieldsInConflict = new Map([
+  ['name_taken', 'name'],
+  ['domain_taken', 'emailDomains'],
+  ['circle', 'parentId'],
+  ['too_deep', 'parentId'],
+]);
+
 interface PlacedErrors {
   /** By the name of the field. */
   fields: Record<string, string>;
@@ -28,7 +36,11 @@ export function placeErrors(error: unknown, names: readonly string[]): PlacedErr
     if (fits) fields[name] ??= message;
     return !fits;
   });
-  if (!(error instanceof CallError) || told.length === 0) return { fields, rest: error };
+  if (!(error instanceof CallError)) return { fields, rest: error };
+  const inConflict = fieldsInConflict.get(error.problem.code ?? '');
+  if (inConflict !== undefined && names.includes(inConflict) && error.problem.message)
+    return { fields: { [inConflict]: error.problem.message }, rest: undefined };
+  if (told.length === 0) return { fields, rest: error };
   if (unplaced.length === 0) return { fields, rest: undefined };
   const { status, requestId, retryAfter } = error;
   const problem = { ...error.problem, fields: unplaced };

@@ -79,7 +79,12 @@ export function useGuardedForm<Values extends object, Saved>(
   // The fields are marked as invalid only once this is rendered.
   useEffect(() => {
     if (faults > 0)
-      element?.querySelector<HTMLElement>('[aria-invalid="true"]:not(:disabled)')?.focus();
+      // Mantine's password field has data-invalid alone.
+      element
+        ?.querySelector<HTMLElement>(
+          ':is([aria-invalid="true"], input[data-invalid]):not(:disabled)',
+        )
+        ?.focus();
   }, [faults, element]);
 
   async function failed(cause: unknown) {

@@ -17,6 +17,8 @@ interface RolePickerProps {
   onChange: (value: string[]) => void;
   /** Why a role cannot be switched here, in words; undefined when it can. */
   reasonFor?: (role: Role) => string | undefined;
+  /** What else there is to say of a role, below its name: where somebody has it from. */
+  renderNote?: (role: Role) => ReactNode;
   error?: ReactNode;
 }
 
@@ -27,6 +29,7 @@ export function RolePicker({
   value,
   onChange,
   reasonFor,
+  renderNote,
   error,
 }: RolePickerProps) {
   const t = usePickerTexts();
@@ -52,6 +55,7 @@ export function RolePicker({
           role={role}
           checked={value.includes(role.name)}
           reason={reasonFor?.(role) ?? (role.mayGrant === false ? t.mayNotGrant : undefined)}
+          note={renderNote?.(role)}
           invalid={Boolean(error)}
           onChange={(checked) =>
             onChange(checked ? [...value, role.name] : value.filter((name) => name !== role.name))
@@ -71,11 +75,12 @@ interface RoleChoiceProps {
   role: Role;
   checked: boolean;
   reason: string | undefined;
+  note: ReactNode;
   invalid: boolean;
   onChange: (checked: boolean) => void;
 }
 
-function RoleChoice({ role, checked, reason, invalid, onChange }: RoleChoiceProps) {
+function RoleChoice({ role, checked, reason, note, invalid, onChange }: RoleChoiceProps) {
   const t = usePickerTexts();
   const wordsOf = useRoleWords();
   const reasonId = useId();
@@ -101,6 +106,7 @@ function RoleChoice({ role, checked, reason, invalid, onChange }: RoleChoiceProp
           {reason}
         </p>
       )}
+      {note && <div className={classes.reason}>{note}</div>}
       {role.permissions && (
         <details className={classes.roleMore}>
           <summary>{t.allows}</summary>

@@ -1,0 +1,52 @@
+import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
+import { assignUserToUnit, type User } from '@annals/contracts/users';
+import { call } from '../../api/call.ts';
+import { showToast } from '../../shared/feedback/toasts.ts';
+import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
+import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
+import { personName } from '../../shared/ids/person-name.ts';
+import { UnitPicker } from '../../shared/pickers/UnitPicker.tsx';
+import { Dialog } from '../../shared/states/Dialog.tsx';
+import { useUserPageTexts } from './user.texts.ts';
+import { forgetUsers } from './users.queries.ts';
+
+interface AssignUnitProps {
+  user: User;
+  onClose: () => void;
+}
+
+/** Puts one user into a unit. */
+export function AssignUnit({ user, onClose }: AssignUnitProps) {
+  const t = useUserPageTexts();
+  const name = personName(user) ?? user.id;
+  const form = useGuardedForm({
+    // As the call names it, so that what it says about it finds its field.
+    initialValues: { organizationalUnitId: null as OrganizationalUnit | null },
+    validate: {
+      organizationalUnitId: (unit: OrganizationalUnit | null) =>
+        unit === null ? t.unitMissing : null,
+    },
+    save: ({ organizationalUnitId: unit }) =>
+      call(assignUserToUnit, {
+        params: { userId: user.id },
+        query: { organizationalUnitId: unit?.id ?? '' },
+      }),
+    onSaved: (_, { organizationalUnitId: unit }) => {
+      showToast({ message: t.assigned(name, unit?.name ?? t.unit) });
+      void forgetUsers();
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={t.assignTitle(name)} onClose={onClose} form>
+      <GuardedForm form={form} save={t.assign} failed={t.notAssigned} onCancel={onClose}>
+        <UnitPicker
+          label={t.unit}
+          first
+          except={(user.organizationalUnits ?? []).map(({ id }) => id)}
+          {...form.field('organizationalUnitId')}
+        />
+      </GuardedForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import type { BulkDeed } from './BulkUsers.tsx';
+import { useUserTexts } from './users.texts.ts';
+
+/** What can be done with the users that are selected. */
+export function BulkActions({ onAct }: { onAct: (deed: BulkDeed) => void }) {
+  const t = useUserTexts();
+  const more: [BulkDeed, string][] = [
+    ['ADD_ROLE', t.addRole],
+    ['REMOVE_ROLE', t.removeRole],
+    ['ASSIGN_UNIT', t.assignUnit],
+    ['UNASSIGN_UNIT', t.unassignUnit],
+    ['RESEND_INVITATION', t.resendInvitation],
+    ['END_SESSIONS', t.endSessions],
+  ];
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => onAct('DISABLE')}>
+        {t.disable}
+      </Button>
+      <Button size="xs" variant="default" onClick={() => onAct('ENABLE')}>
+        {t.enable}
+      </Button>
+      <Menu position="top-start" shadow="md" transitionProps={{ duration: 0 }}>
+        <Menu.Target>
+          <Button
+            size="xs"
+            variant="default"
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+          >
+            {t.more}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {more.map(([deed, name]) => (
+            <Menu.Item key={deed} onClick={() => onAct(deed)}>
+              {name}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { useRef } from 'react';
+import type { bulkActions } from '@annals/contracts/user-administration';
+import type { User } from '@annals/contracts/users';
+import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
+import { useBulk } from '../../shared/bulk/useBulk.ts';
+import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
+import { actOnChunk, mostAtOnce, nameOfUser, type WithWhat } from './bulk-users.ts';
+import { type BulkUserTexts, useBulkUserTexts } from './bulk-users.texts.ts';
+import { ChooseForBulk } from './ChooseForBulk.tsx';
+import { forgetUsers } from './users.queries.ts';
+import { useUserTexts } from './users.texts.ts';
+
+export type BulkDeed = (typeof bulkActions)[number];
+
+interface BulkUsersProps {
+  deed: BulkDeed;
+  users: readonly User[];
+  /** Ends the selection. */
+  clear: () => void;
+  onClose: () => void;
+}
+
+const namesShown = 12;
+
+/** Asks what is missing, then does one thing to many users, with a result for each. */
+export function BulkUsers({ deed, users, clear, onClose }: BulkUsersProps) {
+  const t = useBulkUserTexts();
+  const shared = useUserTexts();
+  const bulk = useBulk<User>();
+  const started = useRef(false);
+  const start = (title: string, what: WithWhat = {}) => {
+    started.current = true;
+    bulk.start({
+      title,
+      items: users,
+      size: mostAtOnce,
+      name: nameOfUser,
+      act: (chunk, signal) => actOnChunk(deed, chunk, what, signal),
+    });
+  };
+  if (bulk.run)
+    return (
+      <BulkResults
+        bulk={bulk}
+        filename={deed.toLowerCase().replaceAll('_', '-')}
+        onClose={() => {
+          clear();
+          void forgetUsers();
+          onClose();
+        }}
+      />
+    );
+  const asked = confirmed(deed, t, users.length);
+  if (asked === undefined)
+    return <ChooseForBulk deed={deed} count={users.length} onChosen={start} onClose={onClose} />;
+  const names = users.slice(0, namesShown).map(nameOfUser);
+  const rest = users.length - names.length;
+  const labels: Partial<Record<BulkDeed, string>> = {
+    DISABLE: shared.disable,
+    ENABLE: shared.enable,
+    END_SESSIONS: shared.endSessions,
+    RESEND_INVITATION: shared.resendInvitation,
+  };
+  return (
+    <ConfirmDialog
+      title={asked.title}
+      question={asked.question}
+      touches={rest > 0 ? [...names, t.andMore(rest)] : names}
+      confirm={labels[deed] ?? ''}
+      failed={t.notStarted}
+      danger={asked.danger ?? false}
+      act={async () => undefined}
+      onDone={() => start(asked.doing)}
+      // The question closes once it is answered too, and the results take its place.
+      onClose={() => !started.current && onClose()}
+    />
+  );
+}
+
+interface Asked {
+  title: string;
+  question: string;
+  doing: string;
+  danger?: boolean;
+}
+
+/** What is asked before; undefined for what needs a role or a unit first. */
+function confirmed(deed: BulkDeed, t: BulkUserTexts, count: number): Asked | undefined {
+  switch (deed) {
+    case 'DISABLE':
+      return {
+        title: t.disableTitle(count),
+        question: t.disableQuestion,
+        doing: t.disabling,
+        danger: true,
+      };
+    case 'ENABLE':
+      return { title: t.enableTitle(count), question: t.enableQuestion, doing: t.enabling };
+    case 'END_SESSIONS':
+      return {
+        title: t.endTitle(count),
+        question: t.endQuestion,
+        doing: t.ending,
+        danger: true,
+      };
+    case 'RESEND_INVITATION':
+      return { title: t.resendTitle(count), question: t.resendQuestion, doing: t.resending };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { deleteRole, type Role } from '@annals/contracts/roles';
+import { call } from '../../api/call.ts';
+import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
+import { showToast } from '../../shared/feedback/toasts.ts';
+import { PermissionWords } from '../../shared/permissions/PermissionWords.tsx';
+import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
+import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
+import classes from './Roles.module.css';
+import { useRoleTexts } from './roles.texts.ts';
+import { forgetRoles } from './users.queries.ts';
+
+const RoleForm = lazy(async () => ({ default: (await import('./RoleForm.tsx')).RoleForm }));
+
+/** The roles there are, to be defined, changed and deleted. */
+export function DefineRoles() {
+  const t = useRoleTexts();
+  const query = useQuery(rolesQuery());
+  const [edited, setEdited] = useState<Role | 'new'>();
+  const [removed, setRemoved] = useState<Role>();
+  return (
+    <>
+      <QueryPanel
+        title={t.define}
+        query={query}
+        flush
+        lines={6}
+        action={
+          <Button size="xs" onClick={() => setEdited('new')}>
+            {t.newRole}
+          </Button>
+        }
+      >
+        {({ data }) => (
+          <>
+            <p className={`${classes.quiet} ${classes.padded}`}>{t.defineHint}</p>
+            <ul className={classes.list}>
+              {data.map((role) => (
+                <RoleEntry
+                  key={role.name}
+                  role={role}
+                  onChange={() => setEdited(role)}
+                  onRemove={() => setRemoved(role)}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </QueryPanel>
+      {edited && (
+        <Suspense>
+          <RoleForm
+            role={edited === 'new' ? undefined : edited}
+            onClose={() => setEdited(undefined)}
+          />
+        </Suspense>
+      )}
+      {removed && (
+        <ConfirmDialog
+          title={t.removeTitle(removed.name)}
+          question={t.removeQuestion}
+          confirm={t.remove}
+          failed={t.notRemoved}
+          danger
+          act={() =>
+            call(deleteRole, { params: { role: removed.name } }, { ifMatch: removed.version })
+          }
+          onDone={() => {
+            showToast({ message: t.removed(removed.name) });
+            void forgetRoles();
+          }}
+          onClose={() => setRemoved(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface RoleEntryProps {
+  role: Role;
+  onChange: () => void;
+  onRemove: () => void;
+}
+
+function RoleEntry({ role, onChange, onRemove }: RoleEntryProps) {
+  const t = useRoleTexts();
+  const { name, description } = useRoleWords()(role);
+  const { builtIn, userCount, secondFactorRequired, permissions } = role;
+  // Beyond what one may do oneself it can only be looked at.
+  const mine = role.mayGrant !== false;
+  return (
+    <li className={classes.role}>
+      <div className={classes.what}>
+        <span>
+          <span className={classes.name}>{name}</span>{' '}
+          {name !== role.name && <code className={classes.code}>{role.name}</code>}
+        </span>
+        {description && <p className={classes.quiet}>{description}</p>}
+        <span className={classes.facts}>
+          {builtIn === true && <span>{t.builtIn}</span>}
+          {userCount !== undefined && <span>{t.holders(userCount)}</span>}
+          {secondFactorRequired === true && <span>{t.secondFactorShort}</span>}
+        </span>
+        {permissions && (
+          <details className={classes.more}>
+            <summary>{t.permissions}</summary>
+            <PermissionWords permissions={permissions} ownUnitsOnly={role.reach === 'unit'} />
+          </details>
+        )}
+      </div>
+      {mine && (
+        <div className={classes.buttons}>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={t.changeRole(role.name)}
+            onClick={onChange}
+          >
+            {t.change}
+          </Button>
+          {builtIn !== true && (
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={t.removeRole(role.name)}
+              disabled={(userCount ?? 0) > 0}
+              title={(userCount ?? 0) > 0 ? t.inUse : undefined}
+              onClick={onRemove}
+            >
+              {t.remove}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

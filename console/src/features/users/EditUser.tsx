@@ -1,0 +1,102 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { getUser, languages, type User } from '@annals/contracts/users';
+import { call } from '../../api/call.ts';
+import { useAppState } from '../../api/state.ts';
+import { showToast } from '../../shared/feedback/toasts.ts';
+import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
+import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
+import { pathTo } from '../../shared/links.ts';
+import { wordFor } from '../../shared/states/word-for.ts';
+import { useEditUserTexts } from './edit-user.texts.ts';
+import { checksOf, saveUser, valuesOf } from './user-form.ts';
+import { forgetUsers } from './users.queries.ts';
+import { useUserTexts } from './users.texts.ts';
+
+/** The form of one user. */
+export function EditUser({ user }: { user: User }) {
+  const t = useEditUserTexts();
+  const shared = useUserTexts();
+  const router = useRouter();
+  const isOwn = useAppState((state) => state.user?.id) === user.id;
+  // What the form starts from: a read in the background must not change under it what counts as changed.
+  const known = useRef(user);
+  const toUser = () => router.history.push(pathTo('v1-users-userId', { userId: user.id }));
+  const form = useGuardedForm({
+    initialValues: valuesOf(user),
+    version: user.version,
+    validate: checksOf(user, t),
+    save: (values, version) =>
+      saveUser(values, known.current, version, (saved) => {
+        known.current = saved;
+      }),
+    latest: async () => {
+      known.current = await call(getUser, { params: { userId: user.id } });
+      return { values: valuesOf(known.current), version: known.current.version };
+    },
+    onSaved: () => {
+      showToast({ message: t.saved });
+      void forgetUsers();
+      toUser();
+    },
+  });
+  const enabled = user.status === 'DISABLED' ? 'ACTIVE' : (user.status ?? 'ACTIVE');
+  const statuses = {
+    ENABLED: wordFor(shared.statuses, enabled),
+    DISABLED: shared.statuses.DISABLED,
+  };
+  return (
+    <GuardedForm
+      form={form}
+      save={t.save}
+      failed={t.notSaved}
+      labels={{
+        name: t.name,
+        username: t.username,
+        email: t.email,
+        lang: t.language,
+        status: t.status,
+      }}
+      show={(name, value) => {
+        if (name === 'status') return wordFor(statuses, String(value));
+        return name === 'lang' ? wordFor(shared.languages, String(value)) : undefined;
+      }}
+      onCancel={toUser}
+    >
+      <TextInput label={t.name} maxLength={200} {...form.field('name')} />
+      <TextInput
+        label={t.username}
+        description={t.usernameHint}
+        maxLength={320}
+        autoComplete="off"
+        spellCheck={false}
+        {...form.field('username')}
+      />
+      <TextInput
+        label={t.email}
+        description={t.emailHint}
+        type="email"
+        maxLength={254}
+        autoComplete="off"
+        {...form.field('email')}
+      />
+      <NativeSelect
+        label={t.language}
+        description={t.languageHint}
+        data={languages.map((language) => ({
+          value: language,
+          label: shared.languages[language],
+        }))}
+        {...form.field('lang')}
+      />
+      <NativeSelect
+        label={t.status}
+        description={isOwn ? t.ownStatus : t.disabledHint}
+        disabled={isOwn}
+        data={Object.entries(statuses).map(([value, label]) => ({ value, label }))}
+        {...form.field('status')}
+      />
+    </GuardedForm>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
+import { personName } from '../../shared/ids/person-name.ts';
+import { pathTo } from '../../shared/links.ts';
+import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import { EmptyState } from '../../shared/states/EmptyState.tsx';
+import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
+import { EditUser } from './EditUser.tsx';
+import { useEditUserTexts } from './edit-user.texts.ts';
+import { isNoSuchUser, NoSuchUser, useUserCrumbs } from './user-page-parts.tsx';
+import { userQuery } from './users.queries.ts';
+import { useUserTexts } from './users.texts.ts';
+
+/** Changes a user: profile, email, user name, language, status. */
+export function EditUserPage() {
+  const t = useEditUserTexts();
+  const shared = useUserTexts();
+  const { userId } = useParams({ from: '/v1/users/$userId/edit' });
+  const { data: user, error, refetch } = useQuery(userQuery(userId));
+  const parents = useUserCrumbs({ userId, user });
+  if (user === undefined && isNoSuchUser(error)) return <NoSuchUser />;
+  const title = user && t.title(personName(user) ?? shared.user);
+  return (
+    <>
+      <PageHeader title={title ?? (error ? shared.user : undefined)} parents={parents} />
+      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {user === undefined && !error && <LineSkeletons lines={6} />}
+      {user &&
+        (user.mayChange === false ? (
+          <EmptyState
+            title={t.mayNot}
+            hint={t.mayNotHint}
+            action={<PathLink to={pathTo('v1-users-userId', { userId })}>{t.back}</PathLink>}
+          />
+        ) : (
+          <EditUser user={user} />
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Partition } from '@annals/contracts/partitions';
+import type { AccessReason, explainAccess } from '@annals/contracts/user-administration';
+import type { ResponseOf } from '@annals/contracts/endpoint';
+import type { User } from '@annals/contracts/users';
+import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
+import { personName } from '../../shared/ids/person-name.ts';
+import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { usePermissionTexts } from '../../shared/permissions/permissions.texts.ts';
+import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { PartitionPicker } from '../../shared/pickers/PartitionPicker.tsx';
+import { Panel } from '../../shared/states/Panel.tsx';
+import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
+import { wordFor } from '../../shared/states/word-for.ts';
+import { Moment } from '../../shared/time/Moment.tsx';
+import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
+import { accessQuery } from './user-parts.queries.ts';
+import { useUserPageTexts } from './user.texts.ts';
+import classes from './UserPage.module.css';
+import { useUserTexts } from './users.texts.ts';
+
+/** "Why can this person see that partition?", answered in sentences. */
+export function ExplainAccess({ user }: { user: User }) {
+  const t = useUserPageTexts();
+  const [partition, setPartition] = useState<Partition | null>(null);
+  return (
+    <Panel title={t.why}>
+      <div className={classes.explain}>
+        <PartitionPicker
+          label={t.partition}
+          description={t.whyHint}
+          value={partition}
+          onChange={setPartition}
+        />
+        <div aria-live="polite">{partition && <Explained user={user} partition={partition} />}</div>
+      </div>
+    </Panel>
+  );
+}
+
+function Explained({ user, partition }: { user: User; partition: Partition }) {
+  const t = useUserPageTexts();
+  const { asOf } = useTimeTravel();
+  const { data, error, refetch } = useQuery(accessQuery(user.id, partition.id, asOf));
+  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <LineSkeletons lines={2} />;
+  const name = personName(user) ?? shortenId(user.id);
+  const where = data.partitionName ?? partition.partitionName ?? shortenId(partition.id);
+  return (
+    <div className={classes.answer}>
+      <p className={classes.verdict}>{verdict(data, t)(name, where)}</p>
+      <ul className={classes.reasons} aria-label={t.because}>
+        {data.reasons.map((reason, index) => (
+          // A role may be held twice, and the order never changes.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Reason key={index} reason={reason} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function verdict(
+  { mayRead, mayWrite }: ResponseOf<typeof explainAccess>,
+  t: ReturnType<typeof useUserPageTexts>,
+) {
+  if (mayWrite) return t.mayWrite;
+  return mayRead ? t.mayRead : t.mayNot;
+}
+
+function Reason({ reason }: { reason: AccessReason }) {
+  const t = useUserPageTexts();
+  const { organizationalUnit: unit, sinceDate, by } = reason;
+  return (
+    <li>
+      {useReasonSentence(reason)}
+      {(unit || sinceDate !== undefined || by) && (
+        <span className={classes.facts}>
+          {unit && <span>{t.throughUnit(unit.name)}</span>}
+          {sinceDate !== undefined && (
+            <span>
+              {t.since} <Moment value={sinceDate} />
+            </span>
+          )}
+          {by && <span>{t.by(by.name)}</span>}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function useReasonSentence({
+  kind,
+  grants,
+  role = '',
+  permission = '',
+  status = '',
+}: AccessReason) {
+  const t = useUserPageTexts();
+  const { statuses } = useUserTexts();
+  const { permissions } = usePermissionTexts();
+  const wordsOf = useRoleWords();
+  switch (kind) {
+    case 'STATUS':
+      return t.reasonStatus(wordFor(statuses, status));
+    case 'ROLE':
+      return grants
+        ? t.reasonRole(wordsOf({ name: role }).name, wordFor(permissions, permission))
+        : t.reasonNoWrite;
+    case 'MEMBER':
+      return grants ? t.reasonMember(wordFor(t.memberRoles, role)) : t.reasonNoMember;
+  }
+}

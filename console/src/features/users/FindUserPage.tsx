@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from '@tanstack/react-router';
+import { CallError } from '../../api/errors.ts';
+import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
+import { pathTo } from '../../shared/links.ts';
+import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import { EmptyState } from '../../shared/states/EmptyState.tsx';
+import { userByNameQuery } from './users.queries.ts';
+import { useUserTexts } from './users.texts.ts';
+
+/** Leads to the user with exactly this name, or says that there is none. */
+export function FindUserPage() {
+  const t = useUserTexts();
+  const { username } = useParams({ from: '/v1/users/forName/$username' });
+  const { data: user, error, refetch } = useQuery(userByNameQuery(username));
+  if (user) return <Navigate to={pathTo('v1-users-userId', { userId: user.id })} replace />;
+  const parents = [{ name: t.users, to: pathTo('v1-users') }];
+  // 400 as well: a text that cannot be a name is nobody's.
+  const isNobody = error instanceof CallError && (error.status === 404 || error.status === 400);
+  if (!isNobody)
+    return (
+      <>
+        <PageHeader title={error ? username : undefined} parents={parents} />
+        {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      </>
+    );
+  return (
+    <>
+      <PageHeader title={t.nobodyCalled(username)} parents={parents} />
+      <EmptyState
+        title={t.nobodyCalled(username)}
+        hint={t.nobodyCalledHint}
+        action={
+          <PathLink to={pathTo('v1-users-forNameContaining-searchtext', { searchtext: username })}>
+            {t.searchFor(username)}
+          </PathLink>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useParams, useRouter } from '@tanstack/react-router';
+import { pathTo } from '../../shared/links.ts';
+import { changeListQuery } from '../../shared/list/list-request.ts';
+import { type ListState, useListState } from '../../shared/list/useListState.ts';
+import { parseSearch } from '../../shared/search.ts';
+import { type UserFilter, usersContainingQuery, usersList } from './users.queries.ts';
+import { useUserTexts } from './users.texts.ts';
+import { UsersList } from './UsersList.tsx';
+
+/** The users whose name contains the text in the address. Another text goes on in the list of all users. */
+export function FoundUsersPage() {
+  const t = useUserTexts();
+  const router = useRouter();
+  const { searchtext } = useParams({ from: '/v1/users/forNameContaining/$searchtext' });
+  const list = useListState(usersList);
+
+  async function searchAllUsers(q: string) {
+    const query = changeListQuery(new URLSearchParams(router.latestLocation.searchStr), { q });
+    await router.navigate({
+      to: pathTo('v1-users'),
+      search: parseSearch(query.toString()),
+      replace: true,
+      resetScroll: false,
+    });
+    // The field one types into is another page's now.
+    document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus();
+  }
+
+  const found: ListState<UserFilter> = {
+    ...list,
+    state: { ...list.state, q: searchtext },
+    request: { ...list.request, q: searchtext },
+    filtered: true,
+    search: (q) => void searchAllUsers(q),
+    clear: () => void router.navigate({ to: pathTo('v1-users') }),
+  };
+  return (
+    <UsersList
+      title={t.usersContaining(searchtext)}
+      parents={[{ name: t.users, to: pathTo('v1-users') }]}
+      list={found}
+      queryOf={usersContainingQuery}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { useRouter } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { addUserRoles, removeUserRoles, type User } from '@annals/contracts/users';
+import { call } from '../../api/call.ts';
+import { showToast } from '../../shared/feedback/toasts.ts';
+import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
+import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
+import { pathTo } from '../../shared/links.ts';
+import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { RolePicker } from '../../shared/pickers/RolePicker.tsx';
+import { GrantLines } from './GrantLines.tsx';
+import { directRoles, grantsOf, roleDifferences } from './role-grants.ts';
+import classes from './Roles.module.css';
+import { useRoleTexts } from './roles.texts.ts';
+import { forgetUsers } from './users.queries.ts';
+
+/** The roles a user holds directly, to be changed; only what differs is sent. */
+export function RolesForm({ user }: { user: User }) {
+  const t = useRoleTexts();
+  const router = useRouter();
+  const wordsOf = useRoleWords();
+  const params = { userId: user.id };
+  // What is held as far as this form knows: when only the first of two calls works, the rest is to be tried again.
+  const [role] = useState(() => directRoles(user));
+  const held = useRef(role);
+  const toUser = () => router.history.push(pathTo('v1-users-userId', params));
+  const form = useGuardedForm({
+    initialValues: { role },
+    save: async (values) => {
+      const { added, removed } = roleDifferences(held.current, values.role);
+      if (added.length > 0) {
+        await call(addUserRoles, { params, query: { role: added } });
+        held.current = [...held.current, ...added];
+      }
+      if (removed.length > 0) await call(removeUserRoles, { params, query: { role: removed } });
+    },
+    onSaved: () => {
+      showToast({ message: t.saved });
+      void forgetUsers();
+      router.history.push(pathTo('v1-users-userId', params, { tab: 'roles' }));
+    },
+  });
+  const { added, removed } = roleDifferences(directRoles(user), form.values.role);
+  const namesOf = (roles: readonly string[]) =>
+    roles.map((role) => wordsOf({ name: role }).name).join(', ');
+  const kept = removed.filter((role) =>
+    grantsOf(user, role).some(({ organizationalUnit }) => organizationalUnit),
+  );
+  const lost = removed.filter((role) => !kept.includes(role));
+  return (
+    <div className={classes.form}>
+      <GuardedForm
+        form={form}
+        save={t.save}
+        failed={t.notSaved}
+        labels={{ role: t.roles }}
+        onCancel={toUser}
+      >
+        <RolePicker
+          label={t.roles}
+          description={t.hint}
+          renderNote={(role) => <GrantLines grants={grantsOf(user, role.name)} />}
+          {...form.field('role')}
+        />
+        <output className={classes.difference}>
+          {added.length > 0 && <span>{t.add(namesOf(added))}</span>}
+          {lost.length > 0 && <span>{t.lose(namesOf(lost))}</span>}
+          {kept.length > 0 && <span>{t.keeps(namesOf(kept))}</span>}
+        </output>
+      </GuardedForm>
+    </div>
+  );
+}

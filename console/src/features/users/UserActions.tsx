@@ -1,0 +1,95 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconPencil } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { changeUserStatus, type User } from '@annals/contracts/users';
+import { call } from '../../api/call.ts';
+import { useAppState } from '../../api/state.ts';
+import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
+import { showFailure } from '../../shared/feedback/toasts.ts';
+import { showUndo } from '../../shared/feedback/undo.ts';
+import { personName } from '../../shared/ids/person-name.ts';
+import { pathTo } from '../../shared/links.ts';
+import { useDeedTexts } from './user-deeds.texts.ts';
+import { useUserPageTexts } from './user.texts.ts';
+import type { Deed } from './UserDeed.tsx';
+import classes from './UserPage.module.css';
+import { forgetUsers, useTellsMore } from './users.queries.ts';
+
+const loadDeed = () => import('./UserDeed.tsx');
+const UserDeed = lazy(async () => ({ default: (await loadDeed()).UserDeed }));
+
+/** What can be done with one user; each act but the toggle asks first. */
+export function UserActions({ user }: { user: User }) {
+  const t = useUserPageTexts();
+  const deeds = useDeedTexts();
+  const router = useRouter();
+  const tellsMore = useTellsMore();
+  const isOwn = useAppState((state) => state.user?.id) === user.id;
+  const [deed, setDeed] = useState<Deed>();
+  const enable = useEnable(user);
+  const disabled = user.status === 'DISABLED';
+  const item = (id: Deed, name: string, danger = false) => (
+    <Menu.Item {...(danger && { color: 'red' })} onClick={() => setDeed(id)}>
+      {name}
+    </Menu.Item>
+  );
+  return (
+    <div className={classes.actions}>
+      {tellsMore && (
+        <Menu position="bottom-end" shadow="md" transitionProps={{ duration: 0 }}>
+          <Menu.Target>
+            <Button
+              variant="default"
+              loading={enable.isPending}
+              rightSection={<IconChevronDown size={14} aria-hidden />}
+              onPointerEnter={() => void loadDeed()}
+              onFocus={() => void loadDeed()}
+            >
+              {t.more}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {disabled ? (
+              <Menu.Item onClick={() => enable.mutate()}>{deeds.enable}</Menu.Item>
+            ) : (
+              // Nobody locks themselves out.
+              !isOwn && item('disable', deeds.disable)
+            )}
+            {!disabled && user.email && item('reset', deeds.reset)}
+            {!disabled && item('end', deeds.end)}
+            {user.secondFactor !== false && item('factors', deeds.factors)}
+            {!isOwn && item('offboard', deeds.offboard, true)}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <ResponsiveButton
+        icon={<IconPencil size={16} stroke={1.75} aria-hidden />}
+        onClick={() => router.history.push(pathTo('v1-users-userId-edit', { userId: user.id }))}
+      >
+        {t.edit}
+      </ResponsiveButton>
+      {deed && (
+        <Suspense>
+          <UserDeed deed={deed} user={user} onClose={() => setDeed(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The menu it is chosen from is gone when it fails, so what failed is told as a message that stays. */
+function useEnable(user: User) {
+  const t = useDeedTexts();
+  const name = personName(user) ?? user.id;
+  const set = async (status: 'ACTIVE' | 'DISABLED') => {
+    await call(changeUserStatus, { params: { userId: user.id }, body: { status } });
+    await forgetUsers();
+  };
+  return useMutation({
+    mutationFn: () => set('ACTIVE'),
+    onSuccess: () => showUndo(t.enabled(name), () => set('DISABLED')),
+    onError: (error) => showFailure(t.notEnabled, error),
+  });
+}

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Identity, unlinkUserIdentity } from '@annals/contracts/user-administration';
+import type { User } from '@annals/contracts/users';
+import { call } from '../../api/call.ts';
+import { useAppState } from '../../api/state.ts';
+import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
+import { showToast } from '../../shared/feedback/toasts.ts';
+import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
+import { Moment } from '../../shared/time/Moment.tsx';
+import { identitiesQuery } from './user-parts.queries.ts';
+import { useUserPageTexts } from './user.texts.ts';
+import classes from './UserPage.module.css';
+import { forgetUsers } from './users.queries.ts';
+
+interface UserIdentitiesProps {
+  user: User;
+  mayChange: boolean;
+}
+
+/** The accounts at identity providers that lead into a user's account. */
+export function UserIdentities({ user, mayChange }: UserIdentitiesProps) {
+  const t = useUserPageTexts();
+  const query = useQuery(identitiesQuery(user.id));
+  const isOwn = useAppState((state) => state.user?.id) === user.id;
+  const [unlinking, setUnlinking] = useState<Identity>();
+  return (
+    <QueryPanel
+      title={t.identities}
+      query={query}
+      lines={2}
+      flush={(query.data?.data.length ?? 0) > 0}
+    >
+      {({ data }) => (
+        <>
+          {data.length === 0 && <p className={classes.quiet}>{t.noIdentities}</p>}
+          <ul className={classes.list}>
+            {data.map((identity) => (
+              <li key={identity.id} className={classes.entry}>
+                <div className={classes.what}>
+                  <span className={classes.name}>{identity.identityProviderName}</span>
+                  <span className={classes.facts}>
+                    <span>{identity.email ?? identity.subject}</span>
+                    <span>
+                      {t.linked} <Moment value={identity.linkedDate} />
+                    </span>
+                    <span>
+                      {t.lastSignIn}{' '}
+                      {identity.lastSignInDate === null ? (
+                        t.never
+                      ) : (
+                        <Moment value={identity.lastSignInDate} />
+                      )}
+                    </span>
+                  </span>
+                </div>
+                {(mayChange || isOwn) && (
+                  <Button
+                    size="xs"
+                    variant="default"
+                    aria-label={`${t.unlink}: ${identity.identityProviderName}`}
+                    onClick={() => setUnlinking(identity)}
+                  >
+                    {t.unlink}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          {unlinking && (
+            <ConfirmDialog
+              title={t.unlinkTitle(unlinking.identityProviderName)}
+              question={t.unlinkQuestion}
+              confirm={t.unlink}
+              failed={t.notUnlinked}
+              danger
+              act={() =>
+                call(unlinkUserIdentity, {
+                  params: { userId: user.id, identityId: unlinking.id },
+                })
+              }
+              onDone={() => {
+                showToast({ message: t.unlinked(unlinking.identityProviderName) });
+                void forgetUsers();
+              }}
+              onClose={() => setUnlinking(undefined)}
+            />
+          )}
+        </>
+      )}
+    </QueryPanel>
+  );
+}

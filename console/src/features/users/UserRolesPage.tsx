@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import type { User } from '@annals/contracts/users';
+import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
+import { personName } from '../../shared/ids/person-name.ts';
+import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
+import { Tabs } from '../../shared/tabs/Tabs.tsx';
+import { RolesForm } from './RolesForm.tsx';
+import { useRoleTexts } from './roles.texts.ts';
+import { isNoSuchUser, NoSuchUser, useMayChange, useUserCrumbs } from './user-page-parts.tsx';
+import { UserRoles } from './UserRoles.tsx';
+import { userQuery, useTellsMore } from './users.queries.ts';
+import { useUserTexts } from './users.texts.ts';
+
+const DefineRoles = lazy(async () => ({
+  default: (await import('./DefineRoles.tsx')).DefineRoles,
+}));
+
+/** The roles of a user as a checklist; who may, also defines what roles there are. */
+export function UserRolesPage() {
+  const t = useRoleTexts();
+  const shared = useUserTexts();
+  const { userId } = useParams({ from: '/v1/users/$userId/roles' });
+  const { data: user, error, refetch } = useQuery(userQuery(userId));
+  const tellsMore = useTellsMore();
+  const mayDefine = useMay('roles:write') && tellsMore;
+  const parents = useUserCrumbs({ userId, user });
+  if (user === undefined && isNoSuchUser(error)) return <NoSuchUser />;
+  const name = user && (personName(user) ?? shared.user);
+  const ofUser = user ? <OfUser user={user} /> : <LineSkeletons lines={6} />;
+  return (
+    <>
+      <PageHeader
+        title={name === undefined ? (error ? shared.user : undefined) : t.title(name)}
+        parents={parents}
+      />
+      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {(user || !error) &&
+        (mayDefine && name !== undefined ? (
+          <Tabs
+            label={t.parts}
+            tabs={[
+              { id: 'user', name: t.ofUser(name), content: ofUser, keep: true },
+              {
+                id: 'define',
+                name: t.define,
+                content: (
+                  <Suspense>
+                    <DefineRoles />
+                  </Suspense>
+                ),
+              },
+            ]}
+          />
+        ) : (
+          ofUser
+        ))}
+    </>
+  );
+}
+
+function OfUser({ user }: { user: User }) {
+  return useMayChange(user) ? (
+    <RolesForm user={user} />
+  ) : (
+    <UserRoles user={user} mayChange={false} />
+  );
+}

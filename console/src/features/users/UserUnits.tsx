@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { assignUserToUnit, unassignUserFromUnit, type User } from '@annals/contracts/users';
+import { call } from '../../api/call.ts';
+import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
+import { showUndo } from '../../shared/feedback/undo.ts';
+import { personName } from '../../shared/ids/person-name.ts';
+import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { pathTo } from '../../shared/links.ts';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { Panel } from '../../shared/states/Panel.tsx';
+import { Moment } from '../../shared/time/Moment.tsx';
+import { useUserPageTexts } from './user.texts.ts';
+import classes from './UserPage.module.css';
+import { forgetUsers } from './users.queries.ts';
+import { useUserTexts } from './users.texts.ts';
+
+const loadAssign = () => import('./AssignUnit.tsx');
+const AssignUnit = lazy(async () => ({ default: (await loadAssign()).AssignUnit }));
+
+interface UserUnitsProps {
+  user: User;
+  mayChange: boolean;
+}
+
+/** The organizational units a user is in. */
+export function UserUnits({ user, mayChange }: UserUnitsProps) {
+  const t = useUserPageTexts();
+  const shared = useUserTexts();
+  const [assigning, setAssigning] = useState(false);
+  const units = user.organizationalUnits ?? [];
+  return (
+    <Panel
+      title={shared.units}
+      flush={units.length > 0}
+      action={
+        mayChange && (
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => setAssigning(true)}
+            onPointerEnter={() => void loadAssign()}
+            onFocus={() => void loadAssign()}
+          >
+            {t.assign}
+          </Button>
+        )
+      }
+    >
+      {units.length === 0 ? (
+        <p className={classes.quiet}>{t.noUnits}</p>
+      ) : (
+        <ul className={classes.list}>
+          {units.map((unit) => (
+            <UnitEntry key={unit.id} user={user} unit={unit} mayChange={mayChange} />
+          ))}
+        </ul>
+      )}
+      {assigning && (
+        <Suspense>
+          <AssignUnit user={user} onClose={() => setAssigning(false)} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}
+
+interface UnitEntryProps extends UserUnitsProps {
+  unit: NonNullable<User['organizationalUnits']>[number];
+}
+
+function UnitEntry({ user, unit, mayChange }: UnitEntryProps) {
+  const t = useUserPageTexts();
+  const seesUnits = useMay('organizational-units:read');
+  const name = unit.name ?? shortenId(unit.id);
+  const person = personName(user) ?? user.id;
+  const input = { params: { userId: user.id }, query: { organizationalUnitId: unit.id } };
+  const leave = useMutation({
+    mutationFn: () => call(unassignUserFromUnit, input),
+    onSuccess: () => {
+      void forgetUsers();
+      showUndo(t.unassigned(person, name), async () => {
+        await call(assignUserToUnit, input);
+        await forgetUsers();
+      });
+    },
+  });
+  return (
+    <li className={classes.entry}>
+      <div className={classes.what}>
+        {seesUnits ? (
+          <PathLink to={pathTo('v1-organizational-units-orgUnitId', { orgUnitId: unit.id })}>
+            {name}
+          </PathLink>
+        ) : (
+          name
+        )}
+        {unit.assignedDate !== undefined && (
+          <span className={classes.facts}>
+            <span>
+              {t.inUnitSince} <Moment value={unit.assignedDate} />
+            </span>
+          </span>
+        )}
+      </div>
+      {mayChange && (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={t.unassignFrom(name)}
+          loading={leave.isPending}
+          onClick={() => leave.mutate()}
+        >
+          {t.unassign}
+        </Button>
+      )}
+      {leave.error && (
+        <div className={classes.failure}>
+          <ErrorPanel title={t.notUnassigned} error={leave.error} />
+        </div>
+      )}
+    </li>
+  );
+}

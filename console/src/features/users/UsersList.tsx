@@ -1,0 +1,179 @@
+import { Button } from '@mantine/core';
+import { IconPlus, IconUsersPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import type { User } from '@annals/contracts/users';
+import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
+import { pathTo } from '../../shared/links.ts';
+import { DataList } from '../../shared/list/DataList.tsx';
+import { ExportCsv } from '../../shared/list/ExportCsv.tsx';
+import type { ListRequest } from '../../shared/list/list-request.ts';
+import { useListQuery } from '../../shared/list/useListQuery.ts';
+import type { ListState } from '../../shared/list/useListState.ts';
+import type { Crumb } from '../../shared/page/Breadcrumb.tsx';
+import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
+import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
+import type { BulkDeed } from './BulkUsers.tsx';
+import { userColumns } from './user-columns.tsx';
+import { userFilters } from './user-filters.ts';
+import classes from './UsersList.module.css';
+import {
+  rolesThenQuery,
+  unitChoicesQuery,
+  type UserFilter,
+  useTellsMore,
+  type usersQuery,
+} from './users.queries.ts';
+import { useUserTexts } from './users.texts.ts';
+
+const loadInvite = () => import('../../shared/invitations/InviteDialog.tsx');
+const InviteDialog = lazy(async () => ({ default: (await loadInvite()).InviteDialog }));
+const loadInviteMany = () => import('./InviteMany.tsx');
+const InviteMany = lazy(async () => ({ default: (await loadInviteMany()).InviteMany }));
+const BulkActions = lazy(async () => ({
+  default: (await import('./BulkActions.tsx')).BulkActions,
+}));
+const BulkUsers = lazy(async () => ({ default: (await import('./BulkUsers.tsx')).BulkUsers }));
+
+interface UsersListProps {
+  title: string;
+  parents?: readonly Crumb[];
+  list: ListState<UserFilter>;
+  queryOf: typeof usersQuery;
+}
+
+interface Chosen {
+  deed: BulkDeed;
+  users: readonly User[];
+  clear: () => void;
+}
+
+/** A list of users, now or as of a moment, with what can be done with them. */
+export function UsersList({ title, parents, list, queryOf }: UsersListProps) {
+  const t = useUserTexts();
+  const { isPast } = useTimeTravel();
+  const tellsMore = useTellsMore();
+  const mayWrite = useMay('users:write') && !isPast;
+  const [dialog, setDialog] = useState<'invite' | 'inviteMany'>();
+  const invite = mayWrite && (
+    <ResponsiveButton
+      icon={<IconPlus size={16} stroke={2} aria-hidden />}
+      onClick={() => setDialog('invite')}
+      onPointerEnter={() => void loadInvite()}
+      onFocus={() => void loadInvite()}
+    >
+      {t.invite}
+    </ResponsiveButton>
+  );
+  const table = (
+    <UsersTable
+      list={list}
+      queryOf={queryOf}
+      mayActOnMany={mayWrite && tellsMore}
+      invite={invite}
+    />
+  );
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      <PageHeader
+        title={title}
+        {...(parents && { parents })}
+        action={
+          mayWrite && (
+            <div className={classes.actions}>
+              {tellsMore && (
+                <ResponsiveButton
+                  variant="default"
+                  icon={<IconUsersPlus size={16} stroke={1.75} aria-hidden />}
+                  onClick={() => setDialog('inviteMany')}
+                  onPointerEnter={() => void loadInviteMany()}
+                  onFocus={() => void loadInviteMany()}
+                >
+                  {t.inviteMany}
+                </ResponsiveButton>
+              )}
+              {invite}
+            </div>
+          )
+        }
+      />
+      {tellsMore ? <TimeTravelBar shown={t.theUsers}>{table}</TimeTravelBar> : table}
+      <Suspense>
+        {dialog === 'invite' && <InviteDialog onClose={close} />}
+        {dialog === 'inviteMany' && <InviteMany onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+interface UsersTableProps extends Pick<UsersListProps, 'list' | 'queryOf'> {
+  mayActOnMany: boolean;
+  invite: ReactNode;
+}
+
+function UsersTable({ list, queryOf, mayActOnMany, invite }: UsersTableProps) {
+  const t = useUserTexts();
+  const wordsOf = useRoleWords();
+  const { asOf, isPast, withAsOf } = useTimeTravel();
+  const askThen = (request: ListRequest<UserFilter>) => queryOf(request, asOf);
+  const users = useListQuery(askThen(list.request));
+  const roles = useQuery(rolesThenQuery(asOf)).data?.data;
+  const units = useQuery(unitChoicesQuery(asOf)).data?.data;
+  const [chosen, setChosen] = useState<Chosen>();
+  const { columns, filters } = useMemo(() => {
+    const roleName = (role: string) => wordsOf({ name: role }).name;
+    const roleChoices = (roles ?? []).map(({ name }) => ({ value: name, label: roleName(name) }));
+    return {
+      columns: userColumns(t, { roleName, isPast }),
+      filters: userFilters(t, { roles: roleChoices, units: units ?? [], isPast }),
+    };
+    // What `useRoleWords` gives is new each time, but changes with the language alone, as `t` does.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [t, roles, units, isPast]);
+  return (
+    <>
+      <DataList
+        list={list}
+        query={users}
+        label={t.users}
+        columns={columns}
+        filters={filters}
+        search={t.searchByName}
+        rowId={(user) => user.id}
+        rowPath={(user) => withAsOf(pathTo('v1-users-userId', { userId: user.id }))}
+        none={
+          isPast
+            ? { title: t.noUsersThen }
+            : { title: t.noUsers, hint: t.noUsersHint, action: invite }
+        }
+        tools={
+          <ExportCsv
+            list={list}
+            query={askThen}
+            columns={columns}
+            filters={filters}
+            filename="users"
+          />
+        }
+        {...(mayActOnMany && {
+          selection: {
+            renderActions: (rows: readonly User[], clear: () => void) => (
+              <Suspense fallback={<Button size="xs" variant="default" loading />}>
+                <BulkActions onAct={(deed) => setChosen({ deed, users: rows, clear })} />
+              </Suspense>
+            ),
+          },
+        })}
+      />
+      {chosen && (
+        <Suspense>
+          <BulkUsers {...chosen} onClose={() => setChosen(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

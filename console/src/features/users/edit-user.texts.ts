@@ -1,0 +1,51 @@
+import { texts } from '../../shared/texts.ts';
+
+export const useEditUserTexts = texts({
+  en: {
+    title: (name: string) => `Edit ${name}`,
+    name: 'Name',
+    nameMissing: 'Give a name. It can be changed, but not taken away.',
+    username: 'User name',
+    usernameHint: 'For signing in; no other user may have it as user name or email.',
+    usernameMissing: 'Give a user name.',
+    email: 'Email',
+    emailHint: 'Links sent to the address before stop working.',
+    emailMissing: 'Give an email address, for example ada@example.org.',
+    language: 'Language',
+    languageHint: 'Of the mails to this person.',
+    status: 'Status',
+    ownStatus: 'You cannot disable your own account.',
+    disabledHint: 'A disabled user cannot sign in. All sessions end at once.',
+    save: 'Save',
+    saved: 'The user is saved.',
+    notSaved: 'The user was not saved',
+    mayNot: 'You may see this user, but not change them',
+    mayNotHint: 'Only who may do everything this user may can change them.',
+    back: 'To the user',
+  },
+  de: {
+    title: (name: string) => `${name} bearbeiten`,
+    name: 'Name',
+    nameMissing: 'Gib einen Namen an. Er lässt sich ändern, aber nicht wegnehmen.',
+    username: 'Benutzername',
+    usernameHint:
+      'Zum Anmelden; kein anderer Benutzer darf ihn als Benutzernamen oder E-Mail haben.',
+    usernameMissing: 'Gib einen Benutzernamen an.',
+    email: 'E-Mail',
+    emailHint: 'Links an die bisherige Adresse gelten dann nicht mehr.',
+    emailMissing: 'Gib eine E-Mail-Adresse an, zum Beispiel ada@example.org.',
+    language: 'Sprache',
+    languageHint: 'Der Mails an diese Person.',
+    status: 'Status',
+    ownStatus: 'Das eigene Konto lässt sich nicht deaktivieren.',
+    disabledHint:
+      'Ein deaktivierter Benutzer kann sich nicht anmelden. Alle Sitzungen enden sofort.',
+    save: 'Speichern',
+    saved: 'Der Benutzer ist gespeichert.',
+    notSaved: 'Der Benutzer wurde nicht gespeichert',
+    mayNot: 'Du darfst diesen Benutzer sehen, aber nicht ändern',
+    mayNotHint: 'Ändern kann ihn nur, wer selbst alles darf, was dieser Benutzer darf.',
+    back: 'Zum Benutzer',
+  },
+});
+export type EditUserTexts = ReturnType<typeof useEditUserTexts>;

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { recordsOf, textOfFile } from './invitation-csv.ts';
+
+describe('recordsOf', () => {
+  it('leaves out empty lines and the byte order mark', () => {
+    expect(recordsOf('\uFEFFemail,name\r\n\r\na@b.example,A\n  \nb@b.example,B')).toEqual([
+      'email,name',
+      'a@b.example,A',
+      'b@b.example,B',
+    ]);
+  });
+
+  it('keeps a line break in quotes, and takes doubled quotes for what they are', () => {
+    expect(recordsOf('email,name\n1,"Ada\nLovelace"\n2,"says ""hi"""\n3,"""\n"')).toEqual([
+      'email,name',
+      '1,"Ada\nLovelace"',
+      '2,"says ""hi"""',
+      '3,"""\n"',
+    ]);
+  });
+});
+
+describe('textOfFile', () => {
+  it('reads UTF-8, and what a spreadsheet on Windows writes', async () => {
+    expect(await textOfFile(new File(['Zoë'], 'a.csv'))).toBe('Zoë');
+    expect(await textOfFile(new File([new Uint8Array([0x5a, 0x6f, 0xeb])], 'a.csv'))).toBe('Zoë');
+  });
+});

@@ -1,0 +1,68 @@
+import { texts } from '../../shared/texts.ts';
+
+const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+
+/** Inviting many at once. */
+export const useInviteTexts = texts({
+  en: {
+    email: 'Email',
+    manyTitle: 'Invite many',
+    manyHint: 'A CSV file with a head line and one person on each line. Only the email is needed.',
+    template: 'Download a template',
+    columns:
+      'Columns: email, name, roles, organizationalUnits, lang. Several roles or units are parted by “;”.',
+    file: 'Choose a file',
+    drop: 'Drop the file here, choose it, or paste its lines.',
+    csv: 'Lines of the file',
+    csvMissing: 'Give the lines of a file.',
+    csvTooLong: 'The file is longer than 500,000 characters. Split it.',
+    notRead: (name: string) => `“${name}” could not be read.`,
+    check: 'Check first',
+    checking: 'Nothing is sent yet: first you see what would happen.',
+    notChecked: 'The file could not be checked',
+    checked: 'What would happen',
+    line: 'Line',
+    outcome: 'Result',
+    outcomes: { DONE: 'Will be invited', UNCHANGED: 'Nothing to do', REFUSED: 'Refused' },
+    wouldInvite: (count: number) => `${people(count)} would be invited`,
+    wouldRefuse: (count: number) => `${count} refused`,
+    nobodyFits: 'Nobody in the file can be invited. Mend the lines, then check again.',
+    refusedStayOut: 'Lines that are refused are left out.',
+    back: 'Back to the file',
+    inviteNow: (count: number) => `Invite ${people(count)}`,
+    inviting: 'Inviting',
+  },
+  de: {
+    email: 'E-Mail',
+    manyTitle: 'Viele einladen',
+    manyHint:
+      'Eine CSV-Datei mit einer Kopfzeile und einer Person je Zeile. Nur die E-Mail ist nötig.',
+    template: 'Vorlage herunterladen',
+    columns:
+      'Spalten: email, name, roles, organizationalUnits, lang. Mehrere Rollen oder Einheiten trennt „;“.',
+    file: 'Datei wählen',
+    drop: 'Datei hierher ziehen, auswählen oder ihre Zeilen einfügen.',
+    csv: 'Zeilen der Datei',
+    csvMissing: 'Gib die Zeilen einer Datei an.',
+    csvTooLong: 'Die Datei hat mehr als 500.000 Zeichen. Teile sie.',
+    notRead: (name: string) => `„${name}“ ließ sich nicht lesen.`,
+    check: 'Erst prüfen',
+    checking: 'Noch wird nichts gesendet: Zuerst siehst du, was geschähe.',
+    notChecked: 'Die Datei ließ sich nicht prüfen',
+    checked: 'Was geschähe',
+    line: 'Zeile',
+    outcome: 'Ergebnis',
+    outcomes: { DONE: 'Wird eingeladen', UNCHANGED: 'Nichts zu tun', REFUSED: 'Abgelehnt' },
+    wouldInvite: (count: number) =>
+      count === 1 ? '1 Person würde eingeladen' : `${count} Personen würden eingeladen`,
+    wouldRefuse: (count: number) => `${count} abgelehnt`,
+    nobodyFits:
+      'Niemand in der Datei lässt sich einladen. Berichtige die Zeilen, dann prüfe erneut.',
+    refusedStayOut: 'Abgelehnte Zeilen bleiben außen vor.',
+    back: 'Zurück zur Datei',
+    inviteNow: (count: number) =>
+      count === 1 ? '1 Person einladen' : `${count} Personen einladen`,
+    inviting: 'Einladungen gehen hinaus',
+  },
+});
+export type InviteTexts = ReturnType<typeof useInviteTexts>;

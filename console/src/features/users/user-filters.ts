@@ -1,0 +1,81 @@
+import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
+import { type User, userStatuses } from '@annals/contracts/users';
+import { shortenId } from '../../shared/ids/shorten-id.ts';
+import type { ListFilter } from '../../shared/list/list-columns.ts';
+import { wordFor } from '../../shared/states/word-for.ts';
+import { currentLanguage } from '../../shared/texts.ts';
+import { daysNotSignedIn, type UserFilter } from './users.queries.ts';
+import type { UserTexts } from './users.texts.ts';
+
+interface Choices {
+  roles: readonly { value: string; label: string }[];
+  units: readonly OrganizationalUnit[];
+  /** Who was locked and who had signed in is not known of the past. */
+  isPast: boolean;
+}
+
+export function userFilters(
+  t: UserTexts,
+  { roles, units, isPast }: Choices,
+): ListFilter<User, UserFilter>[] {
+  const statuses = userStatuses.filter((status) => !isPast || status !== 'LOCKED');
+  const filters: ListFilter<User, UserFilter>[] = [
+    {
+      name: 'status',
+      label: t.status,
+      any: t.anyStatus,
+      options: statuses.map((status) => ({ value: status, label: wordFor(t.statuses, status) })),
+      matches: (user, status) => user.status === status,
+    },
+    {
+      name: 'role',
+      label: t.roles,
+      any: t.anyRole,
+      options: roles,
+      matches: (user, role) => user.roles?.includes(role) ?? false,
+    },
+    {
+      name: 'unit',
+      label: t.unitsShort,
+      any: t.anyUnit,
+      options: unitChoices(units),
+      matches: (user, unit) => user.organizationalUnits?.some(({ id }) => id === unit) ?? false,
+    },
+  ];
+  if (isPast) return filters;
+  return [
+    ...filters,
+    {
+      name: 'signIn',
+      label: t.signIn,
+      any: t.anySignIn,
+      options: [
+        { value: 'never', label: t.neverSignedIn },
+        ...daysNotSignedIn.map((days) => ({ value: String(days), label: t.notSignedInFor(days) })),
+      ],
+      matches: (user, choice) =>
+        choice === 'never' ? user.lastSignInDate === null : notSignedInFor(user, Number(choice)),
+    },
+  ];
+}
+
+const dayMs = 86_400_000;
+
+function notSignedInFor({ lastSignInDate }: User, days: number): boolean {
+  if (lastSignInDate === undefined) return false;
+  return lastSignInDate === null || Date.parse(lastSignInDate) < Date.now() - days * dayMs;
+}
+
+/** The units as a tree, each below the one it belongs to; a choice shows its depth by its indent alone. */
+function unitChoices(units: readonly OrganizationalUnit[]): { value: string; label: string }[] {
+  const collator = new Intl.Collator(currentLanguage(), { numeric: true });
+  // A character that sorts before all others keeps a unit's children right below it.
+  const placeOf = ({ path = [], name = '' }: OrganizationalUnit) =>
+    [...path.map((unit) => unit.name), name].join('\u0001');
+  return units
+    .toSorted((left, right) => collator.compare(placeOf(left), placeOf(right)))
+    .map(({ id, name, path = [] }) => ({
+      value: id,
+      label: '\u2003'.repeat(path.length) + (name ?? shortenId(id)),
+    }));
+}

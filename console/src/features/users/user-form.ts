@@ -1,0 +1,73 @@
+import { changeUser, changeUserStatus, languages, type User } from '@annals/contracts/users';
+import { call } from '../../api/call.ts';
+import type { EditUserTexts } from './edit-user.texts.ts';
+
+export interface UserValues {
+  name: string;
+  username: string;
+  email: string;
+  lang: string;
+  /** Whether the account is invited, active or locked is not chosen. */
+  status: 'ENABLED' | 'DISABLED';
+}
+
+export function valuesOf(user: User): UserValues {
+  return {
+    name: user.name ?? '',
+    username: user.username ?? '',
+    email: user.email ?? '',
+    lang: user.lang ?? 'en',
+    status: user.status === 'DISABLED' ? 'DISABLED' : 'ENABLED',
+  };
+}
+
+/** What the user has can be changed, not emptied. */
+export function checksOf(user: User, t: EditUserTexts) {
+  return {
+    name: (name: string) => (name.trim() === '' && user.name ? t.nameMissing : null),
+    username: (name: string) => (name.trim() === '' && user.username ? t.usernameMissing : null),
+    email: (email: string) => {
+      if (email.trim() === '') return user.email ? t.emailMissing : null;
+      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? null : t.emailMissing;
+    },
+  };
+}
+
+/** The fields that differ from what the user has: one left out stays as it is, and a user name follows the email. */
+export function profileChanges(values: UserValues, user: User) {
+  const before = valuesOf(user);
+  const changed = (name: 'name' | 'username' | 'email') => {
+    const text = values[name].trim();
+    return text !== '' && text !== before[name] ? { [name]: text } : {};
+  };
+  const lang = languages.find((each) => each === values.lang);
+  return {
+    ...changed('name'),
+    ...changed('username'),
+    ...changed('email'),
+    ...(lang !== undefined && lang !== before.lang && { lang }),
+  };
+}
+
+/**
+ * Saves what changed: the profile, then the status.
+ * @param user as the form knows them, what somebody else saved meanwhile included
+ * @param keep gets the user once the profile is saved: when the status fails, only that is to be tried again
+ */
+export async function saveUser(
+  values: UserValues,
+  user: User,
+  ifMatch: number | undefined,
+  keep: (saved: User) => void,
+): Promise<User> {
+  const params = { userId: user.id };
+  const body = profileChanges(values, user);
+  let saved = user;
+  if (Object.keys(body).length > 0) {
+    saved = await call(changeUser, { params, body }, { ifMatch });
+    keep(saved);
+  }
+  if (values.status === valuesOf(user).status) return saved;
+  const status = values.status === 'DISABLED' ? ('DISABLED' as const) : ('ACTIVE' as const);
+  return call(changeUserStatus, { params, body: { status } }, { ifMatch: saved.version });
+}

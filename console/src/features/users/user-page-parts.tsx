@@ -1,0 +1,49 @@
+import type { User } from '@annals/contracts/users';
+import { CallError } from '../../api/errors.ts';
+import { useAppState } from '../../api/state.ts';
+import { personName } from '../../shared/ids/person-name.ts';
+import { pathTo } from '../../shared/links.ts';
+import type { Crumb } from '../../shared/page/Breadcrumb.tsx';
+import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { EmptyState } from '../../shared/states/EmptyState.tsx';
+import { useUserTexts } from './users.texts.ts';
+
+/** 400 as well: an id that is not even one cannot be anybody's. */
+export function isNoSuchUser(error: Error | null): boolean {
+  return error instanceof CallError && (error.status === 404 || error.status === 400);
+}
+
+export function NoSuchUser() {
+  const t = useUserTexts();
+  const isMaster = useAppState((state) => state.isGlobalMaster);
+  return (
+    <>
+      <PageHeader title={t.noSuchUser} parents={useUserCrumbs()} />
+      <EmptyState
+        title={t.noSuchUser}
+        hint={t.noSuchUserHint}
+        action={isMaster && <PathLink to={pathTo('v1-users')}>{t.allUsers}</PathLink>}
+      />
+    </>
+  );
+}
+
+/** The list, for whom it is there, and the user on a page below their own. */
+export function useUserCrumbs(below?: { userId: string; user: User | undefined }): Crumb[] {
+  const t = useUserTexts();
+  const isMaster = useAppState((state) => state.isGlobalMaster);
+  const crumbs: Crumb[] = isMaster ? [{ name: t.users, to: pathTo('v1-users') }] : [];
+  if (below)
+    crumbs.push({
+      name: below.user && (personName(below.user) ?? t.user),
+      to: pathTo('v1-users-userId', { userId: below.userId }),
+    });
+  return crumbs;
+}
+
+/** Whether the signed-in user may change this one; where the service does not say, whether they may change any. */
+export function useMayChange(user: User | undefined): boolean {
+  return useMay('users:write') && user !== undefined && user.mayChange !== false;
+}

@@ -1,0 +1,265 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ProxyRequest } from '../../api/request.ts';
+import { queryClient } from '../../api/queries.ts';
+import { accessTokenOf, type Answer } from '../../api/testing/fake-server.ts';
+import { forgetEverything, openConsole, services } from '../../testing/open-console.tsx';
+
+// The first page of a kind loads its code.
+configure({ asyncUtilTimeout: 10_000 });
+
+const userId = '0190aaaa-0000-7000-8000-000000000011';
+const unit = { id: '0190aaaa-0000-7000-8000-000000000021', name: 'Acme' };
+const ada = {
+  id: userId,
+  username: 'ada',
+  name: 'Ada',
+  email: 'ada@example.org',
+  status: 'ACTIVE',
+  lang: 'en',
+  roles: ['AUDITOR', 'USER'],
+  roleGrants: [
+    { role: 'USER', organizationalUnit: null, grantedDate: '2026-01-01T00:00:00Z' },
+    {
+      role: 'AUDITOR',
+      organizationalUnit: unit,
+      grantedDate: '2026-02-01T00:00:00Z',
+      grantedBy: { id: 'x', name: 'Grace' },
+    },
+  ],
+  organizationalUnits: [unit],
+  mayChange: true,
+  version: 3,
+};
+const roles = [
+  {
+    name: 'GLOBAL_MASTER',
+    permissions: ['users:read', 'users:write', 'roles:write'],
+    mayGrant: true,
+  },
+  { name: 'USER', permissions: ['partitions:write'], mayGrant: true },
+  { name: 'AUDITOR', permissions: ['users:read'], mayGrant: true },
+  { name: 'KEEPER', permissions: ['events:read'], mayGrant: false },
+];
+const listOf = (data: unknown[]) => ({ body: { data, nextCursor: null, hasMore: false } });
+
+/** Our services, as far as these pages ask them. */
+function ours(over: (request: ProxyRequest) => Answer | undefined = () => undefined) {
+  return services((request) => {
+    const special = over(request);
+    if (special) return special;
+    const path = request.url.split('?')[0] ?? '';
+    if (path === '/authentication/v1/roles') return listOf(roles);
+    if (path === '/authentication/v1/events') return listOf([]);
+    if (path === `/v1/users/${userId}` && request.method === 'GET') return { body: ada };
+    return undefined;
+  });
+}
+
+const changes = (requests: readonly ProxyRequest[]) =>
+  requests
+    .filter(({ method, url }) => method !== 'GET' && !url.startsWith('/v1/auth'))
+    .map(({ method, url, data }) => [`${method} ${url}`, data]);
+
+beforeEach(() => {
+  forgetEverything();
+  localStorage.setItem('auth', accessTokenOf({ roles: ['GLOBAL_MASTER'] }));
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('the page of a user', () => {
+  it('shows another moment without actions and without what is known of now alone', async () => {
+    const then = { id: userId, name: 'Ada B.', status: 'INVITED', roles: [] };
+    ours(({ url }) => (url.startsWith(`/v1/users/${userId}?asOf=`) ? { body: then } : undefined));
+    openConsole(`/v1/users/${userId}?asOf=2026-03-03T00:00:00Z`);
+    await screen.findByRole('heading', { name: 'Ada B.' });
+    expect(screen.getByText(/You see Ada B. as of/)).toBeTruthy();
+    expect(screen.getByText('In no organizational unit.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Put into a unit' })).toBeNull();
+    expect(screen.queryByRole('tab', { name: 'Sessions' })).toBeNull();
+    expect(screen.getByRole('tab', { name: 'Roles' })).toBeTruthy();
+  });
+
+  it('says that a user was not there yet, with a way back', async () => {
+    ours(({ url }) =>
+      url.startsWith(`/v1/users/${userId}?asOf=`)
+        ? { status: 404, body: { error: 'Not Found' } }
+        : undefined,
+    );
+    openConsole(`/v1/users/${userId}?asOf=2020-03-03T00:00:00Z`);
+    await screen.findByText('This user was not there yet');
+    expect(screen.getByRole('heading', { name: 'Ada' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Back to now' })).toBeTruthy();
+  });
+
+  it('offers nothing that writes where one may see but not change', async () => {
+    ours(({ url }) =>
+      url.startsWith(`/v1/users/${userId}`) ? { body: { ...ada, mayChange: false } } : undefined,
+    );
+    openConsole(`/v1/users/${userId}`);
+    await screen.findByText('ada@example.org');
+    // The roles tell that one may change users in general.
+    await screen.findByRole('tab', { name: 'Sessions' });
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Put into a unit' })).toBeNull();
+  });
+
+  it('offboards once it was said what that touches and the name was typed', async () => {
+    const net = ours(({ url }) =>
+      url.includes('/offboarding')
+        ? {
+            body: {
+              dryRun: url.includes('dryRun=true'),
+              sessions: 2,
+              tokens: [{ id: 't', description: 'backup' }],
+              identities: [],
+              factors: 0,
+              roles: ['USER'],
+              organizationalUnits: [unit],
+            },
+          }
+        : undefined,
+    );
+    openConsole(`/v1/users/${userId}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Offboard', hidden: true }));
+    const dialog = await screen.findByRole('dialog', { name: 'Offboard Ada?' });
+    await within(dialog).findByText('2 sessions end');
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      '2 sessions end',
+      'The API token “backup” is revoked',
+      'The role User is taken',
+      'No longer in Acme',
+    ]);
+    const offboard = within(dialog).getByRole('button', { name: 'Offboard' });
+    expect(offboard).toHaveProperty('disabled', true);
+    await userEvent.type(within(dialog).getByRole('textbox'), 'Ada');
+    await userEvent.click(offboard);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(changes(net.requests).map(([line]) => line)).toEqual([
+      `POST /v1/users/${userId}/offboarding?dryRun=true`,
+      `POST /v1/users/${userId}/offboarding?dryRun=false`,
+    ]);
+  });
+});
+
+describe('editing', () => {
+  it('sends what differs alone, and merges with what somebody else saved meanwhile', async () => {
+    let stored: typeof ada = ada;
+    const net = ours((request) => {
+      if (request.url === `/v1/users/${userId}` && request.method === 'GET')
+        return { body: stored };
+      if (request.method !== 'PATCH') return undefined;
+      if (request.headers?.['If-Match'] === '"3"') {
+        stored = { ...ada, name: 'Ada King', version: 4 };
+        return { status: 412, body: { error: 'Precondition Failed', code: 'changed_meanwhile' } };
+      }
+      return { body: { ...stored, version: 5 } };
+    });
+    const router = openConsole(`/v1/users/${userId}/edit`);
+    const email = await screen.findByRole('textbox', { name: 'Email' });
+    await userEvent.clear(email);
+    await userEvent.type(email, 'king@example.org');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Ada King')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: /Save/ }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/v1/users/${userId}`));
+    expect(changes(net.requests)).toEqual([
+      [`PATCH /v1/users/${userId}`, { email: 'king@example.org' }],
+      [`PATCH /v1/users/${userId}`, { email: 'king@example.org' }],
+    ]);
+  });
+
+  it('changes the status with its own call, and tries only that again when it fails', async () => {
+    let refused = true;
+    const net = ours((request) => {
+      if (request.method === 'PATCH') return { body: { ...ada, name: 'Ada B.', version: 4 } };
+      if (!request.url.endsWith('/status')) return undefined;
+      if (refused) return { status: 409, body: { error: 'Conflict', message: 'Last master.' } };
+      return { body: { ...ada, status: 'DISABLED', version: 5 } };
+    });
+    openConsole(`/v1/users/${userId}/edit`);
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), ' B.');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'DISABLED');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Last master.')).toBeTruthy();
+    refused = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('heading', { name: 'Ada' });
+    expect(changes(net.requests)).toEqual([
+      [`PATCH /v1/users/${userId}`, { name: 'Ada B.' }],
+      [`PUT /v1/users/${userId}/status`, { status: 'DISABLED' }],
+      [`PUT /v1/users/${userId}/status`, { status: 'DISABLED' }],
+    ]);
+  });
+});
+
+describe('roles', () => {
+  it('tells where each comes from, and sends the differences alone', async () => {
+    const net = ours(({ method }) =>
+      method === 'PUT' || method === 'DELETE' ? { body: ada } : undefined,
+    );
+    const router = openConsole(`/v1/users/${userId}/roles`);
+    const direct = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^User/ });
+    const auditor = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Auditor/ });
+    expect(direct.checked).toBe(true);
+    expect(auditor.checked).toBe(false);
+    expect(screen.getByText(/through Acme, since/).textContent).toMatch(/by Grace$/);
+    expect(screen.getByRole('checkbox', { name: /KEEPER/ })).toHaveProperty('disabled', true);
+    await userEvent.click(direct);
+    await userEvent.click(auditor);
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Global master/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save roles' }));
+    await waitFor(() => expect(router.state.location.href).toBe(`/v1/users/${userId}?tab=roles`));
+    expect(changes(net.requests).map(([line]) => line)).toEqual([
+      `PUT /v1/users/${userId}/roles?role=AUDITOR&role=GLOBAL_MASTER`,
+      `DELETE /v1/users/${userId}/roles?role=USER`,
+    ]);
+  });
+
+  it('can be defined by who may', async () => {
+    const net = ours(({ method }) =>
+      method === 'POST' ? { status: 201, body: { name: 'CURATOR' } } : undefined,
+    );
+    openConsole(`/v1/users/${userId}/roles?tab=define`);
+    await userEvent.click(await screen.findByRole('button', { name: 'New role' }));
+    const name = await screen.findByRole('textbox', { name: /^Name/ });
+    await userEvent.type(name, 'curator');
+    await userEvent.click(screen.getByRole('button', { name: 'Define role' }));
+    expect(await screen.findByText(/^Give 2 to 63 capital letters/)).toBeTruthy();
+    await userEvent.clear(name);
+    await userEvent.type(name, 'CURATOR');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'See users' }));
+    // Nobody gives what they may not do themselves.
+    expect(screen.getByRole('checkbox', { name: 'Create partitions' })).toHaveProperty(
+      'disabled',
+      true,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Define role' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(changes(net.requests)).toEqual([
+      [
+        'POST /authentication/v1/roles',
+        {
+          name: 'CURATOR',
+          description: '',
+          permissions: ['users:read'],
+          reach: 'all',
+          secondFactorRequired: false,
+        },
+      ],
+    ]);
+  });
+});

@@ -1,0 +1,193 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ProxyRequest } from '../../api/request.ts';
+import { queryClient } from '../../api/queries.ts';
+import { accessTokenOf, type Answer } from '../../api/testing/fake-server.ts';
+import { forgetEverything, openConsole, services } from '../../testing/open-console.tsx';
+
+// The first page of a kind loads its code.
+configure({ asyncUtilTimeout: 10_000 });
+
+const id = (number: number) => `0190aaaa-0000-7000-8000-${String(number).padStart(12, '0')}`;
+const ada = { id: id(11), name: 'Ada', email: 'ada@example.org', status: 'ACTIVE', roles: [] };
+const ben = { id: id(12), name: 'Ben', email: 'ben@example.org', status: 'ACTIVE', roles: [] };
+const roles = [
+  {
+    name: 'GLOBAL_MASTER',
+    permissions: ['users:read', 'users:write', 'roles:write'],
+    mayGrant: true,
+  },
+  { name: 'USER', permissions: ['partitions:write'], mayGrant: true },
+  { name: 'AUDITOR', permissions: ['users:read'], mayGrant: true },
+  { name: 'KEEPER', permissions: ['events:read'], mayGrant: false },
+];
+const listOf = (data: unknown[]) => ({
+  body: { data, nextCursor: null, hasMore: false, total: { value: data.length, estimate: false } },
+});
+
+/** Our services, as far as these pages ask them. */
+function ours(over: (request: ProxyRequest) => Answer | undefined = () => undefined) {
+  return services((request) => {
+    const special = over(request);
+    if (special) return special;
+    const path = request.url.split('?')[0] ?? '';
+    if (path === '/authentication/v1/roles') return listOf(roles);
+    if (path === '/v1/users' && request.method === 'GET') return listOf([ada, ben]);
+    if (path === `/v1/users/${ada.id}`) return { body: ada };
+    if (path === '/v1/organizational-units') return listOf([{ id: id(21), name: 'Acme' }]);
+    return undefined;
+  });
+}
+
+const sent = (requests: readonly ProxyRequest[], method: string, path: string) =>
+  requests.filter((each) => each.method === method && each.url.split('?')[0] === path);
+
+beforeEach(() => {
+  forgetEverything();
+  localStorage.setItem('auth', accessTokenOf({ roles: ['GLOBAL_MASTER'] }));
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('the list', () => {
+  it('acts on those selected in one call, and shows what became of each', async () => {
+    const net = ours(({ url }) =>
+      url === '/v1/users/bulk'
+        ? {
+            body: {
+              dryRun: false,
+              // Not in the order they were asked for.
+              results: [
+                { userId: ben.id, outcome: 'REFUSED', message: 'The last master stays.' },
+                { userId: ada.id, outcome: 'DONE' },
+              ],
+              done: 1,
+              unchanged: 0,
+              refused: 1,
+            },
+          }
+        : undefined,
+    );
+    openConsole('/v1/users');
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Ada/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /Ben/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Disable' }));
+    const asked = await screen.findByRole('dialog', { name: 'Disable 2 users?' });
+    await userEvent.click(within(asked).getByRole('button', { name: 'Disable' }));
+    const results = await screen.findByRole('region', { name: 'Results' });
+    await within(results).findByText('The last master stays.');
+    const rows = within(results).getAllByRole('row').slice(1);
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'AdaDone',
+      'BenRefusedThe last master stays.',
+    ]);
+    expect(sent(net.requests, 'POST', '/v1/users/bulk').map(({ data }) => data)).toEqual([
+      { action: 'DISABLE', userIds: [ada.id, ben.id] },
+    ]);
+  });
+
+  it('shows another moment without anything that writes', async () => {
+    const net = ours();
+    openConsole(
+      '/v1/users?asOf=2026-03-03T00:00:00Z&role=AUDITOR&signIn=never&sort=-lastSignInDate',
+    );
+    expect(await screen.findByText(/You see the users as of/)).toBeTruthy();
+    await screen.findByRole('link', { name: 'Ada' });
+    expect(screen.queryByRole('button', { name: 'Invite user' })).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: /Ada/ })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Ada' }).getAttribute('href')).toBe(
+      `/v1/users/${ada.id}?asOf=2026-03-03T00:00:00Z`,
+    );
+    // What is known of now alone is not asked for: it would be refused.
+    const [list] = sent(net.requests, 'GET', '/v1/users');
+    expect(list?.url).toContain('role=AUDITOR');
+    expect(list?.url).toContain('asOf=2026-03-03T00');
+    expect(list?.url).not.toMatch(/SignedIn|lastSignInDate/);
+    await userEvent.click(screen.getAllByRole('button', { name: 'Back to now' })[0] as Element);
+    expect(await screen.findAllByRole('button', { name: 'Invite user' })).toHaveLength(1);
+  });
+
+  it('offers of a service that knows the specification alone only what it answers', async () => {
+    localStorage.setItem('auth', accessTokenOf({ roles: ['GLOBAL_MASTER'] }));
+    services(({ url }) => (url.startsWith('/v1/users?') ? { body: [ada, ben] } : undefined));
+    openConsole('/v1/users');
+    await screen.findByRole('link', { name: 'Ada' });
+    expect(await screen.findByRole('button', { name: 'Invite user' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Invite many' })).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: /Ada/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Shown as of/ })).toBeNull();
+  });
+});
+
+describe('finding by name', () => {
+  it('leads to the user with exactly that name', async () => {
+    ours(({ url }) => (url === '/v1/users/forName/ada%2Fb' ? { body: ada } : undefined));
+    const router = openConsole('/v1/users/forName/ada%2Fb');
+    await screen.findByRole('heading', { name: 'Ada' });
+    expect(router.state.location.pathname).toBe(`/v1/users/${ada.id}`);
+  });
+
+  it('says that nobody is called so, and leads on', async () => {
+    ours();
+    openConsole('/v1/users/forName/ad');
+    await screen.findByRole('heading', { name: 'No user is called “ad”' });
+    const link = screen.getByRole('link', { name: 'Users whose name contains “ad”' });
+    expect(link.getAttribute('href')).toBe('/v1/users/forNameContaining/ad');
+  });
+
+  it('searches with the text of the address, and with another goes on in the list', async () => {
+    const net = ours(({ url }) =>
+      url.startsWith('/v1/users/forNameContaining/ad') ? listOf([ada]) : undefined,
+    );
+    const router = openConsole('/v1/users/forNameContaining/ad?status=ACTIVE');
+    await screen.findByRole('link', { name: 'Ada' });
+    const search = screen.getByRole<HTMLInputElement>('searchbox');
+    expect(search.value).toBe('ad');
+    expect(net.lines().some((line) => /forNameContaining\/ad\?.*status=ACTIVE/.test(line))).toBe(
+      true,
+    );
+    await userEvent.type(search, 'x');
+    await waitFor(() => expect(router.state.location.href).toBe('/v1/users?status=ACTIVE&q=adx'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
+  });
+});
+
+describe('inviting many', () => {
+  it('runs dry first and then sends only the lines that fit', async () => {
+    const net = ours(({ url, data }) => {
+      if (url !== '/v1/users/bulk') return undefined;
+      const { dryRun } = data as { dryRun: boolean };
+      const results = [
+        { row: 2, email: 'c@example.org', outcome: 'DONE' },
+        { row: 4, email: 'ada@example.org', outcome: 'REFUSED', message: 'It is taken.' },
+      ];
+      const told = dryRun ? results : results.slice(0, 1);
+      return { body: { dryRun, results: told, done: 1, unchanged: 0, refused: told.length - 1 } };
+    });
+    openConsole('/v1/users');
+    await userEvent.click(await screen.findByRole('button', { name: 'Invite many' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Check first' }));
+    expect(await screen.findByText('Give the lines of a file.')).toBeTruthy();
+    const field = screen.getByRole('textbox', { name: 'Lines of the file' });
+    await userEvent.click(field);
+    await userEvent.paste('email,name\nc@example.org,"Cleo\nC."\nada@example.org,Ada\n');
+    await userEvent.click(screen.getByRole('button', { name: 'Check first' }));
+    expect(await screen.findByText('It is taken.')).toBeTruthy();
+    expect(screen.getByText('1 person would be invited')).toBeTruthy();
+    expect(sent(net.requests, 'POST', '/v1/users/bulk').map(({ data }) => data)).toMatchObject([
+      { action: 'INVITE', dryRun: true },
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Invite 1 person' }));
+    await screen.findByText('1 done');
+    expect(sent(net.requests, 'POST', '/v1/users/bulk')[1]?.data).toEqual({
+      action: 'INVITE',
+      csv: 'email,name\r\nc@example.org,"Cleo\nC."',
+      dryRun: false,
+    });
+  });
+});

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest';
+import { invitationBody, type InvitationValues } from './invitation.ts';
+
+const values: InvitationValues = {
+  email: ' ada@example.org ',
+  name: '',
+  lang: 'en',
+  organizationalUnitIds: [],
+  roles: [],
+  memberships: [],
+};
+const origin = 'https://console.example.org';
+
+it('is the payload of the specification and nothing else where nothing else is given', () => {
+  expect(invitationBody(values, origin)).toEqual({
+    email: 'ada@example.org',
+    mailTemplateId: 650487,
+    mailTemplateParameters: {
+      email: '{email}',
+      headline: 'Welcome',
+      body: expect.stringContaining('{email}'),
+      ctaText: 'Start',
+      ctaLink: 'https://console.example.org/set-password',
+      footer: expect.stringContaining('{email}'),
+      lang: 'en',
+    },
+  });
+});
+
+it('carries the German text for who reads German, and what else was chosen', () => {
+  const body = invitationBody(
+    {
+      ...values,
+      name: ' Ada ',
+      lang: 'de',
+      roles: ['USER'],
+      organizationalUnitIds: [{ id: 'u1', name: 'Acme' }],
+    },
+    origin,
+  );
+  expect(body.mailTemplateParameters).toMatchObject({ headline: 'Willkommen', lang: 'de' });
+  expect(body).toMatchObject({ name: 'Ada', roles: ['USER'], organizationalUnitIds: ['u1'] });
+});
