@@ -56,8 +56,8 @@ async function transferred(
   const context = await browser.newContext(storageState ? { storageState } : {});
   const page = await context.newPage();
   // Who saves data gets no pages in advance, which are no part of the first load.
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  await page.addInitScript(
+    `Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`,
   );
   const sizes: Promise<number>[] = [];
   page.on('requestfinished', (request) => {

@@ -77,9 +77,13 @@ class Organisation {
     for (const { name, below, domains } of demoUnits) {
       const query = new URLSearchParams({ name });
       if (below !== null) query.set('parentId', this.#unit(below));
-      const { id } = await this.past.ask<Made>('POST', `/v1/organizational-units?${query}`, {
-        token,
-      });
+      const { id } = await this.past.ask<Made>(
+        'POST',
+        `/v1/organizational-units?${query.toString()}`,
+        {
+          token,
+        },
+      );
       if (domains)
         await this.past.ask('PUT', `/v1/organizational-units/${id}`, {
           token,

@@ -34,7 +34,7 @@ export class PastService {
 
   /** Goes to the device of a person: what is done next is done there. */
   sitAt(username: string): void {
-    const number = [...username].reduce(
+    const number = Array.from(username).reduce(
       (sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973,
       7,
     );

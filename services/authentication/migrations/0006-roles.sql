@@ -58,4 +58,4 @@ alter table authentication.event enable trigger event_is_append_only;
 create index event_by_user on authentication.event (user_id, seq) where user_id is not null;
 create index event_by_action on authentication.event (action, seq);
 create index event_by_address on authentication.event (address, seq) where address is not null;
-create index event_by_time on authentication.event (at);
+create index event_by_time on authentication.event (at, seq);

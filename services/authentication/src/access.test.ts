@@ -4,95 +4,107 @@ import { permissions } from '@annals/contracts/permissions';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { routePattern } from '@annals/kit/mount';
-import { RunningService } from './testing/running-service.ts';
+import { callers, people } from './testing/callers.ts';
+import { mayCall, permissionsOf } from './testing/rights.ts';
+import { requestFor } from './testing/requests.ts';
+import { parametersOf, sampleOf, titleOf } from './testing/sample-inputs.ts';
+import { World } from './testing/world.ts';
 
-const roles = ['GLOBAL_MASTER', 'ORG_ADMIN', 'USER', 'AUDITOR'] as const;
-const readsUsers = new Set<string>(['GLOBAL_MASTER', 'ORG_ADMIN', 'AUDITOR']);
+const restricted = authenticationEndpoints.filter(({ access }) => access.kind !== 'public');
+const nothing = { where: '', place: 'own' } as const;
 
-const pathOf = (path: string, userId: string) =>
-  routePattern(path).replace(':userId', userId).replace(':username', 'nobody').replace(/:\w+/, 'x');
+describe('the contract', () => {
+  it('leaves open what people need before they are signed in, and no more', () => {
+    const open = authenticationEndpoints.filter(({ access }) => access.kind === 'public');
+    expect(open.map(titleOf)).toEqual([
+      'POST /v1/auth',
+      'POST /v1/auth/second-factor',
+      'GET /v1/auth/identity-providers',
+      'POST /v1/auth/identity-providers/{identityProviderId}/authorization',
+      'POST /v1/auth/signup',
+      'GET /v1/auth/signup',
+      'POST /v1/auth/password-reset',
+      'GET /v1/auth/password-token/{token}',
+      'POST /v1/auth/password',
+    ]);
+  });
+});
 
 describe.each(testDatabases())('access, $kind', ({ open }) => {
   let database: Database;
-  let running: RunningService;
-  const people: Record<string, { userId: string; token: string }> = {};
+  let world: World;
 
   beforeAll(async () => {
     database = await open();
-    running = await RunningService.start(database);
-    for (const role of roles) people[role] = await running.signedIn(`${role}@example.org`, role);
+    world = await World.make(database);
   });
 
   afterAll(async () => {
-    await running.stop();
+    await world.stop();
     await database.close();
   });
 
-  const reach = async (role: string) => {
-    const caller = await running.service.authenticate({
-      headers: { authorization: `Bearer ${people[role]?.token}` },
-    });
-    return permissions.map((permission) => caller?.reach(permission));
-  };
+  it.each(authenticationEndpoints.map((endpoint) => [titleOf(endpoint), endpoint] as const))(
+    'mounts %s',
+    (_title, { method, path }) => {
+      expect(world.running.app.hasRoute({ method, url: routePattern(path) })).toBe(true);
+    },
+  );
 
-  it('mounts every call of the contract', () => {
-    for (const { method, path } of authenticationEndpoints)
-      expect(running.app.hasRoute({ method, url: routePattern(path) }), `${method} ${path}`).toBe(
-        true,
-      );
-  });
-
-  it.each(authenticationEndpoints.filter(({ access }) => access.kind !== 'public'))(
-    'refuses strangers at $method $path',
-    async ({ method, path }) => {
-      const { status, body } = await running.call(method, pathOf(path, 'x'));
+  it.each(restricted.map((endpoint) => [titleOf(endpoint), endpoint] as const))(
+    'refuses strangers at %s, whatever they send',
+    async (_title, { method, path }) => {
+      const { status, body } = await world.ask(undefined, method, routePattern(path));
       expect(status).toBe(401);
       expect(body).toMatchObject({ error: expect.any(String), code: 'not_authenticated' });
     },
   );
 
   it.each(
-    authenticationEndpoints.flatMap(({ method, path, access }) =>
-      access.kind === 'public' || method === 'DELETE'
-        ? []
-        : roles.map((role) => ({ method, path, access, role })),
-    ),
-  )('answers $role at $method $path as the rule says', async ({ method, path, access, role }) => {
-    const { userId, token } = people[role] ?? { userId: '', token: '' };
-    const { status } = await running.call(method, pathOf(path, userId), { token });
-    const allowed = access.kind === 'signedIn' || readsUsers.has(role);
-    const found = path.includes('/forName/') ? 404 : 200;
-    expect(status).toBe(allowed ? found : 403);
+    restricted
+      .filter((endpoint) => parametersOf(endpoint).length === 0)
+      .flatMap((endpoint) =>
+        callers.map((caller) => [titleOf(endpoint), caller.name, endpoint, caller] as const),
+      ),
+  )('answers %s by %s as the rule says', async (title, _name, endpoint, caller) => {
+    if (title.endsWith('/recovery-codes') && caller.kind === 'session')
+      await world.insertFactor(world.idOf(caller), true);
+    const { path, body } = await requestFor({ world, caller }, endpoint, nothing, true);
+    const once = sampleOf(endpoint).endsSession && caller.kind === 'session';
+    const answer = once
+      ? await world.callOnce(caller, endpoint.method, path, body)
+      : await world.ask(caller, endpoint.method, path, body);
+    expect(answer).toMatchObject({ status: mayCall(caller, endpoint) ? endpoint.status : 403 });
   });
 
   it('tells the roles that ship and what they allow', async () => {
-    const { body } = await running.get('/v1/roles', people['USER']?.token);
-    expect(body).toEqual({
-      data: [
-        {
-          name: 'AUDITOR',
-          description: expect.any(String),
-          permissions: ['users:read', 'data-users:read', 'partitions:read-all'],
-          reach: 'all',
-        },
-        { name: 'GLOBAL_MASTER', description: expect.any(String), permissions, reach: 'all' },
-        {
-          name: 'ORG_ADMIN',
-          description: expect.any(String),
-          permissions: ['users:read'],
-          reach: 'unit',
-        },
-        { name: 'USER', description: expect.any(String), permissions: [], reach: 'all' },
-      ],
-      nextCursor: null,
-      hasMore: false,
-    });
+    const user = people.find(({ role }) => role === 'USER');
+    const { body } = await world.ask(user, 'GET', '/v1/roles');
+    const roles = { ...permissionsOf, GLOBAL_MASTER: permissions };
+    const shipped = (body.data ?? []).filter((each) => 'builtIn' in each && each.builtIn === true);
+    expect(shipped).toEqual(
+      (['AUDITOR', 'GLOBAL_MASTER', 'ORG_ADMIN', 'USER'] as const).map((name) => ({
+        name,
+        description: expect.any(String),
+        permissions: roles[name],
+        reach: name === 'ORG_ADMIN' ? 'unit' : 'all',
+        builtIn: true,
+        secondFactorRequired: false,
+        // a user may grant what allows no more than they may do
+        mayGrant: name === 'USER',
+        version: 1,
+      })),
+    );
   });
 
-  it('tells callers how far their permissions reach', async () => {
-    expect(await reach('GLOBAL_MASTER')).toEqual(['all', 'all', 'all', 'all', 'all']);
-    expect(await reach('ORG_ADMIN')).toEqual(['unit', undefined, undefined, undefined, undefined]);
-    expect(await reach('USER')).toEqual([undefined, undefined, undefined, undefined, undefined]);
-    expect(await reach('AUDITOR')).toEqual(['all', 'all', undefined, 'all', undefined]);
+  it.each(people)('tells how far the permissions of $name reach', async (caller) => {
+    const { role } = caller;
+    const reach = role === 'ORG_ADMIN' ? 'unit' : 'all';
+    const held: readonly string[] = role === 'GLOBAL_MASTER' ? permissions : permissionsOf[role];
+    const known = await world.running.service.authenticate({ headers: world.headersOf(caller) });
+    const told = permissions.map((permission) => [permission, known?.reach(permission)]);
+    expect(told).toEqual(
+      permissions.map((permission) => [permission, held.includes(permission) ? reach : undefined]),
+    );
   });
 });

@@ -1,52 +1,170 @@
+import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authenticationEndpoints } from '@annals/contracts/authentication';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { routePattern } from '@annals/kit/mount';
-import { places, World, type Kind, type Place } from './testing/world.ts';
-import { inputOf } from './testing/sample-inputs.ts';
+import { callers, type WorldCaller } from './testing/callers.ts';
+import { mayCall } from './testing/rights.ts';
+import { requestFor } from './testing/requests.ts';
+import type { Answer } from './testing/running-service.ts';
+import {
+  namingInPath,
+  parametersOf,
+  sampleOf,
+  samplesLeftOver,
+  titleOf,
+  type Naming,
+} from './testing/sample-inputs.ts';
+import { places, World, type Place } from './testing/world.ts';
 
-/** The parameter of a path and the kind of thing it names. */
-const kindOf: Record<string, Kind> = {
-  userId: 'user',
-  organizationalUnitId: 'unit',
-  identityProviderId: 'provider',
-  tokenId: 'token',
-  applicationId: 'application',
-  sessionId: 'session',
-  identityId: 'identity',
-  invitationId: 'invitation',
-};
-const roles = ['GLOBAL_MASTER', 'ORG_ADMIN', 'AUDITOR', 'USER'] as const;
-type Role = (typeof roles)[number];
-
-/** What a role may do by its permissions: with everything, with what is in its units, or nothing. */
-function reachOf(role: Role, { access, method }: Endpoint): 'all' | 'unit' | 'own' | 'none' {
-  if (access.kind === 'permission') {
-    const writes = !access.permission.endsWith(':read');
-    if (role === 'GLOBAL_MASTER') return 'all';
-    if (role === 'AUDITOR') return writes ? 'none' : 'all';
-    if (role === 'ORG_ADMIN')
-      return ['roles:write', 'operations:read'].includes(access.permission) ? 'none' : 'unit';
-    return 'none';
-  }
-  // any session may call; whom it may reach depends on what its roles add
-  if (role === 'GLOBAL_MASTER') return 'all';
-  if (role === 'ORG_ADMIN') return 'unit';
-  return role === 'AUDITOR' && method === 'GET' ? 'all' : 'own';
+/** One way in which a call names a thing. */
+interface Row {
+  endpoint: Endpoint;
+  where: string;
+  naming: Naming;
 }
 
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
-const paramsOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+/** `seen`: it is there for the caller, who may not do this. `asAbsent`: it looks as if it were not there. */
+type Expected = 'done' | 'forbidden' | 'seen' | 'asAbsent' | number;
+type Answers = Record<Place, Expected>;
 
-/** Calls on one thing that belongs to a unit or a person. The others have their own tests. */
-const onThings = authenticationEndpoints.filter(
-  (endpoint) =>
-    endpoint.access.kind !== 'public' &&
-    endpoint.access.kind !== 'session' &&
-    paramsOf(endpoint.path).some((name) => name in kindOf),
-);
+const restricted = authenticationEndpoints.filter(({ access }) => access.kind !== 'public');
+
+const rows = restricted.flatMap((endpoint): Row[] => {
+  const inPath = parametersOf(endpoint).map((parameter, index) => ({
+    endpoint,
+    where: index === 0 ? 'path' : `path.${parameter}`,
+    naming: namingInPath(endpoint, parameter),
+  }));
+  const elsewhere = Object.entries(sampleOf(endpoint).namings ?? {})
+    .filter(([where]) => where !== 'path')
+    .map(([where, naming]) => ({ endpoint, where, naming }));
+  return [...inPath, ...elsewhere];
+});
+
+/** Whether what is not there gives an empty list. */
+const isSearch = ({ endpoint, where, naming: { kind, within } }: Row) =>
+  (where.startsWith('query.') || endpoint.path.includes('{searchtext}')) &&
+  kind !== 'role' &&
+  within !== 'nothing';
+
+/** How far a role goes where a call leaves it to what the caller may see. */
+function reachOf(role: WorldCaller['role'], { access, method }: Endpoint) {
+  if (role === 'GLOBAL_MASTER') return 'all';
+  if (role === 'ORG_ADMIN') return 'unit';
+  if (role === 'USER') return 'none';
+  return access.kind === 'permission' || method === 'GET' ? 'all' : 'sight';
+}
+
+function expectedOf(caller: WorldCaller, { endpoint, where, naming }: Row): Answers {
+  const forAll = (each: Expected) => ({ own: each, foreign: each, absent: each });
+  const { within, kind, refuses = {} } = naming;
+  if (!mayCall(caller, endpoint)) return forAll('forbidden');
+  if (within === 'nothing') return forAll('done');
+  if (kind === 'role') {
+    if (where === 'path') return { own: 'done', foreign: 'done', absent: 404 };
+    if (endpoint.method === 'GET') return forAll('done');
+    const foreign = caller.role === 'GLOBAL_MASTER' ? 'done' : 'forbidden';
+    return { own: 'done', foreign, absent: 400 };
+  }
+  const ofCaller = within === 'caller' ? 'unit' : undefined;
+  const reach = ofCaller ?? (within === 'everyone' ? 'all' : reachOf(caller.role, endpoint));
+  // one thing inside another is found there alone, whoever asks
+  if (where.startsWith('path.') && reach !== 'none')
+    return reach === 'sight' ? forAll('seen') : { own: 'done', foreign: 'asAbsent', absent: 404 };
+  return {
+    all: { own: 'done', foreign: refuses.foreign ?? 'done', absent: 404 } as const,
+    unit: { own: 'done', foreign: 'asAbsent', absent: 404 } as const,
+    sight: { own: 'seen', foreign: 'seen', absent: 404 } as const,
+    none: { own: 'asAbsent', foreign: 'asAbsent', absent: 404 } as const,
+  }[reach];
+}
+
+const statusOf: Record<string, number> = { forbidden: 403, not_found: 404, bad_request: 400 };
+
+/** The status, also of what is refused inside of an answer, with 404 for nothing found. */
+function statusTold(row: Row, { status, body }: Answer): number {
+  const { results, data } = body as { results?: { code?: string }[]; data?: unknown[] };
+  const code = results?.[0]?.code;
+  if (code !== undefined) return statusOf[code] ?? 409;
+  return isSearch(row) && status === 200 && data?.length === 0 ? 404 : status;
+}
+
+/** All that an answer says, but for what is new in each and what the caller said. */
+function said({ status, body }: Answer, named: readonly string[]): string {
+  let text = JSON.stringify({ ...body, requestId: '' });
+  for (const each of named) text = text.replaceAll(each, '…');
+  // those of bulk actions come back with an email that is new
+  return `${status} ${text.replaceAll(/new-\d+@/g, 'new@')}`;
+}
+
+const naming = /(?<!mailTemplate|client)Ids?$|\.roles?$|Roles$|^query\.subject$|^body\.csv$/;
+
+const nothing = { status: 0, said: '' };
+
+/** What has to be told at each place, where words that must be the same are taken from one of them. */
+function answersFor(row: Row, expected: Answers, told: Record<Place, typeof nothing>) {
+  const anything: unknown = expect.any(String);
+  const refused: unknown = expect.toBeOneOf([403, 404]);
+  const everywhere = places.every((place) => expected[place] === 'forbidden');
+  const answerAt = (place: Place): unknown => {
+    const wish = expected[place];
+    switch (wish) {
+      case 'done':
+        return { status: row.endpoint.status, said: anything };
+      case 'forbidden':
+        return { status: 403, said: everywhere ? told.own.said : anything };
+      case 'seen':
+        return { status: refused, said: told.own.said };
+      case 'asAbsent':
+        return { status: 404, said: told.absent.said };
+      default:
+        return { status: wish, said: anything };
+    }
+  };
+  return { own: answerAt('own'), foreign: answerAt('foreign'), absent: answerAt('absent') };
+}
+
+/** What of a call's query and body names something, by the names of the fields. */
+function namesIn({ query, body, method }: Endpoint): string[] {
+  const inSchema = (schema: unknown): string[] => {
+    if (typeof schema !== 'object' || schema === null) return [];
+    const { properties = {} } = schema as { properties?: object };
+    return [...Object.keys(properties), ...Object.values(schema).flatMap(inSchema)];
+  };
+  const fieldsOf = (part: string, schema: z.core.$ZodType | undefined) =>
+    schema === undefined
+      ? []
+      : inSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
+          .filter((name) => naming.test(`${part}.${name}`))
+          .map((name) => `${part}.${name}`);
+  const searched = query && method === 'GET' && 'name' in shapeOf(query) ? ['query.name'] : [];
+  return [...fieldsOf('query', query), ...fieldsOf('body', body), ...searched];
+}
+
+const shapeOf = (schema: z.core.$ZodType): object =>
+  (schema._zod.def as { shape?: object }).shape ?? {};
+
+describe('the matrix', () => {
+  it.each(restricted.map((endpoint) => [titleOf(endpoint), endpoint] as const))(
+    'knows all that %s names',
+    (_title, endpoint) => {
+      const known = rows.filter((row) => row.endpoint === endpoint).map(({ where }) => where);
+      expect(known).toEqual(expect.arrayContaining(namesIn(endpoint)));
+    },
+  );
+
+  it('fails for a new call that nobody wrote an input for', () => {
+    const row = restricted.find(({ body }) => body !== undefined);
+    expect(() => sampleOf({ ...row, path: '/v1/new' } as Endpoint)).toThrow(/No sample input/);
+    expect(() => namingInPath({ ...row, body: undefined } as Endpoint, 'newId')).toThrow(/newId/);
+  });
+
+  it('has no inputs of calls that are gone', () => {
+    expect(samplesLeftOver()).toEqual([]);
+  });
+});
 
 describe.each(testDatabases())('authority, $kind', ({ open }) => {
   let database: Database;
@@ -62,60 +180,41 @@ describe.each(testDatabases())('authority, $kind', ({ open }) => {
     await database.close();
   });
 
-  const call = async (endpoint: Endpoint, role: Role | undefined, place: Place) => {
-    const things = await world.thingsFor(paramsOf(endpoint.path), kindOf, place);
-    const path = routePattern(endpoint.path).replaceAll(/:(\w+)/g, (_, name: string) =>
-      encodeURIComponent(things[name] ?? 'none'),
-    );
-    const { query, body } = inputOf(endpoint, world, place);
-    return world.running.call(endpoint.method, `${path}${query}`, {
-      token: role && world.tokenOf(role),
-      body,
-    });
+  const ask = async (
+    { endpoint, where }: Row,
+    caller: WorldCaller | undefined,
+    place: Place,
+    isShared: boolean,
+  ) => {
+    const asking = { world, caller };
+    const { path, body, named } = await requestFor(asking, endpoint, { where, place }, isShared);
+    return { answer: await world.ask(caller, endpoint.method, path, body), named };
   };
 
-  it('knows an input for each call on a thing', () => {
-    for (const endpoint of onThings) expect(() => inputOf(endpoint, world, 'own')).not.toThrow();
-  });
-
-  it.each(onThings.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    '%s refuses strangers alike',
-    async (_name, endpoint) => {
-      for (const place of places) expect((await call(endpoint, undefined, place)).status).toBe(401);
+  it.each(rows.map((row) => [titleOf(row.endpoint), row.where, row] as const))(
+    '%s: %s tells strangers nothing',
+    async (_title, _where, row) => {
+      const statuses: number[] = [];
+      for (const place of places)
+        statuses.push((await ask(row, undefined, place, true)).answer.status);
+      expect(statuses).toEqual([401, 401, 401]);
     },
   );
 
   it.each(
-    onThings.flatMap((endpoint) =>
-      roles.map((role) => [nameOf(endpoint), role, endpoint] as const),
+    rows.flatMap((row) =>
+      callers.map(
+        (caller) => [titleOf(row.endpoint), row.where, caller.name, row, caller] as const,
+      ),
     ),
-  )('%s by %s', async (_name, role, endpoint) => {
-    const reach = reachOf(role, endpoint);
-    const answers = {
-      own: await call(endpoint, role, 'own'),
-      foreign: await call(endpoint, role, 'foreign'),
-      absent: await call(endpoint, role, 'absent'),
-    };
-    if (reach === 'none') {
-      for (const place of places) expect(answers[place].status, place).toBe(403);
-      return;
+  )('%s: %s, asked by %s', async (_title, _where, _name, row, caller) => {
+    const expected = expectedOf(caller, row);
+    const isShared = row.endpoint.method === 'GET' || expected.own === 'forbidden';
+    const told = { own: nothing, foreign: nothing, absent: nothing };
+    for (const place of places) {
+      const { answer, named } = await ask(row, caller, place, isShared);
+      told[place] = { status: statusTold(row, answer), said: said(answer, named) };
     }
-    expect(answers.absent.status, 'absent').toBe(404);
-    const reached: readonly Place[] = {
-      all: places.slice(0, 2),
-      unit: places.slice(0, 1),
-      own: [],
-    }[reach];
-    for (const place of ['own', 'foreign'] as const) {
-      const { status, body } = answers[place];
-      if (reached.includes(place))
-        expect([200, 201, 202, 204], `${place}: ${JSON.stringify(body)}`).toContain(status);
-      // what is out of reach looks as if it were not there
-      else
-        expect({ status, body: { ...body, requestId: '' } }, place).toEqual({
-          status: 404,
-          body: { ...answers.absent.body, requestId: '' },
-        });
-    }
+    expect(told).toEqual(answersFor(row, expected, told));
   });
 });

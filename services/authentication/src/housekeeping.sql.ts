@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 
-/** Removes sessions, links, delays and half-done sign-ins that nothing asks for any more. */
+/** Removes sessions, links, delays, half-done sign-ins and answers to repeated requests that nothing asks for any more. */
 export async function deleteOutdated(database: Queryable, now: string): Promise<void> {
   await database.query(sql`
     delete from authentication.session where expires_absolute < ${now}::timestamptz - interval '30 days'`);
@@ -19,4 +19,6 @@ export async function deleteOutdated(database: Queryable, now: string): Promise<
     delete from authentication.mail_request where since < ${now}::timestamptz - interval '1 day'`);
   await database.query(sql`
     delete from authentication.provider_authorization where expires < ${now}::timestamptz - interval '1 hour'`);
+  await database.query(sql`
+    delete from authentication.idempotency where claimed < ${now}::timestamptz - interval '1 day'`);
 }

@@ -4,7 +4,7 @@ import type { ApiTokenStates } from './api-tokens/api-token-states.ts';
 import type { ApiTokenUses } from './api-tokens/api-token-uses.ts';
 import type { Clock } from './clock.ts';
 import type { ProviderClients } from './identity-providers/provider-clients.ts';
-import type { Post } from './mail/post.ts';
+import type { Post } from './post/post.ts';
 import type { PasswordHashes } from './passwords/password-hashes.ts';
 import type { RoleBook } from './roles/role-book.ts';
 import type { SessionStates } from './sessions/session-states.ts';

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Authenticate } from '@annals/kit/caller';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
+import { AnswersOnce } from '@annals/kit/idempotency/answers-once';
 import { migrate } from '@annals/kit/migrate/migrate';
 import { mountOn } from '@annals/kit/mount';
 import { momentOf, type Clock } from './clock.ts';
 import { deleteOutdated } from './housekeeping.sql.ts';
 import { verifyEvents, type EventCheck } from './events/verify-events.ts';
-import { mountOneTimeLinks } from './one-time-links/one-time-links.routes.ts';
+import { mountPasswordTokens } from './passwords/password-tokens.routes.ts';
 import { migrations } from './migrations.ts';
 import { makeSetUpLink } from './one-time-links/one-time-links.ts';
 import type { FindMembership, Parts, SignUpRule } from './parts.ts';
@@ -21,7 +22,7 @@ import { mountApiTokens } from './api-tokens/api-tokens.routes.ts';
 import { mountApplications } from './applications/applications.routes.ts';
 import { mountEvents } from './events/events.routes.ts';
 import type { MailOptions } from './mail/mail-transport.ts';
-import { openPost } from './mail/post.ts';
+import { openPost } from './post/post.ts';
 import { mountInvitations } from './invitations/invitations.routes.ts';
 import { mountSecondFactors } from './second-factors/second-factors.routes.ts';
 import { mountUserSessions } from './sessions/user-sessions.routes.ts';
@@ -99,9 +100,13 @@ export function authenticationService(options: AuthenticationOptions): Authentic
   return {
     authenticate,
     mountRoutes(app) {
-      const mount = mountOn(app, { authenticate, checkResponses: options.checkResponses ?? false });
+      const mount = mountOn(app, {
+        authenticate,
+        answersOnce: new AnswersOnce(database, 'authentication.idempotency', clock),
+        checkResponses: options.checkResponses ?? false,
+      });
       mountSessions(mount, parts);
-      mountOneTimeLinks(mount, parts);
+      mountPasswordTokens(mount, parts);
       mountPasswords(mount, parts);
       mountUsers(mount, parts);
       mountRoles(mount, parts);

@@ -17,6 +17,9 @@ select partition_id, user_id, role, since_date, since_date from data.member;
 drop table data.member;
 
 create unique index member_now on data.member_period (partition_id, user_id) where removed_date is null;
+-- The members of a partition in the order they joined, now and as of a moment.
+create index member_period_in_order on data.member_period (partition_id, since_date, user_id);
+create index member_owner on data.member_period (partition_id, user_id) where removed_date is null and role = 'OWNER';
 create index member_period_by_user on data.member_period (partition_id, user_id, given_date);
 create index member_across_partitions on data.member_period (user_id, partition_id) where removed_date is null;
 

@@ -142,6 +142,33 @@ describe('a body that may have several forms', () => {
   });
 });
 
+describe('a row without a body', () => {
+  const { body: _, ...rest } = write;
+  const row = endpoint({ ...rest, body: undefined, query: undefined });
+  const app = serviceWith(row, { roles: { [partitionId]: 'OWNER' } });
+
+  it.each(['', '{}'])('takes none, or an empty one (%s)', async (payload) => {
+    expect((await send(app, { payload })).statusCode).toBe(201);
+  });
+
+  it.each([
+    ['{"name":"n"}', 'body.name'],
+    ['["n"]', 'body.0'],
+    ['"n"', 'body.body'],
+    ['7', 'body.body'],
+  ])('refuses one that says something (%s)', async (payload, path) => {
+    const answer = await send(app, { payload });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().fields).toEqual([{ path, message: 'Unknown.' }]);
+  });
+
+  it('refuses query parameters where it takes none', async () => {
+    const answer = await send(app, { payload: '', query: '?dryRun=true' });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().fields).toEqual([{ path: 'query.dryRun', message: 'Unknown.' }]);
+  });
+});
+
 describe('a row with a permission', () => {
   const row = endpoint({ ...write, access: { kind: 'permission', permission: 'users:read' } });
   it('lets in who has it and nobody else', async () => {

@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@annals/contracts/endpoint';
+import type {
+  Access,
+  BodyOf,
+  Endpoint,
+  ParamsOf,
+  QueryOf,
+  ResponseOf,
+} from '@annals/contracts/endpoint';
 import { memberRoleSuffices, type Scope } from '@annals/contracts/permissions';
 import {
   mayTouchPartition,
@@ -9,6 +16,8 @@ import {
   type FindMemberRole,
 } from './caller.ts';
 import { setEtag } from './etag.ts';
+import type { Answer, AnswersOnce } from './idempotency/answers-once.ts';
+import { idempotencyOf } from './idempotency/idempotency-key.ts';
 import { pageThatFits } from './page-that-fits.ts';
 import { clientOf } from './request-origins.ts';
 import {
@@ -17,6 +26,7 @@ import {
   forbidden,
   notAuthenticated,
   notFound,
+  sessionNeeded,
   type FieldProblem,
 } from './problem.ts';
 
@@ -45,6 +55,8 @@ export interface Gate {
   authenticate: Authenticate;
   /** Needed by a service that mounts calls with partition access. */
   findMemberRole?: FindMemberRole;
+  /** Heeds the Idempotency-Key of every write of a signed-in caller; without it the handlers see to it. */
+  answersOnce?: AnswersOnce;
   /** Check every answer against the contract, and answer 500 when it breaks it. For tests: it costs time. */
   checkResponses?: boolean;
 }
@@ -56,8 +68,8 @@ export interface Gate {
 export function mountOn(app: FastifyInstance, gate: Gate): Mount {
   return (endpoint, handler) => {
     requireAccessRule(endpoint, gate);
-    const changesThePresent = endpoint.method !== 'GET' && !takesMoment(endpoint.query);
-    const scope = scopeOf(endpoint, changesThePresent);
+    const changes = changesThePresent(endpoint);
+    const scope = scopeOf(endpoint, changes);
     app.route({
       method: endpoint.method,
       url: routePattern(endpoint.path),
@@ -67,7 +79,7 @@ export function mountOn(app: FastifyInstance, gate: Gate): Mount {
         const caller = await identify(endpoint, gate, request, scope);
         const params = checked(endpoint.params, request.params, 'params');
         if (caller) await admitToPartition(endpoint, gate, caller, params);
-        if (changesThePresent) refuseMoment(request.query);
+        if (changes) refuseMoment(request.query);
         const call = {
           params,
           query: checked(endpoint.query, request.query, 'query'),
@@ -76,19 +88,41 @@ export function mountOn(app: FastifyInstance, gate: Gate): Mount {
           request,
           reply,
         };
-        const text = await pageThatFits(call.query, async (query) => {
-          const answer = await handler({ ...call, query } as Call<typeof endpoint>);
-          if (gate.checkResponses) z.parse(endpoint.response, answer);
-          setEtag(reply, answer);
-          return answer;
+        const answering = async () => ({
+          status: endpoint.status,
+          text: await pageThatFits(call.query, async (query) => {
+            const answer = await handler({ ...call, query } as Call<typeof endpoint>);
+            if (gate.checkResponses) z.parse(endpoint.response, answer);
+            setEtag(reply, answer);
+            return answer;
+          }),
         });
-        reply.code(endpoint.status);
-        if (endpoint.status === 204) return reply.send();
+        const { status, text } =
+          changes && caller
+            ? await answerOnce(endpoint, gate, { caller, request, reply }, answering)
+            : await answering();
+        reply.code(status);
+        if (status === 204) return reply.send();
         reply.header('content-type', 'application/json; charset=utf-8');
         return reply.send(text);
       },
     });
   };
+}
+
+/** A repetition of the same write is answered like the first time. */
+async function answerOnce(
+  { secretAnswer }: Endpoint,
+  { answersOnce }: Gate,
+  { caller, request, reply }: { caller: Caller; request: FastifyRequest; reply: FastifyReply },
+  answering: () => Promise<Answer>,
+): Promise<Answer> {
+  const idempotency = answersOnce && idempotencyOf(request, caller);
+  if (!idempotency) return answering();
+  const options = { secret: secretAnswer === true, log: request.log };
+  const answer = await answersOnce.answer(idempotency, options, answering);
+  if (answer.text !== undefined) setEtag(reply, JSON.parse(answer.text));
+  return answer;
 }
 
 /** The path as Fastify writes it and as the service receives it: without the prefix that the proxy strips. */
@@ -109,6 +143,11 @@ function requireAccessRule(endpoint: Endpoint, { findMemberRole }: Gate): void {
     throw new Error(
       `${endpoint.method} ${endpoint.path} asks for a member role, which this service cannot find: give it findMemberRole.`,
     );
+}
+
+/** Whether the call writes: it is no GET and no search. */
+export function changesThePresent({ method, query }: Endpoint): boolean {
+  return method !== 'GET' && !takesMoment(query);
 }
 
 /** Whether the call has the query parameter asOf, which makes one that is no GET a search. */
@@ -137,13 +176,18 @@ async function identify(
   const { headers } = request;
   const caller = await gate.authenticate({ headers, ip: clientOf(request).address });
   if (!caller) throw notAuthenticated();
-  if (caller.token && access.kind === 'session')
-    throw forbidden('This needs a session: sign in with a browser. API tokens may not do it.');
-  if (caller.token && !caller.token.scopes.includes(scope))
+  if (caller.token && needsSession(access)) throw sessionNeeded();
+  const anyScope = access.kind === 'signedIn' && access.anyScope === true;
+  if (caller.token && !anyScope && !caller.token.scopes.includes(scope))
     throw forbidden(`This API token lacks the scope ${scope}. Use one that has it.`);
   if (access.kind === 'permission' && caller.reach(access.permission) === undefined)
     throw forbidden();
   return caller;
+}
+
+/** Whether a call is refused to API tokens, whatever they are good for. */
+export function needsSession(access: Access): boolean {
+  return access.kind === 'session' || (access.kind === 'permission' && access.inSession === true);
 }
 
 async function admitToPartition(
@@ -164,8 +208,8 @@ async function admitToPartition(
 }
 
 /** What an API token must be good for. */
-function scopeOf({ access }: Endpoint, changesThePresent: boolean): Scope {
-  if (!changesThePresent) return 'read';
+function scopeOf({ access }: Endpoint, changes: boolean): Scope {
+  if (!changes) return 'read';
   return access.kind === 'partition' ? 'write' : 'admin';
 }
 

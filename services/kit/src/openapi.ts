@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Access, Endpoint } from '@annals/contracts/endpoint';
 import { problem } from '@annals/contracts/problem';
-import { routePattern } from './mount.ts';
+import { keyPattern } from './idempotency/idempotency-key.ts';
+import { changesThePresent, needsSession, routePattern } from './mount.ts';
 
 /** The OpenAPI 3.1 document of a service, from the same rows that mount its routes. */
 export function openApiOf(title: string, version: string, endpoints: readonly Endpoint[]) {
@@ -46,6 +47,7 @@ function operationOf(endpoint: Endpoint) {
     parameters: [
       ...parametersOf('path', endpoint.params),
       ...parametersOf('query', endpoint.query),
+      ...(takesIdempotencyKey(endpoint) ? [idempotencyKey] : []),
     ],
     ...(body
       ? { requestBody: { required: true, content: jsonContent(jsonSchema(body, 'input')) } }
@@ -64,9 +66,21 @@ function operationOf(endpoint: Endpoint) {
   };
 }
 
-function securityOf({ kind }: Access) {
-  if (kind === 'public') return [];
-  return kind === 'session' ? [{ bearer: [] }] : [{ bearer: [] }, { apiToken: [] }];
+const takesIdempotencyKey = (endpoint: Endpoint) =>
+  endpoint.access.kind !== 'public' && !endpoint.repeatable && changesThePresent(endpoint);
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Random, kept for 24 hours. The same request with the same key is done once and gets the same answer; another request with it gets 422, and 409 while the first is at work. An answer that holds a secret is not kept: the repetition gets 409.',
+  schema: { type: 'string', pattern: keyPattern },
+};
+
+function securityOf(access: Access) {
+  if (access.kind === 'public') return [];
+  return needsSession(access) ? [{ bearer: [] }] : [{ bearer: [] }, { apiToken: [] }];
 }
 
 function accessText(access: Access): string {
@@ -78,7 +92,7 @@ function accessText(access: Access): string {
     case 'session':
       return 'Any signed-in user may call, in a session and not with an API token.';
     case 'permission':
-      return `Needs the permission ${access.permission}.`;
+      return `Needs the permission ${access.permission}${access.inSession ? ', in a session and not with an API token' : ''}.`;
     case 'partition':
       return `Needs the member role ${access.role} in the partition.`;
   }

@@ -35,6 +35,9 @@ export const forbidden = (
   message = 'You are signed in, but may not do this. Ask an administrator for access.',
 ) => new Problem(403, 'forbidden', message);
 
+export const sessionNeeded = () =>
+  forbidden('This needs a session: sign in with a browser. API tokens may not do it.');
+
 /** A thing that belongs to somebody else and one that is not there look the same. */
 export const notFound = (what: string) =>
   new Problem(404, 'not_found', `There is no such ${what}, or you may not see it.`);

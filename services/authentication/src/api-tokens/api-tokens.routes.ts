@@ -10,7 +10,7 @@ import { whyNotChangeable } from '../authority/authority.ts';
 import { sightOf } from '../authority/sight.sql.ts';
 import { originOf } from '../events/origin.ts';
 import type { Parts } from '../parts.ts';
-import { fold } from '../users/fold.ts';
+import { fold } from '../fold.ts';
 import { findToken, type TokenToRevoke } from './api-tokens.sql.ts';
 import { issueToken } from './issue-token.ts';
 import { revokeFoundToken } from './revoke-token.ts';

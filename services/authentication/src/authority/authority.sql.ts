@@ -37,10 +37,10 @@ export async function lockUser(
   return user;
 }
 
-/** The roles that members of the unit hold through it and the units above. */
+/** The roles that members of the unit hold through it and the units above; none without a unit. */
 export async function selectRolesThroughUnit(
   database: Queryable,
-  unitId: string,
+  unitId: string | null,
 ): Promise<string[]> {
   const rows = await database.query<{ role: string }>(sql`
     select distinct r.role
@@ -59,6 +59,17 @@ export async function unitIsInSight(
     select 1 as found from authentication.organizational_unit unit
     where unit.id = ${unitId} and ${unitInSight(sight, sql`unit.id`)}
     for key share`);
+  return rows.length === 1;
+}
+
+export async function isAtOrBelow(
+  database: Queryable,
+  unitId: string,
+  above: string,
+): Promise<boolean> {
+  const rows = await database.query(sql`
+    select 1 as found from authentication.organizational_unit_path
+    where ancestor_id = ${above} and descendant_id = ${unitId}`);
   return rows.length === 1;
 }
 

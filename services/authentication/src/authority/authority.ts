@@ -17,7 +17,7 @@ import { sightOf } from './sight.sql.ts';
 
 const master = 'GLOBAL_MASTER';
 /** It is about one's membership in partitions, which units know nothing of. */
-const withoutReach: ReadonlySet<Permission> = new Set(['partitions:write']);
+export const withoutReach: ReadonlySet<Permission> = new Set(['partitions:write']);
 
 /**
  * The user, locked, whom the caller is about to change.
@@ -50,14 +50,39 @@ export function whyNotChangeable(
 /** Whether the caller holds all that the role gives: one may grant only what one holds. */
 export function mayGrant(caller: Caller, role: RoleRow): boolean {
   if (caller.roles.includes(master)) return true;
-  if (role.name === master) return false;
-  return role.permissions.every((permission) => {
+  return role.name !== master && role.permissions.every(holdsIn(caller, role));
+}
+
+const holdsIn =
+  (caller: Caller, { reach: wanted }: RoleRow) =>
+  (permission: Permission): boolean => {
     const reach = caller.reach(permission);
     return (
-      reach === 'all' ||
-      (reach === 'unit' && (role.reach === 'unit' || withoutReach.has(permission)))
+      reach === 'all' || (reach === 'unit' && (wanted === 'unit' || withoutReach.has(permission)))
     );
+  };
+
+/**
+ * Whoever gets at the links of a user, or takes away what else they sign in with, can act as that user. So the caller
+ * needs to hold all that the user's roles give, but for memberships in partitions, which roles know nothing of.
+ * @throws Problem 403
+ */
+export function requireMayActAs(
+  book: Roles,
+  caller: Caller,
+  user: { id: string; roles: readonly string[] },
+): void {
+  if (user.id === caller.userId || caller.roles.includes(master)) return;
+  const beyond = user.roles.filter((name) => {
+    const role = book.get(name);
+    if (role === undefined) return false;
+    const permissions = role.permissions.filter((each) => !withoutReach.has(each));
+    return name === master || !permissions.every(holdsIn(caller, role));
   });
+  if (beyond.length > 0)
+    throw forbidden(
+      `This user holds ${beyond.join(', ')}, which allows more than you may do yourself. Ask somebody who may grant it to change how the user signs in.`,
+    );
 }
 
 /**

@@ -27,11 +27,31 @@ function matching({ subject, actorId, action, from, to, address, before }: Event
   if (subject !== undefined) conditions.push(sql`e.subject = ${subject}`);
   if (actorId !== undefined) conditions.push(sql`e.actor_id = ${actorId}`);
   if (action !== undefined) conditions.push(sql`e.action = ${action}`);
-  if (from !== undefined) conditions.push(sql`e.at >= ${from}`);
-  if (to !== undefined) conditions.push(sql`e.at < ${to}`);
+  if (from !== undefined) conditions.push(sql`e.at >= ${from} and e.seq >= ${firstSince(from)}`);
+  if (to !== undefined) conditions.push(sql`e.at < ${to} and e.seq <= ${lastBefore(to)}`);
   if (address !== undefined) conditions.push(sql`e.address = ${address}`);
   if (before !== undefined) conditions.push(sql`e.seq < ${before}`);
   return join(conditions, ' and ');
+}
+
+/**
+ * The chain is in the order in which acts were committed, so their moments are nearly in order too. Servers whose clocks
+ * differ by more than this have no valid sessions either.
+ */
+const mostOutOfOrder = sql`interval '1 day'`;
+
+/** Without it a walk back from the newest event would meet all that came after the moment. */
+function lastBefore(to: string): Sql {
+  return sql`(select max(seq) from (
+    select seq from authentication.event where at < ${to}
+      and at >= (select max(at) from authentication.event where at < ${to}) - ${mostOutOfOrder} offset 0) near)`;
+}
+
+/** Without it a walk that finds too little would go on to the first event of all. */
+function firstSince(from: string): Sql {
+  return sql`(select min(seq) from (
+    select seq from authentication.event where at >= ${from}
+      and at <= (select min(at) from authentication.event where at >= ${from}) + ${mostOutOfOrder} offset 0) near)`;
 }
 
 type Found = { seq: number };

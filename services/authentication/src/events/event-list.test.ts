@@ -152,6 +152,11 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
     expect(before.length).toBeGreaterThan(4);
     expect(before).not.toContain('role.changed');
     expect(await only(`?from=${at}&to=${at}`)).toEqual([]);
+    expect(await only('?to=0000-06-01T00:00:00Z')).toEqual([]);
+    expect(await only('?from=0000-06-01T00:00:00Z&pageSize=500')).toEqual(
+      await only('?pageSize=500'),
+    );
+    expect(await only('?from=9999-01-01T00:00:00Z')).toEqual([]);
   });
 
   it('shows an administrator what is about the own units, those below and all in them', async () => {

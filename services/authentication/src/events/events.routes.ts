@@ -1,6 +1,7 @@
 import { listAuthenticationMigrations, listEvents } from '@annals/contracts/events';
 import { decodeCursor, encodeCursor, isSequence } from '@annals/kit/lists/cursor';
 import { pageFrom, rowsBefore } from '@annals/kit/lists/paging';
+import { databaseMoment } from '@annals/kit/database/database-moment';
 import { migrationStatus } from '@annals/kit/migrate/migrate';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
@@ -17,7 +18,12 @@ export function mountEvents(mount: Mount, { database }: Parts): void {
     const found = await selectEventsInSight(
       database,
       sightOf(caller, 'events:read'),
-      { ...filter, before: before === undefined ? undefined : Number(before) },
+      {
+        ...filter,
+        from: databaseMoment(filter.from),
+        to: databaseMoment(filter.to),
+        before: before === undefined ? undefined : Number(before),
+      },
       { skip: rowsBefore(query), count: pageSize + 1 },
     );
     const { data, ...page } = pageFrom(

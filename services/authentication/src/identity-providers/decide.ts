@@ -1,9 +1,11 @@
 import type { Queryable } from '@annals/kit/database/database';
-import { fold } from '../users/fold.ts';
+import { fold } from '../fold.ts';
 import {
   domainBelongsElsewhere,
   lockLinkedUser,
   lockUserBySignInName,
+  rolesEverywhereThrough,
+  unitsOfNewUser,
   type KnownUser,
 } from './identities.sql.ts';
 import { domainOf, type ProviderPerson } from './provider-claims.ts';
@@ -21,7 +23,8 @@ export type Decision =
  *
  * Who administers a unit sets up its providers and could point one at a server that says anything. So a provider of a
  * unit reaches no further than that administrator: it signs in and links only users who are in the unit or below it and
- * nowhere else, never a global master, and makes no users with emails whose domain belongs elsewhere.
+ * nowhere else, and none who holds a role that ends at no unit, but for those that the provider gives. It makes no such
+ * users either, nor users with emails whose domain belongs elsewhere.
  */
 export async function decide(
   transaction: Queryable,
@@ -48,18 +51,34 @@ export async function decide(
     return { outcome: 'LINK', user };
   }
   if (provider.provisioning === 'EXISTING') return refuse('not_provisioned');
-  const elsewhere =
-    provider.unitId !== null &&
-    (await domainBelongsElsewhere(transaction, provider, domainOf(person.email)));
-  return elsewhere ? refuse('domain_elsewhere') : { outcome: 'CREATE', email: person.email };
+  const { email } = person;
+  if (provider.unitId !== null) {
+    const domain = domainOf(email);
+    if (await domainBelongsElsewhere(transaction, provider, domain))
+      return refuse('domain_elsewhere');
+    const unitIds = await unitsOfNewUser(transaction, provider, domain);
+    if (givesLessThan(provider, await rolesEverywhereThrough(transaction, unitIds)))
+      return refuse('beyond_unit');
+  }
+  return { outcome: 'CREATE', email };
 }
 
 /** Why the provider may not sign the user in, whoever it says they are. */
-export function whyNot({ unitId }: ProviderRow, user: KnownUser): Refusal | undefined {
-  if (unitId !== null && (!user.withinUnit || user.roles.includes('GLOBAL_MASTER')))
+export function whyNot(provider: ProviderRow, user: KnownUser): Refusal | undefined {
+  const isOfUnit = provider.unitId !== null;
+  if (isOfUnit && (!user.withinUnit || givesLessThan(provider, user.rolesEverywhere)))
     return 'beyond_unit';
   if (user.status === 'DISABLED') return 'account_disabled';
   return undefined;
+}
+
+/** Who set the provider up could grant the roles that it gives. */
+function givesLessThan(
+  { newUserRoles, groupRoles }: ProviderRow,
+  held: readonly string[],
+): boolean {
+  const given = new Set([...newUserRoles, ...Object.values(groupRoles)]);
+  return held.some((role) => !given.has(role));
 }
 
 const refuse = (reason: Refusal): Decision => ({ outcome: 'REFUSE', reason });

@@ -6,6 +6,7 @@ import type { Origin } from '../events/origin.ts';
 import type { Parts } from '../parts.ts';
 import { signInAnswer } from '../sessions/complete-sign-in.ts';
 import { secretHash } from '../tokens/secrets.ts';
+import { takeBackStart } from './admit-start.ts';
 import { takeAuthorization, type Authorization } from './authorizations.sql.ts';
 import { whyNot } from './decide.ts';
 import { exchangeCode, ExchangeFault, type ProviderAnswer } from './exchange-code.ts';
@@ -95,6 +96,7 @@ async function finish(parts: Parts, vouched: Vouched, origin: Origin) {
     signInAtProvider(parts, transaction, { provider, person }, origin),
   );
   if ('refused' in done) throw refusal(done.refused);
+  await takeBackStart(parts, origin.address);
   return signInAnswer(parts, done.signedIn);
 }
 

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '@annals/kit/database/database';
+import { withoutReach } from '../authority/authority.ts';
 import { userInSight, type Sight } from '../authority/sight.sql.ts';
 import type { ProviderSettings } from './providers.sql.ts';
 
@@ -12,12 +13,19 @@ export interface KnownUser {
   status: 'INVITED' | 'ACTIVE' | 'DISABLED';
   /** All that count. */
   roles: string[];
+  /** Those that end at no unit. */
+  rolesEverywhere: string[];
   /** In the unit of the provider or below it, and nowhere else; true at a provider of no unit. */
   withinUnit: boolean;
 }
 
+/** Of the role r. */
+const reachesEverywhere = sql`(r.reach = 'all' and not r.permissions <@ ${[...withoutReach]}::text[])`;
+
 const known = (unitId: string | null) => sql`u.id as "userId", u.username, u.name, u.status,
   array(select distinct role from authentication.effective_role where user_id = u.id order by role) as roles,
+  array(select distinct e.role from authentication.effective_role e join authentication.role r on r.name = e.role
+    where e.user_id = u.id and ${reachesEverywhere}) as "rolesEverywhere",
   (${unitId}::uuid is null or (
     exists (select from authentication.organizational_unit_member m where m.user_id = u.id)
     and not exists (select from authentication.organizational_unit_member m
@@ -116,6 +124,19 @@ export async function unitsOfNewUser(
         select p.descendant_id from authentication.organizational_unit_path p where p.ancestor_id = ${unitId}::uuid))
     order by unit.id for key share`);
   return rows.map(({ id }) => id);
+}
+
+/** The roles that end at no unit and that members of these units hold through them. */
+export async function rolesEverywhereThrough(
+  transaction: Queryable,
+  unitIds: readonly string[],
+): Promise<string[]> {
+  const rows = await transaction.query<{ role: string }>(sql`
+    select distinct r.name as role from authentication.organizational_unit_path p
+    join authentication.organizational_unit_role held on held.unit_id = p.ancestor_id
+    join authentication.role r on r.name = held.role
+    where p.descendant_id = any(${[...unitIds]}::uuid[]) and ${reachesEverywhere}`);
+  return rows.map(({ role }) => role);
 }
 
 /** Whether emails of this domain belong to a unit beyond the provider's, or to another provider. */

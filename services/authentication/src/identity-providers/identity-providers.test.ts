@@ -5,7 +5,7 @@ import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { ProviderCalls } from '../testing/provider-calls.ts';
 import { publicUrl, RunningService } from '../testing/running-service.ts';
-import { assignUnit, insertUnit } from '../testing/unit-tree.ts';
+import { assignToUnit, makeUnit } from '../testing/made-units.ts';
 
 const path = '/v1/identity-providers';
 
@@ -23,11 +23,11 @@ describe.each(testDatabases())('identity providers, $kind', ({ open }) => {
     for (const role of ['GLOBAL_MASTER', 'ORG_ADMIN', 'AUDITOR', 'USER'])
       tokens[role] = (await running.signedIn(`${role}@example.org`, role)).token;
     calls = new ProviderCalls(running, tokens['GLOBAL_MASTER'] ?? '');
-    units['north'] = await insertUnit(database, 'north');
-    units['fjord'] = await insertUnit(database, 'fjord', units['north']);
-    units['south'] = await insertUnit(database, 'south');
+    units['north'] = await makeUnit(database, 'north');
+    units['fjord'] = await makeUnit(database, 'fjord', units['north']);
+    units['south'] = await makeUnit(database, 'south');
     const admin = await running.get('/v1/users/current', tokens['ORG_ADMIN']);
-    await assignUnit(database, admin.body.id ?? '', units['north']);
+    await assignToUnit(database, units['north'], admin.body.id ?? '');
   });
 
   afterAll(async () => {

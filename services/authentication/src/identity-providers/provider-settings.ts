@@ -5,16 +5,12 @@ import type {
 } from '@annals/contracts/identity-providers';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
-import { badRequest, conflict, type FieldProblem } from '@annals/kit/problem';
+import { badRequest, conflict, forbidden, type FieldProblem } from '@annals/kit/problem';
 import { requireGrantable, requireUnit } from '../authority/authority.ts';
+import { isAtOrBelow } from '../authority/authority.sql.ts';
 import type { Parts } from '../parts.ts';
 import { faultOfAddress } from './provider-fetch.ts';
-import {
-  domainsOfOtherUnits,
-  replaceDomains,
-  unitIsWithin,
-  type ProviderSettings,
-} from './providers.sql.ts';
+import { domainsOfOtherUnits, replaceDomains, type ProviderSettings } from './providers.sql.ts';
 
 type Given = BodyOf<typeof createIdentityProvider> | BodyOf<typeof changeIdentityProvider>;
 
@@ -88,10 +84,14 @@ export async function checkSettings(
     });
   if (faults.length > 0)
     throw badRequest('Some of the settings are not right; see fields.', faults);
+  if (unitId === null && !caller.roles.includes('GLOBAL_MASTER'))
+    throw forbidden(
+      'A provider of no organizational unit can vouch for everybody, global masters too, so only a global master may set it up. Give a unit.',
+    );
   if (unitId !== null) await requireUnit(transaction, caller, 'identity-providers:write', unitId);
   if (newUnitId !== null) {
     await requireUnit(transaction, caller, 'identity-providers:write', newUnitId);
-    if (unitId !== null && !(await unitIsWithin(transaction, newUnitId, unitId)))
+    if (unitId !== null && !(await isAtOrBelow(transaction, newUnitId, unitId)))
       throw badRequest('The provider belongs to a unit and makes users in it or below it only.', [
         {
           path: 'body.newUserOrganizationalUnitId',

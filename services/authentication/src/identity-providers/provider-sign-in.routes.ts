@@ -1,7 +1,9 @@
 import { listSignInWays, startProviderSignIn } from '@annals/contracts/sign-in';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
+import { originOf } from '../events/origin.ts';
 import type { Parts } from '../parts.ts';
+import { admitStart } from './admit-start.ts';
 import { domainOf } from './provider-claims.ts';
 import { selectProvider, selectSignInWays } from './providers.sql.ts';
 import { startAuthorization } from './start-authorization.ts';
@@ -15,9 +17,10 @@ export function mountProviderSignIn(mount: Mount, parts: Parts): void {
     hasMore: false,
   }));
 
-  mount(startProviderSignIn, async ({ params }) => {
+  mount(startProviderSignIn, async ({ params, request }) => {
     const provider = await selectProvider(parts.database, params.identityProviderId);
     if (provider?.enabled !== true) throw notFound('identity provider');
+    await admitStart(parts, originOf(request).address);
     return startAuthorization(parts, provider, { purpose: 'SIGN_IN', userId: null });
   });
 

@@ -6,7 +6,7 @@ import { testDatabases } from '@annals/kit/testing/databases';
 import { FakeProvider } from '../testing/fake-provider.ts';
 import { ProviderCalls } from '../testing/provider-calls.ts';
 import { password, RunningService } from '../testing/running-service.ts';
-import { assignUnit, insertUnit } from '../testing/unit-tree.ts';
+import { assignToUnit, makeUnit } from '../testing/made-units.ts';
 
 describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ open }) => {
   let database: Database;
@@ -23,9 +23,9 @@ describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ op
     running = await RunningService.start(database, { providerHosts: [fake.host] });
     const { token } = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
     calls = new ProviderCalls(running, token);
-    units.north = await insertUnit(database, 'north');
-    units.fjord = await insertUnit(database, 'fjord', units.north);
-    units.south = await insertUnit(database, 'south');
+    units.north = await makeUnit(database, 'north');
+    units.fjord = await makeUnit(database, 'fjord', units.north);
+    units.south = await makeUnit(database, 'south');
     id = await calls.make(
       { name: 'North', issuer: fake.issuer, clientId: 'fake-client', provisioning: 'CREATE' },
       `?organizationalUnitId=${units.north}`,
@@ -50,7 +50,7 @@ describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ op
   const someone = async (roles: string[], ...of: (keyof typeof units)[]) => {
     const email = fake.email ?? '';
     const { userId } = await running.service.createUser({ email, roles, password });
-    for (const unit of of) await assignUnit(database, userId, units[unit]);
+    for (const unit of of) await assignToUnit(database, units[unit], userId);
     return userId;
   };
   const unitsOf = async (answer: Awaited<ReturnType<typeof signIn>>) =>
@@ -78,6 +78,7 @@ describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ op
     ['of another unit', ['USER'], ['south']],
     ['of another unit too', ['USER'], ['north', 'south']],
     ['who are global masters', ['GLOBAL_MASTER'], ['north']],
+    ['with a role beyond it', ['USER', 'AUDITOR'], ['north']],
   ])('links no users %s', async (_, roles, of) => {
     await someone(roles, ...of);
     for (const provisioning of ['EXISTING', 'CREATE']) {
@@ -93,7 +94,7 @@ describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ op
   it('lets nobody in any more who became a global master or went to another unit', async () => {
     const { id: userId = '' } = await calls.whoIs(await signIn());
     expect((await signIn()).status).toBe(200);
-    await assignUnit(database, userId, units.south);
+    await assignToUnit(database, units.south, userId);
     expect((await signIn()).body.code).toBe('beyond_unit');
     await database.query(sql`
       update authentication.organizational_unit_member_period set removed_at = assigned_at
@@ -101,6 +102,24 @@ describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ op
     expect((await signIn()).status).toBe(200);
     await calls.call('PUT', `/v1/users/${userId}/roles?role=GLOBAL_MASTER`);
     expect((await signIn()).body.code).toBe('beyond_unit');
+  });
+
+  it('lets those in whose role beyond the unit comes from itself', async () => {
+    await calls.change(id, { newUserRoles: ['AUDITOR'] });
+    const { id: userId } = await calls.whoIs(await signIn());
+    expect((await calls.whoIs(await signIn())).id).toBe(userId);
+    await calls.change(id, { newUserRoles: [] });
+    expect((await signIn()).body.code).toBe('beyond_unit');
+  });
+
+  it('makes no users who would hold more than it gives, through the unit they come to', async () => {
+    const audit = await makeUnit(database, 'audit', units.north);
+    await calls.call('PUT', `/v1/organizational-units/${audit}/roles?role=AUDITOR`);
+    await calls.change(id, { newUserOrganizationalUnitId: audit });
+    const { status, body } = await signIn();
+    expect([status, body.code]).toEqual([403, 'beyond_unit']);
+    await calls.call('DELETE', `/v1/organizational-units/${audit}/roles?role=AUDITOR`);
+    expect((await signIn()).status).toBe(200);
   });
 
   it('is not linked by somebody beyond the unit', async () => {
@@ -150,11 +169,11 @@ describe.each(testDatabases())('identity providers of units, $kind', ({ open }) 
     running = await RunningService.start(database);
     const { token } = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
     calls = new ProviderCalls(running, token);
-    units.north = await insertUnit(database, 'north');
-    units.fjord = await insertUnit(database, 'fjord', units.north);
-    units.south = await insertUnit(database, 'south');
+    units.north = await makeUnit(database, 'north');
+    units.fjord = await makeUnit(database, 'fjord', units.north);
+    units.south = await makeUnit(database, 'south');
     const admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
-    await assignUnit(database, admin.userId, units.north);
+    await assignToUnit(database, units.north, admin.userId);
     adminToken = admin.token;
   });
 
@@ -220,6 +239,26 @@ describe.each(testDatabases())('identity providers of units, $kind', ({ open }) 
     );
     const turned = await as('ORG_ADMIN', 'PATCH', `/${id}`, { issuer: 'https://mine.example' });
     expect(turned.status).toBe(403);
+  });
+
+  it('of no unit are set up by global masters alone, since they vouch for these too', async () => {
+    await calls.call('POST', '/v1/roles', {
+      name: 'PROVIDER_ADMIN',
+      description: '',
+      permissions: ['identity-providers:read', 'identity-providers:write'],
+      reach: 'all',
+    });
+    const { token } = await running.signedIn('providers@example.org', 'PROVIDER_ADMIN');
+    const post = (query: string) =>
+      calls.call('POST', `/v1/identity-providers${query}`, basic(), token);
+    const { status, body } = await post('');
+    expect([status, body.code]).toEqual([403, 'forbidden']);
+    expect((await post(`?organizationalUnitId=${units.south}`)).status).toBe(201);
+    const id = await calls.make(basic());
+    const turned = { issuer: 'https://mine.example' };
+    expect((await calls.call('PATCH', `/v1/identity-providers/${id}`, turned, token)).status).toBe(
+      403,
+    );
   });
 
   it('of a unit have no domain that belongs to another unit', async () => {

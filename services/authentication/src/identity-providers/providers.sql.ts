@@ -171,17 +171,6 @@ export async function domainsOfOtherUnits(
   return rows.map(({ domain }) => domain);
 }
 
-export async function unitIsWithin(
-  database: Queryable,
-  unitId: string,
-  ancestorId: string,
-): Promise<boolean> {
-  const rows = await database.query(sql`
-    select 1 as found from authentication.organizational_unit_path
-    where ancestor_id = ${ancestorId} and descendant_id = ${unitId}`);
-  return rows.length === 1;
-}
-
 /** What the login page offers: the enabled ones, or those of a domain. */
 export function selectSignInWays(
   database: Queryable,

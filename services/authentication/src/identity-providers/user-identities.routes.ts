@@ -3,7 +3,7 @@ import { listUserIdentities, unlinkUserIdentity } from '@annals/contracts/user-a
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
-import { conflict, forbidden, notFound } from '@annals/kit/problem';
+import { conflict, notFound } from '@annals/kit/problem';
 import { userToChange } from '../authority/authority.ts';
 import { lockMasters } from '../authority/authority.sql.ts';
 import { sightOf } from '../authority/sight.sql.ts';
@@ -43,7 +43,7 @@ export function mountUserIdentities(mount: Mount, parts: Parts): void {
   mount(unlinkUserIdentity, async ({ caller, params, request }) => {
     const { identityId } = params;
     const userId = params.userId === 'current' ? caller.userId : params.userId;
-    if (userId === caller.userId) await requireOwnSession(parts, caller);
+    if (userId === caller.userId) await requireFreshProof(parts, caller);
     await database.transaction(async (transaction) => {
       // several of one user at once would each leave the other for the last way in
       await lockMasters(transaction);
@@ -77,12 +77,6 @@ export function mountUserIdentities(mount: Mount, parts: Parts): void {
       );
     });
   });
-}
-
-async function requireOwnSession(parts: Parts, caller: Caller): Promise<void> {
-  if (caller.token)
-    throw forbidden('This needs a session: sign in with a browser. API tokens may not do it.');
-  await requireFreshProof(parts, caller);
 }
 
 /** The status of the user, who stays locked until the transaction is over. */

@@ -6,7 +6,7 @@ import { testDatabases } from '@annals/kit/testing/databases';
 import { FakeProvider } from '../testing/fake-provider.ts';
 import { ProviderCalls } from '../testing/provider-calls.ts';
 import { RunningService } from '../testing/running-service.ts';
-import { assignUnit, insertUnit } from '../testing/unit-tree.ts';
+import { assignToUnit, makeUnit } from '../testing/made-units.ts';
 
 describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
   let database: Database;
@@ -91,6 +91,15 @@ describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
     const { status, body } = await startLink(fresh);
     running.advance(-600);
     expect([status, body.code]).toEqual([403, 'reauthentication_needed']);
+  });
+
+  it('are not linked after the session ended in which that was begun', async () => {
+    const { userId, token } = await someone('USER');
+    const begun = (await startLink(token)).body.authorizationUrl ?? '';
+    await calls.call('DELETE', `/v1/users/${userId}/sessions`);
+    const { status, body } = await calls.finish(fake.authorize(begun));
+    expect([status, body.code]).toEqual([401, 'state_unknown']);
+    expect((await identitiesOf(userId)).body.data).toEqual([]);
   });
 
   it('are not linked at a provider that is disabled or not there', async () => {
@@ -181,14 +190,14 @@ describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
   });
 
   it('of others are unlinked by who may change the user', async () => {
-    const unit = await insertUnit(database, `unit ${people}`);
+    const unit = await makeUnit(database, `unit ${people}`);
     const admin = await running.signedIn(`admin-${people}@example.org`, 'ORG_ADMIN');
-    await assignUnit(database, admin.userId, unit);
+    await assignToUnit(database, unit, admin.userId);
     const { userId, token } = await someone('USER');
     await link(token);
     const [identity] = (await identitiesOf(userId)).body.data ?? [];
     expect((await unlink(userId, identity?.['id'], admin.token)).status).toBe(404);
-    await assignUnit(database, userId, unit);
+    await assignToUnit(database, unit, userId);
     expect((await unlink(userId, identity?.['id'], admin.token)).status).toBe(204);
     expect(await lastEvent()).toMatchObject({ actorId: admin.userId });
   });
@@ -203,7 +212,7 @@ describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
       { issuer: `${fake.issuer}/other` },
       { clientId: 'another' },
       { claimMap: { subject: 'email' } },
-      { organizationalUnitId: await insertUnit(database, `last ${people}`) },
+      { organizationalUnitId: await makeUnit(database, `last ${people}`) },
     ]) {
       const { status, body } = await calls.change(id, taken);
       expect([taken, status, body.code]).toEqual([taken, 409, 'last_way_in']);

@@ -10,7 +10,7 @@ import { pageFrom, rowsBefore } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import type { Queryable } from '@annals/kit/database/database';
-import { userToChange } from '../authority/authority.ts';
+import { requireMayActAs, userToChange } from '../authority/authority.ts';
 import { sightOf } from '../authority/sight.sql.ts';
 import { momentOf } from '../clock.ts';
 import { appendEvent } from '../events/events.sql.ts';
@@ -19,8 +19,9 @@ import { deleteMailsOf } from '../mail/outbox.sql.ts';
 import { newLink, type NewLink } from '../one-time-links/one-time-links.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
 import type { Parts } from '../parts.ts';
+import type { Roles } from '../roles/role-book.ts';
 import { updateStatus } from '../users/change-user.sql.ts';
-import { fold } from '../users/fold.ts';
+import { fold } from '../fold.ts';
 import { selectInvitations, type InvitationRow } from './invitation-list.sql.ts';
 import {
   noteLinkOfInvitation,
@@ -69,10 +70,11 @@ export function mountInvitations(mount: Mount, parts: Parts): void {
 
   mount(makeInvitationLink, async ({ params, caller, request }) => {
     const origin = originOf(request);
+    const book = await parts.roleBook.current();
     const link = await database.transaction(async (transaction) => {
       const { userId, state } = await find(parts, transaction, caller, params.invitationId);
       if (state === 'ACCEPTED') throw alreadyIn();
-      return linkOf(parts, transaction, caller, userId, origin);
+      return linkOf(parts, transaction, { caller, book }, userId, origin);
     });
     return { link: link.address, expiresDate: link.expires };
   });
@@ -105,12 +107,14 @@ async function find(
 async function linkOf(
   parts: Parts,
   transaction: Queryable,
-  caller: Caller,
+  { caller, book }: { caller: Caller; book: Roles },
   userId: string,
   origin: Origin,
 ): Promise<NewLink> {
-  const { status } = await userToChange(transaction, caller, userId);
+  const user = await userToChange(transaction, caller, userId);
+  const { status } = user;
   if (status === 'ACTIVE') throw alreadyIn();
+  requireMayActAs(book, caller, user);
   const at = parts.clock();
   const moment = momentOf(at);
   if (status === 'DISABLED') {

@@ -245,6 +245,14 @@ describe.each(testDatabases())('invitations, $kind', ({ open }) => {
       expect((await call('no-id')).status).toBe(400);
       expect([200, 204]).toContain((await call(own.id, admin.token)).status);
     }
+    // whoever has the link signs in as the user
+    const auditor = await invite('auditor@example.org');
+    await joinUnit(running, auditor.userId, unit);
+    const path = `/v1/users/${auditor.userId}/roles?role=AUDITOR`;
+    await running.call('PUT', path, { token: master });
+    expect((await makeLink(auditor.id, admin.token)).status).toBe(403);
+    expect((await resend(auditor.id, admin.token)).status).toBe(200);
+    expect((await makeLink(auditor.id)).status).toBe(200);
     expect((await running.get(base, plain)).status).toBe(403);
     expect((await running.get(base)).status).toBe(401);
   });

@@ -117,29 +117,6 @@ export async function selectHeight(transaction: Queryable, unitId: string): Prom
   return row?.height ?? 0;
 }
 
-export async function isAtOrBelow(
-  transaction: Queryable,
-  unitId: string,
-  above: string,
-): Promise<boolean> {
-  const rows = await transaction.query(sql`
-    select 1 as found from authentication.organizational_unit_path
-    where ancestor_id = ${above} and descendant_id = ${unitId}`);
-  return rows.length === 1;
-}
-
-/** Roles that the members of a unit hold through the units above. */
-export async function selectRolesFromAbove(
-  transaction: Queryable,
-  parentId: string | null,
-): Promise<string[]> {
-  const rows = await transaction.query<{ role: string }>(sql`
-    select distinct r.role from authentication.organizational_unit_path p
-    join authentication.organizational_unit_role r on r.unit_id = p.ancestor_id
-    where p.descendant_id = ${parentId} order by r.role`);
-  return rows.map(({ role }) => role);
-}
-
 /** Puts the unit and all below it under another parent, or under none. The tree must be locked. */
 export async function movePaths(
   transaction: Queryable,
@@ -189,9 +166,6 @@ export async function deleteUnitRow(
     update authentication.organizational_unit_role_period set removed_at = ${at}, removed_by = ${by}
     where unit_id = ${unitId} and removed_at is null`);
   await insertUnitVersion(transaction, unitId, at, { deleted: true });
-  // applications that were deleted keep their own history
-  await transaction.query(sql`
-    update authentication.application set unit_id = null where unit_id = ${unitId} and deleted is not null`);
   await transaction.query(sql`delete from authentication.organizational_unit where id = ${unitId}`);
 }
 

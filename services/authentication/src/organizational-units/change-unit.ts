@@ -5,7 +5,8 @@ import type { Caller } from '@annals/kit/caller';
 import { constraintOf, type Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
 import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
-import { requireUnit } from '../authority/authority.ts';
+import { selectRolesThroughUnit } from '../authority/authority.sql.ts';
+import { requireGrantable, requireUnit } from '../authority/authority.ts';
 import { sightOf } from '../authority/sight.sql.ts';
 import { momentOf } from '../clock.ts';
 import { difference } from '../events/difference.ts';
@@ -79,7 +80,12 @@ export async function changeUnit(
     const moves = after.parentId !== undefined;
     if (moves) await moveUnit(parts, transaction, caller, unit, fields.parentId);
     await refusingSameName(fields.name, () => updateUnit(transaction, unit.id, fields));
-    if (after.emailDomains) await takeDomains(transaction, unit.id, fields.emailDomains);
+    // who has an email of them becomes a member by signing up
+    if (after.emailDomains) {
+      const roles = await selectRolesThroughUnit(transaction, unit.id);
+      await requireGrantable(parts, caller, roles, 'body.emailDomains');
+      await takeDomains(transaction, unit.id, fields.emailDomains);
+    }
     const at = parts.clock();
     await insertUnitVersion(transaction, unit.id, momentOf(at));
     await append(transaction, 'unit.changed', unit.id, { at, caller, request }, { before, after });

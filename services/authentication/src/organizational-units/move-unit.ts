@@ -2,15 +2,9 @@ import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict, forbidden } from '@annals/kit/problem';
 import { requireGrantable, requireUnit } from '../authority/authority.ts';
+import { isAtOrBelow, selectRolesThroughUnit } from '../authority/authority.sql.ts';
 import type { Parts } from '../parts.ts';
-import {
-  isAtOrBelow,
-  movePaths,
-  selectDepth,
-  selectHeight,
-  selectRolesFromAbove,
-  type LockedUnit,
-} from './change-unit.sql.ts';
+import { movePaths, selectDepth, selectHeight, type LockedUnit } from './change-unit.sql.ts';
 
 /** How many levels of units there may be below a root. */
 const deepest = 50;
@@ -48,8 +42,8 @@ export async function moveUnit(
     refuseTooDeep(
       (await selectDepth(transaction, parentId)) + 1 + (await selectHeight(transaction, unit.id)),
     );
-  const before = await selectRolesFromAbove(transaction, unit.parentId);
-  const after = await selectRolesFromAbove(transaction, parentId);
+  const before = await selectRolesThroughUnit(transaction, unit.parentId);
+  const after = await selectRolesThroughUnit(transaction, parentId);
   const changing = [
     ...before.filter((role) => !after.includes(role)),
     ...after.filter((role) => !before.includes(role)),

@@ -8,6 +8,7 @@ import {
   listUnitUsers,
   removeUnitRoles,
 } from '@annals/contracts/organizational-units';
+import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import { sightOf } from '../authority/sight.sql.ts';
@@ -44,7 +45,7 @@ export function mountOrganizationalUnits(mount: Mount, parts: Parts): void {
   mount(listUnitUsers, async ({ caller, params, query }) => {
     const { organizationalUnitId } = params;
     const sight = sightOf(caller, 'users:read');
-    if (!(await unitIsThere(database, sight, organizationalUnitId, query.asOf)))
+    if (!(await unitIsThere(database, sight, organizationalUnitId, databaseMoment(query.asOf))))
       throw notFound('organizational unit');
     return listUsersInSight(parts, caller, { ...query, organizationalUnitId }, query.name);
   });

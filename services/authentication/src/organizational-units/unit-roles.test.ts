@@ -77,6 +77,12 @@ describe.each(testDatabases())('roles and history of units, $kind', ({ open }) =
     await ask('PUT', `${units}/${north}/roles?role=AUDITOR`);
     const path = `${units}/${north}/roles?role=AUDITOR`;
     expect((await running.call('DELETE', path, { token: admin.token })).status).toBe(403);
+    // or else one could sign up with an email of one's own domain to get them
+    const setDomains = (token: string) =>
+      running.call('PUT', `${units}/${north}`, { token, body: { emailDomains: ['mine.example'] } });
+    const domains = await setDomains(admin.token);
+    expect([domains.status, domains.body.fields]).toEqual([403, undefined]);
+    expect((await setDomains(master.token)).status).toBe(200);
   });
 
   it('leave only empty units to be deleted', async () => {
@@ -94,7 +100,9 @@ describe.each(testDatabases())('roles and history of units, $kind', ({ open }) =
     expect((await ask('DELETE', `${units}/${below}`)).status).toBe(204);
     await database.query(sql`
       update authentication.organizational_unit_member_period set removed_at = assigned_at where unit_id = ${unit}`);
-    await database.query(sql`update authentication.application set deleted = created`);
+    await database.query(
+      sql`update authentication.application set deleted = created, unit_id = null`,
+    );
     await ask('PUT', `${units}/${unit}`, { emailDomains: ['example.org'] });
     await ask('PUT', `${units}/${unit}/roles?role=USER`);
     expect((await ask('DELETE', `${units}/${unit}`)).status).toBe(204);
@@ -159,6 +167,10 @@ describe.each(testDatabases())('roles and history of units, $kind', ({ open }) =
     expect((await asOf(third)).status).toBe(404);
     const list = async (at: string) => (await ask('GET', `${units}?asOf=${at}`)).body.data;
     expect(await list(before)).toEqual([]);
+    const inTheYear0 = '0000-06-01T00:00:00Z';
+    expect((await asOf(inTheYear0)).status).toBe(404);
+    expect(await list(inTheYear0)).toEqual([]);
+    expect((await ask('GET', `${units}/${unit}/users?asOf=${inTheYear0}`)).status).toBe(404);
     expect(await list(first)).toMatchObject([
       { name: 'Old name' },
       { name: 'Parent', childCount: 1, userCount: 0, totalUserCount: 1 },

@@ -1,7 +1,8 @@
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
+import { databaseMoment } from '@annals/kit/database/database-moment';
 import { decodeCursor, encodeCursor, isId, isText } from '@annals/kit/lists/cursor';
-import { pageFrom, rowsBefore, type Paging } from '@annals/kit/lists/paging';
+import { pageFrom, rowsBefore, withTotal, type Paging } from '@annals/kit/lists/paging';
 import { notFound } from '@annals/kit/problem';
 import { sightOf } from '../authority/sight.sql.ts';
 import {
@@ -11,16 +12,14 @@ import {
   type UnitSights,
 } from './organizational-units.sql.ts';
 
-/** Further than this the number of units is not counted on each page. */
-const countedExactly = 10_000;
-
 /** One page of the units in sight, by name. */
 export async function listUnits(
   database: Queryable,
   caller: Caller,
   query: Paging & { name?: string | undefined; asOf?: string | undefined },
 ) {
-  const { cursor, pageSize, name, asOf } = query;
+  const { cursor, pageSize, name } = query;
+  const asOf = databaseMoment(query.asOf);
   const sights = sightsOf(caller);
   const after = decodeCursor('organizational-units', cursor, [isText, isId]);
   const skip = rowsBefore(query);
@@ -41,14 +40,9 @@ export async function listUnits(
     (unit) => unit,
     (unit) => encodeCursor('organizational-units', unit.name, unit.id),
   );
-  const whole = after === undefined && skip === 0 && !page.hasMore;
-  const count = whole
-    ? page.data.length
-    : await countUnits(database, sights.read, { name }, asOf, countedExactly + 1);
-  return {
-    ...page,
-    total: { value: Math.min(count, countedExactly), estimate: count > countedExactly },
-  };
+  return withTotal(page, { after, skip }, (most) =>
+    countUnits(database, sights.read, { name }, asOf, most),
+  );
 }
 
 /** @throws Problem 404 for one beyond the reach and for none alike */
@@ -63,7 +57,7 @@ export async function unitInReach(
     sightsOf(caller),
     { unitId },
     { skip: 0, count: 1 },
-    asOf,
+    databaseMoment(asOf),
   );
   if (!unit) throw notFound('organizational unit');
   return unit;

@@ -7,7 +7,7 @@ import type { Origin } from '../events/origin.ts';
 import { enqueueMail, type MailParameters } from '../mail/outbox.sql.ts';
 import type { Parts } from '../parts.ts';
 import { networkOf } from '../sessions/network.ts';
-import { fold } from '../users/fold.ts';
+import { fold } from '../fold.ts';
 import { countMailRequest, requestKey, type RequestLimit } from './mail-requests.sql.ts';
 
 const quarter = 15 * 60;

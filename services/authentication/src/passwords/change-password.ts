@@ -11,7 +11,7 @@ import { completeSignIn } from '../sessions/complete-sign-in.ts';
 import { checkPasswordGuardedly } from '../sessions/guarded-attempts.ts';
 import { tokensOf } from '../sessions/open-session.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
-import { fold } from '../users/fold.ts';
+import { fold } from '../fold.ts';
 import { faultOf } from './password-rules.ts';
 import { replacePassword, selectPasswordHolder, type PasswordHolder } from './passwords.sql.ts';
 import { tellOfChange } from './tell-of-change.ts';

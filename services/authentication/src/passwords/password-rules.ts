@@ -1,5 +1,5 @@
 import { maximalPasswordLength, minimalPasswordLength } from '@annals/contracts/sign-in';
-import { fold } from '../users/fold.ts';
+import { fold } from '../fold.ts';
 import { commonLongPasswords, commonPieces } from './common-passwords.ts';
 
 const shortestContextWord = 4;

@@ -4,7 +4,7 @@ import type { Origin } from '../events/origin.ts';
 import type { SignUp } from '../one-time-links/one-time-links.sql.ts';
 import type { Parts } from '../parts.ts';
 import { insertUser } from '../users/create-user.ts';
-import { fold } from '../users/fold.ts';
+import { fold } from '../fold.ts';
 import { domainOf, mayHaveAccount } from './sign-up-rule.ts';
 import { selectUnitOfDomain, someoneHasName } from './sign-up.sql.ts';
 

@@ -169,12 +169,15 @@ export async function deleteFactor(transaction: Queryable, id: string): Promise<
   await transaction.query(sql`delete from authentication.second_factor where id = ${id}`);
 }
 
-/** Removes all second factors of a user with the recovery codes, and tells which there were. */
+/** Removes all second factors of a user with recovery codes and what is half done, and tells which there were. */
 export async function deleteFactorsOf(
   transaction: Queryable,
   userId: string,
 ): Promise<{ kind: string; name: string; confirmed: boolean }[]> {
   await deleteRecoveryCodes(transaction, userId);
+  await transaction.query(
+    sql`delete from authentication.second_factor_challenge where user_id = ${userId}`,
+  );
   return transaction.query(sql`
     delete from authentication.second_factor where user_id = ${userId} returning kind, name, confirmed`);
 }

@@ -10,7 +10,7 @@ import { admitAttempt } from '../sessions/guarded-attempts.ts';
 import { openSession, tokensOf, type OpenSession } from '../sessions/open-session.ts';
 import { selectProvedUser } from '../sessions/sessions.sql.ts';
 import { secretHash } from '../tokens/secrets.ts';
-import { fold } from '../users/fold.ts';
+import { fold } from '../fold.ts';
 import {
   countChallengeAttempt,
   selectSignInChallenge,

@@ -7,7 +7,7 @@ import { originOf } from '../events/origin.ts';
 import type { Parts } from '../parts.ts';
 import { checkPasswordGuardedly } from '../sessions/guarded-attempts.ts';
 import { noteReauthentication, selectPasswordOf } from '../sessions/sessions.sql.ts';
-import { fold } from '../users/fold.ts';
+import { fold } from '../fold.ts';
 
 const wrong =
   'This is not your password. If you have none, sign out and sign in again instead: that proves as much.';

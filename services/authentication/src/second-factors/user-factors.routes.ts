@@ -1,7 +1,7 @@
 import { getUserFactors, removeUserFactors } from '@annals/contracts/user-administration';
 import type { Mount } from '@annals/kit/mount';
 import { forbidden, notFound } from '@annals/kit/problem';
-import { userToChange } from '../authority/authority.ts';
+import { requireMayActAs, userToChange } from '../authority/authority.ts';
 import { userIsInSight } from '../authority/user-in-sight.sql.ts';
 import { sightOf } from '../authority/sight.sql.ts';
 import { momentOf } from '../clock.ts';
@@ -13,7 +13,7 @@ import { shownFactor } from './add-factor.ts';
 import { deleteFactorsOf, selectFactors, selectFactorStanding } from './factors.sql.ts';
 
 export function mountUserFactors(mount: Mount, parts: Parts): void {
-  const { database, clock, sessionStates } = parts;
+  const { database, clock, roleBook, sessionStates } = parts;
 
   mount(getUserFactors, async ({ caller, params: { userId } }) => {
     if (!(await userIsInSight(database, sightOf(caller, 'users:read'), userId)))
@@ -28,8 +28,9 @@ export function mountUserFactors(mount: Mount, parts: Parts): void {
     // the own ones go with fresh proof only
     if (userId === caller.userId)
       throw forbidden('Remove your own second factors in your account, not here.');
+    const book = await roleBook.current();
     const { removed, ended } = await database.transaction(async (transaction) => {
-      await userToChange(transaction, caller, userId);
+      requireMayActAs(book, caller, await userToChange(transaction, caller, userId));
       const at = clock();
       const factors = (await deleteFactorsOf(transaction, userId)).filter(
         ({ confirmed }) => confirmed,

@@ -87,6 +87,12 @@ describe.each(testDatabases())('second factors of others, $kind', ({ open }) => 
     expect((await ask('DELETE', 'admin', 'master')).status).toBe(403);
   });
 
+  it('an administrator never takes them from somebody who may do more', async () => {
+    await join(people['auditor']?.userId ?? '');
+    expect((await ask('DELETE', 'admin', 'auditor')).status).toBe(403);
+    expect((await ask('DELETE', 'master', 'auditor')).status).toBe(200);
+  });
+
   it('are removed for one who lost them, which ends all sessions', async () => {
     const member = people['member'];
     expect((await running.get('/v1/users/current', member?.token)).status).toBe(200);

@@ -1,6 +1,7 @@
 import type { Caller } from '@annals/kit/caller';
-import { Problem } from '@annals/kit/problem';
-import type { Parts } from '../parts.ts';
+import type { Queryable } from '@annals/kit/database/database';
+import { Problem, sessionNeeded } from '@annals/kit/problem';
+import type { Clock } from '../clock.ts';
 import { selectLastProof } from './sessions.sql.ts';
 
 const goodForMs = 10 * 60_000;
@@ -11,9 +12,10 @@ const goodForMs = 10 * 60_000;
  * @throws Problem 403
  */
 export async function requireFreshProof(
-  { database, clock }: Parts,
-  { sessionId }: Caller,
+  { database, clock }: { database: Queryable; clock: Clock },
+  { sessionId, token }: Caller,
 ): Promise<void> {
+  if (token) throw sessionNeeded();
   const proved = await selectLastProof(database, sessionId);
   if (proved !== undefined && clock() - Date.parse(proved) < goodForMs) return;
   throw new Problem(

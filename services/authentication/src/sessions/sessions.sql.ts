@@ -164,7 +164,8 @@ export async function endSession(
 }
 
 /**
- * Ends all sessions of a user, and the sign-ins that wait for a second factor, and gives the ids of the sessions.
+ * Ends all sessions of a user, and the sign-ins that wait for a second factor, and gives the ids of the sessions. What
+ * a session began at a provider, the linking of an account say, is not finished after it.
  * @param exceptId a session that goes on
  */
 export async function endSessionsOf(
@@ -176,9 +177,17 @@ export async function endSessionsOf(
   const rows = await transaction.query<{ id: string }>(sql`
     with challenges as (
       update authentication.second_factor_challenge set used = ${at}
-      where user_id = ${userId} and purpose = 'SIGN_IN' and used is null)
+      where user_id = ${userId} and purpose = 'SIGN_IN' and used is null),
+    begun as (delete from authentication.provider_authorization where user_id = ${userId})
     update authentication.session set ended = ${at}
     where user_id = ${userId} and ended is null and id is distinct from ${exceptId}::uuid returning id`);
+  return rows.map(({ id }) => id);
+}
+
+/** The ids of the sessions that were not ended. */
+export async function openSessionsOf(database: Queryable, userId: string): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(sql`
+    select id from authentication.session where user_id = ${userId} and ended is null`);
   return rows.map(({ id }) => id);
 }
 

@@ -2,7 +2,7 @@ import { Problem } from '@annals/kit/problem';
 import { appendEvent } from '../events/events.sql.ts';
 import type { Origin } from '../events/origin.ts';
 import type { Parts } from '../parts.ts';
-import { fold } from '../users/fold.ts';
+import { fold } from '../fold.ts';
 import { completeSignIn, signInAnswer } from './complete-sign-in.ts';
 import { admitAttempt, verifyCounted } from './guarded-attempts.ts';
 import { selectUserToSignIn } from './sessions.sql.ts';

@@ -24,7 +24,6 @@ export function mountUserSessions(mount: Mount, parts: Parts): void {
   const { database, clock, sessionStates } = parts;
 
   mount(listUserSessions, async ({ caller, params }) => {
-    refuseTokens(caller);
     const userId = idOf(params.userId, caller);
     if (!(await userIsInSight(database, sightOf(caller, 'users:read'), userId)))
       throw notFound('user');
@@ -38,7 +37,6 @@ export function mountUserSessions(mount: Mount, parts: Parts): void {
   });
 
   mount(endUserSessions, async ({ caller, params, request }) => {
-    refuseTokens(caller);
     const userId = idOf(params.userId, caller);
     const own = userId === caller.userId;
     const ended = await database.transaction(async (transaction) => {
@@ -68,7 +66,6 @@ export function mountUserSessions(mount: Mount, parts: Parts): void {
   });
 
   mount(endUserSession, async ({ caller, params, request }) => {
-    refuseTokens(caller);
     const userId = idOf(params.userId, caller);
     const { sessionId } = params;
     await database.transaction(async (transaction) => {
@@ -94,11 +91,6 @@ export function mountUserSessions(mount: Mount, parts: Parts): void {
 
 function idOf(userId: string, caller: Caller): string {
   return userId === 'current' ? caller.userId : userId.toLowerCase();
-}
-
-function refuseTokens({ token }: Caller): void {
-  if (token)
-    throw forbidden('This needs a session: sign in with a browser. API tokens may not do it.');
 }
 
 /** Whoever sees a user but may change none is told so; to all others the user is not there. */

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Database } from '@annals/kit/database/database';
+import { assignToUnit } from './made-units.ts';
 import type { Answer, RunningService } from './running-service.ts';
 
 /** Makes a unit through the service. */
@@ -26,9 +27,7 @@ export async function joinUnit(
   userId: string,
   unitId: string,
 ): Promise<void> {
-  await database.query(sql`
-    insert into authentication.organizational_unit_member_period (unit_id, user_id, assigned_at)
-    values (${unitId}, ${userId}, ${new Date(now).toISOString()})`);
+  await assignToUnit(database, unitId, userId, new Date(now).toISOString());
 }
 
 /** An answer without what differs with each request. */

@@ -1,50 +1,264 @@
+import { authenticationEndpoints } from '@annals/contracts/authentication';
 import type { Endpoint } from '@annals/contracts/endpoint';
-import type { Place, World } from './world.ts';
+import type { WorldCaller } from './callers.ts';
+import { totpSecret } from './inserted-things.ts';
+import { password } from './running-service.ts';
+import { codeNow, softwarePasskey } from './second-factors.ts';
+import type { Kind, Place, World } from './world.ts';
 
-export interface SampleInput {
-  /** With its question mark, or empty. */
-  query: string;
-  body?: unknown;
+export interface Asking {
+  world: World;
+  caller: WorldCaller | undefined;
 }
 
-type Make = (world: World, place: Place) => SampleInput;
+/** How a call names a thing: in its path, its query (`query.x`) or its body (`body.x`). */
+export interface Naming {
+  kind: Kind;
+  /** What stands for the thing, where that is not its id. */
+  as?: (id: string, world: World) => unknown;
+  /** What stands there while something else is looked at. */
+  otherwise?: string;
+  /** Needed in each call, not only where it is looked at. */
+  always?: true;
+  /** What goes with it in the body. */
+  with?: () => object;
+  /** Everybody may name any, only what is the caller's own, or whatever they like: nothing is told of it. */
+  within?: 'everyone' | 'caller' | 'nothing';
+  /** What a caller who reaches everything is answered where that is no success. */
+  refuses?: Partial<Record<Place, number>>;
+}
 
-let counter = 0;
-const unique = () => (counter += 1);
-const none: Make = () => ({ query: '' });
-const bodyOf =
-  (make: (world: World) => unknown): Make =>
-  (world) => ({ query: '', body: make(world) });
+export interface Sample {
+  body?: (asking: Asking) => object | Promise<object>;
+  namings?: Readonly<Record<string, Naming>>;
+  /** It ends the session it is made with. */
+  endsSession?: true;
+}
 
-/** An input that each call on one thing accepts, so that what is refused is refused for its authority. */
-const inputs: Record<string, Make> = {
-  'PATCH /v1/users/{userId}': bodyOf(() => ({ name: `Renamed ${unique()}` })),
-  'PUT /v1/users/{userId}/status': bodyOf(() => ({ status: 'DISABLED' })),
-  'POST /v1/users/{userId}/offboarding': () => ({ query: '?dryRun=true' }),
-  'PUT /v1/users/{userId}/roles': () => ({ query: '?role=USER' }),
-  'DELETE /v1/users/{userId}/roles': () => ({ query: '?role=USER' }),
-  'PUT /v1/users/{userId}/organizational-unit': (world, place) => ({
-    query: `?organizationalUnitId=${world.unitAt(place)}`,
-  }),
-  'PUT /v1/users/{userId}/organizational-unit/unassign': (world, place) => ({
-    query: `?organizationalUnitId=${world.unitAt(place)}`,
-  }),
-  'GET /v1/users/{userId}/access': (world) => ({ query: `?partitionId=${world.partitionId}` }),
-  'PUT /v1/organizational-units/{organizationalUnitId}': bodyOf(() => ({
-    name: `Unit ${unique()}`,
-  })),
-  'PUT /v1/organizational-units/{organizationalUnitId}/roles': () => ({ query: '?role=USER' }),
-  'DELETE /v1/organizational-units/{organizationalUnitId}/roles': () => ({ query: '?role=USER' }),
-  'PATCH /v1/identity-providers/{identityProviderId}': bodyOf(() => ({
-    name: `Provider ${unique()}`,
-  })),
-  'PATCH /v1/applications/{applicationId}': bodyOf(() => ({ name: `Application ${unique()}` })),
-  'POST /v1/applications/{applicationId}/tokens': bodyOf(() => ({ description: 'matrix' })),
+const inMonths = '2026-06-01T00:00:00Z';
+const listOf = (id: string) => [id];
+const nameOf = (id: string, world: World) => world.nameOf(id);
+const emailOf = (unique: number) => ({ email: `new-${unique}@example.org` });
+
+const unit: Naming = { kind: 'unit' };
+const units: Naming = { kind: 'unit', as: listOf, always: true };
+const role: Naming = { kind: 'role' };
+const roles: Naming = { kind: 'role', as: listOf };
+const home: Naming = { kind: 'home' };
+const partitions: Naming = { kind: 'partition', as: listOf, within: 'nothing' };
+const usersList = { 'query.organizationalUnitId': home, 'query.role': role };
+const named = (kind: Kind): Sample => ({ namings: { 'query.name': { kind, as: nameOf } } });
+const needingUnit: Sample = {
+  namings: { 'query.organizationalUnitId': { ...unit, always: true } },
+};
+const needingRole: Sample = { namings: { 'query.role': { ...role, always: true } } };
+const renaming: Sample = { body: ({ world }) => ({ name: `Renamed ${world.unique()}` }) };
+/** A token issues none that is good for more. */
+const newToken = ({ caller }: Asking) => ({
+  description: 'matrix',
+  scopes: caller?.kind === 'token' ? caller.scopes : ['read'],
+  expiresDate: inMonths,
+});
+const providerNamings = {
+  'body.newUserOrganizationalUnitId': { ...unit, refuses: { foreign: 400 } },
+  'body.newUserRoles': roles,
+  'body.groupRoles': { kind: 'role', as: (id: string) => ({ staff: id }) },
+} as const;
+const action = (of: string) => () => ({ action: of });
+const csvWith = (column: string) => (id: string, world: World) =>
+  `email,organizationalUnits,roles\nnew-${world.unique()}@example.org,${column === 'unit' ? `${id},USER` : `${world.homeOfOwn},${id}`}\n`;
+
+/** An input that each call accepts, so that what is refused is refused for its authority. */
+const samples: Readonly<Record<string, Sample>> = {
+  'DELETE /v1/auth': { endsSession: true },
+  'POST /v1/users/current/password': {
+    body: () => ({ currentPassword: password, newPassword: 'a white stork on the roof' }),
+    endsSession: true,
+  },
+  'POST /v1/users/current/reauthentication': { body: () => ({ password }) },
+  'POST /v1/users/current/factors/totp': { body: () => ({ name: 'Telephone' }) },
+  'POST /v1/users/current/factors/totp/{factorId}/confirmation': {
+    body: ({ world }) => ({ code: codeNow(world.running, totpSecret) }),
+  },
+  'POST /v1/users/current/factors/passkeys': {
+    body: async ({ world, caller }) => {
+      const path = '/v1/users/current/factors/passkeys/options';
+      const { body } = await world.ask(caller, 'POST', path);
+      const { challenge = '' } = body as { challenge?: string };
+      return { name: 'Key', attestation: softwarePasskey().create(challenge) };
+    },
+  },
+  'POST /v1/users/current/identities': {
+    namings: {
+      'body.identityProviderId': { kind: 'provider', always: true, within: 'everyone' },
+    },
+  },
+  'GET /v1/users': {
+    namings: { ...usersList, 'query.name': { kind: 'user', as: nameOf } },
+  },
+  'GET /v1/users/forName/{username}': { namings: { path: { kind: 'user', as: nameOf } } },
+  'GET /v1/users/forNameContaining/{searchtext}': {
+    namings: { ...usersList, path: { kind: 'user', as: nameOf, otherwise: 'example' } },
+  },
+  'POST /v1/users': {
+    body: ({ world }) => emailOf(world.unique()),
+    namings: { 'body.organizationalUnitIds': units, 'body.roles': roles },
+  },
+  'PATCH /v1/users/{userId}': renaming,
+  'PUT /v1/users/{userId}/status': { body: () => ({ status: 'DISABLED' }) },
+  'PUT /v1/users/{userId}/roles': needingRole,
+  'DELETE /v1/users/{userId}/roles': needingRole,
+  'PUT /v1/users/{userId}/organizational-unit': needingUnit,
+  'PUT /v1/users/{userId}/organizational-unit/unassign': needingUnit,
+  'GET /v1/users/{userId}/access': {
+    namings: { 'query.partitionId': { kind: 'partition', always: true } },
+  },
+  'GET /v1/users/invitations': {
+    namings: { 'query.userId': { kind: 'user' }, 'query.name': { kind: 'user', as: nameOf } },
+  },
+  'POST /v1/users/bulk': {
+    namings: {
+      'body.userIds': { kind: 'user', as: listOf, always: true, with: action('DISABLE') },
+      'body.organizationalUnitId': { ...unit, with: action('ASSIGN_UNIT') },
+      'body.role': { ...role, with: action('ADD_ROLE') },
+      'body.csv': { ...unit, as: csvWith('unit'), with: action('INVITE') },
+    },
+  },
+  'POST /authentication/v1/roles': {
+    body: ({ world }) => ({
+      name: `NEW_${world.unique()}`,
+      description: '',
+      permissions: [],
+      reach: 'all',
+    }),
+  },
+  'PATCH /authentication/v1/roles/{role}': {
+    body: ({ world }) => ({ description: `Described ${world.unique()}` }),
+  },
+  'GET /v1/organizational-units': named('unit'),
+  'POST /v1/organizational-units': {
+    namings: {
+      'query.name': {
+        kind: 'partition',
+        as: (_id, world) => `Unit ${world.unique()}`,
+        always: true,
+        within: 'nothing',
+      },
+      'query.parentId': { ...unit, always: true },
+    },
+  },
+  'PUT /v1/organizational-units/{organizationalUnitId}': {
+    ...renaming,
+    namings: { 'body.parentId': unit },
+  },
+  'GET /v1/organizational-units/{organizationalUnitId}/users': {
+    namings: {
+      path: home,
+      'query.name': { kind: 'person', as: () => '@example.org', within: 'nothing' },
+      'query.role': role,
+    },
+  },
+  'PUT /v1/organizational-units/{organizationalUnitId}/roles': needingRole,
+  'DELETE /v1/organizational-units/{organizationalUnitId}/roles': needingRole,
+  'GET /v1/identity-providers': {
+    namings: {
+      'query.organizationalUnitId': home,
+      'query.name': { kind: 'provider', as: nameOf },
+    },
+  },
+  'POST /v1/identity-providers': {
+    body: ({ world }) => ({
+      name: `Provider ${world.unique()}`,
+      issuer: world.issuer.origin,
+      clientId: 'annals',
+    }),
+    namings: {
+      'query.organizationalUnitId': { ...home, always: true },
+      ...providerNamings,
+    },
+  },
+  'PATCH /v1/identity-providers/{identityProviderId}': {
+    ...renaming,
+    namings: { 'body.organizationalUnitId': unit, ...providerNamings },
+  },
+  'POST /v1/identity-providers/discovery': {
+    body: ({ world }) => ({ issuer: world.issuer.origin }),
+  },
+  'GET /v1/tokens': {
+    namings: {
+      'query.ownerId': { kind: 'person' },
+      'query.name': { kind: 'person', as: nameOf },
+    },
+  },
+  'POST /v1/tokens': { body: newToken, namings: { 'body.partitionIds': partitions } },
+  'GET /v1/applications': {
+    namings: {
+      'query.organizationalUnitId': home,
+      'query.name': { kind: 'application', as: nameOf },
+    },
+  },
+  'POST /v1/applications': {
+    body: ({ world }) => ({ name: `Application ${world.unique()}` }),
+    namings: {
+      'body.organizationalUnitId': { ...unit, always: true },
+      'body.roles': roles,
+    },
+  },
+  'PATCH /v1/applications/{applicationId}': {
+    ...renaming,
+    namings: { 'body.organizationalUnitId': unit, 'body.roles': roles },
+  },
+  'POST /v1/applications/{applicationId}/tokens': {
+    body: newToken,
+    namings: { 'body.partitionIds': partitions },
+  },
+  'GET /authentication/v1/events': {
+    namings: {
+      'query.subject': { kind: 'user', as: (id) => `user/${id}` },
+      'query.actorId': { kind: 'person' },
+    },
+  },
 };
 
-export function inputOf({ method, path, body }: Endpoint, world: World, place: Place): SampleInput {
-  const make = inputs[`${method} ${path}`];
-  if (make) return make(world, place);
-  if (body !== undefined) throw new Error(`No sample input for ${method} ${path}.`);
-  return none(world, place);
+/** What the parameters of paths name. */
+const inPath: Readonly<Record<string, Naming>> = {
+  userId: { kind: 'user' },
+  organizationalUnitId: unit,
+  identityProviderId: { kind: 'provider' },
+  tokenId: { kind: 'token' },
+  applicationId: { kind: 'application' },
+  sessionId: { kind: 'session' },
+  identityId: { kind: 'identity' },
+  invitationId: { kind: 'invitation' },
+  factorId: { kind: 'factor', within: 'caller' },
+  role,
+};
+
+export const titleOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+export const parametersOf = ({ path }: Endpoint) =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+
+/** @throws when nobody has written one for a call that needs it */
+export function sampleOf(endpoint: Endpoint): Sample {
+  const title = titleOf(endpoint);
+  const sample = samples[title] ?? {};
+  const bodyIsNamed = Object.keys(sample.namings ?? {}).some((where) => where.startsWith('body.'));
+  const { body } = endpoint;
+  const isNeeded = body !== undefined && body._zod.optin !== 'optional';
+  if (isNeeded && !sample.body && !bodyIsNamed) throw new Error(`No sample input for ${title}.`);
+  return sample;
+}
+
+/** @throws when nobody has written what a parameter names */
+export function namingInPath(endpoint: Endpoint, parameter: string): Naming {
+  const naming = sampleOf(endpoint).namings?.['path'] ?? inPath[parameter];
+  if (!naming) throw new Error(`${titleOf(endpoint)}: what is {${parameter}}?`);
+  return naming;
+}
+
+/** Samples of calls that are not there any more. */
+export function samplesLeftOver(): string[] {
+  const titles = new Set(authenticationEndpoints.map(titleOf));
+  return Object.keys(samples).filter((title) => !titles.has(title));
 }

@@ -1,16 +1,17 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { randomBytes, randomUUID } from 'node:crypto';
-import sql from 'sql-template-tag';
-import { uuidv7 } from 'uuidv7';
+import { randomUUID } from 'node:crypto';
 import type { Database } from '@annals/kit/database/database';
-import { momentOf } from '../clock.ts';
-import { RunningService } from './running-service.ts';
+import { callers, people, type WorldCaller } from './callers.ts';
+import { insertFactor, insertIdentity, insertSession, insertToken } from './inserted-things.ts';
+import { startIssuer, type Issuer } from './issuer.ts';
+import { RunningService, type Answer } from './running-service.ts';
+import { assignToUnit } from './made-units.ts';
 
 export const places = ['own', 'foreign', 'absent'] as const;
 /** Where a thing is, seen from the unit administrator. */
 export type Place = (typeof places)[number];
+type PlaceOfThings = Exclude<Place, 'absent'>;
 
+/** `home` is the administrator's unit and the one beside it; `person` somebody there who signed in. */
 export type Kind =
   | 'user'
   | 'unit'
@@ -19,70 +20,60 @@ export type Kind =
   | 'application'
   | 'session'
   | 'identity'
-  | 'invitation';
+  | 'invitation'
+  | 'role'
+  | 'factor'
+  | 'home'
+  | 'person'
+  | 'partition';
 
-/** A provider that answers discovery and keys, and no more. */
-function startIssuer(): Promise<{ server: Server; origin: string }> {
-  return new Promise((resolve) => {
-    const server = createServer((request, response) => {
-      const origin = `http://${request.headers.host}`;
-      const body = request.url?.startsWith('/.well-known/')
-        ? {
-            issuer: origin,
-            authorization_endpoint: `${origin}/auth`,
-            token_endpoint: `${origin}/token`,
-            jwks_uri: `${origin}/jwks`,
-            response_types_supported: ['code'],
-            subject_types_supported: ['public'],
-            id_token_signing_alg_values_supported: ['RS256'],
-            code_challenge_methods_supported: ['S256'],
-            scopes_supported: ['openid', 'email', 'profile'],
-          }
-        : { keys: [] };
-      response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
-    });
-    server.listen(0, '127.0.0.1', () =>
-      resolve({ server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }),
-    );
-  });
+export interface Wish {
+  kind: Kind;
+  place: Place;
+  caller: WorldCaller | undefined;
+  /** Things that the same call names before this one, by parameter. */
+  made: Readonly<Record<string, string>>;
 }
 
+const noKeys = { id: '', headers: {} };
+
 /**
- * A master, an auditor, a plain user, and the administrator of the unit "north" below "root"; beside it "south". Things
- * are made anew for each call, so that no call sees what another one left.
+ * Everybody who calls, in a tree of "root", "north" of the administrator and "south" beside it. Nobody sees what another
+ * call left: things are made for each call, unless it changes nothing.
  */
 export class World {
-  readonly partitionId = randomUUID();
-  readonly #tokens: Record<string, string> = {};
-  readonly #units: Record<'own' | 'foreign', string> = { own: '', foreign: '' };
+  readonly partitions = { own: randomUUID(), foreign: randomUUID() };
+  readonly #keys = new Map<string, { id: string; headers: Record<string, string> }>();
+  readonly #fixed: Record<'home' | 'person', Record<PlaceOfThings, string>> = {
+    home: { own: '', foreign: '' },
+    person: { own: '', foreign: '' },
+  };
+  readonly #shared = new Map<string, Promise<string>>();
+  readonly #names = new Map<string, string>();
   #counter = 0;
 
   private constructor(
     readonly database: Database,
     readonly running: RunningService,
-    readonly issuer: { server: Server; origin: string },
+    readonly issuer: Issuer,
   ) {}
 
   static async make(database: Database): Promise<World> {
     const issuer = await startIssuer();
-    const running = await RunningService.start(database, {
-      providerHosts: [new URL(issuer.origin).host],
-      findMembership: async () => ({ partitionName: 'P', role: 'READER', sinceDate: null }),
-    });
-    const world = new World(database, running, issuer);
-    for (const role of ['GLOBAL_MASTER', 'ORG_ADMIN', 'AUDITOR', 'USER'])
-      world.#tokens[role] = (await running.signedIn(`${role}@example.org`, role)).token;
-    const root = await world.#made('/v1/organizational-units?name=root');
-    world.#units.own = await world.#made(`/v1/organizational-units?name=north&parentId=${root}`);
-    world.#units.foreign = await world.#made(
-      `/v1/organizational-units?name=south&parentId=${root}`,
+    const world: World = new World(
+      database,
+      await RunningService.start(database, {
+        providerHosts: [new URL(issuer.origin).host],
+        findMembership: async (_userId, partitionId) => world.#membership(partitionId),
+      }),
+      issuer,
     );
-    const admin = await running.get('/v1/users/current', world.tokenOf('ORG_ADMIN'));
-    await world.#asMaster(
-      'PUT',
-      `/v1/users/${admin.body.id}/organizational-unit?organizationalUnitId=${world.#units.own}`,
-    );
-    // the administrator's own token says nothing of units; who is in which is asked at each call
+    for (const { name, role } of people) {
+      const { userId, token } = await world.running.signedIn(`${role}@example.org`, role);
+      world.#keys.set(name, { id: userId, headers: { authorization: `Bearer ${token}` } });
+    }
+    await world.#makeUnits();
+    await world.#makeTokens();
     return world;
   }
 
@@ -92,110 +83,196 @@ export class World {
     this.issuer.server.close();
   }
 
-  tokenOf(role: string): string {
-    return this.#tokens[role] ?? '';
+  /** Nobody calls as a stranger. */
+  ask(
+    caller: WorldCaller | undefined,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<Answer> {
+    return this.running.call(method, path, { body, headers: this.#keysOf(caller).headers });
   }
 
-  /** The unit that a call on something at this place names beside it. */
-  unitAt(place: Place): string {
-    return place === 'foreign' ? this.#units.foreign : this.#units.own;
+  /** The same, in a session that is good for nothing else. */
+  async callOnce(
+    { role }: WorldCaller,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<Answer> {
+    const { token } = await this.running.signedIn(`once-${this.unique()}@example.org`, role);
+    return this.running.call(method, path, { token, body });
   }
 
-  /** The values of a path's parameters, of things made for this call. */
-  async thingsFor(
-    names: readonly string[],
-    kindOf: Readonly<Record<string, Kind>>,
-    place: Place,
-  ): Promise<Record<string, string>> {
-    const things: Record<string, string> = {};
-    for (const name of names) {
-      const kind = kindOf[name];
-      if (kind === undefined) continue;
-      things[name] =
-        place === 'absent' ? randomUUID() : await this.#make(kind, this.#units[place], things);
+  headersOf(caller: WorldCaller): Record<string, string> {
+    return this.#keysOf(caller).headers;
+  }
+
+  idOf(caller: WorldCaller): string {
+    return this.#keysOf(caller).id;
+  }
+
+  /** By which a thing is searched for. */
+  nameOf(id: string): string {
+    return this.#names.get(id) ?? `none-${id}`;
+  }
+
+  /** For the name or email of something new. */
+  unique(): number {
+    return (this.#counter += 1);
+  }
+
+  /** A thing made for this one call, or where the call changes nothing, one that others ask for too. */
+  async thing(wish: Wish, isShared: boolean): Promise<string> {
+    const { kind, place } = wish;
+    if (place === 'absent') return kind === 'role' ? 'NO_SUCH_ROLE' : randomUUID();
+    if (kind === 'partition') return this.partitions[place];
+    if (kind === 'home' || kind === 'person') return this.#fixed[kind][place];
+    if (!isShared || kind === 'factor') return this.#make(wish, place);
+    const key = [kind, place, ...Object.values(wish.made)].join(' ');
+    const known = this.#shared.get(key) ?? this.#make(wish, place);
+    this.#shared.set(key, known);
+    return known;
+  }
+
+  insertFactor(userId: string, isConfirmed: boolean): Promise<string> {
+    return insertFactor(this.database, this.running.now, { userId, isConfirmed });
+  }
+
+  #keysOf(caller: WorldCaller | undefined) {
+    return (caller && this.#keys.get(caller.name)) ?? noKeys;
+  }
+
+  get homeOfOwn(): string {
+    return this.#fixed.home.own;
+  }
+
+  #membership(partitionId: string) {
+    const { own, foreign } = this.partitions;
+    if (partitionId !== own && partitionId !== foreign) return undefined;
+    const role = partitionId === own ? ('READER' as const) : null;
+    return { partitionName: 'P', role, sinceDate: null };
+  }
+
+  async #makeUnits(): Promise<void> {
+    const root = await this.#made('/v1/organizational-units?name=root');
+    const { home, person } = this.#fixed;
+    for (const [place, name] of [['own', 'north'] as const, ['foreign', 'south'] as const]) {
+      home[place] = await this.#made(`/v1/organizational-units?name=${name}&parentId=${root}`);
+      person[place] = (await this.running.signedIn(`${name}@example.org`, 'USER')).userId;
+      this.#named(person[place], `${name}@example.org`);
+      await assignToUnit(this.database, home[place], person[place]);
+      await insertToken(this.database, this.running.now, { userId: person[place] });
+      for (const kind of ['provider', 'application'] as const)
+        await this.#make({ kind, place, caller: undefined, made: {} }, place);
     }
-    return things;
+    const between = await this.running.signedIn('between@example.org', 'USER');
+    await assignToUnit(this.database, home.own, between.userId);
+    await assignToUnit(this.database, home.foreign, between.userId);
+    for (const caller of people)
+      if (caller.role === 'ORG_ADMIN') await assignToUnit(this.database, home.own, this.idOf(caller));
   }
 
-  async #make(kind: Kind, unit: string, made: Record<string, string>): Promise<string> {
-    const number = (this.#counter += 1);
+  async #makeTokens(): Promise<void> {
+    for (const { name, kind, role, scopes } of callers) {
+      if (kind === 'session') continue;
+      const master = people.find((each) => each.role === 'GLOBAL_MASTER');
+      const application = { name, organizationalUnitId: this.#fixed.home.own, roles: [role] };
+      const id =
+        kind === 'token' && master
+          ? this.idOf(master)
+          : await this.#made('/v1/applications', application);
+      const path = kind === 'token' ? '/v1/tokens' : `/v1/applications/${id}/tokens`;
+      const { body } = await this.#asMaster('POST', path, {
+        description: name,
+        scopes,
+        expiresDate: null,
+      });
+      const { token = '' } = body as { token?: string };
+      this.#keys.set(name, { id, headers: { 'x-akarion-api-token': token } });
+    }
+  }
+
+  async #make(wish: Wish, place: PlaceOfThings): Promise<string> {
+    const { kind, made, caller } = wish;
+    const { person } = this.#fixed;
+    const unit = this.#fixed.home[place];
+    const name = `thing-${this.unique()}-x`;
+    const { now } = this.running;
+    const userOfThing = async () =>
+      made['userId'] ?? (await this.#make({ ...wish, kind: 'user', made: {} }, place));
     switch (kind) {
       case 'user':
-        return this.#made('/v1/users', this.#newUser(number, unit));
+        return this.#named(await this.#inviteTo(unit, name), `${name}@example.org`);
       case 'unit': {
-        const id = await this.#made(`/v1/organizational-units?name=u${number}&parentId=${unit}`);
+        const id = await this.#made(`/v1/organizational-units?name=${name}&parentId=${unit}`);
         await this.#asMaster('PUT', `/v1/organizational-units/${id}/roles?role=USER`);
-        return id;
+        return this.#named(id, name);
       }
-      case 'provider':
-        return this.#made(`/v1/identity-providers?organizationalUnitId=${unit}`, {
-          name: `P${number}`,
-          issuer: this.issuer.origin,
-          clientId: 'annals',
-        });
-      case 'application':
-        return this.#made('/v1/applications', {
-          name: `A${number}`,
-          organizationalUnitId: unit,
-          roles: ['USER'],
-        });
+      case 'provider': {
+        const issuer = this.issuer.origin;
+        const path = `/v1/identity-providers?organizationalUnitId=${unit}`;
+        return this.#named(await this.#made(path, { name, issuer, clientId: 'annals' }), name);
+      }
+      case 'application': {
+        const application = { name, organizationalUnitId: unit, roles: ['USER'] };
+        return this.#named(await this.#made('/v1/applications', application), name);
+      }
       case 'invitation': {
-        const userId = await this.#made('/v1/users', this.#newUser(number, unit));
+        const userId = await this.#inviteTo(unit, name);
         const { body } = await this.#asMaster('GET', `/v1/users/invitations?userId=${userId}`);
         return body.data?.[0]?.id ?? '';
       }
-      case 'session':
-        return this.#insertSession(made['userId'] ?? '');
-      case 'identity':
-        return this.#insertIdentity(made['userId'] ?? '', unit);
-      case 'token':
-        return this.#insertToken(
-          made['applicationId'] ?? (await this.#make('user', unit, made)),
-          made['applicationId'] !== undefined,
+      case 'role':
+        return this.#makeRole(place);
+      case 'factor':
+        return this.insertFactor(
+          place === 'own' && caller?.kind === 'session' ? this.idOf(caller) : person.foreign,
+          false,
         );
+      case 'session':
+        return insertSession(this.database, now, { userId: await userOfThing() });
+      case 'identity': {
+        const providerId = await this.thing({ ...wish, kind: 'provider', made: {} }, true);
+        return insertIdentity(this.database, now, { userId: await userOfThing(), providerId });
+      }
+      case 'token': {
+        const { applicationId } = made;
+        const owner = applicationId ? { applicationId } : { userId: await userOfThing() };
+        return insertToken(this.database, now, owner);
+      }
+      default:
+        throw new Error(`${kind} is not made for a call.`);
     }
   }
 
-  #newUser(number: number, unit: string) {
-    return { email: `m${number}@example.org`, roles: ['USER'], organizationalUnitIds: [unit] };
-  }
-
-  async #insertSession(userId: string): Promise<string> {
-    const id = uuidv7();
-    const now = momentOf(this.running.now);
-    const expires = momentOf(this.running.now + 3_600_000);
-    await this.database.query(sql`
-      insert into authentication.session (id, user_id, created, last_seen, expires_absolute, user_agent, address)
-      values (${id}, ${userId}, ${now}, ${now}, ${expires}, '', '')`);
+  #named(id: string, name: string): string {
+    this.#names.set(id, name);
     return id;
   }
 
-  async #insertIdentity(userId: string, unit: string): Promise<string> {
-    const provider = await this.#make('provider', unit, {});
-    const id = uuidv7();
-    // beside a password, so that it is not the last way in
-    await this.database.query(sql`
-      insert into authentication.password (user_id, hash, changed) values (${userId}, 'x', ${momentOf(this.running.now)})
-      on conflict do nothing`);
-    await this.database.query(sql`
-      insert into authentication.user_identity (id, provider_id, issuer, subject, user_id, linked)
-      select ${id}, p.id, p.issuer, ${id}, ${userId}, ${momentOf(this.running.now)}
-      from authentication.identity_provider p where p.id = ${provider}`);
-    return id;
+  #inviteTo(unit: string, name: string): Promise<string> {
+    const email = `${name}@example.org`;
+    return this.#made('/v1/users', { email, roles: ['USER'], organizationalUnitIds: [unit] });
   }
 
-  async #insertToken(ownerId: string, ofApplication: boolean): Promise<string> {
-    const id = uuidv7();
-    const [userId, applicationId] = ofApplication ? [null, ownerId] : [ownerId, null];
-    await this.database.query(sql`
-      insert into authentication.api_token
-        (id, hash, prefix, description, user_id, application_id, scopes, created)
-      values (${id}, ${randomBytes(32)}, 'x', 'matrix', ${userId}, ${applicationId}, '{read}', ${momentOf(this.running.now)})`);
-    return id;
+  /** The administrator may do all that one role allows, and not what the other does. */
+  async #makeRole(place: PlaceOfThings): Promise<string> {
+    const name = `ROLE_${this.unique()}`;
+    const permissions = [place === 'own' ? 'partitions:write' : 'data-users:read'];
+    const role = { name, description: '', permissions, reach: 'all' };
+    const { status, body } = await this.#asMaster('POST', '/v1/roles', role);
+    if (status !== 201) throw new Error(`POST /v1/roles: ${status} ${JSON.stringify(body)}`);
+    return name;
   }
 
   #asMaster(method: string, path: string, body?: unknown) {
-    return this.running.call(method, path, { token: this.tokenOf('GLOBAL_MASTER'), body });
+    return this.ask(
+      people.find(({ role }) => role === 'GLOBAL_MASTER'),
+      method,
+      path,
+      body,
+    );
   }
 
   async #made(path: string, given?: object): Promise<string> {

@@ -1,5 +1,6 @@
 import { explainAccess } from '@annals/contracts/user-administration';
 import { mayTouchPartition, type Caller } from '@annals/kit/caller';
+import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import { sightOf } from '../authority/sight.sql.ts';
@@ -97,9 +98,4 @@ async function named(
     if (unit === undefined) return { ...reason, ...by };
     return { ...reason, ...by, organizationalUnit: unit && seesUnit(unit.id) ? unit : null };
   });
-}
-
-/** The moment as the database takes it: it knows no year 0, before which nothing was. */
-function databaseMoment(asOf: string | undefined): string | undefined {
-  return asOf !== undefined && asOf < '0001' ? '0001-01-01T00:00:00Z' : asOf;
 }

@@ -7,7 +7,7 @@ import { sightOf } from '../authority/sight.sql.ts';
 import type { Origin } from '../events/origin.ts';
 import type { Parts } from '../parts.ts';
 import { refusal, type Result } from './bulk-results.ts';
-import { fold } from './fold.ts';
+import { fold } from '../fold.ts';
 import { readInvitations, type CsvRow } from './invitation-csv.ts';
 import { inviteUser, type InvitationWish } from './invite-user.ts';
 import { rehearse, type Acting } from './user-acts.ts';

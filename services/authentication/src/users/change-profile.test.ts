@@ -89,6 +89,66 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
     expect((await patch(userId, { username: 'someone-else' })).body).toMatchObject({ version: 2 });
   });
 
+  it('is the own one however the id in the path is written', async () => {
+    const { userId, token } = await someone();
+    const own = userId.toUpperCase();
+    expect(own).not.toBe(userId);
+    expect((await patch(own, { email: 'mine@example.org' }, token)).status).toBe(403);
+    expect((await patch(own, { name: 'Ada' }, token)).body).toMatchObject({ id: userId });
+    expect(await lastEvent(userId)).toMatchObject({ after: { name: 'Ada' } });
+    const disabled = await running.call('PUT', `/v1/users/${own}/status`, {
+      token: (await running.signedIn('upper@example.org', 'GLOBAL_MASTER')).token,
+      body: { status: 'DISABLED' },
+    });
+    expect(disabled.body.status).toBe('DISABLED');
+    expect(await lastEvent(userId)).toMatchObject({ action: 'user.statusChanged' });
+    const oneself = await running.call('PUT', `/v1/users/${master.userId.toUpperCase()}/status`, {
+      token: master.token,
+      body: { status: 'DISABLED' },
+    });
+    expect(oneself.body.code).toBe('own_account');
+  });
+
+  it('gives oneself another email or user name with a proof of the last ten minutes only', async () => {
+    const email = 'chief@example.org';
+    const { userId, token, refreshToken } = await running.signedIn(email, 'GLOBAL_MASTER');
+    const { body: made } = await running.call('POST', '/v1/tokens', {
+      token,
+      body: { description: 'all', scopes: ['read', 'write', 'admin'], expiresDate: null },
+    });
+    const headers = { 'x-akarion-api-token': String((made as { token?: unknown }).token) };
+    for (const body of [{ email: 'thief@example.org' }, { username: 'thief' }]) {
+      const byToken = await running.call('PATCH', `/v1/users/${userId}`, { headers, body });
+      expect([byToken.status, byToken.body.code]).toEqual([403, 'forbidden']);
+    }
+    expect((await patch('current', { username: 'chief' }, token)).status).toBe(200);
+    running.advance(601);
+    const later = (await running.refresh(refreshToken)).body.accessToken ?? '';
+    const { status, body } = await patch('current', { email: 'thief@example.org' }, later);
+    expect([status, body.code]).toEqual([403, 'reauthentication_needed']);
+    // what stays as it is needs no proof
+    expect((await patch('current', { email, name: 'Chief' }, later)).status).toBe(200);
+    master.token = (await running.signIn('the-master')).body.accessToken ?? '';
+    admin.token = (await running.signIn('admin@example.org')).body.accessToken ?? '';
+  });
+
+  it('keeps the email of those who may do more from an administrator', async () => {
+    const auditor = await someone('USER', 'AUDITOR');
+    await assignToUnit(database, north, auditor.userId);
+    const { status, body } = await patch(
+      auditor.userId,
+      { email: 'mine@example.org' },
+      admin.token,
+    );
+    expect(status).toBe(403);
+    expect(body.message).toContain('AUDITOR');
+    expect((await patch(auditor.userId, { name: 'Ada' }, admin.token)).status).toBe(200);
+    const peer = await someone('USER', 'ORG_ADMIN');
+    await assignToUnit(database, north, peer.userId);
+    expect((await patch(peer.userId, { email: 'peer@example.org' }, admin.token)).status).toBe(200);
+    expect((await patch(auditor.userId, { email: 'theirs@example.org' })).status).toBe(200);
+  });
+
   it('takes the user name along with an email that it was', async () => {
     const { userId, email } = await someone();
     const { status, body } = await patch(userId, { email: 'Moved@example.org' });
@@ -157,7 +217,9 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
     { name: '' },
     { name: ' ' },
     { name: 'a\nb' },
+    { name: '\u202emoc.elpmaxe' },
     { username: '\t' },
+    { username: 'admin\u200b' },
     { lang: 'xx' },
     { status: 'DISABLED' },
     { name: 'x'.repeat(201) },

@@ -3,14 +3,17 @@ import type { Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
 import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
 import { lockUser, type LockedUser } from '../authority/authority.sql.ts';
-import { userToChange } from '../authority/authority.ts';
+import { requireMayActAs, userToChange } from '../authority/authority.ts';
 import { momentOf } from '../clock.ts';
 import { difference } from '../events/difference.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
+import { requireFreshProof } from '../sessions/fresh-proof.ts';
 import { updateProfile, type Profile } from './change-user.sql.ts';
 import { deleteSignInNames, insertSignInName, type SignInName } from './create-user.sql.ts';
 import { emailTaken } from './create-user.ts';
-import { fold, searchTextOf } from './fold.ts';
+import { fold } from '../fold.ts';
+import { isReadableName, isReadableUsername } from './readable-text.ts';
+import { searchTextOf } from './search-text.ts';
 import { nothingToDo, type Acting, type Done } from './user-acts.ts';
 import { readerOf, selectUser } from './user-columns.sql.ts';
 
@@ -48,6 +51,7 @@ export async function changeProfile(
   if (Object.keys(is).length === 0) return nothingToDo;
   const at = momentOf(acting.at);
   if ('username' in is || 'email' in is) {
+    await requireMayRename(transaction, acting, user, is);
     await renameSignIn(transaction, userId, after);
     // whoever reads the old mailbox must not come in by what was sent there
     if ('email' in is) await useLinksOf(transaction, userId, at);
@@ -75,6 +79,18 @@ async function lockForProfile(
   return user;
 }
 
+/** Links are sent to the email, and whoever reads them signs in. @throws Problem 403 */
+async function requireMayRename(
+  transaction: Queryable,
+  { book, caller, at }: Acting,
+  user: LockedUser,
+  is: object,
+): Promise<void> {
+  if (user.id === caller.userId)
+    await requireFreshProof({ database: transaction, clock: () => at }, caller);
+  else if ('email' in is) requireMayActAs(book, caller, user);
+}
+
 function wished(before: Profile, wish: ProfileWish): Profile {
   const name = wish.name === undefined ? before.name : written(wish.name, 'name');
   const email = wish.email ?? before.email;
@@ -85,12 +101,12 @@ function wished(before: Profile, wish: ProfileWish): Profile {
   return { name, username, email, lang: wish.lang ?? before.lang };
 }
 
-const controls = /\p{Cc}/u;
-
 function written(given: string, field: 'name' | 'username'): string {
   const text = given.trim();
-  if (text === '' || controls.test(text)) {
-    const message = 'Give at least one letter, in one line.';
+  const isReadable = field === 'name' ? isReadableName : isReadableUsername;
+  if (!isReadable(text)) {
+    const message =
+      'Give at least one letter, in one line, without characters that cannot be seen.';
     throw badRequest(message, [{ path: `body.${field}`, message }]);
   }
   return text;

@@ -11,7 +11,9 @@ import type { Parts } from '../parts.ts';
 import { faultOf } from '../passwords/password-rules.ts';
 import { upsertPassword } from '../passwords/passwords.sql.ts';
 import { insertSignInName, insertUserRow } from './create-user.sql.ts';
-import { fold, searchTextOf } from './fold.ts';
+import { fold } from '../fold.ts';
+import { readableName } from './readable-text.ts';
+import { searchTextOf } from './search-text.ts';
 import { insertMembership, insertUserRoles } from './user-rights.sql.ts';
 
 const defaultLang = 'en';
@@ -82,7 +84,7 @@ export async function insertUser(
   actorId: string | null = null,
 ): Promise<string> {
   const { email, status, lang = defaultLang } = user;
-  const name = user.name?.trim() || email;
+  const name = readableName(user.name ?? '') || email;
   const roles = [...new Set(user.roles)];
   const unitIds = [...new Set(user.organizationalUnitIds)];
   const id = uuidv7();

@@ -1,12 +1,14 @@
 import type { Queryable } from '@annals/kit/database/database';
+import { revokeTokensOf } from '../api-tokens/api-tokens.sql.ts';
 import { keepingAMaster, requireGrantableIn, userToChange } from '../authority/authority.ts';
 import { noteWithdrawnInvitation } from '../invitations/invitations.sql.ts';
 import { deleteMailsOf } from '../mail/outbox.sql.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
+import { deleteFactorsOf } from '../second-factors/factors.sql.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
 import { refuseOneself } from './change-status.ts';
 import { updateStatus } from './change-user.sql.ts';
-import { deleteFactorsOf, deleteIdentitiesOf, revokeTokensOf } from './offboard-user.sql.ts';
+import { deleteIdentitiesOf } from './offboard-user.sql.ts';
 import { doingOf, type Acting, type Done } from './user-acts.ts';
 import { endMemberships, endUserRoles, selectUnitsOf } from './user-rights.sql.ts';
 
@@ -54,9 +56,11 @@ export async function offboard(
     doing,
   );
   const sessions = await endSessionsOf(transaction, userId, at);
-  const tokens = await revokeTokensOf(transaction, userId, at);
+  const revoked = await revokeTokensOf(transaction, userId, at);
+  const tokens = revoked.map(({ id, description }) => ({ id, description }));
   const identities = await deleteIdentitiesOf(transaction, userId);
-  const factors = await deleteFactorsOf(transaction, userId);
+  const gone = await deleteFactorsOf(transaction, userId);
+  const factors = gone.filter(({ confirmed }) => confirmed).length;
   await deleteMailsOf(transaction, userId, 'INVITATION');
   const invitationWithdrawn = await noteWithdrawnInvitation(transaction, userId, at);
   await useLinksOf(transaction, userId, at);

@@ -5,7 +5,7 @@ import { appendEvent, type Act } from '../events/events.sql.ts';
 import type { Origin } from '../events/origin.ts';
 import type { Parts } from '../parts.ts';
 import type { Roles } from '../roles/role-book.ts';
-import { selectSessionsOf } from './users.sql.ts';
+import { openSessionsOf } from '../sessions/sessions.sql.ts';
 import type { Doing } from './user-rights.sql.ts';
 
 /** Who changes a user, and what stands before the transaction begins. */
@@ -50,7 +50,7 @@ export async function writeDown(
   origin: Origin,
 ): Promise<string[]> {
   if (events.length === 0) return [];
-  const touched = [...sessions, ...(await selectSessionsOf(transaction, userId))];
+  const touched = [...sessions, ...(await openSessionsOf(transaction, userId))];
   for (const event of events)
     await appendEvent(
       transaction,

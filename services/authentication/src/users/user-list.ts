@@ -1,13 +1,21 @@
 import type { userSorts } from '@annals/contracts/users';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
-import { decodeCursor, encodeCursor, isId, isMoment, isText } from '@annals/kit/lists/cursor';
-import { pageFrom, rowsBefore, type Paging } from '@annals/kit/lists/paging';
+import { databaseMoment } from '@annals/kit/database/database-moment';
+import { encodeCursor, isMoment, isText } from '@annals/kit/lists/cursor';
+import {
+  asFarAsCounted,
+  countedExactly,
+  pageFrom,
+  rowsBefore,
+  type Paging,
+} from '@annals/kit/lists/paging';
+import { orderOf, placeAfter } from '@annals/kit/lists/sorted';
 import { badRequest } from '@annals/kit/problem';
 import type { Sight } from '../authority/sight.sql.ts';
 import { momentOf } from '../clock.ts';
 import type { Parts } from '../parts.ts';
-import { fold } from './fold.ts';
+import { fold } from '../fold.ts';
 import { readerOf, selectUsersById, type Reader, type UserRow } from './user-columns.sql.ts';
 import { isUnfiltered, type UserFilter } from './user-filter.sql.ts';
 import {
@@ -23,8 +31,6 @@ import {
 import { selectUsersAsOf, type PastUserRow } from './users-as-of.sql.ts';
 
 const day = 86_400_000;
-/** Up to so many users all that match are counted; beyond, their number is estimated. */
-const countedExactly = 10_000;
 const sampled = 2_000;
 const sampledForText = 300;
 /** What a sample finds of less than so many is too rough. */
@@ -52,13 +58,15 @@ export async function listUsersInSight(
   query: ListQuery,
   containing?: string,
 ) {
-  const { pageSize, sort = 'name', asOf, include = [] } = query;
+  const { pageSize, sort = 'name', include = [] } = query;
+  const asOf = databaseMoment(query.asOf);
   const now = clock();
   const reader = readerOf(caller, momentOf(now));
-  const order = orderOf(sort);
+  const order = orderOf(fields, sort);
+  const isValue = order.field === 'name' || order.field === 'email' ? isText : isMomentOrNone;
   const filter = filterOf(query, containing, now);
   const part = {
-    after: placeAfter(query.cursor, sort, order),
+    after: placeAfter('users', query.cursor, sort, isValue),
     skip: rowsBefore(query),
     count: pageSize + 1,
   };
@@ -126,7 +134,7 @@ async function totalOf(database: Queryable, sight: Sight, filter: UserFilter): P
   }
   const known = { ...filter, isCommonText: all <= countedExactly };
   const count = await countUsers(database, sight, known, countedExactly + 1);
-  return { value: Math.min(count, countedExactly), estimate: count > countedExactly };
+  return asFarAsCounted(count);
 }
 
 /** To two digits: it is not known better. */
@@ -177,25 +185,9 @@ function refuseUnknownInThePast({ status, neverSignedIn, notSignedInForDays, sor
     );
 }
 
-function orderOf(sort: NonNullable<ListQuery['sort']>): UserOrder {
-  const fields: SortField[] = ['name', 'email', 'createdDate', 'lastSignInDate'];
-  const field = fields.find((each) => sort === each || sort === `-${each}`) ?? 'name';
-  return { field, descending: sort.startsWith('-') };
-}
+const fields: [SortField, ...SortField[]] = ['name', 'email', 'createdDate', 'lastSignInDate'];
 
-/** A cursor goes with the order it was made in. */
-function placeAfter(
-  cursor: string | undefined,
-  sort: string,
-  { field }: UserOrder,
-): { value: string; id: string } | undefined {
-  const isValue =
-    field === 'name' || field === 'email'
-      ? isText
-      : (part: unknown) => part === '-infinity' || isMoment(part);
-  const parts = decodeCursor('users', cursor, [(part) => part === sort, isValue, isId]);
-  return parts && { value: String(parts[1]), id: String(parts[2]) };
-}
+const isMomentOrNone = (part: unknown) => part === '-infinity' || isMoment(part);
 
 /** As the database orders it: users without one come as if it were the least. */
 function sortValueOf(user: UserRow | PastUserRow, field: SortField): string {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { RunningService } from '../testing/running-service.ts';
-import { fold, gramsOf, searchTextOf } from './fold.ts';
+import { fold } from '../fold.ts';
+import { gramsOf, searchTextOf } from './search-text.ts';
 
 const firstNames = ['Anna', 'Björn', 'Carla', 'Élan', 'İpek', '李', 'Zoë', 'Ødegård'];
 const made = Array.from({ length: 2_700 }, (_none, at) => {

@@ -1,6 +1,6 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { unitInSight, userInSight, type Sight } from '../authority/sight.sql.ts';
+import { amongUsersInSight, unitInSight, userInSight, type Sight } from '../authority/sight.sql.ts';
 import {
   jsonMoment,
   namedActor,
@@ -84,19 +84,22 @@ function columns({ sight }: Reader, asOf: string): Sql {
       where ${unitOfUserInSight(sight, userId, sql`m.unit_id`)}) as "organizationalUnits"`;
 }
 
+/** As sets to start from: all that match are counted. */
 function matching(sight: Sight, filter: UserFilter, asOf: string): Sql {
   const { status, role, unitId, below, containing } = filter;
-  const conditions = [userInSight(sight, sql`u.id`)];
+  const conditions = [amongUsersInSight(sight, sql`u.id`)];
   if (status !== undefined) conditions.push(sql`u.status = ${status}`);
   if (containing !== undefined) conditions.push(sql`strpos(u.search_text, ${containing}) > 0`);
-  if (unitId !== undefined)
-    conditions.push(sql`exists (select from ${memberOfUser(asOf)}
-      and ${unitInSight(sight, sql`${unitId}::uuid`)}
-      and ${
-        below === true
-          ? sql`m.unit_id in (select p.descendant_id from path_then p where p.ancestor_id = ${unitId})`
-          : sql`m.unit_id = ${unitId}`
-      })`);
+  if (unitId !== undefined) {
+    const units =
+      below === true
+        ? sql`(select p.descendant_id from path_then p where p.ancestor_id = ${unitId})`
+        : sql`(${unitId}::uuid)`;
+    conditions.push(unitInSight(sight, sql`${unitId}::uuid`));
+    conditions.push(sql`u.id in (
+      select m.user_id from authentication.organizational_unit_member_period m
+      where m.unit_id in ${units} and ${held(sql`m.assigned_at`, sql`m.removed_at`, asOf)})`);
+  }
   if (role !== undefined)
     conditions.push(sql`u.id in (
       select d.user_id from authentication.user_role_period d
@@ -130,14 +133,19 @@ export async function selectUsersAsOf(
   const beyond = after
     ? sql`where (${key}, u.id) ${raw(descending ? '<' : '>')} (${after.value}::${type}, ${after.id}::uuid)`
     : empty;
-  const rows = await database.query<PastUserRow>(sql`${thatMoment(asOf)},
-    found as materialized (select u.* from user_then u where ${matching(reader.sight, filter, asOf)}),
-    page as materialized (
-      select u.* from found u ${beyond} order by ${key} ${direction}, u.id ${direction} limit ${count} offset ${skip})
-    select ${columns(reader, asOf)} from page u order by ${key} ${direction}, u.id ${direction}`);
-  const [counted] = await database.query<{ total: number }>(sql`${thatMoment(asOf)}
-    select count(*) as total from user_then u where ${matching(reader.sight, filter, asOf)}`);
-  return { users: rows, total: counted?.total ?? 0 };
+  const [found] = await database.query<{ ids: string[]; total: number }>(sql`${thatMoment(asOf)},
+    found as materialized (
+      select u.id, u.name, u.email, u.created from user_then u where ${matching(reader.sight, filter, asOf)})
+    select (select count(*) from found) as total,
+      array(select u.id from found u ${beyond} order by ${key} ${direction}, u.id ${direction}
+        limit ${count} offset ${skip}) as ids`);
+  if (found === undefined) return { users: [], total: 0 };
+  const { ids, total } = found;
+  if (ids.length === 0) return { users: [], total };
+  const rows = await database.query<PastUserRow>(sql`${thatMoment(asOf)}
+    select ${columns(reader, asOf)} from user_then u where u.id = any(${ids}::uuid[])`);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return { users: ids.flatMap((id) => byId.get(id) ?? []), total };
 }
 
 /** The user as of the moment; undefined before the user was there. */

@@ -6,11 +6,12 @@ import {
   listUsers,
 } from '@annals/contracts/users';
 import type { Caller } from '@annals/kit/caller';
+import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Mount } from '@annals/kit/mount';
 import { notAuthenticated, notFound } from '@annals/kit/problem';
 import { momentOf } from '../clock.ts';
 import type { Parts } from '../parts.ts';
-import { fold } from './fold.ts';
+import { fold } from '../fold.ts';
 import { readerOf, selectUser, selectUserByName } from './user-columns.sql.ts';
 import { listUsersInSight } from './user-list.ts';
 import { selectUserAsOf } from './users-as-of.sql.ts';
@@ -42,7 +43,8 @@ export function mountUsers(mount: Mount, parts: Parts): void {
     return user;
   });
 
-  mount(getUser, async ({ caller, params: { userId }, query: { asOf } }) => {
+  mount(getUser, async ({ caller, params: { userId }, query }) => {
+    const asOf = databaseMoment(query.asOf);
     const reader = readerNow(caller);
     const user =
       asOf === undefined

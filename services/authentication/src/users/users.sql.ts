@@ -41,13 +41,6 @@ export async function activateUser(
   return user;
 }
 
-/** The sessions of a user that go on. */
-export async function selectSessionsOf(database: Queryable, userId: string): Promise<string[]> {
-  const rows = await database.query<{ id: string }>(sql`
-    select id from authentication.session where user_id = ${userId} and ended is null`);
-  return rows.map(({ id }) => id);
-}
-
 export async function someUserExists(database: Queryable): Promise<boolean> {
   return (
     (await database.query(sql`select 1 as found from authentication.user_account limit 1`)).length >

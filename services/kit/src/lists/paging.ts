@@ -45,5 +45,28 @@ export function pageFrom<Row, Item>(
   };
 }
 
+/** Further than this what matches is not counted on each page. */
+export const countedExactly = 10_000;
+
+/** How many match, out of a number counted no further than one more than `countedExactly`. */
+export const asFarAsCounted = (count: number) => ({
+  value: Math.min(count, countedExactly),
+  estimate: count > countedExactly,
+});
+
+/**
+ * The page with how many match in all.
+ * @param count counts no further than `most`; not called where the page shows all there are
+ */
+export async function withTotal<Item>(
+  page: Page<Item>,
+  begin: { after: unknown; skip: number },
+  count: (most: number) => Promise<number>,
+) {
+  const isWhole = begin.after === undefined && begin.skip === 0 && !page.hasMore;
+  const total = isWhole ? page.data.length : await count(countedExactly + 1);
+  return { ...page, total: asFarAsCounted(total) };
+}
+
 /** A total that is kept as a counter, so it is exact. */
 export const exactly = (value: number) => ({ value, estimate: false });

@@ -12,7 +12,7 @@ import { migrations } from '../migrations.ts';
 import { MailServer, refusal } from '../testing/mail-server.ts';
 import { tokenIn } from '../testing/written-mails.ts';
 import { insertUser } from '../users/create-user.ts';
-import { claimMail, enqueueMail } from './outbox.sql.ts';
+import { claimMail, enqueueMail } from '../mail/outbox.sql.ts';
 import { openPost, type Post } from './post.ts';
 import { prepareMail } from './prepare-mail.ts';
 

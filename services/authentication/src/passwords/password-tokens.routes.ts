@@ -7,9 +7,9 @@ import { originOf, type Origin } from '../events/origin.ts';
 import { noteOpenedInvitation } from '../invitations/invitations.sql.ts';
 import type { Parts } from '../parts.ts';
 import { secretHash } from '../tokens/secrets.ts';
-import { findLink } from './one-time-links.ts';
+import { findLink } from '../one-time-links/one-time-links.ts';
 
-export function mountOneTimeLinks(mount: Mount, parts: Parts): void {
+export function mountPasswordTokens(mount: Mount, parts: Parts): void {
   mount(checkPasswordToken, async ({ params, request }) => {
     const found = await findLink(parts, secretHash(params.token));
     if (found.state !== 'valid') return found;

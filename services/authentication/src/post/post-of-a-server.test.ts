@@ -11,8 +11,8 @@ import { momentOf } from '../clock.ts';
 import { migrations } from '../migrations.ts';
 import { MailServer } from '../testing/mail-server.ts';
 import { tokenIn } from '../testing/written-mails.ts';
-import { enqueueMail } from './outbox.sql.ts';
-import type { MailOptions } from './mail-transport.ts';
+import { enqueueMail } from '../mail/outbox.sql.ts';
+import type { MailOptions } from '../mail/mail-transport.ts';
 import { openPost, type Post } from './post.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');

@@ -1,7 +1,4 @@
-/** The form in which names, user names and emails are compared, the same whatever database keeps them. */
-export function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
-}
+import { fold } from '../fold.ts';
 
 /** What "name contains" looks at: folded name, user name and email, one per line, each once. */
 export function searchTextOf(user: {

@@ -4,9 +4,9 @@ import { newLink, type NewLink } from '../one-time-links/one-time-links.ts';
 import type { LinkPurpose, SignUp } from '../one-time-links/one-time-links.sql.ts';
 import type { Parts } from '../parts.ts';
 import { mayHaveAccount } from '../passwords/sign-up-rule.ts';
-import { fold } from '../users/fold.ts';
+import { fold } from '../fold.ts';
 import { selectAddressee, type Addressee } from './addressees.sql.ts';
-import { languageOf, type Letter } from './letter.ts';
+import { languageOf, type Letter } from '../mail/letter.ts';
 import {
   accountExistsLetter,
   invitationLetter,
@@ -17,8 +17,8 @@ import {
   signUpLetter,
   type Happening,
   type LetterContext,
-} from './letters.ts';
-import { lockMail, type MailKind, type QueuedMail } from './outbox.sql.ts';
+} from '../mail/letters.ts';
+import { lockMail, type MailKind, type QueuedMail } from '../mail/outbox.sql.ts';
 
 export type PostParts = Pick<
   Parts,

@@ -4,11 +4,11 @@ import { appendEvent } from '../events/events.sql.ts';
 import type { Origin } from '../events/origin.ts';
 import { noteFailedInvitation, noteSentInvitation } from '../invitations/invitations.sql.ts';
 import { deleteLink } from '../one-time-links/one-time-links.sql.ts';
-import { deliveryFailureOf, type DeliveryFailure } from './delivery-failure.ts';
-import { mailTransport, type MailOptions, type MailTransport } from './mail-transport.ts';
-import { claimMail, deleteMail, postponeMail, type QueuedMail } from './outbox.sql.ts';
+import { deliveryFailureOf, type DeliveryFailure } from '../mail/delivery-failure.ts';
+import { mailTransport, type MailOptions, type MailTransport } from '../mail/mail-transport.ts';
+import { claimMail, deleteMail, postponeMail, type QueuedMail } from '../mail/outbox.sql.ts';
 import { prepareMail, productTitleOf, type PostParts, type PreparedMail } from './prepare-mail.ts';
-import { renderLetter } from './render-letter.ts';
+import { renderLetter } from '../mail/render-letter.ts';
 
 /** Sends what lies in the outbox. */
 export interface Post {

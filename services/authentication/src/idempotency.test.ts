@@ -1,0 +1,295 @@
+import sql from 'sql-template-tag';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Database } from '@annals/kit/database/database';
+import { AnswersOnce } from '@annals/kit/idempotency/answers-once';
+import { quiet, testDatabases } from '@annals/kit/testing/databases';
+import { deleteOutdated } from './housekeeping.sql.ts';
+import { momentOf } from './clock.ts';
+import { password, RunningService, type Asking } from './testing/running-service.ts';
+import { mailsTo } from './testing/written-mails.ts';
+
+describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
+  let database: Database;
+  let running: RunningService;
+  let master: { userId: string; token: string };
+  let email: string;
+  let count = 0;
+  const key = () => `key-of-test-${(count += 1)}`;
+
+  beforeAll(async () => {
+    database = await open();
+    running = await RunningService.start(database);
+    master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+  afterAll(async () => {
+    await running.stop();
+    await database.close();
+  });
+
+  const post = (path: string, idempotencyKey: string, asking: Asking = {}) =>
+    running.call('POST', path, {
+      token: master.token,
+      headers: { 'idempotency-key': idempotencyKey },
+      ...asking,
+    });
+  const create = (idempotencyKey: string, as = master.token, name = 'New') => {
+    email = `new-${count}@example.org`;
+    return post('/v1/users', idempotencyKey, { token: as, body: { email, name } });
+  };
+  const usersOf = async (address: string) => {
+    const [row] = await database.query<{ users: number; invitations: number }>(sql`
+      select (select count(*) from authentication.user_account where email = ${address}) as users,
+        (select count(*) from authentication.invitation i
+          join authentication.user_account u on u.id = i.user_id where u.email = ${address}) as invitations`);
+    return row;
+  };
+  /** What a server that stopped in the middle leaves behind. */
+  const forgetAnswers = () =>
+    database.query(sql`
+      update authentication.idempotency set status = null, answer = null, secret = false`);
+
+  it('does it once and answers again with the first answer, ETag included', async () => {
+    const k = key();
+    const first = await create(k);
+    const again = await create(k);
+    expect(first.status).toBe(201);
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect(first.headers.get('etag')).toBe('"1"');
+    expect(again.headers.get('etag')).toBe('"1"');
+    expect(await usersOf(email)).toEqual({ users: 1, invitations: 1 });
+    expect(await mailsTo(running.mailDirectory, email)).toHaveLength(1);
+  });
+
+  it('answers a success without a body again', async () => {
+    const made = await post('/v1/applications', key(), { body: { name: 'Short', roles: [] } });
+    const k = key();
+    const remove = async () => {
+      const headers = { 'idempotency-key': k };
+      const path = `/v1/applications/${made.body.id}`;
+      return (await running.call('DELETE', path, { token: master.token, headers })).status;
+    };
+    expect([await remove(), await remove()]).toEqual([204, 204]);
+  });
+
+  it('refuses the key with another body, path or method', async () => {
+    const k = key();
+    const { body } = await create(k);
+    const refused = { status: 422, body: { code: 'idempotency_key_reused' } };
+    await expect(create(k, master.token, 'Other')).resolves.toMatchObject(refused);
+    await expect(post(`/v1/users/${body.id}/password-reset`, k)).resolves.toMatchObject(refused);
+    expect(await usersOf(email)).toEqual({ users: 1, invitations: 1 });
+  });
+
+  it('does it once for many at once', async () => {
+    const k = key();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create(k)));
+    const ids = answers.flatMap(({ status, body }) => (status === 201 ? [body.id] : []));
+    expect(new Set(ids).size).toBe(1);
+    for (const { status, body, headers } of answers.filter((answer) => answer.status !== 201)) {
+      expect([status, body.code]).toEqual([409, 'in_progress']);
+      expect(headers.get('retry-after')).toBe('2');
+    }
+    const later = await create(k);
+    expect([later.status, later.body.id]).toEqual([201, ids[0]]);
+    expect(await usersOf(email)).toEqual({ users: 1, invitations: 1 });
+  });
+
+  it('keeps nothing of a request that failed: the key is good for a corrected one', async () => {
+    const k = key();
+    const taken = await post('/v1/users', k, { body: { email: 'master@example.org' } });
+    expect(taken.status).toBe(409);
+    const malformed = await post('/v1/users', k, { body: { email: 'no address' } });
+    expect(malformed.status).toBe(400);
+    expect((await create(k)).status).toBe(201);
+  });
+
+  it('lets a request be repeated a minute after a server stopped in the middle, not before', async () => {
+    const k = key();
+    const rename = (description: string) =>
+      post('/v1/applications', k, { body: { name: `Once ${k}`, roles: [], description } });
+    const made = await rename('a');
+    expect(made.status).toBe(201);
+    await forgetAnswers();
+    running.advance(59);
+    await expect(rename('a')).resolves.toMatchObject({
+      status: 409,
+      body: { code: 'in_progress' },
+    });
+    running.advance(1);
+    await expect(rename('b')).resolves.toMatchObject({ status: 422 });
+    const again = await rename('a');
+    expect(again.status).toBe(201);
+    expect(again.body.id).not.toBe(made.body.id);
+    expect((await rename('a')).body).toEqual(again.body);
+  });
+
+  it('holds the claim as long as the work lasts', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const answers = new AnswersOnce(database, 'authentication.idempotency', () => running.now);
+    const idempotency = { userId: master.userId, key: key(), hash: Buffer.from('request') };
+    const options = { secret: false, log: quiet };
+    const claimed = async () => {
+      const [row] = await database.query<{ moment: string }>(
+        sql`select max(claimed) as moment from authentication.idempotency`,
+      );
+      return Date.parse(row?.moment ?? '');
+    };
+    const began = vi.fn<() => void>();
+    let finish: (answer: { status: number; text: string }) => void = () => {};
+    const first = answers.answer(idempotency, options, () => {
+      began();
+      return new Promise((resolve) => {
+        finish = resolve;
+      });
+    });
+    await vi.waitFor(() => expect(began).toHaveBeenCalled());
+    for (const _ of [1, 2, 3, 4]) {
+      running.advance(20);
+      vi.advanceTimersByTime(20_000);
+      await vi.waitFor(async () => expect(await claimed()).toBe(running.now));
+    }
+    const second = vi.fn<() => Promise<never>>();
+    await expect(answers.answer(idempotency, options, second)).rejects.toMatchObject({
+      code: 'in_progress',
+    });
+    finish({ status: 200, text: '{}' });
+    await expect(first).resolves.toEqual({ status: 200, text: '{}' });
+    await expect(answers.answer(idempotency, options, second)).resolves.toEqual(await first);
+    expect(second).not.toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('tells of the success even where its answer could not be kept, and does not free the key', async () => {
+    const answers = new AnswersOnce(database, 'authentication.idempotency', () => running.now);
+    const idempotency = { userId: master.userId, key: key(), hash: Buffer.from('request') };
+    const warn = vi.fn<(details: object, message: string) => void>();
+    const options = { secret: false, log: { ...quiet, warn } };
+    const answer = { status: 200, text: '{}' };
+    const write = vi.fn(async () => {
+      vi.spyOn(database, 'query').mockRejectedValueOnce(new Error('away'));
+      return answer;
+    });
+    await expect(answers.answer(idempotency, options, write)).resolves.toEqual(answer);
+    expect(warn).toHaveBeenCalledOnce();
+    await expect(answers.answer(idempotency, options, write)).rejects.toMatchObject({
+      code: 'in_progress',
+    });
+    expect(write).toHaveBeenCalledOnce();
+  });
+
+  it('keeps no secret: the repetition hears that it was done, and the id', async () => {
+    const k = key();
+    const body = {
+      description: 'mine',
+      scopes: ['read'],
+      expiresDate: momentOf(running.now + 864e5),
+    };
+    const first = await post('/v1/tokens', k, { body });
+    expect(first.status).toBe(201);
+    const again = await post('/v1/tokens', k, { body });
+    expect(again).toMatchObject({
+      status: 409,
+      body: { code: 'answered_already', current: { id: first.body.id } },
+    });
+    const [made] = await database.query<{ tokens: number }>(sql`
+      select count(*) as tokens from authentication.api_token where description = 'mine'`);
+    expect(made).toEqual({ tokens: 1 });
+    const kept = await database.query<{ answer: string }>(sql`
+      select answer from authentication.idempotency where secret`);
+    expect(kept).toEqual([{ answer: JSON.stringify({ id: first.body.id }) }]);
+    const other = await post('/v1/tokens', k, { body: { ...body, description: 'other' } });
+    expect(other.status).toBe(422);
+  });
+
+  it('finds the id of the thing that a secret answer wraps, and does without', async () => {
+    const answers = new AnswersOnce(database, 'authentication.idempotency', () => running.now);
+    const tell = async (text: string) => {
+      const idempotency = { userId: master.userId, key: key(), hash: Buffer.from('request') };
+      const options = { secret: true, log: quiet };
+      await answers.answer(idempotency, options, async () => ({ status: 200, text }));
+      return answers.answer(idempotency, options, async () => ({ status: 200, text }));
+    };
+    await expect(
+      tell('{"factor":{"id":"f","name":"n"},"recoveryCodes":["c"]}'),
+    ).rejects.toMatchObject({ extras: { current: { id: 'f' } } });
+    await expect(tell('{"recoveryCodes":["c"]}')).rejects.toMatchObject({
+      code: 'answered_already',
+      extras: {},
+    });
+  });
+
+  it('keeps neither the key nor what was sent', async () => {
+    const k = key();
+    const proof = await post('/v1/users/current/reauthentication', k, { body: { password } });
+    expect(proof.status).toBe(204);
+    const rows = await database.query<{ row: string }>(
+      sql`select encode(key_hash, 'escape') || i::text as row from authentication.idempotency i`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { row } of rows) {
+      expect(row).not.toContain(k);
+      expect(row).not.toContain(password);
+    }
+  });
+
+  it('is of the caller: somebody else has the same key for themselves', async () => {
+    const other = await running.signedIn(`other-${count}@example.org`, 'GLOBAL_MASTER');
+    const k = key();
+    const first = await create(k);
+    const theirs = await post('/v1/users', k, {
+      token: other.token,
+      body: { email: `theirs-${count}@example.org`, name: 'Theirs' },
+    });
+    expect(theirs.status).toBe(201);
+    expect(theirs.body.id).not.toBe(first.body.id);
+  });
+
+  it('answers nobody who may not do it any more', async () => {
+    const admin = await running.signedIn(`admin-${count}@example.org`, 'GLOBAL_MASTER');
+    const k = key();
+    expect((await create(k, admin.token)).status).toBe(201);
+    const ended = await running.call('DELETE', '/v1/auth', { token: admin.token });
+    expect(ended.status).toBe(204);
+    expect((await create(k, admin.token)).status).toBe(401);
+  });
+
+  it.each(['', 'x'.repeat(7), 'x'.repeat(129), 'with a space', 'ümlautkey'])(
+    'refuses the key %j',
+    async (k) => {
+      const { status, body } = await create(k);
+      expect(status).toBe(400);
+      expect(body.fields).toEqual([expect.objectContaining({ path: 'headers.idempotency-key' })]);
+    },
+  );
+
+  it('ignores the header where anybody may call', async () => {
+    const sign = () =>
+      post('/v1/auth?type=PASSWORD', 'short', {
+        token: undefined,
+        body: { username: 'master@example.org', password },
+      });
+    const [first, second] = [await sign(), await sign()];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.body.refreshToken).not.toBe(first.body.refreshToken);
+  });
+
+  it('forgets after a day, and the housekeeping removes what was forgotten', async () => {
+    const k = key();
+    const make = (name: string) =>
+      post('/v1/applications', k, { token: master.token, body: { name, roles: [] } });
+    expect((await make('Day one')).status).toBe(201);
+    running.advance(24 * 3600 - 1);
+    const { body } = await running.signIn('master@example.org');
+    master = { ...master, token: body.accessToken ?? '' };
+    expect((await make('Day two')).status).toBe(422);
+    running.advance(1);
+    expect((await make('Day two')).status).toBe(201);
+    await deleteOutdated(database, momentOf(running.now + 1));
+    const left = await database.query(sql`select status from authentication.idempotency`);
+    expect(left).toEqual([{ status: 201 }]);
+  });
+});

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { RunningService } from '../testing/running-service.ts';
+import { admitStart, takeBackStart } from './admit-start.ts';
+
+describe.each(testDatabases())('beginning to sign in at providers, $kind', ({ open }) => {
+  let database: Database;
+  let running: RunningService;
+
+  beforeAll(async () => {
+    database = await open();
+    running = await RunningService.start(database);
+  });
+
+  afterAll(async () => {
+    await running.stop();
+    await database.close();
+  });
+
+  const begin = (address: string | null) =>
+    admitStart({ database, clock: () => running.now }, address);
+  const finish = (address: string) =>
+    takeBackStart({ database, clock: () => running.now }, address);
+
+  it('is slowed down for an address from where many are left unfinished', async () => {
+    for (let count = 0; count < 100; count += 1) await begin('203.0.113.7');
+    await expect(begin('203.0.113.7')).rejects.toMatchObject({ status: 429 });
+    await begin('203.0.113.8');
+    running.advance(2);
+    await begin('203.0.113.7');
+    running.advance(901);
+    await begin('203.0.113.7');
+    await begin('203.0.113.7');
+  });
+
+  it('is not where they are finished, nor from this machine', async () => {
+    for (let count = 0; count < 110; count += 1) {
+      await expect(begin('203.0.113.9')).resolves.toBeUndefined();
+      await finish('203.0.113.9');
+      await begin('127.0.0.1');
+      await begin(null);
+    }
+  });
+});

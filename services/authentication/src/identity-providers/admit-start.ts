@@ -1,0 +1,54 @@
+import type { Queryable } from '@annals/kit/database/database';
+import { Problem } from '@annals/kit/problem';
+import { isLoopback } from '@annals/kit/request-origins';
+import { momentOf, type Clock } from '../clock.ts';
+import { networkOf } from '../sessions/network.ts';
+import {
+  countAttempt,
+  delayKey,
+  takeBackAttempt,
+  type DelayRule,
+} from '../sessions/sign-in-delay.sql.ts';
+
+/** Of sign-ins that were begun and not finished. */
+const perAddress: DelayRule = { free: 100, longestSeconds: 60, forgottenAfterSeconds: 900 };
+
+interface Counting {
+  database: Queryable;
+  clock: Clock;
+}
+
+/**
+ * Each sign-in that begins at a provider is kept for a while, and anybody may begin one: without an end of it a stranger
+ * could fill the database.
+ * @throws Problem 429
+ */
+export async function admitStart(
+  { database, clock }: Counting,
+  address: string | null,
+): Promise<void> {
+  const key = keyOf(address);
+  const wait = key && (await countAttempt(database, { key }, momentOf(clock()), perAddress));
+  if (wait === undefined) return;
+  throw new Problem(
+    429,
+    'too_many_attempts',
+    `Too many sign-ins were begun from here and not finished. Try again in ${wait === 1 ? 'a second' : `${wait} seconds`}.`,
+    { retryAfter: wait },
+  );
+}
+
+/** To be called when a sign-in was finished: it does not count. */
+export async function takeBackStart(
+  { database, clock }: Counting,
+  address: string | null,
+): Promise<void> {
+  const key = keyOf(address);
+  if (key) await takeBackAttempt(database, key, momentOf(clock()));
+}
+
+function keyOf(address: string | null): Buffer | undefined {
+  // a reverse proxy on this machine that is not trusted makes all its users together look like this machine
+  if (address === null || isLoopback(address)) return undefined;
+  return delayKey('address', `provider sign-in ${networkOf(address)}`);
+}

@@ -1,0 +1,36 @@
+import { scopes, type Scope } from '@annals/contracts/permissions';
+
+export const roles = ['GLOBAL_MASTER', 'ORG_ADMIN', 'AUDITOR', 'USER'] as const;
+
+/** Somebody who calls: a person with a role, or a token with less than its owner may do. */
+export interface WorldCaller {
+  name: string;
+  role: (typeof roles)[number];
+  kind: 'session' | 'token' | 'application';
+  /** Of the token. */
+  scopes: readonly Scope[];
+}
+
+export const people: readonly WorldCaller[] = roles.map((role) => ({
+  name: role,
+  role,
+  kind: 'session',
+  scopes: [],
+}));
+
+/** The administrator's application belongs to the administrator's unit. */
+export const callers: readonly WorldCaller[] = [
+  ...people,
+  {
+    name: 'an application that is ORG_ADMIN',
+    role: 'ORG_ADMIN',
+    kind: 'application',
+    scopes,
+  },
+  ...scopes.map((scope): WorldCaller => ({
+    name: `a token to ${scope} of GLOBAL_MASTER`,
+    role: 'GLOBAL_MASTER',
+    kind: 'token',
+    scopes: [scope],
+  })),
+];

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { uuidv7 } from 'uuidv7';
+import type { Database } from '@annals/kit/database/database';
+import { momentOf } from '../clock.ts';
+
+const hourMs = 3_600_000;
+/** Of the authenticator apps that are inserted. */
+export const totpSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+
+/** What people make in many steps, made in one. Each gives the id. */
+export async function insertFactor(
+  database: Database,
+  now: number,
+  { userId, isConfirmed }: { userId: string; isConfirmed: boolean },
+): Promise<string> {
+  const id = uuidv7();
+  await database.query(sql`
+    insert into authentication.second_factor (id, user_id, kind, name, created, confirmed, totp_secret)
+    values (${id}, ${userId}, 'TOTP', 'matrix', ${momentOf(now)}, ${isConfirmed}, ${totpSecret})`);
+  return id;
+}
+
+export async function insertSession(
+  database: Database,
+  now: number,
+  { userId }: { userId: string },
+): Promise<string> {
+  const id = uuidv7();
+  const moment = momentOf(now);
+  await database.query(sql`
+    insert into authentication.session (id, user_id, created, last_seen, expires_absolute, user_agent, address)
+    values (${id}, ${userId}, ${moment}, ${moment}, ${momentOf(now + hourMs)}, '', '')`);
+  return id;
+}
+
+/** Beside a password, so that it is not the last way in. */
+export async function insertIdentity(
+  database: Database,
+  now: number,
+  { userId, providerId }: { userId: string; providerId: string },
+): Promise<string> {
+  const id = uuidv7();
+  const moment = momentOf(now);
+  await database.query(sql`
+    insert into authentication.password (user_id, hash, changed) values (${userId}, 'x', ${moment})
+    on conflict do nothing`);
+  await database.query(sql`
+    insert into authentication.user_identity (id, provider_id, issuer, subject, user_id, linked)
+    select ${id}, p.id, p.issuer, ${id}, ${userId}, ${moment}
+    from authentication.identity_provider p where p.id = ${providerId}`);
+  return id;
+}
+
+export async function insertToken(
+  database: Database,
+  now: number,
+  {
+    userId = null,
+    applicationId = null,
+  }: { userId?: string | null; applicationId?: string | null },
+): Promise<string> {
+  const id = uuidv7();
+  await database.query(sql`
+    insert into authentication.api_token
+      (id, hash, prefix, description, user_id, application_id, scopes, created)
+    values (${id}, ${randomBytes(32)}, 'x', 'matrix', ${userId}, ${applicationId}, '{read}', ${momentOf(now)})`);
+  return id;
+}

@@ -1,0 +1,46 @@
+import type { Endpoint } from '@annals/contracts/endpoint';
+import type { Permission } from '@annals/contracts/permissions';
+import { needsSession } from '@annals/kit/mount';
+import type { WorldCaller } from './callers.ts';
+
+/** What the roles that ship allow, as it is written down for people; GLOBAL_MASTER may do everything. */
+export const permissionsOf: Readonly<
+  Record<'ORG_ADMIN' | 'AUDITOR' | 'USER', readonly Permission[]>
+> = {
+  ORG_ADMIN: [
+    'users:read',
+    'users:write',
+    'organizational-units:read',
+    'organizational-units:write',
+    'identity-providers:read',
+    'identity-providers:write',
+    'tokens:read',
+    'tokens:write',
+    'applications:read',
+    'applications:write',
+    'events:read',
+    'partitions:write',
+  ],
+  AUDITOR: [
+    'users:read',
+    'organizational-units:read',
+    'identity-providers:read',
+    'tokens:read',
+    'applications:read',
+    'events:read',
+    'operations:read',
+    'data-users:read',
+    'partitions:read-all',
+  ],
+  USER: ['partitions:write'],
+};
+
+/** Whether the access rule lets the caller in, whatever the call is about. */
+export function mayCall(caller: WorldCaller, { access, method }: Endpoint): boolean {
+  const scope = method === 'GET' ? 'read' : 'admin';
+  const anyScope = access.kind === 'signedIn' && access.anyScope === true;
+  if (caller.kind !== 'session' && !anyScope)
+    if (needsSession(access) || !caller.scopes.includes(scope)) return false;
+  if (access.kind !== 'permission' || caller.role === 'GLOBAL_MASTER') return true;
+  return permissionsOf[caller.role].includes(access.permission);
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { isReadableName, isReadableUsername, readableName } from './readable-text.ts';
+
+describe('a name', () => {
+  it.each(['Ada', 'Søren Å', '王小明', 'نام\u200cها', '👩\u200d🔬'])('may be %j', (name) => {
+    expect(isReadableName(name)).toBe(true);
+    expect(readableName(name)).toBe(name);
+  });
+
+  it.each([
+    ['\u202emoc.elpmaxe', 'moc.elpmaxe'],
+    ['Ada\nAdmin', 'Ada Admin'],
+    ['\u2066Ada\u2069', 'Ada'],
+    ['\u200b\u200b', ''],
+    ['\u3164', ''],
+  ])('is not %j', (name, readable) => {
+    expect(isReadableName(name)).toBe(false);
+    expect(readableName(name)).toBe(readable);
+  });
+});
+
+describe('a user name', () => {
+  it.each(['ada', 'ada@example.org', 'ädä lovelace'])('may be %j', (name) => {
+    expect(isReadableUsername(name)).toBe(true);
+  });
+
+  it.each(['admin\u200b', 'ad\u00admin', 'ad\u202emin', '\u3164', 'a\nb', ''])(
+    'is not %j',
+    (name) => {
+      expect(isReadableUsername(name)).toBe(false);
+    },
+  );
+});

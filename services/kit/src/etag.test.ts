@@ -1,0 +1,75 @@
+import pino from 'pino';
+import * as z from 'zod/mini';
+import { describe, expect, it } from 'vitest';
+import { endpoint } from '@annals/contracts/endpoint';
+import { checkIfMatch } from './etag.ts';
+import { mountOn } from './mount.ts';
+import { createService } from './service.ts';
+
+const thing = { id: 'a', version: 3 };
+
+function service() {
+  const app = createService({ log: pino({ level: 'silent' }) });
+  const mount = mountOn(app, { authenticate: async () => undefined });
+  const row = {
+    path: '/v1/thing',
+    summary: 'A thing',
+    access: { kind: 'public' },
+    response: z.looseObject({}),
+  } as const;
+  mount(endpoint({ ...row, method: 'GET' }), async () => thing);
+  mount(endpoint({ ...row, path: '/v1/nothing', method: 'GET' }), async () => ({ version: '3' }));
+  mount(endpoint({ ...row, method: 'PUT' }), async ({ request }) => {
+    checkIfMatch(request, thing.version, thing);
+    return { ...thing, version: 4 };
+  });
+  mount(endpoint({ ...row, method: 'DELETE' }), async ({ request }) => {
+    checkIfMatch(request, thing.version);
+    return {};
+  });
+  return app;
+}
+
+const app = service();
+const change = (tags?: string, method: 'PUT' | 'DELETE' = 'PUT') =>
+  app.inject({
+    method,
+    url: '/v1/thing',
+    headers: tags === undefined ? {} : { 'if-match': tags },
+  });
+
+describe('an answer with a version', () => {
+  it('carries it as its ETag, also after a change', async () => {
+    expect((await app.inject('/v1/thing')).headers['etag']).toBe('"3"');
+    expect((await change()).headers['etag']).toBe('"4"');
+  });
+
+  it('is one whose version is a number', async () => {
+    expect((await app.inject('/v1/nothing')).headers).not.toHaveProperty('etag');
+  });
+});
+
+describe('If-Match', () => {
+  it.each([undefined, '*', ' * ', '"3"', '"2", "3"', '"2","3"'])(
+    'lets an edit of this version through (%s)',
+    async (tags) => {
+      expect((await change(tags)).statusCode).toBe(200);
+    },
+  );
+
+  // a weak tag never matches (RFC 9110, section 13.1.1)
+  it.each(['"2"', 'W/"3"', '3', '', '"33"', '"2", "4"'])(
+    'refuses an edit of any other version (%s)',
+    async (tags) => {
+      const answer = await change(tags);
+      expect(answer.statusCode).toBe(412);
+      expect(answer.json()).toMatchObject({ code: 'changed_meanwhile', current: thing });
+    },
+  );
+
+  it('tells what is there now only where the call gives it', async () => {
+    const answer = await change('"2"', 'DELETE');
+    expect(answer.statusCode).toBe(412);
+    expect(answer.json()).not.toHaveProperty('current');
+  });
+});
