@@ -13,6 +13,7 @@ export const changePassword = endpoint({
   access,
   body: z.strictObject({ currentPassword: secret, newPassword: secret }),
   response: tokens,
+  secretAnswer: true,
 });
 
 export const reauthenticate = endpoint({
@@ -65,6 +66,7 @@ export const startTotp = endpoint({
   body: z.strictObject({ name: text(1, 100) }),
   status: 201,
   response: z.looseObject({ id: z.string(), secret: z.string(), uri: z.string() }),
+  secretAnswer: true,
 });
 
 const factorParams = z.strictObject({ factorId: id });
@@ -77,6 +79,7 @@ export const confirmTotp = endpoint({
   params: factorParams,
   body: z.strictObject({ code: text(1, 16) }),
   response: withRecoveryCodes,
+  secretAnswer: true,
 });
 
 export const startPasskey = endpoint({
@@ -86,6 +89,7 @@ export const startPasskey = endpoint({
     'What navigator.credentials.create takes, as JSON, with a challenge good for five minutes',
   access,
   response: z.looseObject({ challenge: z.string() }),
+  secretAnswer: true,
 });
 
 export const addPasskey = endpoint({
@@ -96,6 +100,7 @@ export const addPasskey = endpoint({
   body: z.strictObject({ name: text(1, 100), attestation: z.looseObject({}) }),
   status: 201,
   response: withRecoveryCodes,
+  secretAnswer: true,
 });
 
 export const removeFactor = endpoint({
@@ -114,6 +119,7 @@ export const renewRecoveryCodes = endpoint({
   summary: 'New recovery codes in place of all before; shown once',
   access,
   response: z.looseObject({ recoveryCodes: z.array(z.string()) }),
+  secretAnswer: true,
 });
 
 export const startLinkingIdentity = endpoint({
@@ -123,6 +129,7 @@ export const startLinkingIdentity = endpoint({
   access,
   body: z.strictObject({ identityProviderId: id }),
   response: z.looseObject({ authorizationUrl: z.string(), state: z.string() }),
+  secretAnswer: true,
 });
 
 export const accountEndpoints = [

@@ -72,6 +72,7 @@ export const createToken = endpoint({
   }),
   status: 201,
   response: newApiToken,
+  secretAnswer: true,
 });
 
 export const revokeToken = endpoint({

@@ -115,6 +115,7 @@ export const createApplicationToken = endpoint({
   }),
   status: 201,
   response: newApiToken,
+  secretAnswer: true,
 });
 
 export const revokeApplicationToken = endpoint({

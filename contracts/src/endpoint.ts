@@ -2,16 +2,16 @@ import type * as z from 'zod/mini';
 import type { MemberRole, Permission } from './permissions.ts';
 
 /**
- * Who may call. `public`: anyone. `signedIn`: any valid session or API token. `session`: a session alone, since it is
- * about the person's own credentials. `permission`: a permission that one of the
- * caller's roles carries. `partition`: at least that member role in the partition named by `partitionId`
- * (who may read or write every partition by permission passes too).
+ * Who may call. `public`: anyone. `signedIn`: any valid session or API token (with `anyScope`, whatever it is good for).
+ * `session`: a session alone, since it is about credentials. `permission`: a permission that one of the caller's roles
+ * carries (with `inSession`, in a session alone, since it goes on in a browser). `partition`: at least that member role
+ * in the partition named by `partitionId` (who may read or write every partition by permission passes too).
  */
 export type Access =
   | { readonly kind: 'public' }
-  | { readonly kind: 'signedIn' }
+  | { readonly kind: 'signedIn'; readonly anyScope?: true }
   | { readonly kind: 'session' }
-  | { readonly kind: 'permission'; readonly permission: Permission }
+  | { readonly kind: 'permission'; readonly permission: Permission; readonly inSession?: true }
   | { readonly kind: 'partition'; readonly role: MemberRole };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -38,6 +38,10 @@ export interface Endpoint<
   readonly response: Response;
   /** The status of a success. */
   readonly status: 200 | 201 | 202 | 204;
+  /** The answer holds something that is shown once (a token, a code, a link): it is never kept for a repetition. */
+  readonly secretAnswer?: true;
+  /** A write that comes to the same when it is sent again, and so takes no Idempotency-Key. */
+  readonly repeatable?: true;
 }
 
 interface EndpointInput<
@@ -57,6 +61,8 @@ interface EndpointInput<
   body?: Body;
   response: Response;
   status?: 200 | 201 | 202 | 204;
+  secretAnswer?: true;
+  repeatable?: true;
 }
 
 export function endpoint<

@@ -1,12 +1,20 @@
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
-import { moment, pageOf, paging, repeated } from './fields.ts';
+import { id, moment, pageOf, paging, repeated } from './fields.ts';
 
 describe('repeated parameters', () => {
   const roles = repeated(z.string());
   it('reads one and many alike', () => {
     expect(z.parse(roles, 'A')).toEqual(['A']);
     expect(z.parse(roles, ['A', 'B'])).toEqual(['A', 'B']);
+  });
+});
+
+describe('an id', () => {
+  it('is the same in capitals', () => {
+    expect(z.parse(id, '0198AAAA-0000-7000-8000-00000000000F')).toBe(
+      '0198aaaa-0000-7000-8000-00000000000f',
+    );
   });
 });
 

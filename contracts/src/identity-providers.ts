@@ -188,9 +188,10 @@ export const startProviderTrial = endpoint({
   method: 'POST',
   path: '/v1/identity-providers/{identityProviderId}/trial',
   summary: 'Second step of the test: a trial sign-in, which makes no session',
-  access: write,
+  access: { ...write, inSession: true },
   params: providerParams,
   response: z.looseObject({ authorizationUrl: z.string(), state: z.string() }),
+  secretAnswer: true,
 });
 
 export const identityProviderEndpoints = [

@@ -115,6 +115,7 @@ export const putMember = endpoint({
   params: memberParams,
   body: z.strictObject({ role: z.enum(memberRoles) }),
   response: member,
+  repeatable: true,
 });
 
 export const removeMember = endpoint({
@@ -125,6 +126,7 @@ export const removeMember = endpoint({
   params: memberParams,
   status: 204,
   response: z.void(),
+  repeatable: true,
 });
 
 export const partitionEndpoints = [

@@ -82,7 +82,8 @@ export const renewAccess = endpoint({
   method: 'GET',
   path: '/v1/auth',
   summary: 'A current access token for this session: the same while it is fresh, else a new one',
-  access: { kind: 'signedIn' },
+  // asked before each call, so by a token for writing alone too
+  access: { kind: 'signedIn', anyScope: true },
   response: z.looseObject({ accessToken: z.optional(z.string()) }),
 });
 

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 
 // Apart from the other fields: the login page loads no more than these.
 
-export const id = z.uuid();
+/** Small letters, as the services write them: ids are compared as text, one's own with the one in the path too. */
+export const id = z.uuid().check(z.toLowerCase());
 
 /** The database has no place for NUL; in a body the parser refuses it already. */
 export const withoutNul = z.refine<string>(

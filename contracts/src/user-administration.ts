@@ -17,7 +17,7 @@ export const listUserSessions = endpoint({
   method: 'GET',
   path: '/v1/users/{userId}/sessions',
   summary: 'The sessions of a user that go on',
-  access: { kind: 'signedIn' },
+  access: { kind: 'session' },
   params: userOrCurrentParams,
   response: pageOf(session),
 });
@@ -26,7 +26,7 @@ export const endUserSessions = endpoint({
   method: 'DELETE',
   path: '/v1/users/{userId}/sessions',
   summary: 'End all sessions of a user; of oneself, all but this one',
-  access: { kind: 'signedIn' },
+  access: { kind: 'session' },
   params: userOrCurrentParams,
   response: z.looseObject({ ended: z.number() }),
 });
@@ -35,7 +35,7 @@ export const endUserSession = endpoint({
   method: 'DELETE',
   path: '/v1/users/{userId}/sessions/{sessionId}',
   summary: 'End one session of a user',
-  access: { kind: 'signedIn' },
+  access: { kind: 'session' },
   params: z.extend(userOrCurrentParams, { sessionId: id }),
   status: 204,
   response: z.void(),
@@ -191,6 +191,7 @@ export const makeInvitationLink = endpoint({
   access: { kind: 'permission', permission: 'users:write' },
   params: invitationParams,
   response: z.looseObject({ link: z.string(), expiresDate: z.string() }),
+  secretAnswer: true,
 });
 
 export const withdrawInvitation = endpoint({
