@@ -12,7 +12,7 @@ import { oneOf, type PlainSearch } from '../../shared/search.ts';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import { type Tab, Tabs } from '../../shared/tabs/Tabs.tsx';
 import { useAccountTexts } from './account.texts.ts';
-import { FreshProof } from './FreshProof.tsx';
+import { FreshProof } from '../../shared/fresh-proof/FreshProof.tsx';
 import { MyAccount } from './MyAccount.tsx';
 import { invitationsOfferedQuery } from './people.queries.ts';
 

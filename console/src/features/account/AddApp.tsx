@@ -12,7 +12,7 @@ import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
 import { Dialog } from '../../shared/states/Dialog.tsx';
 import classes from './account.module.css';
 import { forgetAccount } from './account.queries.ts';
-import { withFreshProof } from './fresh-proof.ts';
+import { withFreshProof } from '../../shared/fresh-proof/fresh-proof.ts';
 import { useSecurityTexts } from './security.texts.ts';
 
 export interface AddFactorProps {

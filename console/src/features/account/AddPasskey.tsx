@@ -9,7 +9,7 @@ import { Dialog } from '../../shared/states/Dialog.tsx';
 import classes from './account.module.css';
 import { forgetAccount } from './account.queries.ts';
 import type { AddFactorProps } from './AddApp.tsx';
-import { withFreshProof } from './fresh-proof.ts';
+import { withFreshProof } from '../../shared/fresh-proof/fresh-proof.ts';
 import { type SecurityTexts, useSecurityTexts } from './security.texts.ts';
 
 /** A passkey of this device, or one the browser reaches. */

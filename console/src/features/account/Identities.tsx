@@ -12,7 +12,7 @@ import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { Moment } from '../../shared/time/Moment.tsx';
 import classes from './account.module.css';
 import { identitiesQuery, providersToLinkQuery } from './account.queries.ts';
-import { withFreshProof } from './fresh-proof.ts';
+import { withFreshProof } from '../../shared/fresh-proof/fresh-proof.ts';
 import { useSecurityTexts } from './security.texts.ts';
 
 const loadUnlink = () => import('./UnlinkIdentity.tsx');

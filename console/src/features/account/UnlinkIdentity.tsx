@@ -3,7 +3,7 @@ import { call } from '../../api/call.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { forgetAccount } from './account.queries.ts';
-import { withFreshProof } from './fresh-proof.ts';
+import { withFreshProof } from '../../shared/fresh-proof/fresh-proof.ts';
 import { useSecurityTexts } from './security.texts.ts';
 
 interface UnlinkIdentityProps {

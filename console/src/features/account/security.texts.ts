@@ -14,13 +14,6 @@ export const useSecurityTexts = texts({
     samePassword: 'That is the current one. Choose another.',
     passwordChanged: 'Your password is changed. All other sessions have ended.',
     passwordNotChanged: 'Your password was not changed.',
-    proofTitle: 'Is it you?',
-    proofHint: 'Before this changes, give your password once more. It is good for ten minutes.',
-    goOn: 'Go on',
-    notProved: 'The password could not be checked.',
-    noPasswordProof:
-      'Before this changes, sign in again: you have no password that could be asked for here. You come back to this page.',
-    signInAgain: 'Sign in again',
     factors: 'Second factors',
     factorsHint: 'Asked for after the password, so that a stolen password is not enough.',
     noFactors: 'You have none: your password alone lets you in.',
@@ -99,14 +92,6 @@ export const useSecurityTexts = texts({
     samePassword: 'Das ist das jetzige. Wähle ein anderes.',
     passwordChanged: 'Dein Passwort ist geändert. Alle anderen Sitzungen sind beendet.',
     passwordNotChanged: 'Dein Passwort wurde nicht geändert.',
-    proofTitle: 'Bist du es?',
-    proofHint:
-      'Bevor sich das ändert, gib dein Passwort noch einmal an. Das gilt dann zehn Minuten.',
-    goOn: 'Weiter',
-    notProved: 'Das Passwort konnte nicht geprüft werden.',
-    noPasswordProof:
-      'Bevor sich das ändert, melde dich noch einmal an: Du hast kein Passwort, nach dem hier gefragt werden könnte. Du kommst auf diese Seite zurück.',
-    signInAgain: 'Noch einmal anmelden',
     factors: 'Zweite Faktoren',
     factorsHint: 'Nach ihnen wird nach dem Passwort gefragt; ein gestohlenes genügt dann nicht.',
     noFactors: 'Du hast keinen: Dein Passwort allein lässt dich hinein.',

@@ -6,6 +6,8 @@ import { call } from '../../api/call.ts';
 import { useAppState } from '../../api/state.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
+import { FreshProof } from '../../shared/fresh-proof/FreshProof.tsx';
+import { withFreshProof } from '../../shared/fresh-proof/fresh-proof.ts';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
 import { wordFor } from '../../shared/states/word-for.ts';
@@ -28,9 +30,11 @@ export function EditUser({ user }: { user: User }) {
     version: user.version,
     validate: checksOf(user, t),
     save: (values, version) =>
-      saveUser(values, known.current, version, (saved) => {
-        known.current = saved;
-      }),
+      withFreshProof(() =>
+        saveUser(values, known.current, version, (saved) => {
+          known.current = saved;
+        }),
+      ),
     latest: async () => {
       known.current = await call(getUser, { params: { userId: user.id } });
       return { values: valuesOf(known.current), version: known.current.version };
@@ -47,56 +51,59 @@ export function EditUser({ user }: { user: User }) {
     DISABLED: shared.statuses.DISABLED,
   };
   return (
-    <GuardedForm
-      form={form}
-      save={t.save}
-      failed={t.notSaved}
-      labels={{
-        name: t.name,
-        username: t.username,
-        email: t.email,
-        lang: t.language,
-        status: t.status,
-      }}
-      show={(name, value) => {
-        if (name === 'status') return wordFor(statuses, String(value));
-        return name === 'lang' ? wordFor(shared.languages, String(value)) : undefined;
-      }}
-      onCancel={toUser}
-    >
-      <TextInput label={t.name} maxLength={200} {...form.field('name')} />
-      <TextInput
-        label={t.username}
-        description={t.usernameHint}
-        maxLength={320}
-        autoComplete="off"
-        spellCheck={false}
-        {...form.field('username')}
-      />
-      <TextInput
-        label={t.email}
-        description={t.emailHint}
-        type="email"
-        maxLength={254}
-        autoComplete="off"
-        {...form.field('email')}
-      />
-      <NativeSelect
-        label={t.language}
-        description={t.languageHint}
-        data={languages.map((language) => ({
-          value: language,
-          label: shared.languages[language],
-        }))}
-        {...form.field('lang')}
-      />
-      <NativeSelect
-        label={t.status}
-        description={isOwn ? t.ownStatus : t.disabledHint}
-        disabled={isOwn}
-        data={Object.entries(statuses).map(([value, label]) => ({ value, label }))}
-        {...form.field('status')}
-      />
-    </GuardedForm>
+    <>
+      <FreshProof />
+      <GuardedForm
+        form={form}
+        save={t.save}
+        failed={t.notSaved}
+        labels={{
+          name: t.name,
+          username: t.username,
+          email: t.email,
+          lang: t.language,
+          status: t.status,
+        }}
+        show={(name, value) => {
+          if (name === 'status') return wordFor(statuses, String(value));
+          return name === 'lang' ? wordFor(shared.languages, String(value)) : undefined;
+        }}
+        onCancel={toUser}
+      >
+        <TextInput label={t.name} maxLength={200} {...form.field('name')} />
+        <TextInput
+          label={t.username}
+          description={t.usernameHint}
+          maxLength={320}
+          autoComplete="off"
+          spellCheck={false}
+          {...form.field('username')}
+        />
+        <TextInput
+          label={t.email}
+          description={t.emailHint}
+          type="email"
+          maxLength={254}
+          autoComplete="off"
+          {...form.field('email')}
+        />
+        <NativeSelect
+          label={t.language}
+          description={t.languageHint}
+          data={languages.map((language) => ({
+            value: language,
+            label: shared.languages[language],
+          }))}
+          {...form.field('lang')}
+        />
+        <NativeSelect
+          label={t.status}
+          description={isOwn ? t.ownStatus : t.disabledHint}
+          disabled={isOwn}
+          data={Object.entries(statuses).map(([value, label]) => ({ value, label }))}
+          {...form.field('status')}
+        />
+      </GuardedForm>
+    </>
   );
 }

@@ -29,7 +29,7 @@ export function invitationLetter(
   given: MailTemplateParameters,
 ): Letter {
   const texts = letterTexts[lang].invitation;
-  const filled = (text: string) => text.replaceAll('{email}', email);
+  const filled = (text: string) => text.replaceAll('{email}', () => email);
   const subject =
     given.headline === undefined ? texts.subject(product) : `${given.headline} – ${product}`;
   return {

@@ -5,12 +5,12 @@ import { reauthenticate } from '@annals/contracts/account';
 import { call } from '../../api/call.ts';
 import { logout } from '../../api/logout.ts';
 import { useAppState } from '../../api/state.ts';
-import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
-import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
-import { pathTo } from '../../shared/links.ts';
-import { Dialog } from '../../shared/states/Dialog.tsx';
-import classes from './account.module.css';
-import { useSecurityTexts } from './security.texts.ts';
+import { GuardedForm } from '../forms/GuardedForm.tsx';
+import { useGuardedForm } from '../forms/useGuardedForm.ts';
+import { pathTo } from '../links.ts';
+import { Dialog } from '../states/Dialog.tsx';
+import classes from './FreshProofDialog.module.css';
+import { useFreshProofTexts } from './fresh-proof.texts.ts';
 
 interface FreshProofDialogProps {
   onGiven: () => void;
@@ -19,7 +19,7 @@ interface FreshProofDialogProps {
 
 /** Asks for the password once more; who has none is told to sign in again, which proves as much. */
 export function FreshProofDialog({ onGiven, onRefused }: FreshProofDialogProps) {
-  const t = useSecurityTexts();
+  const t = useFreshProofTexts();
   const hasPassword = useAppState(({ user }) => user?.hasPassword !== false);
   return (
     <Dialog title={t.proofTitle} onClose={onRefused} form>
@@ -33,7 +33,7 @@ export function FreshProofDialog({ onGiven, onRefused }: FreshProofDialogProps) 
 }
 
 function PasswordProof({ onGiven, onRefused }: FreshProofDialogProps) {
-  const t = useSecurityTexts();
+  const t = useFreshProofTexts();
   const form = useGuardedForm({
     initialValues: { password: '' },
     validate: { password: (text) => (text === '' ? t.passwordMissing : null) },
@@ -55,7 +55,7 @@ function PasswordProof({ onGiven, onRefused }: FreshProofDialogProps) {
 }
 
 function SignInAgain({ onRefused }: Pick<FreshProofDialogProps, 'onRefused'>) {
-  const t = useSecurityTexts();
+  const t = useFreshProofTexts();
   const router = useRouter();
   const [leaving, setLeaving] = useState(false);
   const leave = async () => {
