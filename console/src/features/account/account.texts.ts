@@ -135,4 +135,3 @@ export const useAccountTexts = texts({
     allPartitions: 'Alle Partitionen',
   },
 });
-export type AccountTexts = ReturnType<typeof useAccountTexts>;

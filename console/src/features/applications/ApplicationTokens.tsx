@@ -5,6 +5,7 @@ import type { ApiToken } from '@annals/contracts/api-tokens';
 import type { Application } from '@annals/contracts/applications';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
+import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';
@@ -44,6 +45,7 @@ export function ApplicationTokens({ application, mayWrite }: ApplicationTokensPr
   return (
     <Panel title={t.tokens} action={issue} flush={shown.length > 0}>
       {tokens.error && <ErrorPanel error={tokens.error} onRetry={() => void tokens.refetch()} />}
+      {tokens.isPending && <LineSkeletons lines={3} />}
       {tokens.isSuccess && shown.length === 0 && <p className={classes.quiet}>{t.noTokens}</p>}
       {shown.length > 0 && (
         <ul className={classes.tokens}>
@@ -67,7 +69,12 @@ export function ApplicationTokens({ application, mayWrite }: ApplicationTokensPr
       )}
       {tokens.hasNextPage && (
         <div className={classes.foot}>
-          <Button variant="default" size="xs" onClick={() => void tokens.fetchNextPage()}>
+          <Button
+            variant="default"
+            size="xs"
+            loading={tokens.isFetchingNextPage}
+            onClick={() => void tokens.fetchNextPage()}
+          >
             {t.more}
           </Button>
         </div>
@@ -97,14 +104,18 @@ function TokenLine({ token }: { token: ApiToken }) {
       <div className={classes.facts}>
         {token.prefix !== undefined && <code>{token.prefix}…</code>}
         <span>{token.scopes?.map((scope) => wordFor(t.scope, scope)).join(', ')}</span>
-        <span>
-          {t.expires}: {token.expiresDate === null ? t.never : <Moment value={token.expiresDate} />}
-        </span>
+        {token.expired === true ? (
+          <StatusBadge tone="off">{t.expired}</StatusBadge>
+        ) : (
+          <span>
+            {t.expires}:{' '}
+            {token.expiresDate === null ? t.never : <Moment value={token.expiresDate} />}
+          </span>
+        )}
         <span>
           {t.lastUsed}:{' '}
           {token.lastUsedDate === null ? t.never : <Moment value={token.lastUsedDate} />}
         </span>
-        {token.expired === true && <StatusBadge tone="off">{t.expired}</StatusBadge>}
       </div>
     </div>
   );

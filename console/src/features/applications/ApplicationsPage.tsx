@@ -1,6 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Application } from '@annals/contracts/applications';
+import { isNotOffered } from '../../api/errors.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { shortenId } from '../../shared/ids/shorten-id.ts';
 import { pathTo } from '../../shared/links.ts';
@@ -23,7 +24,8 @@ export function ApplicationsPage() {
   const t = useApplicationTexts();
   const list = useListState(applicationsList);
   const applications = useListQuery(applicationsQuery(list.request));
-  const mayCreate = useMay('applications:write');
+  const mayWrite = useMay('applications:write');
+  const mayCreate = mayWrite && !isNotOffered(applications.error);
   const [creating, setCreating] = useState(false);
   const columns = useMemo(() => columnsOf(t), [t]);
   const create = mayCreate && (
@@ -48,6 +50,7 @@ export function ApplicationsPage() {
         rowId={(application) => application.id}
         rowPath={({ id }) => pathTo('v1-applications-applicationId', { applicationId: id })}
         none={{ title: t.noApplications, hint: t.noApplicationsHint, action: create }}
+        notOffered={t.notListed}
       />
       {creating && (
         <Suspense>

@@ -14,7 +14,9 @@ import classes from './ApplicationPage.module.css';
 import { forgetApplication } from './applications.queries.ts';
 import { useApplicationTexts } from './applications.texts.ts';
 
-const choices = ['30', '90', '365', 'never'] as const;
+const choices = ['7', '30', '90', '365', 'never'] as const;
+/** Without it the service does not even tell a program who it is. */
+const alwaysHeld = 'read' satisfies Scope;
 const dayMs = 86_400_000;
 
 interface IssueTokenValues {
@@ -31,14 +33,13 @@ interface IssueTokenProps {
 /** Makes a token for an application and shows it once. */
 export function IssueToken({ application, onClose }: IssueTokenProps) {
   const t = useApplicationTexts();
-  const isMaster = useAppState(({ user }) => user?.roles?.includes('GLOBAL_MASTER') ?? false);
+  const isMaster = useAppState((state) => state.isGlobalMaster);
   const origin = useAppState(({ env }) => env?.AUTHENTICATION_ENDPOINT);
   const [made, setMade] = useState<string>();
   const form = useGuardedForm<IssueTokenValues, { token?: string | undefined }>({
-    initialValues: { description: '', scopes: ['read', 'write'], expiry: '90' },
+    initialValues: { description: '', scopes: [alwaysHeld, 'write'], expiry: '90' },
     validate: {
       description: (text: string) => (text.trim() === '' ? t.tokenDescriptionMissing : null),
-      scopes: (chosen: Scope[]) => (chosen.length === 0 ? t.scopesMissing : null),
     },
     save: ({ description, scopes: chosen, expiry }) =>
       call(createApplicationToken, {
@@ -60,7 +61,7 @@ export function IssueToken({ application, onClose }: IssueTokenProps) {
     return (
       <SecretDialog
         title={t.issued}
-        hint={t.onlyOnce}
+        hint={t.giveToProgram}
         label={t.token}
         secret={made}
         onClose={onClose}
@@ -92,7 +93,13 @@ export function IssueToken({ application, onClose }: IssueTokenProps) {
         <Checkbox.Group label={t.scopes} {...form.field('scopes')}>
           <div className={classes.choices}>
             {scopes.map((scope) => (
-              <Checkbox key={scope} value={scope} label={wordFor(t.scope, scope)} />
+              <Checkbox
+                key={scope}
+                value={scope}
+                label={wordFor(t.scopeNames, scope)}
+                description={wordFor(t.scopeHints, scope)}
+                disabled={scope === alwaysHeld}
+              />
             ))}
           </div>
         </Checkbox.Group>

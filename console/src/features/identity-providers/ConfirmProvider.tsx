@@ -36,7 +36,7 @@ export function DisableProvider({ provider, onClose }: ConfirmProviderProps) {
       act={() => switchTo(false)}
       onDone={() => {
         void forgetProviders();
-        showUndo(`${name}: ${t.disabled}`, async () => {
+        showUndo(t.disabledToast(name), async () => {
           await switchTo(true);
           await forgetProviders();
         });

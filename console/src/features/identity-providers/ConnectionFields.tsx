@@ -3,14 +3,24 @@ import { useMutation } from '@tanstack/react-query';
 import { discoverIdentityProvider } from '@annals/contracts/identity-providers';
 import { call } from '../../api/call.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
+import { placeErrors } from '../../shared/forms/service-errors.ts';
 import type { GuardedFormState } from '../../shared/forms/useGuardedForm.ts';
 import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
+import { Facts } from '../../shared/states/Facts.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';
 import { authenticationChoices, endpointNames, type ProviderValues } from './provider-form.ts';
 import { ProviderCheckList } from './ProviderCheckList.tsx';
 import classes from './ProviderFields.module.css';
 import { useProviderTexts } from './providers.texts.ts';
+
+/** Beside a field without a description, so that both stand on one line. */
+const below: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
 
 interface ConnectionFieldsProps {
   form: GuardedFormState<ProviderValues>;
@@ -23,46 +33,59 @@ export function ConnectionFields({ form, hasSecret, callbackUrl }: ConnectionFie
   const t = useProviderTexts();
   const { values } = form;
   const lookUp = useMutation({
-    mutationFn: () => call(discoverIdentityProvider, { body: { issuer: values.issuer.trim() } }),
+    mutationFn: (issuer: string) => call(discoverIdentityProvider, { body: { issuer } }),
   });
+  const issuer = values.issuer.trim();
+  // what was found of another address says nothing of this one
+  const found = lookUp.variables === issuer ? lookUp : undefined;
+  const faults = found?.error ? placeErrors(found.error, ['issuer']) : undefined;
+  const issuerField = form.field('issuer');
   return (
     <Panel title={t.connection}>
       <div className={classes.fields}>
-        <CopyBlock label={t.callback} value={lookUp.data?.callbackUrl ?? callbackUrl} />
+        <div>
+          <CopyBlock label={t.callback} value={found?.data?.callbackUrl ?? callbackUrl} />
+          <p className={classes.hint}>{t.callbackHint}</p>
+        </div>
         <div className={classes.issuer}>
           <TextInput
             label={t.issuer}
             description={t.issuerHint}
             type="url"
             withAsterisk
-            {...form.field('issuer')}
+            {...issuerField}
+            error={issuerField.error ?? faults?.fields['issuer']}
           />
           <Button
             variant="default"
             loading={lookUp.isPending}
-            disabled={values.issuer.trim() === ''}
-            onClick={() => lookUp.mutate()}
+            disabled={issuer === ''}
+            onClick={() => lookUp.mutate(issuer)}
           >
             {t.lookUp}
           </Button>
         </div>
-        <div aria-live="polite">
-          {lookUp.error && <ErrorPanel error={lookUp.error} />}
-          {lookUp.data && (
+        <div aria-live="polite" className={classes.found}>
+          {faults?.rest !== undefined && <ErrorPanel title={t.notLookedUp} error={faults.rest} />}
+          {found?.data && (
             <ProviderCheckList
-              title={lookUp.data.ok ? t.lookedUp : t.lookUpFailed}
-              checks={lookUp.data}
+              title={found.data.ok ? t.lookedUp : t.lookUpFailed}
+              checks={found.data}
             />
           )}
+          {found?.data?.endpoints && <FoundEndpoints endpoints={found.data.endpoints} />}
         </div>
         <div className={classes.pair}>
           <TextInput label={t.clientId} withAsterisk {...form.field('clientId')} />
-          <PasswordInput
-            label={t.clientSecret}
-            description={hasSecret ? t.secretIsSet : t.secretNotSet}
-            autoComplete="off"
-            {...form.field('clientSecret')}
-          />
+          {values.clientAuthentication !== 'none' && (
+            <PasswordInput
+              label={t.clientSecret}
+              description={hasSecret ? t.secretIsSet : t.secretNotSet}
+              inputWrapperOrder={below}
+              autoComplete="new-password"
+              {...form.field('clientSecret')}
+            />
+          )}
         </div>
         <NativeSelect
           label={t.authentication}
@@ -82,7 +105,7 @@ export function ConnectionFields({ form, hasSecret, callbackUrl }: ConnectionFie
               <TextInput
                 key={name}
                 label={wordFor(t.endpoints, name)}
-                placeholder={lookUp.data?.endpoints?.[name]}
+                placeholder={found?.data?.endpoints?.[name]}
                 type="url"
                 {...form.field(name)}
               />
@@ -91,5 +114,23 @@ export function ConnectionFields({ form, hasSecret, callbackUrl }: ConnectionFie
         </details>
       </div>
     </Panel>
+  );
+}
+
+function FoundEndpoints({ endpoints }: { endpoints: Record<string, string> }) {
+  const t = useProviderTexts();
+  const found = endpointNames.filter((name) => endpoints[name] !== undefined);
+  return (
+    <>
+      <p>{t.foundEndpoints}</p>
+      <Facts
+        facts={found.map((name) => [
+          wordFor(t.endpoints, name),
+          <span key={name} className={classes.address}>
+            {endpoints[name]}
+          </span>,
+        ])}
+      />
+    </>
   );
 }

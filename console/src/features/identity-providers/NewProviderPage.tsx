@@ -7,6 +7,7 @@ import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { bodyOf, checksOf, emptyProvider } from './provider-form.ts';
+import classes from './ProviderFields.module.css';
 import { ProviderFields } from './ProviderFields.tsx';
 import { providerLabels } from './provider-labels.ts';
 import { forgetProviders } from './providers.queries.ts';
@@ -45,6 +46,7 @@ export function NewProviderPage() {
         labels={providerLabels(t)}
         onCancel={() => router.history.push(pathTo('v1-identity-providers'))}
       >
+        <p className={classes.hint}>{t.newHint}</p>
         <ProviderFields
           form={form}
           hasSecret={false}

@@ -1,44 +1,30 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import {
-  changeIdentityProvider,
-  type IdentityProvider,
-} from '@annals/contracts/identity-providers';
-import { call } from '../../api/call.ts';
+import type { IdentityProvider } from '@annals/contracts/identity-providers';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
-import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
-import { showToast } from '../../shared/feedback/toasts.ts';
 import { pathTo } from '../../shared/links.ts';
-import { forgetProviders } from './providers.queries.ts';
 import { useProviderTexts } from './providers.texts.ts';
 
 const loadConfirm = () => import('./ConfirmProvider.tsx');
 const DisableProvider = lazy(async () => ({ default: (await loadConfirm()).DisableProvider }));
 const RemoveProvider = lazy(async () => ({ default: (await loadConfirm()).RemoveProvider }));
 
+interface ProviderActionsProps {
+  provider: IdentityProvider;
+  onEnable: () => void;
+  enabling: boolean;
+}
+
 /** What can be done with a provider as a whole. */
-export function ProviderActions({ provider }: { provider: IdentityProvider }) {
+export function ProviderActions({ provider, onEnable, enabling }: ProviderActionsProps) {
   const t = useProviderTexts();
   const router = useRouter();
   const [asking, setAsking] = useState<'disable' | 'remove'>();
-  const enable = useMutation({
-    mutationFn: () =>
-      call(changeIdentityProvider, {
-        params: { identityProviderId: provider.id },
-        body: { enabled: true },
-      }),
-    onSuccess: () => {
-      showToast({ message: t.enabledToast(provider.name ?? '') });
-      void forgetProviders();
-    },
-  });
   const close = () => setAsking(undefined);
   return (
     <>
-      {enable.error && <ErrorPanel error={enable.error} />}
       <Button
         variant="default"
         onClick={() => setAsking('remove')}
@@ -55,7 +41,7 @@ export function ProviderActions({ provider }: { provider: IdentityProvider }) {
           {t.disable}
         </Button>
       ) : (
-        <Button variant="default" loading={enable.isPending} onClick={() => enable.mutate()}>
+        <Button variant="default" loading={enabling} onClick={onEnable}>
           {t.enable}
         </Button>
       )}

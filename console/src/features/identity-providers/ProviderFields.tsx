@@ -28,7 +28,12 @@ export function ProviderFields({ form, hasSecret, callbackUrl }: ProviderFieldsP
             maxLength={100}
             {...form.field('buttonLabel')}
           />
-          <UnitPicker label={t.unit} description={t.unitHint} {...form.field('unit')} />
+          <UnitPicker
+            label={t.unit}
+            description={t.unitHint}
+            placeholder={t.everybody}
+            {...form.field('unit')}
+          />
         </div>
       </Panel>
       <ConnectionFields form={form} hasSecret={hasSecret} callbackUrl={callbackUrl} />
@@ -80,12 +85,15 @@ function Claims({ form }: { form: GuardedFormState<ProviderValues> }) {
   return (
     <Panel title={t.claims}>
       <div className={classes.fields}>
-        <p className={classes.hint}>{t.claimsHint}</p>
         <div className={classes.pair}>
-          <TextInput label={t.claim.subject} {...form.field('subject')} />
-          <TextInput label={t.claim.email} {...form.field('email')} />
-          <TextInput label={t.claim.name} {...form.field('displayName')} />
-          <TextInput label={t.claim.groups} placeholder={t.groupsHint} {...form.field('groups')} />
+          <TextInput label={t.claimFields.subject} {...form.field('subject')} />
+          <TextInput label={t.claimFields.email} {...form.field('email')} />
+          <TextInput label={t.claimFields.name} {...form.field('displayName')} />
+          <TextInput
+            label={t.claimFields.groups}
+            placeholder={t.groupsHint}
+            {...form.field('groups')}
+          />
         </div>
         {form.values.groups.trim() !== '' && (
           <Textarea

@@ -3,6 +3,7 @@ import type { IdentityProvider } from '@annals/contracts/identity-providers';
 import { shortenId } from '../../shared/ids/shorten-id.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
+import { useRoleWords } from '../../shared/permissions/role-words.ts';
 import { Facts } from '../../shared/states/Facts.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';
@@ -14,12 +15,15 @@ import { useProviderTexts } from './providers.texts.ts';
 /** How a provider is set up. */
 export function ProviderOverview({ provider }: { provider: IdentityProvider }) {
   const t = useProviderTexts();
+  const wordsOf = useRoleWords();
+  const rolesOf = (names: readonly string[] = []) =>
+    names.map((name) => wordsOf({ name }).name).join(', ');
   const yesNo = (value: boolean | undefined) =>
     value === undefined ? undefined : value ? t.yes : t.no;
   const { claimMap = {}, endpoints = {}, groupRoles = {} } = provider;
   const overridden = endpointNames.filter((name) => endpoints[name] !== undefined);
   return (
-    <div className={classes.panels}>
+    <div className={classes.overview}>
       <Panel title={t.general}>
         <Facts
           facts={[
@@ -73,7 +77,9 @@ export function ProviderOverview({ provider }: { provider: IdentityProvider }) {
               t.provisioning,
               provider.provisioning && wordFor(t.provisionings, provider.provisioning),
             ],
-            [t.newUserRoles, provider.newUserRoles?.join(', ')],
+            ...(provider.provisioning === 'CREATE'
+              ? [[t.newUserRoles, rolesOf(provider.newUserRoles)] as const]
+              : []),
             [t.trustEmail, yesNo(provider.trustEmail)],
             [t.trustSecondFactor, yesNo(provider.trustSecondFactor)],
           ]}
@@ -88,7 +94,7 @@ export function ProviderOverview({ provider }: { provider: IdentityProvider }) {
             ]),
             ...Object.entries(groupRoles).map(([group, role]): [string, ReactNode] => [
               `${t.claim.groups}: ${group}`,
-              role,
+              rolesOf([role]),
             ]),
           ]}
         />

@@ -1,8 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import type { IdentityProvider } from '@annals/contracts/identity-providers';
+import {
+  changeIdentityProvider,
+  type IdentityProvider,
+} from '@annals/contracts/identity-providers';
+import { call } from '../../api/call.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
+import { showToast } from '../../shared/feedback/toasts.ts';
 import { EventHistory } from '../../shared/history/EventHistory.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
@@ -12,7 +17,7 @@ import { isNoSuchProvider, NoSuchProvider, providersCrumb } from './NoSuchProvid
 import { ProviderActions } from './ProviderActions.tsx';
 import { ProviderOverview } from './ProviderOverview.tsx';
 import { ProviderState } from './ProviderState.tsx';
-import { providerQuery } from './providers.queries.ts';
+import { forgetProviders, providerQuery } from './providers.queries.ts';
 import { useProviderTexts } from './providers.texts.ts';
 
 const ProviderTest = lazy(async () => ({
@@ -25,6 +30,17 @@ export function ProviderPage() {
   const { idpId } = useParams({ from: '/v1/identity-providers/$idpId' });
   const { data: provider, error, refetch } = useQuery(providerQuery(idpId));
   const mayWrite = useMay('identity-providers:write') && provider?.mayChange !== false;
+  const enable = useMutation({
+    mutationFn: () =>
+      call(changeIdentityProvider, {
+        params: { identityProviderId: idpId },
+        body: { enabled: true },
+      }),
+    onSuccess: () => {
+      showToast({ message: t.enabledToast(provider?.name ?? t.provider) });
+      void forgetProviders();
+    },
+  });
   if (provider === undefined && isNoSuchProvider(error)) return <NoSuchProvider />;
   return (
     <>
@@ -37,8 +53,18 @@ export function ProviderPage() {
             <Id value={idpId} />
           </>
         }
-        action={mayWrite && provider && <ProviderActions provider={provider} />}
+        action={
+          mayWrite &&
+          provider && (
+            <ProviderActions
+              provider={provider}
+              enabling={enable.isPending}
+              onEnable={() => enable.mutate()}
+            />
+          )
+        }
       />
+      {enable.error && <ErrorPanel title={t.notChanged} error={enable.error} />}
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {provider && <Parts provider={provider} mayWrite={mayWrite} />}
     </>
@@ -50,6 +76,7 @@ function Parts({ provider, mayWrite }: { provider: IdentityProvider; mayWrite: b
   const test = {
     id: 'test',
     name: t.test,
+    keep: true,
     content: (
       <Suspense>
         <ProviderTest provider={provider} />

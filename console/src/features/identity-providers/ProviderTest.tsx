@@ -11,16 +11,18 @@ import { call } from '../../api/call.ts';
 import { goToProvider, takeTrial } from '../../api/provider-authorization.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { pathTo } from '../../shared/links.ts';
+import { useRoleWords } from '../../shared/permissions/role-words.ts';
 import { Facts } from '../../shared/states/Facts.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';
 import { ProviderCheckList } from './ProviderCheckList.tsx';
 import classes from './ProviderFields.module.css';
+import { useProviderTestTexts } from './provider-test.texts.ts';
 import { useProviderTexts } from './providers.texts.ts';
 
 /** The test in two steps: what the provider says of itself, and a sign-in for trial. */
 export function ProviderTest({ provider }: { provider: IdentityProvider }) {
-  const t = useProviderTexts();
+  const t = useProviderTestTexts();
   const params = { identityProviderId: provider.id };
   const check = useMutation({ mutationFn: () => call(testIdentityProvider, { params }) });
   const [result] = useState(() => takeTrial(provider.id));
@@ -50,7 +52,7 @@ export function ProviderTest({ provider }: { provider: IdentityProvider }) {
         }
       >
         <div aria-live="polite">
-          {check.error && <ErrorPanel error={check.error} />}
+          {check.error && <ErrorPanel title={t.notTested} error={check.error} />}
           {check.data && <ProviderCheckList checks={check.data} />}
         </div>
       </Panel>
@@ -67,7 +69,7 @@ export function ProviderTest({ provider }: { provider: IdentityProvider }) {
           </Button>
         }
       >
-        {trial.error && <ErrorPanel error={trial.error} />}
+        {trial.error && <ErrorPanel title={t.notTested} error={trial.error} />}
         {result ? <TrialResult trial={result} /> : <p className={classes.hint}>{t.trialHint}</p>}
       </Panel>
     </div>
@@ -76,24 +78,26 @@ export function ProviderTest({ provider }: { provider: IdentityProvider }) {
 
 function TrialResult({ trial: { user, outcome, reason, claims } }: { trial: ProviderTrial }) {
   const t = useProviderTexts();
+  const own = useProviderTestTexts();
+  const wordsOf = useRoleWords();
   return (
     <>
-      <h3>{t.trialResult}</h3>
+      <h3 className={classes.subtitle}>{own.trialResult}</h3>
       <Facts
         facts={[
-          [t.outcome, wordFor(t.outcomes, outcome)],
-          ...(reason === undefined ? [] : [[t.reason, reason] as const]),
+          [own.outcome, wordFor(own.outcomes, outcome)],
+          ...(reason === undefined ? [] : [[own.reason, reason] as const]),
           [t.claim.subject, user.subject],
           [t.claim.email, user.email],
           [
-            t.emailVerified,
+            own.emailVerified,
             user.emailVerified === undefined ? undefined : user.emailVerified ? t.yes : t.no,
           ],
           [t.claim.name, user.name],
-          [t.newUserRoles, user.roles?.join(', ')],
+          [own.trialRoles, user.roles?.map((role) => wordsOf({ name: role }).name).join(', ')],
         ]}
       />
-      <h3>{t.received}</h3>
+      <h3 className={classes.subtitle}>{own.received}</h3>
       <pre className={classes.raw}>{JSON.stringify(claims, undefined, 2)}</pre>
     </>
   );

@@ -115,7 +115,8 @@ export function bodyOf(values: ProviderValues) {
     buttonLabel: values.buttonLabel.trim() || values.name.trim(),
     issuer: values.issuer.trim(),
     clientId: values.clientId.trim(),
-    ...(values.clientSecret !== '' && { clientSecret: values.clientSecret }),
+    ...(values.clientSecret !== '' &&
+      values.clientAuthentication !== 'none' && { clientSecret: values.clientSecret }),
     clientAuthentication: values.clientAuthentication,
     scopes: wordsOf(values.scopes),
     endpoints,

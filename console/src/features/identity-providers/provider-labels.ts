@@ -23,10 +23,10 @@ export function providerLabels(t: ProviderTexts): Record<keyof ProviderValues, s
     trustSecondFactor: t.trustSecondFactor,
     newUserRoles: t.newUserRoles,
     newUserUnit: t.newUserUnit,
-    subject: named(t.claim, 'subject'),
-    email: named(t.claim, 'email'),
-    displayName: named(t.claim, 'name'),
-    groups: named(t.claim, 'groups'),
+    subject: named(t.claimFields, 'subject'),
+    email: named(t.claimFields, 'email'),
+    displayName: named(t.claimFields, 'name'),
+    groups: named(t.claimFields, 'groups'),
     groupRoles: t.groupRoles,
   };
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getIdentityProvider, listIdentityProviders } from '@annals/contracts/identity-providers';
 import { call } from '../../api/call.ts';
+import { isNotOffered } from '../../api/errors.ts';
 import { queryClient } from '../../api/queries.ts';
 import type { ListRequest } from '../../shared/list/list-request.ts';
 import { type ListOptions, listRequestAt } from '../../shared/list/useListState.ts';
@@ -23,8 +24,18 @@ export function providersQuery({ q, pageSize, cursor }: ListRequest<never>) {
 export function providerQuery(identityProviderId: string) {
   return queryOptions({
     queryKey: ['identity-provider', identityProviderId],
-    queryFn: ({ signal }) =>
-      call(getIdentityProvider, { params: { identityProviderId } }, { signal }),
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(getIdentityProvider, { params: { identityProviderId } }, { signal });
+      } catch (error) {
+        if (!isNotOffered(error)) throw error;
+        // The specification knows no call for one provider, but the list of all.
+        const { data } = await call(listIdentityProviders, {}, { signal });
+        const listed = data.find(({ id }) => id === identityProviderId);
+        if (listed === undefined) throw error;
+        return listed;
+      }
+    },
   });
 }
 

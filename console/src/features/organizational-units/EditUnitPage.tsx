@@ -15,7 +15,8 @@ import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { bodyOf, checksOf, valuesOf } from './unit-form.ts';
 import { isNoSuchUnit, NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
 import { UnitFields } from './UnitFields.tsx';
-import { forgetUnits, unitQuery } from './units.queries.ts';
+import { unitsBelow } from './unit-tree.ts';
+import { forgetUnits, unitQuery, unitsQuery } from './units.queries.ts';
 import { useUnitTexts } from './units.texts.ts';
 
 /** Changes an organizational unit: name, place, email domains, second factor. */
@@ -39,6 +40,8 @@ export function EditUnitPage() {
 function EditUnit({ unit }: { unit: OrganizationalUnit }) {
   const t = useUnitTexts();
   const router = useRouter();
+  const units = useQuery(unitsQuery()).data ?? [];
+  const except = [unit.id, ...unitsBelow(units, unit.id).map(({ id }) => id)];
   const params = { organizationalUnitId: unit.id };
   const toUnit = () =>
     router.history.push(pathTo('v1-organizational-units-orgUnitId', { orgUnitId: unit.id }));
@@ -71,7 +74,7 @@ function EditUnit({ unit }: { unit: OrganizationalUnit }) {
       }}
       onCancel={toUnit}
     >
-      <UnitFields form={form} except={[unit.id]} />
+      <UnitFields form={form} except={except} />
     </GuardedForm>
   );
 }

@@ -1,68 +1,105 @@
-import { useRouter } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import {
   changeOrganizationalUnit,
   createOrganizationalUnit,
   type OrganizationalUnit,
 } from '@annals/contracts/organizational-units';
 import { call } from '../../api/call.ts';
+import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { oneOf, parseSearch } from '../../shared/search.ts';
 import { bodyOf, checksOf, emptyUnit, type UnitValues } from './unit-form.ts';
+import { isNoSuchUnit, NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
 import { UnitFields } from './UnitFields.tsx';
-import { forgetUnits } from './units.queries.ts';
+import { forgetUnits, unitQuery } from './units.queries.ts';
 import { useUnitTexts } from './units.texts.ts';
 
-/** Creates an organizational unit and leads to it. */
+/** Creates an organizational unit, below the one that `?parentId=` names, and leads to it. */
 export function NewUnitPage() {
   const t = useUnitTexts();
-  const router = useRouter();
-  const form = useGuardedForm({
-    initialValues: emptyUnit,
-    validate: checksOf(t),
-    save: create,
-    onSaved: (unit) => {
-      showToast({ message: t.created(unit.name ?? '') });
-      void forgetUnits();
-      router.history.push(pathTo('v1-organizational-units-orgUnitId', { orgUnitId: unit.id }));
-    },
-  });
+  const parentId = oneOf(
+    parseSearch(useLocation({ select: ({ searchStr }) => searchStr })).parentId,
+  );
+  const {
+    data: parent,
+    error,
+    refetch,
+  } = useQuery({ ...unitQuery(parentId ?? ''), enabled: parentId !== undefined });
+  if (parent === undefined && isNoSuchUnit(error)) return <NoSuchUnit />;
   return (
     <>
-      <PageHeader
-        title={t.newUnit}
-        parents={[{ name: t.units, to: pathTo('v1-organizational-units') }]}
-      />
-      <GuardedForm
-        form={form}
-        save={t.create}
-        failed={t.notCreated}
-        labels={{
-          name: t.name,
-          parentId: t.parent,
-          emailDomains: t.emailDomains,
-          secondFactorRequired: t.secondFactor,
-        }}
-        onCancel={() => router.history.push(pathTo('v1-organizational-units'))}
-      >
-        <UnitFields form={form} />
-      </GuardedForm>
+      <PageHeader title={t.newUnit} parents={parentsOf(parent, t, true)} />
+      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {(parentId === undefined || parent) && <NewUnit key={parentId} parent={parent ?? null} />}
     </>
   );
 }
 
-/** The call that creates takes name and place alone; what else was filled in follows in a second one. */
-async function create(values: UnitValues): Promise<OrganizationalUnit> {
-  const { name, parentId, ...more } = bodyOf(values);
-  const unit = await call(createOrganizationalUnit, {
+function NewUnit({ parent }: { parent: OrganizationalUnit | null }) {
+  const t = useUnitTexts();
+  const router = useRouter();
+  // when only the second call fails, the unit is there already
+  const [made, setMade] = useState<OrganizationalUnit>();
+  const toUnit = ({ id }: OrganizationalUnit) =>
+    router.history.push(pathTo('v1-organizational-units-orgUnitId', { orgUnitId: id }));
+  const form = useGuardedForm({
+    initialValues: { ...emptyUnit, parentId: parent },
+    validate: checksOf(t),
+    save: async (values) => {
+      const unit = made ?? (await create(values));
+      setMade(unit);
+      return complete(unit, values);
+    },
+    onSaved: (unit) => {
+      showToast({ message: t.created(unit.name ?? '') });
+      void forgetUnits();
+      toUnit(unit);
+    },
+  });
+  return (
+    <GuardedForm
+      form={form}
+      save={t.create}
+      failed={made ? t.notComplete : t.notCreated}
+      labels={{
+        name: t.name,
+        parentId: t.parent,
+        emailDomains: t.emailDomains,
+        secondFactorRequired: t.secondFactor,
+      }}
+      onCancel={() => {
+        if (made) void forgetUnits();
+        if (parent) toUnit(parent);
+        else router.history.push(pathTo('v1-organizational-units'));
+      }}
+    >
+      <UnitFields form={form} />
+    </GuardedForm>
+  );
+}
+
+function create(values: UnitValues): Promise<OrganizationalUnit> {
+  const { name, parentId } = bodyOf(values);
+  return call(createOrganizationalUnit, {
     query: { name, ...(parentId !== null && { parentId }) },
     body: {},
   });
-  if (more.emailDomains.length === 0 && !more.secondFactorRequired) return unit;
-  return call(changeOrganizationalUnit, {
-    params: { organizationalUnitId: unit.id },
-    body: more,
-  });
+}
+
+/** The call that creates takes name and place alone; what else was filled in follows in a second one. */
+async function complete(unit: OrganizationalUnit, values: UnitValues): Promise<OrganizationalUnit> {
+  const body = bodyOf(values);
+  const isComplete =
+    body.emailDomains.length === 0 &&
+    !body.secondFactorRequired &&
+    body.name === unit.name &&
+    body.parentId === (unit.parentId ?? null);
+  if (isComplete) return unit;
+  return call(changeOrganizationalUnit, { params: { organizationalUnitId: unit.id }, body });
 }

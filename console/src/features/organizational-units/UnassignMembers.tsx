@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
 import { unassignUserFromUnit, type User } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
@@ -20,6 +21,7 @@ interface UnassignMembersProps {
 export function UnassignMembers({ unit, members, clear, onClose }: UnassignMembersProps) {
   const t = useUnitTexts();
   const bulk = useBulk<User>();
+  const started = useRef(false);
   const nameOf = (user: User) => personName(user) ?? user.id;
   if (bulk.run)
     return (
@@ -42,7 +44,8 @@ export function UnassignMembers({ unit, members, clear, onClose }: UnassignMembe
       failed={t.notUnassigned}
       danger
       act={async () => undefined}
-      onDone={() =>
+      onDone={() => {
+        started.current = true;
         bulk.start({
           title: t.unassigning,
           items: members,
@@ -54,9 +57,10 @@ export function UnassignMembers({ unit, members, clear, onClose }: UnassignMembe
               query: { organizationalUnitId: unit.id },
             }),
           ),
-        })
-      }
-      onClose={onClose}
+        });
+      }}
+      // the dialog closes itself once it is confirmed; the results come in its place
+      onClose={() => started.current || onClose()}
     />
   );
 }

@@ -8,7 +8,7 @@ const nothing: readonly string[] = [];
 
 interface UnitFieldsProps {
   form: GuardedFormState<UnitValues>;
-  /** Units it cannot stand below: itself. */
+  /** Units it cannot stand below: itself and those below it. */
   except?: readonly string[];
 }
 

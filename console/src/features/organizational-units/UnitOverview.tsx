@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
 import { shortenId } from '../../shared/ids/shorten-id.ts';
@@ -10,7 +11,7 @@ import { Facts } from '../../shared/states/Facts.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { Moment } from '../../shared/time/Moment.tsx';
-import { treeOf } from './unit-tree.ts';
+import { treeOf, unitsBelow } from './unit-tree.ts';
 import { UnitTree } from './UnitTree.tsx';
 import classes from './UnitsPage.module.css';
 import { unitProvidersQuery, unitsQuery } from './units.queries.ts';
@@ -26,10 +27,12 @@ interface UnitOverviewProps {
 export function UnitOverview({ unit, mayWrite }: UnitOverviewProps) {
   return (
     <div className={classes.panels}>
-      <Details unit={unit} />
-      <Below unit={unit} />
-      <Roles unit={unit} mayWrite={mayWrite} />
-      <Providers unit={unit} />
+      <div className={classes.column}>
+        <Details unit={unit} />
+        <Roles unit={unit} mayWrite={mayWrite} />
+        <Providers unit={unit} />
+      </div>
+      <Below unit={unit} mayWrite={mayWrite} />
     </div>
   );
 }
@@ -49,7 +52,14 @@ function Details({ unit }: { unit: OrganizationalUnit }) {
             </PathLink>,
           ],
           ...(totalUserCount !== undefined && totalUserCount !== userCount
-            ? [[t.below, t.withBelow(totalUserCount)] as const]
+            ? [
+                [
+                  t.allMembers,
+                  <PathLink key="all" to={`${members}?below=true`}>
+                    {t.members(totalUserCount)}
+                  </PathLink>,
+                ] as const,
+              ]
             : []),
           [t.emailDomains, emailDomains?.join(', ')],
           [
@@ -63,14 +73,24 @@ function Details({ unit }: { unit: OrganizationalUnit }) {
   );
 }
 
-function Below({ unit }: { unit: OrganizationalUnit }) {
+function Below({ unit, mayWrite }: UnitOverviewProps) {
   const t = useUnitTexts();
+  const router = useRouter();
+  const toNew = pathTo('v1-organizational-units-new', {}, { parentId: unit.id });
   return (
-    <QueryPanel title={t.below} query={useQuery(unitsQuery())}>
+    <QueryPanel
+      title={t.below}
+      query={useQuery(unitsQuery())}
+      action={
+        mayWrite && (
+          <Button size="xs" variant="default" onClick={() => router.history.push(toNew)}>
+            {t.newBelow}
+          </Button>
+        )
+      }
+    >
       {(units) => {
-        const below = units.filter(({ path = [], parentId }) =>
-          path.length > 0 ? path.some(({ id }) => id === unit.id) : parentId === unit.id,
-        );
+        const below = unitsBelow(units, unit.id);
         if (below.length === 0) return <p className={classes.quiet}>{t.noBelow}</p>;
         return <UnitTree nodes={treeOf(below)} openTo={1} />;
       }}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
@@ -14,7 +14,7 @@ import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { Tabs } from '../../shared/tabs/Tabs.tsx';
 import { isNoSuchUnit, NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
 import { UnitOverview } from './UnitOverview.tsx';
-import { unitQuery } from './units.queries.ts';
+import { unitProvidersQuery, unitQuery } from './units.queries.ts';
 import { useUnitTexts } from './units.texts.ts';
 
 const loadRemove = () => import('./RemoveUnit.tsx');
@@ -39,13 +39,7 @@ export function UnitPage() {
           mayWrite &&
           unit && (
             <>
-              <Button
-                variant="default"
-                onClick={() => setRemoving(true)}
-                onPointerEnter={() => void loadRemove()}
-              >
-                {t.remove}
-              </Button>
+              <RemoveButton unit={unit} onClick={() => setRemoving(true)} />
               <ResponsiveButton
                 icon={<IconPencil size={16} stroke={1.75} aria-hidden />}
                 onClick={() =>
@@ -66,6 +60,47 @@ export function UnitPage() {
         <Suspense>
           <RemoveUnit unit={unit} onClose={() => setRemoving(false)} />
         </Suspense>
+      )}
+    </>
+  );
+}
+
+interface RemoveButtonProps {
+  unit: OrganizationalUnit;
+  onClick: () => void;
+}
+
+/** Stays in its place where the unit is not empty, and says why it cannot be pressed. */
+function RemoveButton({ unit, onClick }: RemoveButtonProps) {
+  const t = useUnitTexts();
+  const reasonId = useId();
+  const providers = useQuery(unitProvidersQuery(unit.id)).data?.data.length ?? 0;
+  const { childCount = 0, userCount = 0 } = unit;
+  const holds = [
+    childCount > 0 && t.unitsBelow(childCount),
+    userCount > 0 && t.members(userCount),
+    providers > 0 && t.providerCount(providers),
+  ].filter((each) => each !== false);
+  const reason = holds.length === 0 ? undefined : t.notEmpty(holds.join(', '));
+  return (
+    <>
+      <Button
+        variant="default"
+        {...(reason !== undefined && {
+          title: reason,
+          'aria-disabled': true,
+          'data-disabled': true,
+          'aria-describedby': reasonId,
+        })}
+        onClick={() => reason === undefined && onClick()}
+        onPointerEnter={() => void loadRemove()}
+      >
+        {t.remove}
+      </Button>
+      {reason !== undefined && (
+        <span id={reasonId} hidden>
+          {reason}
+        </span>
       )}
     </>
   );

@@ -7,8 +7,10 @@ import { call } from '../../api/call.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
+import { useRoleWords } from '../../shared/permissions/role-words.ts';
 import { RolePicker } from '../../shared/pickers/RolePicker.tsx';
 import { Dialog } from '../../shared/states/Dialog.tsx';
+import classes from './UnitsPage.module.css';
 import { forgetUnits } from './units.queries.ts';
 import { useUnitTexts } from './units.texts.ts';
 
@@ -20,6 +22,7 @@ interface UnitRolesProps {
 /** The roles that all members of a unit hold, to be changed. */
 export function UnitRoles({ unit, onClose }: UnitRolesProps) {
   const t = useUnitTexts();
+  const wordsOf = useRoleWords();
   const params = { organizationalUnitId: unit.id };
   const held = unit.roles ?? [];
   const form = useGuardedForm({
@@ -36,11 +39,13 @@ export function UnitRoles({ unit, onClose }: UnitRolesProps) {
       onClose();
     },
   });
+  const namesOf = (names: readonly string[]) =>
+    names.map((name) => wordsOf({ name }).name).join(', ');
   const { roles } = form.values;
   const added = roles.filter((role) => !held.includes(role));
   const lost = held.filter((role) => !roles.includes(role));
   return (
-    <Dialog title={t.roles} onClose={onClose} form size="lg">
+    <Dialog title={t.rolesOf(unit.name ?? t.unit)} onClose={onClose} form size="lg">
       <GuardedForm
         form={form}
         save={t.save}
@@ -49,13 +54,14 @@ export function UnitRoles({ unit, onClose }: UnitRolesProps) {
         onCancel={onClose}
       >
         <RolePicker
-          label={t.roles}
-          description={t.rolesHint}
+          label={t.rolesHint}
           reasonFor={(role) => (role.name === 'GLOBAL_MASTER' ? t.neverForUnits : undefined)}
           {...form.field('roles')}
         />
-        {added.length > 0 && <p>{t.addRoles(added.join(', '))}</p>}
-        {lost.length > 0 && <p>{t.loseRoles(lost.join(', '))}</p>}
+        <div aria-live="polite" className={classes.effects}>
+          {added.length > 0 && <p>{t.addRoles(namesOf(added))}</p>}
+          {lost.length > 0 && <p>{t.loseRoles(namesOf(lost))}</p>}
+        </div>
       </GuardedForm>
     </Dialog>
   );

@@ -14,6 +14,7 @@ import { useListQuery } from '../../shared/list/useListQuery.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { isNoSuchUnit, NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
@@ -33,6 +34,8 @@ export function UnitUsersPage() {
   const list = useListState(membersList);
   const members = useListQuery(membersQuery(orgUnitId, list.request));
   const mayWrite = useMay('users:write');
+  // with the units below, most of those shown are not in this unit itself
+  const mayTakeOut = mayWrite && list.state.filters.below === undefined;
   const [assigning, setAssigning] = useState(false);
   const [leaving, setLeaving] = useState<{ members: readonly User[]; clear: () => void }>();
   const columns = useMemo(() => columnsOf(t), [t]);
@@ -65,7 +68,8 @@ export function UnitUsersPage() {
         rowId={(user) => user.id}
         rowPath={(user) => pathTo('v1-users-userId', { userId: user.id })}
         none={{ title: t.noMembers, hint: t.noMembersHint, action: assign }}
-        {...(mayWrite && {
+        notOffered={t.membersNotListed}
+        {...(mayTakeOut && {
           selection: {
             renderActions: (rows: readonly User[], clear: () => void) => (
               <Button
@@ -90,6 +94,13 @@ export function UnitUsersPage() {
   );
 }
 
+const tones = new Map<string, 'good' | 'waiting' | 'off'>([
+  ['ACTIVE', 'good'],
+  ['INVITED', 'waiting'],
+  ['LOCKED', 'waiting'],
+  ['DISABLED', 'off'],
+]);
+
 function columnsOf(t: UnitTexts): ListColumn<User>[] {
   return [
     {
@@ -111,7 +122,12 @@ function columnsOf(t: UnitTexts): ListColumn<User>[] {
       id: 'status',
       header: t.status,
       value: (user) => user.status,
-      cell: ({ status }) => status && wordFor(t.statuses, status),
+      cell: ({ status }) =>
+        status && (
+          <StatusBadge tone={tones.get(status) ?? 'plain'}>
+            {wordFor(t.statuses, status)}
+          </StatusBadge>
+        ),
       width: '130px',
     },
     {
@@ -144,7 +160,7 @@ function filtersOf(t: UnitTexts): ListFilter<User, 'status' | 'below'>[] {
     {
       name: 'status',
       label: t.status,
-      any: t.status,
+      any: t.anyStatus,
       options: userStatuses.map((status) => ({ value: status, label: t.statuses[status] })),
       matches: (user, status) => user.status === status,
     },

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { pathTo } from '../../shared/links.ts';
 import { TypedText } from '../../shared/list/TypedText.tsx';
@@ -17,6 +17,9 @@ import classes from './UnitsPage.module.css';
 import { unitsQuery } from './units.queries.ts';
 import { useUnitTexts } from './units.texts.ts';
 
+/** How many levels of the tree are open. */
+const levels = { some: 2, open: Number.POSITIVE_INFINITY, closed: 0 };
+
 /** The organizational units as a tree. */
 export function UnitsPage() {
   const t = useUnitTexts();
@@ -26,6 +29,9 @@ export function UnitsPage() {
   const mayCreate = useMay('organizational-units:write');
   const search = (text: string) =>
     router.history.replace(pathTo('v1-organizational-units', {}, text === '' ? {} : { q: text }));
+  const [folding, setFolding] = useState({ state: 'some' as keyof typeof levels, times: 0 });
+  const fold = (state: keyof typeof levels) =>
+    setFolding(({ times }) => ({ state, times: times + 1 }));
   const shown = useMemo(() => unitsMatching(units.data ?? [], q), [units.data, q]);
   const create = mayCreate && (
     <ResponsiveButton
@@ -42,7 +48,7 @@ export function UnitsPage() {
         <EmptyState title={t.noUnits} hint={t.noUnitsHint} action={create} />
       ) : (
         <>
-          <div className={classes.search}>
+          <div className={classes.tools}>
             <TypedText
               label={t.search}
               placeholder={t.search}
@@ -51,6 +57,16 @@ export function UnitsPage() {
               icon={<IconSearch size={16} stroke={1.75} aria-hidden />}
               wide
             />
+            {shown.length > 0 && (
+              <div className={classes.folding}>
+                <Button variant="subtle" size="xs" onClick={() => fold('open')}>
+                  {t.openAll}
+                </Button>
+                <Button variant="subtle" size="xs" onClick={() => fold('closed')}>
+                  {t.closeAll}
+                </Button>
+              </div>
+            )}
           </div>
           <QueryPanel title={t.units} query={units} lines={8} beside={(all) => all.length}>
             {() =>
@@ -65,7 +81,11 @@ export function UnitsPage() {
                 />
               ) : (
                 // opened anew for each search, so that what it found is in sight
-                <UnitTree key={q} nodes={treeOf(shown)} openTo={q === '' ? 2 : 99} />
+                <UnitTree
+                  key={`${folding.times} ${q}`}
+                  nodes={treeOf(shown)}
+                  openTo={q === '' ? levels[folding.state] : levels.open}
+                />
               )
             }
           </QueryPanel>

@@ -36,6 +36,16 @@ function isAbove(
   return false;
 }
 
+/** The units below another one, at any depth. */
+export function unitsBelow(
+  units: readonly OrganizationalUnit[],
+  id: string,
+): readonly OrganizationalUnit[] {
+  return units.filter(({ path = [], parentId }) =>
+    path.length > 0 ? path.some((above) => above.id === id) : parentId === id,
+  );
+}
+
 /** The units whose name contains the text, with all units above them. */
 export function unitsMatching(
   units: readonly OrganizationalUnit[],

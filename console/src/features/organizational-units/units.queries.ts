@@ -86,8 +86,8 @@ export function membersQuery(organizationalUnitId: string, request: ListRequest<
 /** After a change of units or of their members. */
 export async function forgetUnits(): Promise<void> {
   await Promise.all(
-    [['organizational-units'], ['organizational-unit'], ['users'], ['user']].map((queryKey) =>
-      queryClient.invalidateQueries({ queryKey }),
+    [['organizational-units'], ['organizational-unit'], ['pick', 'unit'], ['users'], ['user']].map(
+      (queryKey) => queryClient.invalidateQueries({ queryKey }),
     ),
   );
 }

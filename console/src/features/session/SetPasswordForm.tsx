@@ -115,6 +115,7 @@ export function SetPasswordForm({
         value={entered.password}
         onChange={change('password')}
         error={errorOf('password')}
+        aria-invalid={errorOf('password') !== false || undefined}
         visibilityToggleButtonProps={{ 'aria-label': common.showPassword }}
         autoComplete="new-password"
         size="md"

@@ -6,7 +6,7 @@ export function fieldProblems(error: Error | undefined): Map<string, string> {
   return new Map(fields.map(({ path, message }) => [path.replace(/^body\./, ''), message]));
 }
 
-/** Puts the focus where the first message is. */
+/** Puts the focus where the first message is; Mantine's password field says so in `data-invalid` alone. */
 export function focusFirstFault(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
+  form?.querySelector<HTMLInputElement>('[aria-invalid="true"], input[data-invalid]')?.focus();
 }

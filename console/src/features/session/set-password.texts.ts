@@ -37,7 +37,7 @@ export const useSetPasswordTexts = texts({
       },
       unknown: {
         title: 'This link is not known',
-        text: 'Check that the whole link was copied, up to its end. A newer mail may also have replaced it: then use the link in the newest one.',
+        text: 'Check that the whole link was copied, up to its end. A newer mail may also have replaced it: then use the link in the newest one. If you were invited, the invitation may have been withdrawn: ask who invited you.',
       },
     },
     forgotIt: 'Otherwise ask for a link to set a new one.',
@@ -94,7 +94,7 @@ export const useSetPasswordTexts = texts({
       },
       unknown: {
         title: 'Dieser Link ist nicht bekannt',
-        text: 'Prüfe, ob der ganze Link bis zum Ende kopiert wurde. Vielleicht hat ihn auch eine neuere Mail ersetzt: Nimm dann den Link aus der neuesten.',
+        text: 'Prüfe, ob der ganze Link bis zum Ende kopiert wurde. Vielleicht hat ihn auch eine neuere Mail ersetzt: Nimm dann den Link aus der neuesten. Bist du eingeladen worden, so wurde die Einladung vielleicht zurückgezogen: Frage, wer dich eingeladen hat.',
       },
     },
     forgotIt: 'Sonst fordere einen Link an, um ein neues zu setzen.',

@@ -20,7 +20,7 @@ const NewTokenSecret = lazy(async () => ({
 export function NewTokenPage() {
   const t = useTokenTexts();
   const router = useRouter();
-  const isMaster = useAppState(({ user }) => user?.roles?.includes('GLOBAL_MASTER') ?? false);
+  const isMaster = useAppState((state) => state.isGlobalMaster);
   const [made, setMade] = useState<string>();
   const toList = () => router.history.push(pathTo('v1-tokens'));
   const form = useGuardedForm({
@@ -43,7 +43,8 @@ export function NewTokenPage() {
         labels={{
           description: t.description,
           scopes: t.whatItMay,
-          partitions: t.partitions,
+          partitions: t.chosenPartitions,
+          where: t.where,
           expiry: t.expiry,
           date: t.date,
         }}

@@ -13,11 +13,11 @@ export function NewTokenSecret({ token, onClose }: NewTokenSecretProps) {
   const t = useTokenTexts();
   const origin = useAppState(({ env }) => env?.AUTHENTICATION_ENDPOINT);
   return (
-    <SecretDialog title={t.made} hint={t.onlyOnce} label={t.token} secret={token} onClose={onClose}>
+    <SecretDialog title={t.made} hint={t.store} label={t.token} secret={token} onClose={onClose}>
       {origin !== undefined && (
         <CopyBlock
           label={t.tryIt}
-          value={`curl -H 'X-Akarion-Api-Token: ${token}' ${origin}/v1/partitions`}
+          value={`curl -H 'X-Akarion-Api-Token: ${token}' ${origin}/v1/users/current`}
         />
       )}
     </SecretDialog>

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { ApiToken } from '@annals/contracts/api-tokens';
 import { oneByOne } from '../../shared/bulk/bulk-result.ts';
 import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
@@ -18,6 +19,7 @@ interface RevokeTokensProps {
 export function RevokeTokens({ tokens, clear, onClose }: RevokeTokensProps) {
   const t = useTokenTexts();
   const bulk = useBulk<ApiToken>();
+  const started = useRef(false);
   const [first] = tokens;
   const one = tokens.length === 1 ? first : undefined;
   const end = () => {
@@ -30,7 +32,7 @@ export function RevokeTokens({ tokens, clear, onClose }: RevokeTokensProps) {
     <ConfirmDialog
       title={one ? t.revokeTitle : t.revokeMany(tokens.length)}
       question={one ? t.revokeQuestion(nameOf(one)) : t.revokeManyQuestion}
-      touches={one ? undefined : tokens.map((token) => t.touches(nameOf(token), token.owner?.name))}
+      touches={one ? undefined : tokens.map(inFull)}
       confirm={t.revoke}
       failed={t.notRevoked}
       danger
@@ -41,14 +43,24 @@ export function RevokeTokens({ tokens, clear, onClose }: RevokeTokensProps) {
         if (one) {
           showToast({ message: t.revoked(nameOf(one)) });
           end();
-        } else startAll(bulk, tokens, t);
+        } else {
+          started.current = true;
+          startAll(bulk, tokens, t);
+        }
       }}
-      onClose={onClose}
+      // the dialog closes itself once it is confirmed; the results come in its place
+      onClose={() => started.current || onClose()}
     />
   );
 }
 
 const nameOf = (token: ApiToken) => token.description ?? token.prefix ?? token.id;
+
+/** Several may have the same description. */
+const inFull = (token: ApiToken) =>
+  [nameOf(token), token.owner?.name, token.prefix && `${token.prefix}…`]
+    .filter(Boolean)
+    .join(' · ');
 
 function startAll(
   bulk: ReturnType<typeof useBulk<ApiToken>>,

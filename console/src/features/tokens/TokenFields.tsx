@@ -4,7 +4,7 @@ import type { GuardedFormState } from '../../shared/forms/useGuardedForm.ts';
 import { PartitionPicker } from '../../shared/pickers/PartitionPicker.tsx';
 import { PickMany } from '../../shared/pickers/PickMany.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';
-import { expiryChoices, type TokenValues } from './token-form.ts';
+import { alwaysHeld, expiryChoices, type TokenValues } from './token-form.ts';
 import classes from './TokenFields.module.css';
 import { type TokenTexts, useTokenTexts } from './tokens.texts.ts';
 
@@ -32,8 +32,9 @@ export function TokenFields({ form, mayLiveForever }: TokenFieldsProps) {
             <Checkbox
               key={scope}
               value={scope}
-              label={wordFor(t.scope, scope)}
+              label={wordFor(t.scopeNames, scope)}
               description={wordFor(t.scopeHints, scope)}
+              disabled={scope === alwaysHeld}
             />
           ))}
         </div>
@@ -46,7 +47,7 @@ export function TokenFields({ form, mayLiveForever }: TokenFieldsProps) {
       </Radio.Group>
       {values.where === 'some' && (
         <PickMany
-          label={t.partitions}
+          label={t.chosenPartitions}
           name={(partition) => partition.partitionName ?? partition.id}
           picker={PartitionPicker}
           {...form.field('partitions')}

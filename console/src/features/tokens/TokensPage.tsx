@@ -9,6 +9,7 @@ import { DataList } from '../../shared/list/DataList.tsx';
 import { useListQuery } from '../../shared/list/useListQuery.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { tokenColumns, tokenFilters } from './token-columns.tsx';
 import { tokensList, tokensQuery } from './tokens.queries.ts';
 import { useTokenTexts } from './tokens.texts.ts';
@@ -23,8 +24,17 @@ export function TokensPage() {
   const list = useListState(tokensList);
   const tokens = useListQuery(tokensQuery(list.request));
   const [revoking, setRevoking] = useState<{ tokens: readonly ApiToken[]; clear: () => void }>();
-  const columns = useMemo(() => tokenColumns(t), [t]);
-  const filters = useMemo(() => tokenFilters(t), [t]);
+  const anyOwner = useMay('tokens:read');
+  const users = useMay('users:read');
+  const applications = useMay('applications:read');
+  const mayOpen = useMemo(
+    () => ({ anyOwner, users, applications }),
+    [anyOwner, users, applications],
+  );
+  // one's own may always be revoked; all that is shown can be selected, or nothing
+  const mayRevoke = useMay('tokens:write') || !anyOwner || list.state.filters.owner === 'current';
+  const columns = useMemo(() => tokenColumns(t, mayOpen), [t, mayOpen]);
+  const filters = useMemo(() => tokenFilters(t, mayOpen), [t, mayOpen]);
   const make = (
     <ResponsiveButton
       icon={<IconPlus size={16} stroke={2} aria-hidden />}
@@ -43,21 +53,23 @@ export function TokensPage() {
         label={t.tokens}
         columns={columns}
         filters={filters}
-        search={t.search}
+        search={anyOwner ? t.search : t.searchOwn}
         rowId={(token) => token.id}
         none={{ title: t.noTokens, hint: t.noTokensHint, action: make }}
-        selection={{
-          renderActions: (rows, clear) => (
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => setRevoking({ tokens: rows, clear })}
-              onPointerEnter={() => void loadRevoke()}
-            >
-              {t.revoke}
-            </Button>
-          ),
-        }}
+        {...(mayRevoke && {
+          selection: {
+            renderActions: (rows: readonly ApiToken[], clear: () => void) => (
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => setRevoking({ tokens: rows, clear })}
+                onPointerEnter={() => void loadRevoke()}
+              >
+                {t.revoke}
+              </Button>
+            ),
+          },
+        })}
       />
       {revoking && (
         <Suspense>

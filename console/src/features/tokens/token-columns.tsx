@@ -8,8 +8,16 @@ import { Moment } from '../../shared/time/Moment.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';
 import type { TokenTexts } from './tokens.texts.ts';
 
-export function tokenColumns(t: TokenTexts): ListColumn<ApiToken>[] {
-  return [
+/** What the person who looks at the tokens may see besides their own. */
+export interface MayOpen {
+  anyOwner: boolean;
+  users: boolean;
+  applications: boolean;
+}
+
+/** Without the owner for those who see nobody else's; without links to what one may not open. */
+export function tokenColumns(t: TokenTexts, mayOpen: MayOpen): ListColumn<ApiToken>[] {
+  const columns: ListColumn<ApiToken>[] = [
     {
       id: 'description',
       header: t.description,
@@ -20,7 +28,7 @@ export function tokenColumns(t: TokenTexts): ListColumn<ApiToken>[] {
       id: 'owner',
       header: t.owner,
       value: (token) => token.owner?.name,
-      cell: (token) => <Owner token={token} />,
+      cell: (token) => <Owner token={token} mayOpen={mayOpen} />,
       width: '18%',
     },
     {
@@ -56,7 +64,7 @@ export function tokenColumns(t: TokenTexts): ListColumn<ApiToken>[] {
     },
     {
       id: 'lastUsedAddress',
-      header: t.lastUsedFrom('…'),
+      header: t.lastUsedFrom,
       value: (token) => token.lastUsedAddress,
       cell: (token) => token.lastUsedAddress,
       width: '150px',
@@ -79,18 +87,20 @@ export function tokenColumns(t: TokenTexts): ListColumn<ApiToken>[] {
       width: '130px',
     },
   ];
+  return columns.filter(({ id }) => id !== 'owner' || mayOpen.anyOwner);
 }
 
-export function tokenFilters(
-  t: TokenTexts,
-): ListFilter<ApiToken, 'owner' | 'expired' | 'within' | 'unused'>[] {
+type TokenFilter = ListFilter<ApiToken, 'owner' | 'expired' | 'within' | 'unused'>;
+
+export function tokenFilters(t: TokenTexts, { anyOwner }: MayOpen): TokenFilter[] {
+  const owner: TokenFilter = {
+    name: 'owner',
+    label: t.owner,
+    any: t.anyOwner,
+    options: [{ value: 'current', label: t.onlyMine }],
+  };
   return [
-    {
-      name: 'owner',
-      label: t.owner,
-      any: t.anyOwner,
-      options: [{ value: 'current', label: t.onlyMine }],
-    },
+    ...(anyOwner ? [owner] : []),
     {
       name: 'expired',
       label: t.expires,
@@ -124,13 +134,15 @@ function scopeWords({ scopes }: ApiToken, t: TokenTexts): string | undefined {
   return scopes?.map((scope) => wordFor(t.scope, scope)).join(', ');
 }
 
-function Owner({ token: { owner } }: { token: ApiToken }) {
+function Owner({ token: { owner }, mayOpen }: { token: ApiToken; mayOpen: MayOpen }) {
   if (!owner) return null;
+  const name = owner.name ?? shortenId(owner.id);
+  if (!(owner.kind === 'APPLICATION' ? mayOpen.applications : mayOpen.users)) return name;
   const path =
     owner.kind === 'APPLICATION'
       ? pathTo('v1-applications-applicationId', { applicationId: owner.id })
       : pathTo('v1-users-userId', { userId: owner.id });
-  return <PathLink to={path}>{owner.name ?? shortenId(owner.id)}</PathLink>;
+  return <PathLink to={path}>{name}</PathLink>;
 }
 
 function Expiry({ token, t }: { token: ApiToken; t: TokenTexts }) {

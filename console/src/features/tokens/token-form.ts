@@ -5,6 +5,9 @@ import type { TokenTexts } from './tokens.texts.ts';
 export const expiryChoices = ['7', '30', '90', '365', 'date', 'never'] as const;
 export type Expiry = (typeof expiryChoices)[number];
 
+/** Without it the service does not even tell a program who it is. */
+export const alwaysHeld = 'read' satisfies Scope;
+
 export interface TokenValues {
   description: string;
   scopes: Scope[];
@@ -17,7 +20,7 @@ export interface TokenValues {
 
 export const emptyToken: TokenValues = {
   description: '',
-  scopes: ['read'],
+  scopes: [alwaysHeld],
   where: 'all',
   partitions: [],
   expiry: '90',
@@ -36,7 +39,6 @@ export function expiresDateOf({ expiry, date }: TokenValues, now: number): strin
 export function checksOf(t: TokenTexts) {
   return {
     description: (text: string) => (text.trim() === '' ? t.descriptionMissing : null),
-    scopes: (scopes: Scope[]) => (scopes.length === 0 ? t.scopesMissing : null),
     partitions: (partitions: Partition[], { where }: TokenValues) =>
       where === 'some' && partitions.length === 0 ? t.partitionsMissing : null,
     date: (date: string, { expiry }: TokenValues) =>

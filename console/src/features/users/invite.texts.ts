@@ -65,4 +65,3 @@ export const useInviteTexts = texts({
     inviting: 'Einladungen gehen hinaus',
   },
 });
-export type InviteTexts = ReturnType<typeof useInviteTexts>;

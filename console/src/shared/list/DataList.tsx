@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { Page } from '@annals/contracts/fields';
 import { type ReactNode, useState } from 'react';
+import { isNotOffered } from '../../api/errors.ts';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { EmptyState } from '../states/EmptyState.tsx';
 import classes from './DataList.module.css';
@@ -43,6 +44,8 @@ interface DataListProps<Row extends object, Filter extends string> {
   tools?: ReactNode;
   /** Shown when there are none at all; with the action that makes the first one. */
   none: { title: string; hint?: string; action?: ReactNode };
+  /** For a list that another service may not know: what to do instead. */
+  notOffered?: string;
 }
 
 const noFilters: readonly never[] = [];
@@ -60,6 +63,7 @@ export function DataList<Row extends object, Filter extends string = never>({
   selection,
   tools,
   none,
+  notOffered,
 }: DataListProps<Row, Filter>) {
   const texts = useListTexts();
   const { state } = list;
@@ -77,6 +81,8 @@ export function DataList<Row extends object, Filter extends string = never>({
   const long = paged || (page !== undefined && page.data.length > pageSizes[0]);
   const failed = query.error !== null && data === undefined;
   const selected = useRowSelection(state, page?.data, rowId, columns[0]);
+  if (failed && notOffered !== undefined && isNotOffered(query.error))
+    return <EmptyState title={texts.notOffered} hint={notOffered} />;
 
   return (
     <section className={classes.list} aria-label={label}>

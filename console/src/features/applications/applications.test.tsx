@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Answer, fakeServer } from '../../api/testing/fake-server.ts';
+import type { ProxyRequest } from '../../api/request.ts';
+import { setLanguage } from '../../shared/texts.ts';
+import { renderAt } from '../../shared/testing/render-at.tsx';
+import { EditApplication } from './EditApplication.tsx';
+import { IssueToken } from './IssueToken.tsx';
+
+const application = {
+  id: '0190aaaa-0000-7000-8000-000000000001',
+  name: 'Portal',
+  description: 'Shows things',
+  roles: ['USER'],
+  version: 3,
+};
+const path = `/v1/applications/${application.id}`;
+const closed = vi.fn<() => void>();
+
+function serve(over: (request: ProxyRequest) => Answer | undefined) {
+  localStorage.setItem('auth', 'token');
+  return fakeServer(
+    (request) =>
+      over(request) ?? { body: { data: [{ name: 'USER' }], hasMore: false, nextCursor: null } },
+  );
+}
+
+/** Typing key by key takes long in a form this size. */
+async function paste(user: UserEvent, into: HTMLElement, text: string) {
+  await user.click(into);
+  await user.paste(text);
+}
+
+beforeEach(() => {
+  setLanguage('en');
+  closed.mockReset();
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+it('merges with what somebody else saved meanwhile', async () => {
+  const theirs = { ...application, name: 'Gate', version: 4 };
+  let times = 0;
+  const net = serve(({ method, url }) => {
+    if (method === 'PATCH') {
+      times += 1;
+      if (times > 1) return { body: { ...theirs, description: 'Mine', version: 5 } };
+      return { status: 412, body: { error: 'Changed meanwhile', code: 'changed_meanwhile' } };
+    }
+    return url === path ? { body: theirs } : undefined;
+  });
+  const { user, router } = await renderAt(`${path}?tab=edit`, () => (
+    <EditApplication application={application} />
+  ));
+  const description = await screen.findByRole('textbox', { name: 'Description' });
+  await user.clear(description);
+  await paste(user, description, 'Mine');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Somebody else saved in the meantime/)).toBeTruthy();
+  expect(screen.getByText('Gate')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Save on top of theirs' }));
+  await waitFor(() => expect(router.state.location.searchStr).toBe(''));
+  const changes = net.requests.filter(({ method }) => method === 'PATCH');
+  expect(changes.map(({ data }) => data)).toMatchObject([
+    { name: 'Portal', description: 'Mine' },
+    { name: 'Gate', description: 'Mine' },
+  ]);
+});
+
+it('issues a token and shows it once; what the service refuses stays in the dialog', async () => {
+  let times = 0;
+  const net = serve(({ method }) => {
+    if (method !== 'POST') return undefined;
+    times += 1;
+    if (times > 1) return { status: 201, body: { id: 't', token: 'annals_app_secret' } };
+    const message = 'There are 50 tokens that work already.';
+    return { status: 409, body: { error: message, code: 'too_many_tokens', message } };
+  });
+  const { user } = await renderAt('/', () => (
+    <IssueToken application={application} onClose={closed} />
+  ));
+  await paste(user, await screen.findByRole('textbox', { name: /Description/ }), 'production');
+  await user.click(screen.getByRole('button', { name: 'Create token' }));
+  expect(await screen.findByText(/50 tokens/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Create token' }));
+  const dialog = await screen.findByRole('dialog', { name: 'The token is created' });
+  expect(within(dialog).getByText('annals_app_secret')).toBeTruthy();
+  expect(net.requests.find(({ method }) => method === 'POST')?.data).toMatchObject({
+    description: 'production',
+    scopes: ['read', 'write'],
+  });
+  await user.click(within(dialog).getByRole('button', { name: 'I have stored it' }));
+  expect(closed).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Answer, fakeServer } from '../../api/testing/fake-server.ts';
+import type { ProxyRequest } from '../../api/request.ts';
+import { setLanguage } from '../../shared/texts.ts';
+import { renderAt } from '../../shared/testing/render-at.tsx';
+import { NewProviderPage } from './NewProviderPage.tsx';
+
+const id = '0190aaaa-0000-7000-8000-000000000001';
+const page = (data: unknown[]) => ({ data, hasMore: false, nextCursor: null });
+
+function serve(over: (request: ProxyRequest) => Answer | undefined) {
+  localStorage.setItem('auth', 'token');
+  return fakeServer((request) => {
+    if (request.method === 'GET') return { body: page([]) };
+    return over(request) ?? { status: 201, body: { id, name: 'Fjord' } };
+  });
+}
+const postsOf = (requests: readonly ProxyRequest[]) =>
+  requests.filter(({ method }) => method === 'POST');
+const field = (name: RegExp | string) => screen.getByRole('textbox', { name });
+
+/** Typing key by key takes long in a form this size. */
+async function paste(user: UserEvent, into: HTMLElement, text: string) {
+  await user.click(into);
+  await user.paste(text);
+}
+
+beforeEach(() => setLanguage('en'));
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+it('asks for what is needed, creates it switched off and leads to its test', async () => {
+  const net = serve(() => undefined);
+  const { user, router } = await renderAt('/', () => <NewProviderPage />);
+  const create = await screen.findByRole('button', { name: 'Create provider' });
+  await user.click(create);
+  expect(await screen.findByText('Give the provider a name.')).toBeTruthy();
+  expect(screen.getByText('Give the address of the issuer.')).toBeTruthy();
+  expect(net.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+  await paste(user, field(/^Name/), 'Fjord');
+  await paste(user, field(/^Issuer/), 'https://login.example.org');
+  await paste(user, field(/^Client id/), 'annals');
+  await paste(user, screen.getByLabelText('Client secret'), 's3cret');
+  await user.click(create);
+  await waitFor(() => expect(router.state.location.pathname).toContain(id));
+  expect(router.state.location.searchStr).toBe('?tab=test');
+  const [sent] = postsOf(net.requests);
+  expect(sent?.data).toMatchObject({
+    name: 'Fjord',
+    enabled: false,
+    issuer: 'https://login.example.org',
+    clientSecret: 's3cret',
+    claimMap: { subject: 'sub', email: 'email', name: 'name', groups: null },
+  });
+});
+
+it('asks a public client for no secret and sends none', async () => {
+  const net = serve(() => undefined);
+  const { user } = await renderAt('/', () => <NewProviderPage />);
+  await paste(user, await screen.findByLabelText('Client secret'), 'typed before');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Client authentication' }), 'none');
+  expect(screen.queryByLabelText('Client secret')).toBeNull();
+  await paste(user, field(/^Name/), 'Fjord');
+  await paste(user, field(/^Issuer/), 'https://login.example.org');
+  await paste(user, field(/^Client id/), 'annals');
+  await user.click(screen.getByRole('button', { name: 'Create provider' }));
+  await waitFor(() => expect(postsOf(net.requests)).toHaveLength(1));
+  expect(JSON.stringify(postsOf(net.requests)[0]?.data)).not.toContain('clientSecret');
+});
+
+it('says what is wrong with an issuer: on its field, or by what it lacks', async () => {
+  const answers: Answer[] = [
+    {
+      status: 400,
+      body: {
+        error: 'Bad Request',
+        fields: [{ path: 'body.issuer', message: 'Give an address that begins with https://.' }],
+      },
+    },
+    {
+      body: {
+        ok: false,
+        checks: [{ name: 'DISCOVERY', ok: false, message: 'The host is not known.' }],
+      },
+    },
+    {
+      body: {
+        ok: true,
+        checks: [{ name: 'DISCOVERY', ok: true, message: 'It was read.' }],
+        endpoints: { token: 'https://login.example.org/token' },
+      },
+    },
+  ];
+  serve(({ url }) => (url.endsWith('/discovery') ? answers.shift() : undefined));
+  const { user } = await renderAt('/', () => <NewProviderPage />);
+  const lookUp = await screen.findByRole<HTMLButtonElement>('button', { name: 'Look up' });
+  expect(lookUp.disabled).toBe(true);
+  const issuer = field(/^Issuer/);
+  await paste(user, issuer, 'x');
+  await user.click(lookUp);
+  expect(await screen.findByText(/begins with https/)).toBeTruthy();
+  expect(issuer.getAttribute('aria-invalid')).toBe('true');
+  await user.clear(issuer);
+  await paste(user, issuer, 'https://nowhere.example');
+  expect(screen.queryByText(/begins with https/)).toBeNull();
+  await user.click(lookUp);
+  expect(await screen.findByText('This provider cannot be used yet:')).toBeTruthy();
+  expect(screen.getByText('The host is not known.')).toBeTruthy();
+  await user.clear(issuer);
+  await paste(user, issuer, 'https://login.example.org');
+  expect(screen.queryByText('The host is not known.')).toBeNull();
+  await user.click(lookUp);
+  expect(await screen.findByText('https://login.example.org/token')).toBeTruthy();
+});

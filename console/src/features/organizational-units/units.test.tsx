@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { accessTokenOf, type Answer, fakeServer } from '../../api/testing/fake-server.ts';
+import type { ProxyRequest } from '../../api/request.ts';
+import { setLanguage } from '../../shared/texts.ts';
+import { renderAt } from '../../shared/testing/render-at.tsx';
+import { NewUnitPage } from './NewUnitPage.tsx';
+import { UnassignMembers } from './UnassignMembers.tsx';
+import { UnitRoles } from './UnitRoles.tsx';
+
+const unit = { id: '0190aaaa-0000-7000-8000-000000000001', name: 'Acme', roles: ['USER', 'OLD'] };
+const page = (data: unknown[]) => ({ data, hasMore: false, nextCursor: null });
+const closed = vi.fn<() => void>();
+
+function serve(over: (request: ProxyRequest) => Answer | undefined = () => undefined) {
+  localStorage.setItem('auth', accessTokenOf({ roles: ['GLOBAL_MASTER'] }));
+  return fakeServer((request) => {
+    const special = over(request);
+    if (special) return special;
+    if (request.url.includes('/v1/roles') && request.method === 'GET')
+      return {
+        body: page(['AUDITOR', 'GLOBAL_MASTER', 'OLD', 'USER'].map((name) => ({ name }))),
+      };
+    if (request.url.startsWith('/v1/organizational-units?') && request.method === 'GET')
+      return { body: page([unit]) };
+    return { body: unit };
+  });
+}
+const writes = (lines: string[]) => lines.filter((line) => !line.startsWith('GET '));
+
+/** Typing key by key takes long in a form this size. */
+async function paste(user: UserEvent, into: HTMLElement, text: string) {
+  await user.click(into);
+  await user.paste(text);
+}
+
+beforeEach(() => {
+  setLanguage('en');
+  closed.mockReset();
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+it('sends of the roles of a unit only what changes, and says what that means', async () => {
+  const net = serve();
+  const { user } = await renderAt('/', () => <UnitRoles unit={unit} onClose={closed} />);
+  const auditor = await screen.findByRole('checkbox', { name: /Auditor/ });
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Global master/ }).disabled).toBe(
+    true,
+  );
+  await user.click(auditor);
+  await user.click(screen.getByRole('checkbox', { name: /OLD/ }));
+  expect(screen.getByText('All members gain: Auditor')).toBeTruthy();
+  expect(screen.getByText(/All members lose.*: OLD/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(closed).toHaveBeenCalled());
+  expect(writes(net.lines())).toEqual([
+    `PUT /v1/organizational-units/${unit.id}/roles?role=AUDITOR`,
+    `DELETE /v1/organizational-units/${unit.id}/roles?role=OLD`,
+  ]);
+});
+
+it('creates a unit below the one it came from', async () => {
+  const net = serve();
+  const { user, router } = await renderAt(`/?parentId=${unit.id}`, () => <NewUnitPage />);
+  await paste(user, await screen.findByRole('textbox', { name: /Name/ }), 'Sales');
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Below' }).value).toBe('Acme');
+  await user.click(screen.getByRole('button', { name: 'Create unit' }));
+  await waitFor(() => expect(router.state.location.pathname).toContain(unit.id));
+  expect(writes(net.lines())[0]).toBe(
+    `POST /v1/organizational-units?name=Sales&parentId=${unit.id}`,
+  );
+});
+
+it('does not create a unit twice when only its second call failed', async () => {
+  const made = { id: '0190aaaa-0000-7000-8000-000000000002', name: 'Sales', parentId: null };
+  let refusals = 0;
+  const net = serve(({ method }) => {
+    if (method === 'POST') return { status: 201, body: made };
+    if (method !== 'PUT') return undefined;
+    refusals += 1;
+    if (refusals > 1) return { body: made };
+    const message = 'acme.example belongs to another organizational unit.';
+    return { status: 409, body: { error: message, code: 'domain_taken', message } };
+  });
+  const { user, router } = await renderAt('/', () => <NewUnitPage />);
+  await paste(user, await screen.findByRole('textbox', { name: /Name/ }), 'Sales');
+  const domains = screen.getByRole('textbox', { name: 'Email domains' });
+  await paste(user, domains, 'acme.example');
+  await user.click(screen.getByRole('button', { name: 'Create unit' }));
+  expect(await screen.findByText(/belongs to another/)).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(domains));
+  await user.clear(domains);
+  await paste(user, domains, 'sales.example');
+  await user.click(screen.getByRole('button', { name: 'Create unit' }));
+  await waitFor(() => expect(router.state.location.pathname).toContain(made.id));
+  expect(writes(net.lines()).map((line) => line.split(' ')[0])).toEqual(['POST', 'PUT', 'PUT']);
+});
+
+it('takes people out after a question, with a result for each', async () => {
+  const members = [
+    { id: '0190aaaa-0000-7000-8000-000000000003', name: 'Ada' },
+    { id: '0190aaaa-0000-7000-8000-000000000004', name: 'Bob' },
+  ];
+  const net = serve(({ method, url }) =>
+    method === 'PUT' && url.includes(members[1]?.id ?? '')
+      ? { status: 403, body: { error: 'Forbidden', message: 'Bob stays.' } }
+      : undefined,
+  );
+  const { user } = await renderAt('/', () => (
+    <UnassignMembers unit={unit} members={members} clear={closed} onClose={closed} />
+  ));
+  const asked = await screen.findByRole('dialog', { name: 'Remove 2 people from Acme?' });
+  await user.click(within(asked).getByRole('button', { name: 'Remove from unit' }));
+  const results = await screen.findByRole('dialog', { name: 'Removing members' });
+  expect(await within(results).findByText('Bob stays.')).toBeTruthy();
+  expect(closed).not.toHaveBeenCalled();
+  expect(writes(net.lines())).toHaveLength(2);
+});

@@ -1,0 +1,141 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { changeState } from '../../api/state.ts';
+import { accessTokenOf, type Answer, fakeServer } from '../../api/testing/fake-server.ts';
+import type { ProxyRequest } from '../../api/request.ts';
+import { setLanguage } from '../../shared/texts.ts';
+import { renderAt } from '../../shared/testing/render-at.tsx';
+import { NewTokenPage } from './NewTokenPage.tsx';
+import { TokensPage } from './TokensPage.tsx';
+
+const secret = 'annals_pat_secret';
+const tokens = ['dashboard', 'dashboard', 'report'].map((description, index) => ({
+  id: `0190aaaa-0000-7000-8000-00000000000${index}`,
+  description,
+  prefix: `annals_pat_${index}`,
+  owner: { id: '0190aaaa-0000-7000-8000-000000000009', name: 'Ada', kind: 'USER' },
+  scopes: ['read'],
+  expiresDate: null,
+  lastUsedDate: null,
+}));
+
+function serve(permissions: string[], over: (request: ProxyRequest) => Answer | undefined) {
+  localStorage.setItem('auth', accessTokenOf({ roles: ['HELPER'] }));
+  return fakeServer((request) => {
+    const special = over(request);
+    if (special) return special;
+    if (request.url.includes('/v1/roles'))
+      return {
+        body: { data: [{ name: 'HELPER', permissions }], hasMore: false, nextCursor: null },
+      };
+    if (request.method === 'GET')
+      return { body: { data: tokens, hasMore: false, nextCursor: null } };
+    return { status: 204 };
+  });
+}
+
+/** Typing key by key takes long in a form this size. */
+async function paste(user: UserEvent, into: HTMLElement, text: string) {
+  await user.click(into);
+  await user.paste(text);
+}
+
+beforeEach(() => {
+  setLanguage('en');
+  changeState({ env: { PRODUCT_NAME: 'annals', AUTHENTICATION_ENDPOINT: 'http://service' } });
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  changeState({ isGlobalMaster: false });
+  vi.unstubAllGlobals();
+});
+
+it('makes a token that always may read, shows it once and then leads to the list', async () => {
+  const net = serve([], ({ method }) =>
+    method === 'POST' ? { status: 201, body: { id: 't', token: secret } } : undefined,
+  );
+  const { user, router } = await renderAt('/v1/tokens/new', () => <NewTokenPage />);
+  const create = await screen.findByRole('button', { name: 'Create token' });
+  await user.click(create);
+  expect(await screen.findByText('Say what the token is for.')).toBeTruthy();
+  const description = screen.getByRole('textbox', { name: /Description/ });
+  expect(document.activeElement).toBe(description);
+  expect(net.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Read/ }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Never/ }).disabled).toBe(true);
+  await paste(user, description, ' nightly report ');
+  await user.click(screen.getByRole('checkbox', { name: /Write/ }));
+  await user.click(create);
+  const dialog = await screen.findByRole('dialog', { name: 'The token is created' });
+  expect(within(dialog).getByText(secret)).toBeTruthy();
+  expect(
+    within(dialog).getByText(
+      `curl -H 'X-Akarion-Api-Token: ${secret}' http://service/v1/users/current`,
+    ),
+  ).toBeTruthy();
+  const sent = net.requests.find(({ method }) => method === 'POST');
+  expect(sent?.data).toMatchObject({
+    description: 'nightly report',
+    scopes: ['read', 'write'],
+    partitionIds: null,
+  });
+  expect(router.state.location.pathname).toBe('/v1/tokens/new');
+  await user.click(within(dialog).getByRole('button', { name: 'I have stored it' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/v1/tokens'));
+});
+
+it('lets a master make one that never expires', async () => {
+  changeState({ isGlobalMaster: true });
+  const net = serve([], ({ method }) =>
+    method === 'POST' ? { status: 201, body: { id: 't', token: secret } } : undefined,
+  );
+  const { user } = await renderAt('/v1/tokens/new', () => <NewTokenPage />);
+  await paste(user, await screen.findByRole('textbox', { name: /Description/ }), 'for ever');
+  await user.click(screen.getByRole('radio', { name: 'Never' }));
+  await user.click(screen.getByRole('button', { name: 'Create token' }));
+  await screen.findByRole('dialog');
+  const sent = net.requests.find(({ method }) => method === 'POST');
+  expect(sent?.data).toMatchObject({ expiresDate: null });
+});
+
+it('revokes several with a result for each, what failed among them', async () => {
+  const net = serve(['tokens:read', 'tokens:write'], ({ method, url }) =>
+    method === 'DELETE' && url.endsWith('1')
+      ? { status: 404, body: { error: 'Not Found', message: 'There is no such token.' } }
+      : undefined,
+  );
+  const { user } = await renderAt('/v1/tokens', () => <TokensPage />);
+  const boxes = await screen.findAllByRole('checkbox', { name: /dashboard/ });
+  for (const box of boxes) await user.click(box);
+  await user.click(screen.getByRole('button', { name: 'Revoke' }));
+  const asked = await screen.findByRole('dialog', { name: 'Revoke 2 tokens?' });
+  // two of the same description are told apart
+  expect(within(asked).getByText(/annals_pat_0/)).toBeTruthy();
+  expect(within(asked).getByText(/annals_pat_1/)).toBeTruthy();
+  expect(net.lines().some((line) => line.startsWith('DELETE'))).toBe(false);
+  await user.click(within(asked).getByRole('button', { name: 'Revoke' }));
+  const results = await screen.findByRole('dialog', { name: 'Revoking tokens' });
+  expect(await within(results).findByText('There is no such token.')).toBeTruthy();
+  expect(within(results).getByText('Done')).toBeTruthy();
+  expect(net.lines().filter((line) => line.startsWith('DELETE'))).toHaveLength(2);
+});
+
+it('shows no owner to whom sees the own tokens only, and links to nothing that may not be opened', async () => {
+  serve([], () => undefined);
+  await renderAt('/v1/tokens', () => <TokensPage />);
+  await screen.findByText('report');
+  expect(screen.queryByRole('columnheader', { name: /Owner/ })).toBeNull();
+  expect(screen.queryByRole('combobox', { name: 'Owner' })).toBeNull();
+  expect(screen.getAllByRole('checkbox', { name: /dashboard/ })).toHaveLength(2);
+  cleanup();
+  serve(['tokens:read'], () => undefined);
+  await renderAt('/v1/tokens', () => <TokensPage />);
+  expect(await screen.findAllByText('Ada')).toHaveLength(3);
+  expect(screen.queryByRole('link', { name: 'Ada' })).toBeNull();
+  // an auditor sees those of others and may not revoke them
+  expect(screen.queryByRole('checkbox', { name: /dashboard/ })).toBeNull();
+});
