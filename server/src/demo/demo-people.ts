@@ -4,7 +4,6 @@ import type { PastService } from './past-service.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
-const headcount = 196;
 const perMeeting = 7;
 
 /** One of the demo's own accounts. */
@@ -27,7 +26,7 @@ interface Made {
 export async function liveThroughTwoYears(
   past: PastService,
   accounts: readonly Account[],
-  password: string,
+  { password, headcount }: { password: string; headcount: number },
 ): Promise<void> {
   const endsAt = past.now;
   past.now -= 700 * day;

@@ -17,6 +17,8 @@ import { DemoRefused, loadDemo, type DemoOutcome } from './demo.ts';
 import { startServer, type RunningServer } from '../running-server.ts';
 
 const log = pino({ level: 'silent' });
+/** Enough for one of each kind. */
+const headcount = 28;
 const directories: string[] = [];
 afterAll(() => {
   for (const directory of directories) rmSync(directory, { recursive: true, force: true });
@@ -50,7 +52,7 @@ describe('on an empty database', () => {
   let outcome: DemoOutcome;
   beforeAll(async () => {
     ({ server, config } = await start());
-    outcome = await loadDemo(config, server, log);
+    outcome = await loadDemo(config, server, log, headcount);
   });
   afterAll(() => server.stop());
 
@@ -65,7 +67,7 @@ describe('on an empty database', () => {
     const file = path.join(config.dataDir, 'demo-password');
     expect(readFileSync(file, 'utf8').trim()).toBe(outcome.password);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    const again = await loadDemo(config, server, log);
+    const again = await loadDemo(config, server, log, headcount);
     expect(again).toMatchObject({ loaded: false, rows: 0, password: outcome.password });
     const master = await signedIn('master@example.org');
     const { partitionId, names } = await partitionOf(master);
@@ -136,7 +138,7 @@ describe('on an empty database', () => {
 it('takes the password it is given, and keeps it nowhere', async () => {
   const demoPassword = 'grey heron on the pier';
   const { server, config } = await start({ demoPassword });
-  expect(await loadDemo(config, server, log)).toMatchObject({
+  expect(await loadDemo(config, server, log, headcount)).toMatchObject({
     loaded: true,
     password: demoPassword,
   });
@@ -149,6 +151,6 @@ it('takes the password it is given, and keeps it nowhere', async () => {
 it('keeps out of a database that holds anything else', async () => {
   const { server, config } = await start({ demoPassword: 'grey heron on the pier' });
   await server.services?.authentication.createUser({ email: 'a@example.org', roles: ['USER'] });
-  await expect(loadDemo(config, server, log)).rejects.toThrow(DemoRefused);
+  await expect(loadDemo(config, server, log, headcount)).rejects.toThrow(DemoRefused);
   await server.stop();
 });

@@ -64,12 +64,14 @@ const hour = 3_600_000;
 
 /**
  * Loads the demo's accounts and data through the API, once; what an interrupted start left out is added.
+ * @param headcount how many people there are beside the accounts
  * @throws DemoRefused on a database that holds anything else
  */
 export async function loadDemo(
   config: Pick<Config, 'dataDir' | 'demoPassword' | 'productName'>,
   { localUrl, publicUrl, services }: RunningServer,
   log: FastifyBaseLogger,
+  headcount = 196,
 ): Promise<DemoOutcome> {
   if (localUrl === undefined || !services)
     throw new DemoRefused('The demo needs the console and both services.');
@@ -77,7 +79,7 @@ export async function loadDemo(
   const { database, authentication } = services;
   const past = () =>
     new PastService(database, { ...config, publicUrl, startsAt: Date.now() - hour }, log);
-  const password = await openAccounts(config, authentication, client, past);
+  const password = await openAccounts(config, authentication, client, { past, headcount });
   const outcome = { partitionName, accounts, password };
   const partitionId = await ownPartition(client);
   if (await holds(client, partitionId, 'ACCOUNT')) return { ...outcome, loaded: false, rows: 0 };
@@ -103,7 +105,7 @@ async function openAccounts(
   { dataDir, demoPassword }: Pick<Config, 'dataDir' | 'demoPassword'>,
   authentication: AuthenticationService,
   client: ApiClient,
-  openPast: () => PastService,
+  { past: openPast, headcount }: { past: () => PastService; headcount: number },
 ): Promise<string> {
   const file = path.join(dataDir, 'demo-password');
   const kept = await readIfThere(file);
@@ -115,7 +117,7 @@ async function openAccounts(
       const past = openPast();
       try {
         await past.authentication.migrate();
-        await liveThroughTwoYears(past, accounts, password);
+        await liveThroughTwoYears(past, accounts, { password, headcount });
       } finally {
         await past.close();
       }

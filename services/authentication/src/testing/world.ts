@@ -170,7 +170,8 @@ export class World {
     await assignToUnit(this.database, home.own, between.userId);
     await assignToUnit(this.database, home.foreign, between.userId);
     for (const caller of people)
-      if (caller.role === 'ORG_ADMIN') await assignToUnit(this.database, home.own, this.idOf(caller));
+      if (caller.role === 'ORG_ADMIN')
+        await assignToUnit(this.database, home.own, this.idOf(caller));
   }
 
   async #makeTokens(): Promise<void> {
