@@ -1,9 +1,6 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-
-const port = 3950;
+import { demoProgram, peerHost } from './src/demo-program.ts';
+import { programFile } from './src/program.ts';
 
 export default defineConfig({
   testDir: './src',
@@ -16,7 +13,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list'], ['json']],
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: demoProgram.url,
     locale: 'en-GB',
     timezoneId: 'Europe/Vienna',
     viewport: { width: 1440, height: 900 },
@@ -35,7 +32,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node dist/annals.mjs serve --demo',
+    command: `node ${JSON.stringify(programFile)} serve --demo`,
     cwd: '..',
     // Said once the demo data is loaded.
     wait: { stdout: /Ready\./ },
@@ -43,9 +40,12 @@ export default defineConfig({
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: {
-      PORT: String(port),
-      DATA_DIR: process.env['ANNALS_E2E_DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'annals-e2e-')),
-      DEMO_PASSWORD: 'rings of a very old tree',
+      PORT: String(demoProgram.port),
+      PUBLIC_URL: demoProgram.url,
+      DATA_DIR: demoProgram.dataDirectory,
+      DEMO_PASSWORD: demoProgram.password,
+      SIGNUP: 'open',
+      PROVIDER_HOSTS: peerHost,
       LOG_LEVEL: 'warn',
     },
   },

@@ -1,6 +1,5 @@
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
-
-export const demoPassword = 'rings of a very old tree';
+import { demoProgram } from './demo-program.ts';
 
 /** A browser test of Annals: any Content-Security-Policy violation or uncaught error in the page fails it. */
 export const test = base.extend<{ complaints: string[] }>({
@@ -21,12 +20,26 @@ export const test = base.extend<{ complaints: string[] }>({
   ],
 });
 
-export async function signIn(page: Page, username = 'master@example.org', password = demoPassword) {
+export async function signIn(
+  page: Page,
+  username = 'master@example.org',
+  password = demoProgram.password,
+) {
   await page.goto('/login');
+  await givePassword(page, username, password);
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+}
+
+/** Fills in the login page and sends it, whatever comes then. */
+export async function givePassword(page: Page, username: string, password = demoProgram.password) {
   await page.getByLabel('User name or email').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+export async function signOut(page: Page) {
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/);
 }
 
 /** Replaces what stands in a JSON editor, by the keys a person would press. */

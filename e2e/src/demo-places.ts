@@ -1,43 +1,84 @@
 import type { APIRequestContext } from '@playwright/test';
-import { demoPassword } from './annals.ts';
+import { answerOf, callsAs } from './calls.ts';
 
-interface Version {
+interface Thing {
   id: string;
+  name?: string;
+}
+interface Version extends Thing {
   timelineId: string;
 }
 
-/** Paths of one page for each route, filled with demo data, by a word for it. */
+/** Pages for who is not signed in. */
+export const outside = {
+  login: '/login',
+  reset: '/reset',
+  signup: '/signup',
+  'set-password': '/set-password',
+};
+
+/** Paths of one page for each route behind the sign-in, filled with demo data, by a word for it. */
 export async function demoPlaces(request: APIRequestContext): Promise<Record<string, string>> {
-  const call = async <Answer>(url: string, token?: string, data?: object): Promise<Answer> => {
-    const answer = await request.post('/api/annals', {
-      data: {
-        url,
-        method: data ? 'POST' : 'GET',
-        ...(data ? { data } : {}),
-        headers: token ? { Authorization: `Bearer ${token}` } : {},
-      },
-    });
-    if (!answer.ok()) throw new Error(`${url}: ${answer.status()} ${await answer.text()}`);
-    return (await answer.json()) as Answer;
+  return { ...(await authenticationPlaces(request)), ...(await dataPlaces(request)) };
+}
+
+export async function authenticationPlaces(
+  request: APIRequestContext,
+): Promise<Record<string, string>> {
+  const call = await callsAs(request);
+  const user = await answerOf<Thing>(call('GET /v1/users/current'));
+  const firstOf = async (address: string, name?: string) => {
+    const { data } = await answerOf<{ data: Thing[] }>(call(`GET ${address}`));
+    const found = data.find((thing) => name === undefined || thing.name === name);
+    if (!found) throw new Error(`The demo data has nothing at ${address}.`);
+    return found.id;
   };
-  const { accessToken } = await call<{ accessToken: string }>('/v1/auth?type=PASSWORD', undefined, {
-    username: 'master@example.org',
-    password: demoPassword,
-  });
-  const user = await call<{ id: string }>('/v1/users/current', accessToken);
-  const partitions = await call<{ data: { id: string; partitionName: string }[] }>(
-    '/v1/partitions',
-    accessToken,
+  const unit = await firstOf('/v1/organizational-units?pageSize=100', 'Engineering');
+  const application = await firstOf('/v1/applications');
+  const { id: provider } = await answerOf<Thing>(
+    call('POST /v1/identity-providers', {
+      name: 'Lighthouse',
+      issuer: 'https://login.lighthouse.example',
+      clientId: 'annals',
+    }),
+  );
+  return {
+    account: '/user-management',
+    tokens: '/v1/tokens',
+    'new-token': '/v1/tokens/new',
+    users: '/v1/users',
+    user: `/v1/users/${user.id}`,
+    'edit-user': `/v1/users/${user.id}/edit`,
+    'user-roles': `/v1/users/${user.id}/roles`,
+    'user-for-name': '/v1/users/forName/nobody@example.org',
+    'users-containing': '/v1/users/forNameContaining/ada',
+    applications: '/v1/applications',
+    application: `/v1/applications/${application}`,
+    providers: '/v1/identity-providers',
+    'new-provider': '/v1/identity-providers/new',
+    provider: `/v1/identity-providers/${provider}`,
+    'edit-provider': `/v1/identity-providers/${provider}/edit`,
+    units: '/v1/organizational-units',
+    'new-unit': '/v1/organizational-units/new',
+    unit: `/v1/organizational-units/${unit}`,
+    'edit-unit': `/v1/organizational-units/${unit}/edit`,
+    'unit-users': `/v1/organizational-units/${unit}/users`,
+  };
+}
+
+export async function dataPlaces(request: APIRequestContext): Promise<Record<string, string>> {
+  const call = await callsAs(request);
+  const partitions = await answerOf<{ data: { id: string; partitionName: string }[] }>(
+    call('GET /v1/partitions'),
   );
   const partition = partitions.data.find(
     ({ partitionName }) => partitionName === 'Product lifecycles',
   );
   const base = `/v1/partitions/${partition?.id}`;
   const search = async (type: string, text: string) => {
-    const found = await call<{ data: Version[] }>(`${base}/objects/search`, accessToken, {
-      type,
-      text,
-    });
+    const found = await answerOf<{ data: Version[] }>(
+      call(`POST ${base}/objects/search`, { type, text }),
+    );
     const [first] = found.data;
     if (!first) throw new Error(`The demo data has no ${type} ${text}.`);
     return first;
@@ -46,8 +87,6 @@ export async function demoPlaces(request: APIRequestContext): Promise<Record<str
   const category = await search('CATEGORY', 'framework');
   return {
     home: '/',
-    users: '/v1/users',
-    user: `/v1/users/${user.id}`,
     partitions: '/v1/partitions',
     partition: base,
     objects: `${base}/objects`,

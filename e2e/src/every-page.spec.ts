@@ -1,7 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { matchRoute, type RouteName, routes } from '@annals/contracts/routes';
 import { expect, signIn, test } from './annals.ts';
-import { demoPlaces } from './demo-places.ts';
+import { authenticationPlaces, dataPlaces, demoPlaces, outside } from './demo-places.ts';
+
+// recording all that axe does takes longer than axe itself
+test.use({ trace: 'off' });
 
 async function settled(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty();
@@ -9,55 +13,81 @@ async function settled(page: Page) {
   await page.waitForLoadState('networkidle');
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
+const desktop = { width: 1440, height: 900 };
 
-    test('no page has a fault that axe finds', async ({ page, request }) => {
-      test.setTimeout(180_000);
-      const places = await demoPlaces(request);
-      const faults: string[] = [];
-      const inspect = async (name: string) => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        for (const { id, nodes } of violations)
-          faults.push(
-            `${name}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-          );
-      };
-      for (const path of ['/login', '/set-password']) {
-        await page.goto(path);
-        await settled(page);
-        await inspect(path);
-      }
-      await signIn(page);
-      for (const [name, path] of Object.entries(places)) {
-        await page.goto(path);
-        await settled(page);
-        await inspect(name);
-      }
-      expect(faults).toEqual([]);
-    });
-  });
-}
-
-for (const width of [360, 768, 2560]) {
-  test(`no page scrolls sideways at ${width} px`, async ({ page, request }) => {
-    test.setTimeout(120_000);
-    const places = await demoPlaces(request);
-    await signIn(page);
-    await page.setViewportSize({ width, height: 800 });
-    const wide: string[] = [];
-    for (const [name, path] of Object.entries(places)) {
-      await page.goto(path);
-      await settled(page);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+/** What is wrong with what is shown: for axe, in both themes, and at the widths a page has to hold. */
+async function faultsOf(page: Page, name: string): Promise<string[]> {
+  const faults: string[] = [];
+  // without frames there is nothing to collect in a window of its own
+  const axe = () => new AxeBuilder({ page }).setLegacyMode();
+  const ask = async (theme: string, builder: AxeBuilder) => {
+    const { violations } = await builder.analyze();
+    for (const { id, nodes } of violations)
+      faults.push(
+        `${name}, ${theme}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
       );
-      if (overflow > 0) wide.push(`${name}: ${overflow} px too wide`);
-    }
-    expect(wide).toEqual([]);
-  });
+  };
+  await ask('light', axe());
+  await page.emulateMedia({ colorScheme: 'dark' });
+  // the themes differ in nothing but colours
+  await ask('dark', axe().withRules('color-contrast'));
+  await page.emulateMedia({ colorScheme: 'light' });
+  for (const width of [360, 768, 2560]) {
+    await page.setViewportSize({ width, height: 800 });
+    const overflow = await page.evaluate(async () => {
+      await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+      return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    });
+    if (overflow > 0) faults.push(`${name}: ${overflow} px too wide at ${width} px`);
+  }
+  await page.setViewportSize(desktop);
+  return faults;
 }
+
+async function visit(page: Page, places: Record<string, string>): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [name, path] of Object.entries(places)) {
+    await page.goto(path);
+    await settled(page);
+    faults.push(...(await faultsOf(page, name)));
+    const tabs = await page.getByRole('tab', { selected: false }).allInnerTexts();
+    for (const tab of tabs.map((text) => text.trim())) {
+      await page.getByRole('tab', { name: tab, exact: true }).click();
+      await settled(page);
+      faults.push(...(await faultsOf(page, `${name}: ${tab}`)));
+    }
+  }
+  return faults;
+}
+
+test.describe('no page has a fault that axe finds, none scrolls sideways', () => {
+  test.describe.configure({ timeout: 240_000 });
+
+  test('before the sign-in', async ({ page }) => {
+    expect(await visit(page, outside)).toEqual([]);
+  });
+
+  test('people and programs', async ({ page, request }) => {
+    const places = await authenticationPlaces(request);
+    await signIn(page);
+    expect(await visit(page, places)).toEqual([]);
+  });
+
+  test('partitions, and what there is not', async ({ page, request }) => {
+    const places = await dataPlaces(request);
+    await signIn(page);
+    expect(await visit(page, places)).toEqual([]);
+  });
+
+  test('that are all routes', async ({ request }) => {
+    const places = { ...outside, ...(await demoPlaces(request)) };
+    const visited = new Set(
+      Object.values(places).map((path) => matchRoute(path.split('?', 1)[0] ?? '')?.name),
+    );
+    const names = Object.keys(routes) as RouteName[];
+    expect(names.filter((name) => !visited.has(name))).toEqual([]);
+  });
+});
 
 test('the whole way by keyboard: skip link, menu, list, object', async ({ page }) => {
   await signIn(page);

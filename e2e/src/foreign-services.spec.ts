@@ -64,3 +64,68 @@ test('objects and a latest version show what there is', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/An account/);
   await expect(page.getByText('mainOperatorRef')).toBeVisible();
 });
+
+const pages: [path: string, heading: RegExp, shows: string][] = [
+  ['/user-management', /User Management/, 'ada'],
+  ['/v1/users', /Users/, 'grace'],
+  ['/v1/users/u2', /grace/, 'grace'],
+  ['/v1/users/u2?tab=roles', /grace/, 'grace'],
+  ['/v1/users/u2/roles', /grace/, 'Unit administrator'],
+  ['/v1/users/u2/edit', /grace/, 'grace'],
+  ['/v1/users/forName/grace', /grace/, 'grace'],
+  ['/v1/users/forNameContaining/gra', /gra/, 'grace'],
+  ['/v1/organizational-units', /Organizational units/, 'Somewhere'],
+  ['/v1/organizational-units/new', /New organizational unit/, 'Name'],
+  ['/v1/organizational-units/o1', /Somewhere/, 'Somewhere'],
+  ['/v1/organizational-units/o1/edit', /Somewhere/, 'Name'],
+  ['/v1/organizational-units/o1/users', /Somewhere/, 'The service has no such list'],
+  ['/v1/identity-providers', /Identity providers/, 'Lantern'],
+  ['/v1/identity-providers/new', /New/, 'Issuer'],
+  ['/v1/identity-providers/i1', /Lantern/, 'Lantern'],
+  ['/v1/identity-providers/i1/edit', /Lantern/, 'Issuer'],
+  ['/v1/tokens', /API tokens/, 'a token of theirs'],
+  ['/v1/tokens/new', /New/, 'Description'],
+  ['/v1/applications', /Applications/, 'The service has no such list'],
+  ['/v1/applications/a1', /Foghorn/, 'a token of the foghorn'],
+];
+
+test('the pages for users, units, providers, tokens and applications show what there is', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'ada', 'anything');
+  const broken: string[] = [];
+  for (const [path, heading, shows] of pages) {
+    await page.goto(path);
+    const level1 = page.getByRole('heading', { level: 1 });
+    await expect(level1, path).not.toBeEmpty();
+    await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0);
+    await page.waitForLoadState('networkidle');
+    const main = await page.getByRole('main').innerText();
+    const title = await level1.innerText();
+    const alerts = await page.getByRole('main').getByRole('alert').allInnerTexts();
+    if (!heading.test(title) || alerts.length > 0 || !main.includes(shows))
+      broken.push(`${path}: “${title}” ${alerts.join(' | ')} ${main}`);
+  }
+  expect(broken).toEqual([]);
+});
+
+test('what the specification’s calls can do is done with them', async ({ page }) => {
+  await signIn(page, 'ada', 'anything');
+  await page.goto('/v1/tokens/new');
+  await page.getByLabel('Description').fill('a token of ours');
+  await page.getByRole('button', { name: 'Create token' }).click();
+  const secret = page.getByRole('dialog', { name: 'The token is created' });
+  await expect(secret.getByText('a secret of theirs', { exact: true })).toBeVisible();
+  await secret.getByRole('button', { name: 'I have stored it' }).click();
+
+  await page.goto('/v1/applications/a1');
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
+  await expect.poll(() => foreign.calls).toContain('DELETE /v1/applications/a1/tokens/at1');
+
+  await page.goto('/v1/users/u2/roles');
+  await page.getByRole('checkbox', { name: 'Unit administrator' }).check();
+  await page.getByRole('button', { name: 'Save roles' }).click();
+  await expect.poll(() => foreign.calls).toContain('PUT /v1/users/u2/roles?role=ORG_ADMIN');
+});

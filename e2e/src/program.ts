@@ -1,7 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../../dist/annals.mjs', import.meta.url));
+/** The built program; ANNALS_E2E_PROGRAM names another build than the one of this checkout. */
+export const programFile =
+  process.env['ANNALS_E2E_PROGRAM'] ??
+  fileURLToPath(new URL('../../dist/annals.mjs', import.meta.url));
 
 export interface RunningProgram {
   url: string;
@@ -15,7 +18,7 @@ export async function startProgram(
   args: string[],
   environment: Record<string, string> & { PORT: string },
 ): Promise<RunningProgram> {
-  const child = spawn(process.execPath, [program, 'serve', ...args], {
+  const child = spawn(process.execPath, [programFile, 'serve', ...args], {
     env: { ...process.env, LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -3,8 +3,9 @@ import { chromium } from '@playwright/test';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { demoPassword } from './annals.ts';
+import { givePassword } from './annals.ts';
 import { demoPlaces } from './demo-places.ts';
+import { demoProgram } from './demo-program.ts';
 import { startProgram } from './program.ts';
 
 const folder = process.argv[2] ?? 'docs/images';
@@ -14,7 +15,7 @@ const directory = await mkdtemp(join(tmpdir(), 'annals-pictures-'));
 const program = await startProgram(['--demo'], {
   PORT: '3975',
   DATA_DIR: directory,
-  DEMO_PASSWORD: demoPassword,
+  DEMO_PASSWORD: demoProgram.password,
 });
 const executablePath = process.env['ANNALS_BROWSER'];
 const browser = await chromium.launch({
@@ -47,9 +48,7 @@ try {
       };
       await page.goto('/login');
       await take('login');
-      await page.getByLabel('User name or email').fill('master@example.org');
-      await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await givePassword(page, 'master@example.org');
       await page.getByRole('button', { name: 'Logout' }).waitFor();
       for (const [name, path] of Object.entries(await demoPlaces(context.request))) {
         await page.goto(path);

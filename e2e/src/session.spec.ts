@@ -1,11 +1,9 @@
-import { demoPassword, expect, signIn, test } from './annals.ts';
+import { expect, givePassword, signIn, test } from './annals.ts';
 
 test('a page asked for before signing in is opened after it', async ({ page }) => {
   await page.goto('/v1/users?q=ada');
   await expect(page).toHaveURL(/\/login\?redirect=/);
-  await page.getByLabel('User name or email').fill('master@example.org');
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await givePassword(page, 'master@example.org');
   await expect(page).toHaveURL(/\/v1\/users\?q=ada/);
   await expect(page.getByRole('link', { name: 'Ada Admin' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Uwe User' })).toHaveCount(0);
@@ -14,9 +12,7 @@ test('a page asked for before signing in is opened after it', async ({ page }) =
 test('a wrong password and an unknown name get the same answer', async ({ page }) => {
   await page.goto('/login');
   for (const name of ['master@example.org', 'nobody@example.org']) {
-    await page.getByLabel('User name or email').fill(name);
-    await page.getByLabel('Password', { exact: true }).fill('not the password');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await givePassword(page, name, 'not the password');
     await expect(page.getByText('User name or password is wrong.')).toBeVisible();
     await page.reload();
   }
@@ -52,11 +48,28 @@ test('an access token that is no good any more is renewed without a word', async
   await expect(page.getByRole('link', { name: 'Product lifecycles' })).toBeVisible();
 });
 
-test('the menu and the pages follow the roles', async ({ page }) => {
+const forEveryone = ['Home', 'User Management', 'Partitions'];
+const forMasters = [
+  'Users',
+  'Api Tokens',
+  'Applications',
+  'Organizational Units',
+  'Identity Providers',
+];
+
+for (const [username, entries] of [
+  ['master@example.org', [...forEveryone.slice(0, 2), ...forMasters, 'Partitions']],
+  ['admin@example.org', [...forEveryone.slice(0, 2), ...forMasters, 'Partitions']],
+  ['user@example.org', forEveryone],
+] as const)
+  test(`the menu of ${username}`, async ({ page }) => {
+    await signIn(page, username);
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    await expect(menu.getByRole('link')).toHaveText(entries);
+  });
+
+test('the pages follow the roles', async ({ page }) => {
   await signIn(page, 'user@example.org');
-  const menu = page.getByRole('navigation', { name: 'Main menu' });
-  await expect(menu.getByRole('link', { name: 'Partitions' })).toBeVisible();
-  await expect(menu.getByRole('link', { name: 'Users' })).toHaveCount(0);
   await page.goto('/v1/users');
   await expect(page.getByRole('link', { name: 'Mira Master' })).toHaveCount(0);
 });

@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { expect, givePassword, signIn, signOut, test } from './annals.ts';
+import { mailTo, passwordLinkIn } from './mails.ts';
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+const email = 'ingrid.invited@example.org';
+const firstPassword = 'nine quiet ferries at dusk';
+const secondPassword = 'four loud tugboats at dawn';
+let app: TOTP;
+let lastStep = 0;
+
+/**
+ * A code of the app that was not used yet: the service takes each once, and those of a clock that is one step slow or
+ * fast, so that there is seldom a wait for the next.
+ */
+async function freshCode(): Promise<string> {
+  const now = () => app.counter();
+  const step = Math.max(lastStep + 1, now() - 1);
+  await expect.poll(now, { timeout: 60_000 }).toBeGreaterThanOrEqual(step - 1);
+  lastStep = step;
+  return app.generate({ timestamp: step * app.period * 1000 });
+}
+
+const loggedIn = (page: Page) => page.getByRole('button', { name: 'Logout' });
+
+async function openSecurity(page: Page) {
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: 'User Management' })
+    .click();
+  await page.getByRole('tab', { name: 'Security' }).click();
+  return page.getByRole('region', { name: 'Second factors' });
+}
+
+/** The service asks for the password once more where the sign-in is not of just now. */
+async function proveAgain(page: Page, password: string) {
+  const proof = page.getByRole('dialog', { name: 'Is it you?' });
+  if (!(await proof.isVisible())) return;
+  await proof.getByLabel('Password', { exact: true }).fill(password);
+  await proof.getByRole('button', { name: 'Go on' }).click();
+}
+
+test('a master invites somebody, who sets a password from the mail and is in', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page);
+  await page.goto('/v1/users');
+  await page.getByRole('button', { name: 'Invite user' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Invite user' });
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Name', { exact: true }).fill('Ingrid Invited');
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText(`${email} is invited.`)).toBeVisible();
+
+  const mail = await mailTo(email, /^Welcome/);
+  expect(mail.html).toContain('Start');
+  const invited = await browser.newPage();
+  await invited.goto(passwordLinkIn(mail));
+  await expect(invited).toHaveURL(/\/set-password$/);
+  await expect(invited.getByText(`You are invited as ${email}.`)).toBeVisible();
+  await invited.getByLabel('New password', { exact: true }).fill('too short');
+  await invited.getByRole('button', { name: 'Set password and sign in' }).click();
+  await expect(invited.getByLabel('New password', { exact: true })).toBeFocused();
+  await invited.getByLabel('New password', { exact: true }).fill(firstPassword);
+  await invited.getByRole('button', { name: 'Set password and sign in' }).click();
+  await expect(invited.getByRole('button', { name: 'Account: Ingrid Invited' })).toBeVisible();
+  await invited.close();
+});
+
+test('an authenticator app: added, recovery codes seen once, asked for at the sign-in', async ({
+  page,
+}) => {
+  await signIn(page, email, firstPassword);
+  const factors = await openSecurity(page);
+  await factors.getByRole('button', { name: 'Add authenticator app' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add authenticator app' });
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  const secret = dialog.getByRole('group', { name: 'Secret' }).locator('code');
+  await expect(secret.or(page.getByRole('dialog', { name: 'Is it you?' }))).toBeVisible();
+  await proveAgain(page, firstPassword);
+  app = new TOTP({ secret: Secret.fromBase32((await secret.innerText()).replaceAll(/\s/g, '')) });
+  await dialog.getByLabel('Code', { exact: true }).fill(await freshCode());
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+
+  const codes = page.getByRole('dialog', { name: 'Store your recovery codes' });
+  const shown = await codes
+    .getByRole('group', { name: 'Recovery codes' })
+    .locator('code')
+    .innerText();
+  const [recoveryCode = '', ...others] = shown.trim().split(/\s+/);
+  expect(others.length).toBeGreaterThan(4);
+  await codes.getByRole('button', { name: 'I have stored it' }).click();
+  await expect(factors.getByText(`${others.length + 1} recovery codes left`)).toBeVisible();
+  await page.reload();
+  await expect(factors.getByText('recovery codes left')).toBeVisible();
+  expect(await page.content()).not.toContain(recoveryCode);
+
+  await test.step('sign in with a code of the app', async () => {
+    await signOut(page);
+    await givePassword(page, email, firstPassword);
+    const code = page.getByLabel('Code', { exact: true });
+    await code.fill('000000');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('This code is not right.');
+    await code.fill(await freshCode());
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(loggedIn(page)).toBeVisible();
+  });
+
+  await test.step('a recovery code lets in once', async () => {
+    const useRecoveryCode = async () => {
+      await signOut(page);
+      await givePassword(page, email, firstPassword);
+      await page.getByRole('button', { name: 'Use a recovery code' }).click();
+      await page.getByLabel('Recovery code').fill(recoveryCode);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    };
+    await useRecoveryCode();
+    await expect(loggedIn(page)).toBeVisible();
+    await useRecoveryCode();
+    await expect(page.getByRole('alert')).toContainText('it was used before');
+  });
+});
+
+test('a forgotten password is set anew by mail; the old one no longer works', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('User name or email').fill(email);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page).toHaveURL(/\/reset$/);
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look into your mail');
+
+  await page.goto(passwordLinkIn(await mailTo(email, /^Set a new password/)));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set a new password');
+  await page.getByLabel('New password', { exact: true }).fill(secondPassword);
+  await page.getByRole('button', { name: 'Set password and sign in' }).click();
+  // whoever reads somebody's mail has not got their phone
+  await page.getByLabel('Code', { exact: true }).fill(await freshCode());
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(loggedIn(page)).toBeVisible();
+  await signOut(page);
+  await givePassword(page, email, firstPassword);
+  await expect(page.getByText('User name or password is wrong.')).toBeVisible();
+  await givePassword(page, email, secondPassword);
+  await expect(page.getByLabel('Code', { exact: true })).toBeVisible();
+
+  await test.step('an unknown email gets the same answer, and no mail', async () => {
+    await page.goto('/reset');
+    await page.getByLabel('Email').fill('nobody@example.org');
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look into your mail');
+  });
+});
+
+test('a passkey: added, and signed in with', async ({ page, context }) => {
+  const person = 'auditor@example.org';
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await signIn(page, person);
+  const factors = await openSecurity(page);
+  await factors.getByRole('button', { name: 'Add passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add passkey' });
+  await dialog.getByLabel('Name').fill('Key ring');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  const codes = page.getByRole('dialog', { name: 'Store your recovery codes' });
+  await codes.getByRole('button', { name: 'I have stored it' }).click();
+  await expect(factors.getByText('Key ring', { exact: true })).toBeVisible();
+  const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId });
+  expect(credentials).toHaveLength(1);
+
+  await signOut(page);
+  await givePassword(page, person);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(loggedIn(page)).toBeVisible();
+
+  await test.step('removed again: the password alone is enough', async () => {
+    await openSecurity(page);
+    await factors.getByRole('button', { name: 'Remove: Key ring' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(factors.getByText('You have none')).toBeVisible();
+    await signOut(page);
+    await signIn(page, person);
+  });
+});
+
+test('the link of an invitation that was withdrawn says so and lets nobody in', async ({
+  page,
+}) => {
+  const guest = 'wilma.withdrawn@example.org';
+  await signIn(page);
+  await page.goto('/user-management');
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite user' });
+  await dialog.getByLabel('Email').fill(guest);
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText(`${guest} is invited.`)).toBeVisible();
+  const link = passwordLinkIn(await mailTo(guest, /^Welcome/));
+
+  await page.getByRole('tab', { name: 'Invitations' }).click();
+  await page.getByRole('row').filter({ hasText: guest }).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await expect(page.getByText(`The invitation to ${guest} is withdrawn.`)).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: guest })).toContainText('Withdrawn');
+
+  await signOut(page);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is not known');
+  await expect(page.getByText('the invitation may have been withdrawn')).toBeVisible();
+  await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0);
+});

@@ -1,0 +1,49 @@
+import { expect, signIn, test } from './annals.ts';
+import { demoProgram } from './demo-program.ts';
+
+test('an API token: made, shown once, used, revoked, refused', async ({ page }) => {
+  const description = 'Reads the tide tables';
+  await signIn(page, 'user@example.org');
+  await page.goto('/v1/tokens/new');
+  await page.getByLabel('Description').fill(description);
+  await page.getByRole('button', { name: 'Create token' }).click();
+  const dialog = page.getByRole('dialog', { name: 'The token is created' });
+  const secret = (
+    await dialog.getByRole('group', { name: 'Token', exact: true }).locator('code').innerText()
+  ).trim();
+  expect(secret.length).toBeGreaterThan(20);
+  const line = await dialog.getByRole('group', { name: 'Try it' }).locator('code').innerText();
+
+  // what curl would do with the line that is shown
+  const [, header, value, url] = /^curl -H '([^:']+): ([^']+)' (\S+)$/.exec(line.trim()) ?? [];
+  expect(header).toBe('X-Akarion-Api-Token');
+  expect(value).toBe(secret);
+  expect(url).toBe(`${demoProgram.authenticationEndpoint}/v1/users/current`);
+  const use = () => fetch(url ?? '', { headers: { 'X-Akarion-Api-Token': secret } });
+  const answer = await use();
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({ email: 'user@example.org' });
+
+  const afterwards: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().includes('/api/')) afterwards.push(await response.text().catch(() => ''));
+  });
+  await dialog.press('Escape');
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'I have stored it' }).click();
+  await expect(page).toHaveURL(/\/v1\/tokens$/);
+  const row = page.getByRole('row', { name: description });
+  await expect(row).toBeVisible();
+  await page.reload();
+  await expect(row).toBeVisible();
+  expect(await page.content()).not.toContain(secret);
+
+  await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
+  await expect(page.getByText(`“${description}” is revoked.`)).toBeVisible();
+  await expect(row).toHaveCount(0);
+  expect((await use()).status).toBe(401);
+  expect(afterwards.length).toBeGreaterThan(0);
+  expect(afterwards.filter((body) => body.includes(secret))).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import type { APIRequestContext } from '@playwright/test';
+import { demoProgram } from './demo-program.ts';
+
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** A call through the console's proxy, as the console makes it: "GET /v1/users". */
+export type Calls = (call: string, data?: object) => Promise<Answer>;
+
+/** Signs in somebody of the demo, outside of the page, and gives what calls as them. */
+export async function callsAs(
+  request: APIRequestContext,
+  username = 'master@example.org',
+): Promise<Calls> {
+  const anonymous = callsWith(request, {});
+  const { status, body } = await anonymous('POST /v1/auth?type=PASSWORD', {
+    username,
+    password: demoProgram.password,
+  });
+  if (status !== 200) throw new Error(`${username} cannot sign in: ${JSON.stringify(body)}`);
+  const { accessToken } = body as { accessToken: string };
+  return callsWith(request, { Authorization: `Bearer ${accessToken}` });
+}
+
+/** Calls with these headers, or with none: as somebody who is not signed in. */
+export function callsWith(request: APIRequestContext, headers: Record<string, string>): Calls {
+  return async (call, data) => {
+    const [method = '', url = ''] = call.split(' ', 2);
+    const answer = await request.post('/api/annals', {
+      data: { url, method, headers, ...(data && { data }) },
+    });
+    const text = await answer.text();
+    return { status: answer.status(), body: text === '' ? undefined : JSON.parse(text) };
+  };
+}
+
+/** The body of an answer that has to be a success. */
+export async function answerOf<Body>(answer: Promise<Answer>): Promise<Body> {
+  const { status, body } = await answer;
+  if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  return body as Body;
+}

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './annals.ts';
+import { callsWith } from './calls.ts';
+import { peer, startPeer } from './oidc-peer.ts';
+
+const name = 'Harbour';
+const button = 'Sign in with Harbour';
+const colleague = 'carla.colleague@harbour.example';
+const wanted = '/v1/tokens?q=robot&pageSize=25';
+
+test.describe.configure({ mode: 'serial' });
+
+let provider: Awaited<ReturnType<typeof startPeer>>;
+test.beforeAll(async () => {
+  provider = await startPeer();
+});
+test.afterAll(() => provider?.close());
+
+async function signInAtProvider(page: Page, email: string) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Go on' }).click();
+}
+
+test('a master makes a provider, tests it in two steps and enables it', async ({ page }) => {
+  await signIn(page);
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: 'Identity Providers' })
+    .click();
+  await page.getByRole('button', { name: 'New identity provider' }).first().click();
+  await page.getByRole('region', { name: 'General' }).getByLabel('Name').fill(name);
+  await page.getByLabel('Label of the button').fill(button);
+  await page.getByLabel('Issuer').fill(peer.issuer);
+  await page.getByRole('button', { name: 'Look up' }).click();
+  await expect(page.getByText('Found. What the provider says of itself:')).toBeVisible();
+  await page.getByLabel('Client id').fill(peer.clientId);
+  await page.getByLabel('Client secret').fill(peer.clientSecret);
+  await page.getByLabel('Who may sign in').selectOption('CREATE');
+  await page.getByRole('button', { name: 'Create provider' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(page.getByText(peer.clientSecret)).toHaveCount(0);
+
+  await test.step('what it says of itself', async () => {
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await expect(page.getByText('Signing keys')).toBeVisible();
+  });
+  await test.step('a sign-in for trial signs nobody in', async () => {
+    await page.getByRole('button', { name: 'Sign in for trial' }).click();
+    await signInAtProvider(page, colleague);
+    await expect(page.getByText('create an account, and sign in')).toBeVisible();
+    await expect(page.getByText('"email_verified": true')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Account: Mira Master' })).toBeVisible();
+  });
+  await page.getByRole('button', { name: 'Enable' }).click();
+  await expect(page.getByText(`“${name}” can be used to sign in.`)).toBeVisible();
+});
+
+test('a colleague signs in with it and lands where they wanted to go', async ({ page }) => {
+  await page.goto(wanted);
+  await page.getByRole('button', { name: button }).click();
+  await signInAtProvider(page, colleague);
+  await expect(page.getByRole('button', { name: 'Account: Carla Colleague' })).toBeVisible();
+  await expect(page).toHaveURL(wanted);
+  await expect(page.getByRole('searchbox')).toHaveValue('robot');
+
+  await test.step('once more, with the account that is there now, offered first', async () => {
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.goto('/login');
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByRole('button', { name: 'Account: Carla Colleague' })).toBeVisible();
+  });
+});
+
+test('an answer of a provider that nobody asked for is refused', async ({ page, request }) => {
+  await page.goto('/login?code=stolen&state=unknown');
+  await expect(page.getByRole('alert')).toContainText(
+    'does not belong to a sign-in that was begun in this tab',
+  );
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0);
+  const stored = await page.evaluate(() => localStorage.getItem('auth'));
+  expect(stored).toBeNull();
+  const { status, body } = await callsWith(request, {})('POST /v1/auth?type=IDENTITY_PROVIDER', {
+    code: 'stolen',
+    state: 'unknown',
+  });
+  expect(status).toBe(401);
+  expect(body).not.toHaveProperty('accessToken');
+});
+
+test('the answer for one tab does not sign anybody in in another', async ({ page, browser }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: button }).click();
+  const answered = page.waitForRequest(/\/login\?.*code=/);
+  // the answer does not reach the tab it is for
+  await page.route(/\/login\?.*code=/, (route) => route.abort());
+  await signInAtProvider(page, colleague).catch(() => undefined);
+  const address = (await answered).url();
+  const elsewhere = await browser.newContext();
+  const victim = await elsewhere.newPage();
+  await victim.goto(address);
+  await expect(victim.getByRole('alert')).toContainText('was not used');
+  await expect(victim).toHaveURL(/\/login$/);
+  await elsewhere.close();
+});

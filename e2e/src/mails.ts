@@ -1,0 +1,35 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { expect } from './annals.ts';
+import { demoProgram } from './demo-program.ts';
+
+const directory = join(demoProgram.dataDirectory, 'mail');
+
+/** The mails to somebody, the oldest first. */
+async function mailsTo(recipient: string): Promise<Email[]> {
+  const names = (await readdir(directory).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  const mails = await Promise.all(
+    names.sort().map(async (name) => PostalMime.parse(await readFile(join(directory, name)))),
+  );
+  return mails.filter(({ to }) => to?.some(({ address }) => address === recipient));
+}
+
+/** Waits for a mail to somebody with these words in its subject; the newest of them. */
+export async function mailTo(recipient: string, subject: RegExp): Promise<Email> {
+  let found: Email | undefined;
+  await expect(async () => {
+    found = (await mailsTo(recipient)).findLast((mail) => subject.test(mail.subject ?? ''));
+    expect(found, `a mail to ${recipient}`).toBeDefined();
+  }).toPass({ timeout: 20_000, intervals: [100] });
+  return found as Email;
+}
+
+/** The link to set a password in a mail: the one that is clicked, and the same for who reads plain text. */
+export function passwordLinkIn({ text = '', html = '' }: Email): string {
+  const pattern = /http[^\s"<>]+\/set-password#token=[^\s"<>]+/;
+  const link = pattern.exec(text)?.[0];
+  expect(link, `a link in: ${text}`).toBeDefined();
+  expect(pattern.exec(html)?.[0]).toBe(link);
+  return link ?? '';
+}
