@@ -71,15 +71,11 @@ export const createOrganizationalUnit = endpoint({
   response: organizationalUnit,
 });
 
+export const emailDomainPattern = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
+
 const emailDomain = z
   .string()
-  .check(
-    z.maxLength(253),
-    z.regex(
-      /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i,
-      'Give a domain, for example example.org.',
-    ),
-  );
+  .check(z.maxLength(253), z.regex(emailDomainPattern, 'Give a domain, for example example.org.'));
 
 export const emailDomains = z.array(emailDomain).check(z.maxLength(50));
 

@@ -52,3 +52,8 @@ export class ContractError extends Error {
 export function isNotOffered(error: unknown): boolean {
   return error instanceof CallError && (error.status === 404 || error.status === 501);
 }
+
+/** Whether the thing asked for is not there: 400 as well, since an id that is not even one cannot be anything's. */
+export function isNoSuchThing(error: unknown): boolean {
+  return error instanceof CallError && (error.status === 404 || error.status === 400);
+}

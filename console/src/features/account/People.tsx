@@ -9,9 +9,9 @@ import type { ListColumn, ListFilter } from '../../shared/list/list-columns.ts';
 import { useListQuery } from '../../shared/list/useListQuery.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { useRoleWords } from '../../shared/permissions/role-words.ts';
-import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
-import { wordFor } from '../../shared/states/word-for.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
+import { unitNames } from '../../shared/users/unit-names.ts';
+import { UserStatus } from '../../shared/users/UserStatus.tsx';
 import { peopleList, peopleQuery } from './people.queries.ts';
 import { type PeopleTexts, usePeopleTexts } from './people.texts.ts';
 
@@ -41,13 +41,6 @@ export function People() {
   );
 }
 
-const tones = new Map<string, 'good' | 'waiting' | 'off'>([
-  ['ACTIVE', 'good'],
-  ['INVITED', 'waiting'],
-  ['LOCKED', 'waiting'],
-  ['DISABLED', 'off'],
-]);
-
 function columnsOf(t: PeopleTexts, wordsOf: RoleWordsOf): ListColumn<User>[] {
   const rolesOf = ({ roles = [] }: User) => roles.map((name) => wordsOf({ name }).name).join(', ');
   return [
@@ -70,16 +63,11 @@ function columnsOf(t: PeopleTexts, wordsOf: RoleWordsOf): ListColumn<User>[] {
       id: 'status',
       header: t.status,
       value: (user) => user.status,
-      cell: ({ status }) =>
-        status && (
-          <StatusBadge tone={tones.get(status) ?? 'plain'}>
-            {wordFor(t.statuses, status)}
-          </StatusBadge>
-        ),
+      cell: ({ status }) => status && <UserStatus status={status} />,
       width: '116px',
     },
     { id: 'roles', header: t.roles, value: rolesOf, cell: rolesOf, width: '18%' },
-    { id: 'units', header: t.units, value: unitsOf, cell: unitsOf, width: '18%' },
+    { id: 'units', header: t.units, value: unitNames, cell: unitNames, width: '18%' },
     {
       id: 'lastSignInDate',
       header: t.lastSignIn,
@@ -99,10 +87,6 @@ function columnsOf(t: PeopleTexts, wordsOf: RoleWordsOf): ListColumn<User>[] {
       hiddenAtFirst: true,
     },
   ];
-}
-
-function unitsOf({ organizationalUnits = [] }: User): string {
-  return organizationalUnits.map(({ id, name }) => name ?? shortenId(id)).join(', ');
 }
 
 function filtersOf(

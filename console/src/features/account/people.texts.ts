@@ -1,4 +1,5 @@
 import { texts } from '../../shared/texts.ts';
+import { userStatusWords } from '../../shared/users/user-status-words.ts';
 
 export const usePeopleTexts = texts({
   en: {
@@ -7,7 +8,7 @@ export const usePeopleTexts = texts({
     email: 'Email',
     status: 'Status',
     anyStatus: 'Any status',
-    statuses: { INVITED: 'Invited', ACTIVE: 'Active', DISABLED: 'Disabled', LOCKED: 'Locked' },
+    statuses: userStatusWords.en,
     roles: 'Roles',
     units: 'Units',
     unit: 'Unit',
@@ -73,12 +74,7 @@ export const usePeopleTexts = texts({
     email: 'E-Mail',
     status: 'Status',
     anyStatus: 'Jeder Status',
-    statuses: {
-      INVITED: 'Eingeladen',
-      ACTIVE: 'Aktiv',
-      DISABLED: 'Gesperrt',
-      LOCKED: 'Gebremst',
-    },
+    statuses: userStatusWords.de,
     roles: 'Rollen',
     units: 'Einheiten',
     unit: 'Einheit',

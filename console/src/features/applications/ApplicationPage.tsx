@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { Application } from '@annals/contracts/applications';
-import { CallError } from '../../api/errors.ts';
+import { isNoSuchThing } from '../../api/errors.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { EventHistory } from '../../shared/history/EventHistory.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
@@ -32,7 +32,7 @@ export function ApplicationPage() {
   const [removing, setRemoving] = useState(false);
   const parents = [{ name: t.applications, to: pathTo('v1-applications') }];
 
-  if (application === undefined && isNoSuch(error))
+  if (application === undefined && isNoSuchThing(error))
     return (
       <>
         <PageHeader title={t.noSuch} parents={parents} />
@@ -71,11 +71,6 @@ export function ApplicationPage() {
       )}
     </>
   );
-}
-
-/** 400 as well: an id that is not even one cannot be any application's. */
-function isNoSuch(error: Error | null): boolean {
-  return error instanceof CallError && (error.status === 404 || error.status === 400);
 }
 
 function Parts({ application, mayWrite }: { application: Application; mayWrite: boolean }) {

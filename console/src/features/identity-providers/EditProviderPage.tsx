@@ -6,13 +6,14 @@ import {
   type IdentityProvider,
 } from '@annals/contracts/identity-providers';
 import { call } from '../../api/call.ts';
+import { isNoSuchThing } from '../../api/errors.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { isNoSuchProvider, NoSuchProvider, providersCrumb } from './NoSuchProvider.tsx';
+import { NoSuchProvider, providersCrumb } from './NoSuchProvider.tsx';
 import { bodyOf, checksOf, valuesOf } from './provider-form.ts';
 import { ProviderFields } from './ProviderFields.tsx';
 import { providerLabels } from './provider-labels.ts';
@@ -24,7 +25,7 @@ export function EditProviderPage() {
   const t = useProviderTexts();
   const { idpId } = useParams({ from: '/v1/identity-providers/$idpId/edit' });
   const { data: provider, error, refetch } = useQuery(providerQuery(idpId));
-  if (provider === undefined && isNoSuchProvider(error)) return <NoSuchProvider />;
+  if (provider === undefined && isNoSuchThing(error)) return <NoSuchProvider />;
   const itself = provider && {
     name: provider.name ?? t.provider,
     to: pathTo('v1-identity-providers-idpId', { idpId }),

@@ -1,15 +1,9 @@
-import { CallError } from '../../api/errors.ts';
 import { pathTo } from '../../shared/links.ts';
 import type { Crumb } from '../../shared/page/Breadcrumb.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { EmptyState } from '../../shared/states/EmptyState.tsx';
 import { type ProviderTexts, useProviderTexts } from './providers.texts.ts';
-
-/** 400 as well: an id that is not even one cannot be any provider's. */
-export function isNoSuchProvider(error: Error | null): boolean {
-  return error instanceof CallError && (error.status === 404 || error.status === 400);
-}
 
 export function providersCrumb(t: ProviderTexts): Crumb {
   return { name: t.providers, to: pathTo('v1-identity-providers') };

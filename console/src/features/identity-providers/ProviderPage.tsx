@@ -6,6 +6,7 @@ import {
   type IdentityProvider,
 } from '@annals/contracts/identity-providers';
 import { call } from '../../api/call.ts';
+import { isNoSuchThing } from '../../api/errors.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { EventHistory } from '../../shared/history/EventHistory.tsx';
@@ -13,7 +14,7 @@ import { Id } from '../../shared/ids/Id.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { Tabs } from '../../shared/tabs/Tabs.tsx';
-import { isNoSuchProvider, NoSuchProvider, providersCrumb } from './NoSuchProvider.tsx';
+import { NoSuchProvider, providersCrumb } from './NoSuchProvider.tsx';
 import { ProviderActions } from './ProviderActions.tsx';
 import { ProviderOverview } from './ProviderOverview.tsx';
 import { ProviderState } from './ProviderState.tsx';
@@ -41,7 +42,7 @@ export function ProviderPage() {
       void forgetProviders();
     },
   });
-  if (provider === undefined && isNoSuchProvider(error)) return <NoSuchProvider />;
+  if (provider === undefined && isNoSuchThing(error)) return <NoSuchProvider />;
   return (
     <>
       <PageHeader

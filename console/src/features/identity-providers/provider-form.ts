@@ -1,5 +1,8 @@
 import type { IdentityProvider } from '@annals/contracts/identity-providers';
-import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
+import {
+  emailDomainPattern,
+  type OrganizationalUnit,
+} from '@annals/contracts/organizational-units';
 import type { ProviderTexts } from './providers.texts.ts';
 
 export const endpointNames = ['authorization', 'token', 'userinfo', 'jwks'] as const;
@@ -141,8 +144,6 @@ export function bodyOf(values: ProviderValues) {
   };
 }
 
-const domain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
-
 export function checksOf(t: ProviderTexts) {
   const present = (missing: string) => (text: string) => (text.trim() === '' ? missing : null);
   return {
@@ -151,7 +152,7 @@ export function checksOf(t: ProviderTexts) {
     clientId: present(t.clientIdMissing),
     scopes: (text: string) => (wordsOf(text).includes('openid') ? null : t.scopesMissing),
     emailDomains: (text: string) => {
-      const wrong = wordsOf(text).find((word) => !domain.test(word));
+      const wrong = wordsOf(text).find((word) => !emailDomainPattern.test(word));
       return wrong === undefined ? null : t.wrongDomain(wrong);
     },
     groupRoles: (text: string) => {

@@ -6,6 +6,7 @@ import {
   type OrganizationalUnit,
 } from '@annals/contracts/organizational-units';
 import { call } from '../../api/call.ts';
+import { isNoSuchThing } from '../../api/errors.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
@@ -13,7 +14,7 @@ import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { bodyOf, checksOf, valuesOf } from './unit-form.ts';
-import { isNoSuchUnit, NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
+import { NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
 import { UnitFields } from './UnitFields.tsx';
 import { unitsBelow } from './unit-tree.ts';
 import { forgetUnits, unitQuery, unitsQuery } from './units.queries.ts';
@@ -24,7 +25,7 @@ export function EditUnitPage() {
   const t = useUnitTexts();
   const { orgUnitId } = useParams({ from: '/v1/organizational-units/$orgUnitId/edit' });
   const { data: unit, error, refetch } = useQuery(unitQuery(orgUnitId));
-  if (unit === undefined && isNoSuchUnit(error)) return <NoSuchUnit />;
+  if (unit === undefined && isNoSuchThing(error)) return <NoSuchUnit />;
   return (
     <>
       <PageHeader

@@ -7,6 +7,7 @@ import {
   type OrganizationalUnit,
 } from '@annals/contracts/organizational-units';
 import { call } from '../../api/call.ts';
+import { isNoSuchThing } from '../../api/errors.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
@@ -15,7 +16,7 @@ import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { oneOf, parseSearch } from '../../shared/search.ts';
 import { bodyOf, checksOf, emptyUnit, type UnitValues } from './unit-form.ts';
-import { isNoSuchUnit, NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
+import { NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
 import { UnitFields } from './UnitFields.tsx';
 import { forgetUnits, unitQuery } from './units.queries.ts';
 import { useUnitTexts } from './units.texts.ts';
@@ -31,7 +32,7 @@ export function NewUnitPage() {
     error,
     refetch,
   } = useQuery({ ...unitQuery(parentId ?? ''), enabled: parentId !== undefined });
-  if (parent === undefined && isNoSuchUnit(error)) return <NoSuchUnit />;
+  if (parent === undefined && isNoSuchThing(error)) return <NoSuchUnit />;
   return (
     <>
       <PageHeader title={t.newUnit} parents={parentsOf(parent, t, true)} />

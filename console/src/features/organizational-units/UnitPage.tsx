@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useId, useState } from 'react';
 import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
+import { isNoSuchThing } from '../../api/errors.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { EventHistory } from '../../shared/history/EventHistory.tsx';
@@ -12,7 +13,7 @@ import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { Tabs } from '../../shared/tabs/Tabs.tsx';
-import { isNoSuchUnit, NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
+import { NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
 import { UnitOverview } from './UnitOverview.tsx';
 import { unitProvidersQuery, unitQuery } from './units.queries.ts';
 import { useUnitTexts } from './units.texts.ts';
@@ -28,7 +29,7 @@ export function UnitPage() {
   const { data: unit, error, refetch } = useQuery(unitQuery(orgUnitId));
   const mayWrite = useMay('organizational-units:write') && unit?.mayChange !== false;
   const [removing, setRemoving] = useState(false);
-  if (unit === undefined && isNoSuchUnit(error)) return <NoSuchUnit />;
+  if (unit === undefined && isNoSuchThing(error)) return <NoSuchUnit />;
   return (
     <>
       <PageHeader

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { type User, userStatuses } from '@annals/contracts/users';
+import { isNoSuchThing } from '../../api/errors.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { personName } from '../../shared/ids/person-name.ts';
 import { shortenId } from '../../shared/ids/shorten-id.ts';
@@ -14,10 +15,10 @@ import { useListQuery } from '../../shared/list/useListQuery.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
-import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
-import { wordFor } from '../../shared/states/word-for.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
-import { isNoSuchUnit, NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
+import { unitNames } from '../../shared/users/unit-names.ts';
+import { UserStatus } from '../../shared/users/UserStatus.tsx';
+import { NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
 import { membersList, membersQuery, unitQuery } from './units.queries.ts';
 import { type UnitTexts, useUnitTexts } from './units.texts.ts';
 
@@ -40,7 +41,7 @@ export function UnitUsersPage() {
   const [leaving, setLeaving] = useState<{ members: readonly User[]; clear: () => void }>();
   const columns = useMemo(() => columnsOf(t), [t]);
   const filters = useMemo(() => filtersOf(t), [t]);
-  if (unit === undefined && isNoSuchUnit(error)) return <NoSuchUnit />;
+  if (unit === undefined && isNoSuchThing(error)) return <NoSuchUnit />;
   const assign = mayWrite && (
     <ResponsiveButton
       icon={<IconPlus size={16} stroke={2} aria-hidden />}
@@ -94,13 +95,6 @@ export function UnitUsersPage() {
   );
 }
 
-const tones = new Map<string, 'good' | 'waiting' | 'off'>([
-  ['ACTIVE', 'good'],
-  ['INVITED', 'waiting'],
-  ['LOCKED', 'waiting'],
-  ['DISABLED', 'off'],
-]);
-
 function columnsOf(t: UnitTexts): ListColumn<User>[] {
   return [
     {
@@ -122,19 +116,13 @@ function columnsOf(t: UnitTexts): ListColumn<User>[] {
       id: 'status',
       header: t.status,
       value: (user) => user.status,
-      cell: ({ status }) =>
-        status && (
-          <StatusBadge tone={tones.get(status) ?? 'plain'}>
-            {wordFor(t.statuses, status)}
-          </StatusBadge>
-        ),
+      cell: ({ status }) => status && <UserStatus status={status} />,
       width: '130px',
     },
     {
       id: 'units',
       header: t.memberOf,
-      cell: (user) =>
-        (user.organizationalUnits ?? []).map(({ id, name }) => name ?? shortenId(id)).join(', '),
+      cell: unitNames,
       width: '22%',
     },
     {

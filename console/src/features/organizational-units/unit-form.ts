@@ -1,4 +1,7 @@
-import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
+import {
+  emailDomainPattern,
+  type OrganizationalUnit,
+} from '@annals/contracts/organizational-units';
 import type { UnitTexts } from './units.texts.ts';
 
 export interface UnitValues {
@@ -37,13 +40,11 @@ export function bodyOf({ name, parentId, emailDomains, secondFactorRequired }: U
   };
 }
 
-const domain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
-
 export function checksOf(t: UnitTexts) {
   return {
     name: (text: string) => (text.trim() === '' ? t.nameMissing : null),
     emailDomains: (written: string) => {
-      const wrong = domainsOf(written).find((each) => !domain.test(each));
+      const wrong = domainsOf(written).find((each) => !emailDomainPattern.test(each));
       return wrong === undefined ? null : t.wrongDomain(wrong);
     },
   };

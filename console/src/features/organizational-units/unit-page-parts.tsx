@@ -1,16 +1,10 @@
 import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
-import { CallError } from '../../api/errors.ts';
 import { pathTo } from '../../shared/links.ts';
 import type { Crumb } from '../../shared/page/Breadcrumb.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { EmptyState } from '../../shared/states/EmptyState.tsx';
 import { type UnitTexts, useUnitTexts } from './units.texts.ts';
-
-/** 400 as well: an id that is not even one cannot be any unit's. */
-export function isNoSuchUnit(error: Error | null): boolean {
-  return error instanceof CallError && (error.status === 404 || error.status === 400);
-}
 
 export function NoSuchUnit() {
   const t = useUnitTexts();

@@ -1,4 +1,5 @@
 import { texts } from '../../shared/texts.ts';
+import { userStatusWords } from '../../shared/users/user-status-words.ts';
 
 export const useUnitTexts = texts({
   en: {
@@ -95,7 +96,7 @@ export const useUnitTexts = texts({
     unassignQuestion: 'They keep their accounts and lose the roles that come through the unit.',
     unassigning: 'Removing members',
     notUnassigned: 'Nobody was removed.',
-    statuses: { INVITED: 'Invited', ACTIVE: 'Active', DISABLED: 'Disabled', LOCKED: 'Locked' },
+    statuses: userStatusWords.en,
   },
   de: {
     units: 'Organisationseinheiten',
@@ -196,12 +197,7 @@ export const useUnitTexts = texts({
       'Sie behalten ihr Konto und verlieren die Rollen, die über die Einheit kommen.',
     unassigning: 'Mitglieder werden herausgenommen',
     notUnassigned: 'Niemand wurde herausgenommen.',
-    statuses: {
-      INVITED: 'Eingeladen',
-      ACTIVE: 'Aktiv',
-      DISABLED: 'Deaktiviert',
-      LOCKED: 'Gesperrt',
-    },
+    statuses: userStatusWords.de,
   },
 });
 export type UnitTexts = ReturnType<typeof useUnitTexts>;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { CallError } from '../../api/errors.ts';
+import { isNoSuchThing } from '../../api/errors.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
 import { pathTo } from '../../shared/links.ts';
@@ -25,7 +25,7 @@ export function PartitionPage() {
   const { data: partition, error } = query;
   const parents = [{ name: t.partitions, to: pathTo('v1-partitions') }];
 
-  if (partition === undefined && isNoSuchPartition(error))
+  if (partition === undefined && isNoSuchThing(error))
     return (
       <>
         <PageHeader title={t.noSuchPartition} parents={parents} />
@@ -61,9 +61,4 @@ export function PartitionPage() {
       </TimeTravelBar>
     </>
   );
-}
-
-/** 400 as well: an id that is not even one cannot be any partition's. */
-function isNoSuchPartition(error: Error | null): boolean {
-  return error instanceof CallError && (error.status === 404 || error.status === 400);
 }

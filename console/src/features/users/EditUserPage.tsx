@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { isNoSuchThing } from '../../api/errors.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { personName } from '../../shared/ids/person-name.ts';
 import { pathTo } from '../../shared/links.ts';
@@ -9,7 +10,7 @@ import { EmptyState } from '../../shared/states/EmptyState.tsx';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import { EditUser } from './EditUser.tsx';
 import { useEditUserTexts } from './edit-user.texts.ts';
-import { isNoSuchUser, NoSuchUser, useUserCrumbs } from './user-page-parts.tsx';
+import { NoSuchUser, useUserCrumbs } from './user-page-parts.tsx';
 import { userQuery } from './users.queries.ts';
 import { useUserTexts } from './users.texts.ts';
 
@@ -20,7 +21,7 @@ export function EditUserPage() {
   const { userId } = useParams({ from: '/v1/users/$userId/edit' });
   const { data: user, error, refetch } = useQuery(userQuery(userId));
   const parents = useUserCrumbs({ userId, user });
-  if (user === undefined && isNoSuchUser(error)) return <NoSuchUser />;
+  if (user === undefined && isNoSuchThing(error)) return <NoSuchUser />;
   const title = user && t.title(personName(user) ?? shared.user);
   return (
     <>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
-import { CallError } from '../../api/errors.ts';
+import { isNoSuchThing } from '../../api/errors.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
@@ -17,7 +17,7 @@ export function FindUserPage() {
   if (user) return <Navigate to={pathTo('v1-users-userId', { userId: user.id })} replace />;
   const parents = [{ name: t.users, to: pathTo('v1-users') }];
   // 400 as well: a text that cannot be a name is nobody's.
-  const isNobody = error instanceof CallError && (error.status === 404 || error.status === 400);
+  const isNobody = isNoSuchThing(error);
   if (!isNobody)
     return (
       <>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { User } from '@annals/contracts/users';
+import { isNoSuchThing } from '../../api/errors.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { EventHistory, useEventsOffered } from '../../shared/history/EventHistory.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
@@ -11,14 +12,14 @@ import { EmptyState } from '../../shared/states/EmptyState.tsx';
 import { type Tab, Tabs } from '../../shared/tabs/Tabs.tsx';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
-import { isNoSuchUser, NoSuchUser, useMayChange, useUserCrumbs } from './user-page-parts.tsx';
+import { NoSuchUser, useMayChange, useUserCrumbs } from './user-page-parts.tsx';
 import { useUserPageTexts } from './user.texts.ts';
 import { UserActions } from './UserActions.tsx';
 import { UserOverview } from './UserOverview.tsx';
 import { UserRoles } from './UserRoles.tsx';
 import { userQuery, useTellsMore } from './users.queries.ts';
 import { useUserTexts } from './users.texts.ts';
-import { UserStatus } from './UserStatus.tsx';
+import { UserStatus } from '../../shared/users/UserStatus.tsx';
 
 const UserPartitions = lazy(async () => ({
   default: (await import('./UserPartitions.tsx')).UserPartitions,
@@ -46,13 +47,13 @@ export function UserPage() {
   const known = user ?? now.data;
   const name = known && personName(known);
 
-  if (now.data === undefined && isNoSuchUser(now.error)) return <NoSuchUser />;
+  if (now.data === undefined && isNoSuchThing(now.error)) return <NoSuchUser />;
   const parts = (
     <>
-      {error && !(isPast && isNoSuchUser(error)) && (
+      {error && !(isPast && isNoSuchThing(error)) && (
         <ErrorPanel error={error} onRetry={() => void refetch()} />
       )}
-      {isPast && user === undefined && isNoSuchUser(error) && (
+      {isPast && user === undefined && isNoSuchThing(error) && (
         <EmptyState title={t.noSuchUserThen} hint={t.noSuchUserThenHint} />
       )}
       {(user !== undefined || error === null) && (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { User } from '@annals/contracts/users';
+import { isNoSuchThing } from '../../api/errors.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { personName } from '../../shared/ids/person-name.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
@@ -10,7 +11,7 @@ import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import { Tabs } from '../../shared/tabs/Tabs.tsx';
 import { RolesForm } from './RolesForm.tsx';
 import { useRoleTexts } from './roles.texts.ts';
-import { isNoSuchUser, NoSuchUser, useMayChange, useUserCrumbs } from './user-page-parts.tsx';
+import { NoSuchUser, useMayChange, useUserCrumbs } from './user-page-parts.tsx';
 import { UserRoles } from './UserRoles.tsx';
 import { userQuery, useTellsMore } from './users.queries.ts';
 import { useUserTexts } from './users.texts.ts';
@@ -28,7 +29,7 @@ export function UserRolesPage() {
   const tellsMore = useTellsMore();
   const mayDefine = useMay('roles:write') && tellsMore;
   const parents = useUserCrumbs({ userId, user });
-  if (user === undefined && isNoSuchUser(error)) return <NoSuchUser />;
+  if (user === undefined && isNoSuchThing(error)) return <NoSuchUser />;
   const name = user && (personName(user) ?? shared.user);
   const ofUser = user ? <OfUser user={user} /> : <LineSkeletons lines={6} />;
   return (

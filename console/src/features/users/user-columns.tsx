@@ -3,8 +3,9 @@ import { personName } from '../../shared/ids/person-name.ts';
 import { shortenId } from '../../shared/ids/shorten-id.ts';
 import type { ListColumn } from '../../shared/list/list-columns.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
+import { unitNames } from '../../shared/users/unit-names.ts';
+import { UserStatus } from '../../shared/users/UserStatus.tsx';
 import type { UserTexts } from './users.texts.ts';
-import { UserStatus } from './UserStatus.tsx';
 
 interface Words {
   roleName: (role: string) => string;
@@ -76,8 +77,4 @@ export function userColumns(t: UserTexts, { roleName, isPast }: Words): ListColu
     },
   ];
   return isPast ? columns.filter(({ id }) => id !== 'lastSignInDate') : columns;
-}
-
-function unitNames(user: User): string {
-  return (user.organizationalUnits ?? []).map((unit) => unit.name ?? shortenId(unit.id)).join(', ');
 }

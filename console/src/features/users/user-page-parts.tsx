@@ -1,5 +1,4 @@
 import type { User } from '@annals/contracts/users';
-import { CallError } from '../../api/errors.ts';
 import { useAppState } from '../../api/state.ts';
 import { personName } from '../../shared/ids/person-name.ts';
 import { pathTo } from '../../shared/links.ts';
@@ -9,11 +8,6 @@ import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { EmptyState } from '../../shared/states/EmptyState.tsx';
 import { useUserTexts } from './users.texts.ts';
-
-/** 400 as well: an id that is not even one cannot be anybody's. */
-export function isNoSuchUser(error: Error | null): boolean {
-  return error instanceof CallError && (error.status === 404 || error.status === 400);
-}
 
 export function NoSuchUser() {
   const t = useUserTexts();

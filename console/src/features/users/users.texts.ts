@@ -1,4 +1,5 @@
 import { texts } from '../../shared/texts.ts';
+import { userStatusWords } from '../../shared/users/user-status-words.ts';
 
 /** The words of the list, and those that all pages about users share. */
 export const useUserTexts = texts({
@@ -50,7 +51,7 @@ export const useUserTexts = texts({
       'The user name has to fit exactly. Perhaps somebody is found by a part of the name.',
     searchFor: (name: string) => `Users whose name contains “${name}”`,
     allUsers: 'All users',
-    statuses: { INVITED: 'Invited', ACTIVE: 'Active', DISABLED: 'Disabled', LOCKED: 'Locked' },
+    statuses: userStatusWords.en,
     languages: { en: 'English', de: 'German' },
   },
   de: {
@@ -101,12 +102,7 @@ export const useUserTexts = texts({
       'Der Benutzername muss genau passen. Vielleicht findet sich jemand über einen Teil des Namens.',
     searchFor: (name: string) => `Benutzer, deren Name „${name}“ enthält`,
     allUsers: 'Alle Benutzer',
-    statuses: {
-      INVITED: 'Eingeladen',
-      ACTIVE: 'Aktiv',
-      DISABLED: 'Deaktiviert',
-      LOCKED: 'Gesperrt',
-    },
+    statuses: userStatusWords.de,
     languages: { en: 'Englisch', de: 'Deutsch' },
   },
 });
