@@ -51,15 +51,15 @@ export const pages: Record<Exclude<RouteName, 'login'>, () => Promise<FunctionCo
   'v1-partitions-partitionId': async () =>
     (await import('./features/partitions/PartitionPage.tsx')).PartitionPage,
   'v1-partitions-partitionId-objects': async () =>
-    (await import('./features/objects/ObjectsPage.tsx')).ObjectsPage,
+    (await import('./features/objects/search/ObjectsPage.tsx')).ObjectsPage,
   'v1-partitions-partitionId-objects-recent': async () =>
-    (await import('./features/objects/RecentPage.tsx')).RecentPage,
+    (await import('./features/objects/history/RecentPage.tsx')).RecentPage,
   'v1-partitions-partitionId-objects-objectId': async () =>
-    (await import('./features/objects/ObjectPage.tsx')).ObjectPage,
+    (await import('./features/objects/version/ObjectPage.tsx')).ObjectPage,
   'v1-partitions-partitionId-objects-referencedBy-objectId': async () =>
-    (await import('./features/objects/ReferencedByPage.tsx')).ReferencedByPage,
+    (await import('./features/objects/references/ReferencedByPage.tsx')).ReferencedByPage,
   'v1-partitions-partitionId-timelines-timelineId-objects': async () =>
-    (await import('./features/objects/HistoryPage.tsx')).HistoryPage,
+    (await import('./features/objects/history/HistoryPage.tsx')).HistoryPage,
   'v1-partitions-partitionId-timelines-timelineId-objects-latest': async () =>
-    (await import('./features/objects/LatestPage.tsx')).LatestPage,
+    (await import('./features/objects/version/LatestPage.tsx')).LatestPage,
 };

@@ -12,12 +12,12 @@ import { render } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { parseSearch, stringifySearch } from '../../../shared/search.ts';
-import { HistoryPage } from '../HistoryPage.tsx';
-import { LatestPage } from '../LatestPage.tsx';
-import { ObjectPage } from '../ObjectPage.tsx';
-import { ObjectsPage } from '../ObjectsPage.tsx';
-import { RecentPage } from '../RecentPage.tsx';
-import { ReferencedByPage } from '../ReferencedByPage.tsx';
+import { HistoryPage } from '../history/HistoryPage.tsx';
+import { LatestPage } from '../version/LatestPage.tsx';
+import { ObjectPage } from '../version/ObjectPage.tsx';
+import { ObjectsPage } from '../search/ObjectsPage.tsx';
+import { RecentPage } from '../history/RecentPage.tsx';
+import { ReferencedByPage } from '../references/ReferencedByPage.tsx';
 
 export const partitionId = '018f3c2a-7b1e-7c3d-8e4f-000000000001';
 export const timelineId = '018f3c2a-7b1e-7c3d-8e4f-000000000002';

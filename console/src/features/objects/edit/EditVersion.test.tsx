@@ -1,0 +1,147 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  base,
+  openPage,
+  partitionWith,
+  timeline,
+  version,
+  versionId,
+  type Service,
+} from '../testing/partition-pages.tsx';
+
+interface StandIn {
+  text: string;
+  label: string;
+  onRead?: (reading: { ok: true; value: Record<string, unknown> }) => void;
+}
+
+// CodeMirror needs a browser that lays text out; what it reads out is tested on its own.
+vi.mock('../../../shared/json/CodeMirrorJson.tsx', () => ({
+  CodeMirrorJson: ({ text, label, onRead }: StandIn) => (
+    <textarea
+      aria-label={label}
+      defaultValue={text}
+      onChange={(event) =>
+        onRead?.({
+          ok: true,
+          value: JSON.parse(event.currentTarget.value) as Record<string, unknown>,
+        })
+      }
+    />
+  ),
+}));
+
+beforeEach(() => {
+  vi.stubGlobal('confirm', () => true);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+/** The timeline has one version; while the person writes, somebody else adds the second. */
+function overtaken(written: unknown[]): Service {
+  const theirs = version(2, {
+    objectData: { title: 'Oak', round: 1, ring: 'theirs' },
+    modificationUserName: 'Bo',
+  });
+  const rest = partitionWith(1);
+  return (asked) => {
+    if (asked.method !== 'POST') return rest(asked);
+    written.push(asked.data);
+    const { predecessorId, objectData } = asked.data as {
+      predecessorId: string;
+      objectData: Record<string, unknown>;
+    };
+    if (predecessorId === theirs.id) return [201, version(3, { objectData })];
+    return [
+      409,
+      {
+        error: 'Conflict',
+        code: 'stale_predecessor',
+        message: 'There is a newer version.',
+        current: theirs,
+      },
+    ];
+  };
+}
+
+async function edit(data: unknown) {
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'New version' }));
+  const editor = await screen.findByRole('textbox', { name: 'Data' });
+  fireEvent.change(editor, { target: { value: JSON.stringify(data) } });
+  return user;
+}
+
+it('saves on top of the newest version', async () => {
+  const written: unknown[] = [];
+  const rest = partitionWith(2);
+  openPage(`${timeline}/latest`, (asked) => {
+    if (asked.method !== 'POST') return rest(asked);
+    written.push(asked.data);
+    return [201, version(3)];
+  });
+  const user = await edit({ title: 'Tree', round: 3 });
+  await user.click(screen.getByRole('button', { name: 'Save new version' }));
+  await waitFor(() =>
+    expect(written).toEqual([
+      {
+        objectData: { title: 'Tree', round: 3 },
+        references: [],
+        timelineId: version(2).timelineId,
+        predecessorId: versionId(2),
+      },
+    ]),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('lets the person decide when somebody else wrote in between, and overwrites nothing silently', async () => {
+  const written: unknown[] = [];
+  openPage(`${timeline}/latest`, overtaken(written));
+  const user = await edit({ title: 'Ash', round: 5 });
+  await user.click(screen.getByRole('button', { name: 'Save new version' }));
+
+  const dialog = await screen.findByRole('dialog', { name: 'Somebody else wrote in between' });
+  expect(within(dialog).getByRole('alert').textContent).toContain('Version 2 by Bo');
+  const save = within(dialog).getByRole('button', { name: 'Save on top of theirs' });
+  expect((save as HTMLButtonElement).disabled).toBe(true);
+  // Only I changed round, only they added ring: taken without a question. The title is a conflict.
+  expect(
+    within(dialog).getByRole('radio', { name: 'round: take mine', checked: true }),
+  ).toBeDefined();
+  expect(
+    within(dialog).getByRole('radio', { name: 'ring: take theirs', checked: true }),
+  ).toBeDefined();
+  await user.click(within(dialog).getByRole('radio', { name: 'title: take mine' }));
+  await user.click(save);
+  await waitFor(() => expect(written).toHaveLength(2));
+  expect(written[1]).toMatchObject({
+    objectData: { title: 'Ash', round: 5, ring: 'theirs' },
+    predecessorId: versionId(2),
+  });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it("shows the service's words on the field they are about", async () => {
+  const rest = partitionWith(1);
+  openPage(`${base}/objects/${versionId(1)}`, (asked) =>
+    asked.method === 'POST'
+      ? [
+          400,
+          {
+            error: 'Bad request',
+            fields: [{ path: 'body.objectData.round', message: 'Too round.' }],
+          },
+        ]
+      : rest(asked),
+  );
+  const user = await edit({ title: 'Tree', round: 0 });
+  await user.click(screen.getByRole('button', { name: 'Save new version' }));
+  expect(await screen.findByText('round: Too round.')).toBeDefined();
+});

@@ -1,0 +1,52 @@
+import { useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { showToast } from '../../../shared/feedback/toasts.ts';
+import { titleOf } from '../../../shared/object-title/title-of.ts';
+import { Dialog } from '../../../shared/states/Dialog.tsx';
+import { useEditTexts } from './edit.texts.ts';
+import { draftOf, writtenReferences, type ObjectDraft } from './object-draft.ts';
+import { latestPath } from '../object-paths.ts';
+import { useWriteVersion } from './object-writes.ts';
+import { ObjectForm } from './ObjectForm.tsx';
+
+interface NewObjectProps {
+  partitionId: string;
+  types: readonly string[];
+  onClose: () => void;
+}
+
+/** The dialog that starts a timeline and leads to it. */
+export function NewObject({ partitionId, types, onClose }: NewObjectProps) {
+  const t = useEditTexts();
+  const router = useRouter();
+  const write = useWriteVersion(partitionId);
+  const start = useMemo(() => draftOf('', { objectData: { title: '' }, references: [] }), []);
+
+  function create({ type, reading, references }: ObjectDraft) {
+    if (!reading.ok) return;
+    write.mutate(
+      { type: type.trim(), objectData: reading.value, references: writtenReferences(references) },
+      {
+        onSuccess: (version) => {
+          showToast({ message: t.created(titleOf({ ...version, objectData: reading.value })) });
+          router.history.push(latestPath(partitionId, version), {}, { ignoreBlocker: true });
+        },
+      },
+    );
+  }
+
+  return (
+    <Dialog title={t.newObject} onClose={onClose} form size="xl">
+      <ObjectForm
+        partitionId={partitionId}
+        start={start}
+        types={types}
+        submit={t.create}
+        pending={write.isPending}
+        error={write.error}
+        onSubmit={create}
+        onClose={onClose}
+      />
+    </Dialog>
+  );
+}

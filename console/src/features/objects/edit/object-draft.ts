@@ -1,0 +1,52 @@
+import type { JsonReading } from '../../../shared/json/json-reading.ts';
+
+export interface DraftReference {
+  /** Tells the rows of the form apart. */
+  readonly key: number;
+  readonly name: string;
+  /** '' while none is picked. */
+  readonly timelineId: string;
+}
+
+/** What stands in the form. */
+export interface ObjectDraft {
+  readonly type: string;
+  readonly reading: JsonReading;
+  readonly references: readonly DraftReference[];
+}
+
+export interface WrittenObject {
+  readonly objectData: Readonly<Record<string, unknown>>;
+  readonly references: readonly { readonly name: string; readonly timelineId: string }[];
+}
+
+export function draftOf(type: string, { objectData, references }: WrittenObject): ObjectDraft {
+  return {
+    type,
+    reading: { ok: true, value: objectData },
+    references: references.map(({ name, timelineId }, key) => ({ key, name, timelineId })),
+  };
+}
+
+type Fault = 'typeNeeded' | 'dataNeeded' | 'referenceNameNeeded' | 'targetNeeded';
+
+/** What keeps a draft from being sent, by the names the service uses for its fields. */
+export function draftFaults(
+  { type, reading, references }: ObjectDraft,
+  needsType: boolean,
+): Map<string, Fault> {
+  const faults = new Map<string, Fault>();
+  if (needsType && type.trim() === '') faults.set('type', 'typeNeeded');
+  if (!reading.ok) faults.set('objectData', 'dataNeeded');
+  for (const [index, { name, timelineId }] of references.entries()) {
+    if (name.trim() === '') faults.set(`references.${index}.name`, 'referenceNameNeeded');
+    if (timelineId === '') faults.set(`references.${index}.timelineId`, 'targetNeeded');
+  }
+  return faults;
+}
+
+export function writtenReferences(
+  references: readonly DraftReference[],
+): { name: string; timelineId: string }[] {
+  return references.map(({ name, timelineId }) => ({ name: name.trim(), timelineId }));
+}

@@ -1,0 +1,166 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowsExchange, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
+import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
+import { Panel } from '../../../shared/states/Panel.tsx';
+import { Moment } from '../../../shared/time/Moment.tsx';
+import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
+import { movedPair, type ComparePair } from './compare-pair.ts';
+import { versionPath } from '../object-paths.ts';
+import { objectQuery } from '../objects.queries.ts';
+import { TargetLink } from '../references/TargetLink.tsx';
+import { useVersionTexts } from '../version/version.texts.ts';
+import classes from './ComparePanel.module.css';
+
+interface ComparePanelProps {
+  partitionId: string;
+  /** The versions that are loaded, newest first. */
+  versions: readonly ObjectVersion[];
+  pair: ComparePair | undefined;
+  onPick: (pair: ComparePair) => void;
+}
+
+/** Two versions side by side, and the way to the pairs beside them. */
+export function ComparePanel({ partitionId, versions, pair, onPick }: ComparePanelProps) {
+  const t = useVersionTexts();
+  const left = useVersion(partitionId, pair?.left, versions);
+  const right = useVersion(partitionId, pair?.right, versions);
+  if (!pair)
+    return (
+      <Panel title={t.compare}>
+        <p className={classes.quiet}>{t.oneVersion}</p>
+      </Panel>
+    );
+  const before = movedPair(pair, -1, versions);
+  const after = movedPair(pair, 1, versions);
+  const error = left.error ?? right.error;
+  const nameOf = (version: ObjectVersion | undefined) =>
+    version?.modificationCount === undefined
+      ? shortenId(version?.id ?? '')
+      : t.version(version.modificationCount);
+  return (
+    <Panel
+      title={t.compare}
+      action={
+        <div className={classes.moves}>
+          <Move label={t.previousPair} pair={before} onPick={onPick}>
+            <IconChevronLeft size={16} aria-hidden />
+          </Move>
+          <Move label={t.nextPair} pair={after} onPick={onPick}>
+            <IconChevronRight size={16} aria-hidden />
+          </Move>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconArrowsExchange size={16} aria-hidden />}
+            onClick={() => onPick({ left: pair.right, right: pair.left })}
+          >
+            {t.swap}
+          </Button>
+        </div>
+      }
+    >
+      <div className={classes.sides}>
+        <Side
+          partitionId={partitionId}
+          side="left"
+          word={t.older}
+          name={nameOf(left.data)}
+          version={left.data}
+        />
+        <Side
+          partitionId={partitionId}
+          side="right"
+          word={t.newer}
+          name={nameOf(right.data)}
+          version={right.data}
+        />
+      </div>
+      {error && (
+        <ErrorPanel
+          error={error}
+          onRetry={() => {
+            void left.refetch();
+            void right.refetch();
+          }}
+        />
+      )}
+      {!error && (!left.data || !right.data) && <LineSkeletons lines={6} />}
+      {left.data && right.data && (
+        <VersionDiff
+          older={left.data}
+          newer={right.data}
+          labels={[nameOf(left.data), nameOf(right.data)]}
+          renderTarget={(timelineId) => (
+            <TargetLink partitionId={partitionId} timelineId={timelineId} />
+          )}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** A version out of those at hand, or asked for by its id. */
+function useVersion(
+  partitionId: string,
+  id: string | undefined,
+  versions: readonly ObjectVersion[],
+) {
+  const known = versions.find((version) => version.id === id);
+  const query = useQuery({
+    ...objectQuery(partitionId, id ?? ''),
+    enabled: id !== undefined && known === undefined,
+  });
+  return { data: known ?? query.data, error: known ? null : query.error, refetch: query.refetch };
+}
+
+interface MoveProps {
+  label: string;
+  pair: ComparePair | undefined;
+  onPick: (pair: ComparePair) => void;
+  children: ReactNode;
+}
+
+function Move({ label, pair, onPick, children }: MoveProps) {
+  return (
+    <ActionIcon
+      variant="default"
+      size={28}
+      aria-label={label}
+      title={label}
+      disabled={pair === undefined}
+      onClick={() => pair && onPick(pair)}
+    >
+      {children}
+    </ActionIcon>
+  );
+}
+
+interface SideProps {
+  partitionId: string;
+  side: 'left' | 'right';
+  word: string;
+  name: string;
+  version: ObjectVersion | undefined;
+}
+
+function Side({ partitionId, side, word, name, version }: SideProps) {
+  const { withAsOf } = usePartitionSearch();
+  return (
+    <div className={classes.side} data-side={side}>
+      <span className={classes.word}>{word}</span>
+      {version && <PathLink to={withAsOf(versionPath(partitionId, version.id))}>{name}</PathLink>}
+      {version?.modificationDate !== undefined && (
+        <span className={classes.when}>
+          <Moment value={version.modificationDate} absolute />
+        </span>
+      )}
+    </div>
+  );
+}

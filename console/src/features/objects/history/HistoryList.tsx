@@ -1,0 +1,114 @@
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { Moment } from '../../../shared/time/Moment.tsx';
+import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
+import { Author } from '../version/Author.tsx';
+import type { ComparePair } from './compare-pair.ts';
+import { versionPath } from '../object-paths.ts';
+import { useObjectsTexts } from '../objects.texts.ts';
+import { EndedMark } from '../version/TypeMark.tsx';
+import { useVersionTexts } from '../version/version.texts.ts';
+import { VersionChanges } from '../version/VersionChanges.tsx';
+import classes from './HistoryList.module.css';
+
+interface HistoryListProps {
+  partitionId: string;
+  /** Newest first. */
+  versions: readonly ObjectVersion[];
+  pair: ComparePair | undefined;
+  onPick: (pair: Partial<ComparePair>) => void;
+}
+
+/** The versions of a timeline, newest first; any two of them can be picked to compare. */
+export function HistoryList({ partitionId, versions, pair, onPick }: HistoryListProps) {
+  const t = useVersionTexts();
+  const { changed } = useObjectsTexts();
+  const picks = versions.length > 1;
+  return (
+    <div className={classes.history} data-picks={picks}>
+      <div className={classes.head} aria-hidden>
+        {picks && <span>{t.older}</span>}
+        {picks && <span>{t.newer}</span>}
+        <span>{t.column}</span>
+        <span>{changed}</span>
+      </div>
+      <ol className={classes.versions}>
+        {versions.map((version, index) => (
+          <HistoryRow
+            key={version.id}
+            partitionId={partitionId}
+            version={version}
+            predecessor={versions[index + 1]}
+            pair={pair}
+            onPick={picks ? onPick : undefined}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface HistoryRowProps extends Pick<HistoryListProps, 'partitionId' | 'pair'> {
+  version: ObjectVersion;
+  predecessor: ObjectVersion | undefined;
+  onPick: HistoryListProps['onPick'] | undefined;
+}
+
+function HistoryRow({ partitionId, version, predecessor, pair, onPick }: HistoryRowProps) {
+  const t = useVersionTexts();
+  const { withAsOf } = usePartitionSearch();
+  const { id, modificationCount, modificationDate, endedDate, predecessorId } = version;
+  const name = modificationCount === undefined ? id : t.version(modificationCount);
+  return (
+    <li
+      className={classes.version}
+      data-left={pair?.left === id || undefined}
+      data-right={pair?.right === id || undefined}
+    >
+      {onPick && (
+        <>
+          <label className={classes.pick} data-side="left">
+            <input
+              type="radio"
+              name="left"
+              checked={pair?.left === id}
+              aria-label={t.pickFrom(name)}
+              onChange={() => onPick({ left: id })}
+            />
+          </label>
+          <label className={classes.pick} data-side="right">
+            <input
+              type="radio"
+              name="right"
+              checked={pair?.right === id}
+              aria-label={t.pickTo(name)}
+              onChange={() => onPick({ right: id })}
+            />
+          </label>
+        </>
+      )}
+      <div className={classes.which}>
+        <span className={classes.name}>
+          <PathLink to={withAsOf(versionPath(partitionId, id))}>{name}</PathLink>
+          {endedDate && <EndedMark />}
+        </span>
+        <span className={classes.when}>
+          {modificationDate !== undefined && (
+            <>
+              <Moment value={modificationDate} absolute />
+              {' · '}
+            </>
+          )}
+          <Author version={version} />
+        </span>
+      </div>
+      <div className={classes.what}>
+        <VersionChanges
+          partitionId={partitionId}
+          version={version}
+          predecessor={predecessor?.id === predecessorId ? predecessor : undefined}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,136 @@
+import { useElementSize } from '@mantine/hooks';
+import { useId, useMemo, useState, type KeyboardEvent } from 'react';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { useLanguage } from '../../../shared/texts.ts';
+import { absoluteMoment } from '../../../shared/time/format-moment.ts';
+import { useUtc } from '../../../shared/time/utc.ts';
+import { axisPoints, axisTicks, type AxisPoint, type AxisTick } from './axis-layout.ts';
+import type { ComparePair } from './compare-pair.ts';
+import { useVersionTexts } from '../version/version.texts.ts';
+import classes from './TimeAxis.module.css';
+
+interface TimeAxisProps {
+  /** Newest first. */
+  versions: readonly ObjectVersion[];
+  pair: ComparePair | undefined;
+  /** Versions that follow each other, newest first. */
+  onPick: (versions: readonly ObjectVersion[]) => void;
+}
+
+/** The versions of a timeline over time; picking one compares it with what was before. */
+export function TimeAxis({ versions, pair, onPick }: TimeAxisProps) {
+  const t = useVersionTexts();
+  const language = useLanguage();
+  const utc = useUtc();
+  const hintId = useId();
+  const { ref, width } = useElementSize();
+  const points = useMemo(() => (width > 0 ? axisPoints(versions, width) : []), [versions, width]);
+  const ticks = useMemo(
+    () => (width > 0 ? axisTicks(versions, width, utc) : []),
+    [versions, width, utc],
+  );
+  const [active, setActive] = useState<string>();
+  const current =
+    points.find((point) => point.versions.some((version) => version.id === active)) ?? points[0];
+  const leftX = points.find((point) => holds(point, pair?.left))?.x;
+  const rightX = points.find((point) => holds(point, pair?.right))?.x;
+
+  function move(event: KeyboardEvent<HTMLElement>) {
+    const index = current ? points.indexOf(current) : -1;
+    const places: Record<string, number> = {
+      ArrowRight: index - 1,
+      ArrowLeft: index + 1,
+      Home: points.length - 1,
+      End: 0,
+    };
+    const next = places[event.key];
+    const point = next === undefined ? undefined : points[next];
+    if (!point) return;
+    event.preventDefault();
+    setActive(point.versions[0]?.id);
+    const buttons = event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('button');
+    buttons?.[points.indexOf(point)]?.focus();
+  }
+
+  return (
+    <fieldset className={classes.axis} aria-label={t.axis} aria-describedby={hintId}>
+      <div className={classes.track} ref={ref}>
+        <span className={classes.line} aria-hidden />
+        {leftX !== undefined && rightX !== undefined && (
+          <span
+            className={classes.span}
+            style={{ left: Math.min(leftX, rightX), width: Math.abs(rightX - leftX) }}
+            aria-hidden
+          />
+        )}
+        {ticks.map((tick) => (
+          <span key={tick.at} className={classes.tick} style={{ left: tick.x }} aria-hidden>
+            {tickText(tick, language, utc)}
+          </span>
+        ))}
+        {points.map((point) => {
+          const label = labelOf(point, t, (value) => absoluteMoment(value, language, utc));
+          return (
+            <button
+              key={point.versions[0]?.id}
+              type="button"
+              className={classes.point}
+              style={{ left: point.x }}
+              data-left={holds(point, pair?.left) || undefined}
+              data-right={holds(point, pair?.right) || undefined}
+              aria-label={label}
+              aria-pressed={holds(point, pair?.right)}
+              title={label}
+              tabIndex={point === current ? 0 : -1}
+              onKeyDown={move}
+              onFocus={() => setActive(point.versions[0]?.id)}
+              onClick={() => onPick(point.versions)}
+            >
+              <span
+                className={classes.dot}
+                style={{ width: sizeOf(point), height: sizeOf(point) }}
+              />
+            </button>
+          );
+        })}
+      </div>
+      <span id={hintId} className={classes.hint}>
+        {t.axisHint}
+      </span>
+    </fieldset>
+  );
+}
+
+function holds(point: AxisPoint, id: string | undefined): boolean {
+  return point.versions.some((version) => version.id === id);
+}
+
+function labelOf(
+  { versions }: AxisPoint,
+  t: ReturnType<typeof useVersionTexts>,
+  momentText: (value: string) => string,
+): string {
+  const newest = versions[0];
+  const at = momentText(newest?.modificationDate ?? '');
+  if (versions.length > 1)
+    return t.cluster(versions.length, momentText(versions.at(-1)?.modificationDate ?? ''), at);
+  return newest?.modificationCount === undefined ? at : t.point(newest.modificationCount, at);
+}
+
+/** Twice as many versions, some pixels more. */
+function sizeOf({ versions }: AxisPoint): number {
+  return Math.min(20, Math.round(6 + 3.5 * Math.log2(versions.length)));
+}
+
+function tickText({ at, unit }: AxisTick, language: string, utc: boolean): string {
+  const formats: Record<AxisTick['unit'], Intl.DateTimeFormatOptions> = {
+    year: { year: 'numeric' },
+    month: { year: 'numeric', month: 'short' },
+    day: { month: 'short', day: 'numeric' },
+    hour: { hour: '2-digit', minute: '2-digit' },
+  };
+  return new Intl.DateTimeFormat(language, {
+    ...formats[unit],
+    ...(utc ? { timeZone: 'UTC' } : {}),
+  }).format(at);
+}

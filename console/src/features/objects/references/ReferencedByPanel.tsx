@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { pathTo } from '../../../shared/links.ts';
+import { titleOf } from '../../../shared/object-title/title-of.ts';
+import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
+import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
+import { latestPath } from '../object-paths.ts';
+import { firstReferencedByQuery } from '../objects.queries.ts';
+import { TypeMark } from '../version/TypeMark.tsx';
+import { useVersionTexts } from '../version/version.texts.ts';
+import classes from './ReferenceList.module.css';
+
+/** The first few objects that point here, and the way to all. */
+export function ReferencedByPanel({
+  partitionId,
+  objectId,
+}: {
+  partitionId: string;
+  objectId: string;
+}) {
+  const t = useVersionTexts();
+  const { asOf, withAsOf } = usePartitionSearch();
+  const query = useQuery(firstReferencedByQuery(partitionId, objectId, asOf));
+  return (
+    <QueryPanel
+      title={t.referencedBy}
+      query={query}
+      beside={({ data, hasMore }) => (hasMore ? `${data.length}+` : data.length)}
+    >
+      {({ data }) =>
+        data.length === 0 ? (
+          <p className={classes.none}>{t.noReferencedBy}</p>
+        ) : (
+          <>
+            <ul className={classes.targets}>
+              {data.map(({ name, object }) => (
+                <li key={`${name} ${object.id}`} className={classes.target}>
+                  <PathLink to={withAsOf(latestPath(partitionId, object))}>
+                    {titleOf(object)}
+                  </PathLink>
+                  <TypeMark type={object.type} />
+                </li>
+              ))}
+            </ul>
+            <PathLink
+              className={classes.all}
+              to={withAsOf(
+                pathTo('v1-partitions-partitionId-objects-referencedBy-objectId', {
+                  partitionId,
+                  objectId,
+                }),
+              )}
+            >
+              {t.allReferencedBy}
+            </PathLink>
+          </>
+        )
+      }
+    </QueryPanel>
+  );
+}

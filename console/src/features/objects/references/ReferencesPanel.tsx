@@ -1,0 +1,47 @@
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
+import { Panel } from '../../../shared/states/Panel.tsx';
+import { TargetLink } from './TargetLink.tsx';
+import { TypeMark } from '../version/TypeMark.tsx';
+import { useVersionTexts } from '../version/version.texts.ts';
+import classes from './ReferenceList.module.css';
+
+/** What a version points to, by name and title. */
+export function ReferencesPanel({
+  partitionId,
+  version,
+}: {
+  partitionId: string;
+  version: ObjectVersion | undefined;
+}) {
+  const t = useVersionTexts();
+  if (!version)
+    return (
+      <Panel title={t.references}>
+        <LineSkeletons lines={3} />
+      </Panel>
+    );
+  const { references } = version;
+  if (references === undefined) return null;
+  const names = [...new Set(references.map((reference) => reference.name))];
+  return (
+    <Panel title={t.references} beside={references.length}>
+      {names.length === 0 && <p className={classes.none}>{t.noReferences}</p>}
+      {names.map((name) => (
+        <section key={name} className={classes.group}>
+          <h3 className={classes.name}>{name}</h3>
+          <ul className={classes.targets}>
+            {references
+              .filter((reference) => reference.name === name)
+              .map(({ timelineId, type }) => (
+                <li key={timelineId} className={classes.target}>
+                  <TargetLink partitionId={partitionId} timelineId={timelineId} />
+                  <TypeMark type={type ?? undefined} />
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </Panel>
+  );
+}

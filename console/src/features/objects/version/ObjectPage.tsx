@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { Id } from '../../../shared/ids/Id.tsx';
+import { titleOf } from '../../../shared/object-title/title-of.ts';
+import { PageHeader } from '../../../shared/page/PageHeader.tsx';
+import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { EmptyState } from '../../../shared/states/EmptyState.tsx';
+import { isAfter } from '../../../shared/time-travel/moments.ts';
+import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
+import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
+import { latestPath } from '../object-paths.ts';
+import { latestQuery, objectQuery } from '../objects.queries.ts';
+import { EndedMark, TypeMark } from './TypeMark.tsx';
+import { useObjectsPlace } from '../useObjectsPlace.ts';
+import { useVersionTexts } from './version.texts.ts';
+import { VersionActions } from '../edit/VersionActions.tsx';
+import { VersionNotice } from './VersionNotice.tsx';
+import { VersionView } from './VersionView.tsx';
+
+/** One version of an object. */
+export function ObjectPage() {
+  const t = useVersionTexts();
+  const { partitionId, objectId } = useParams({
+    from: '/v1/partitions/$partitionId/objects/$objectId',
+  });
+  const { partitionName, parents, objects, offBecause } = useObjectsPlace(partitionId);
+  const { asOf, withAsOf } = usePartitionSearch();
+  const query = useQuery(objectQuery(partitionId, objectId));
+  const { data: version, error } = query;
+  const timelineId = version?.timelineId;
+  const { data: latest } = useQuery({
+    ...latestQuery(partitionId, timelineId ?? '', asOf),
+    enabled: timelineId !== undefined,
+  });
+  const name = version && titleOf(version);
+  const isLater = isWrittenLater(version, asOf);
+  return (
+    <>
+      <PageHeader
+        title={error && !version ? t.loadingFailed : version && headingOf(version, t)}
+        parents={[
+          ...parents,
+          objects,
+          ...(version && timelineId !== undefined
+            ? [{ name, to: withAsOf(latestPath(partitionId, version)) }]
+            : []),
+        ]}
+        beside={
+          version && (
+            <>
+              <TypeMark type={version.type} />
+              {(latest ?? version).endedDate && <EndedMark />}
+              <Id value={version.id} />
+            </>
+          )
+        }
+        action={
+          version &&
+          (latest ?? timelineId === undefined) && (
+            <VersionActions
+              key={version.id}
+              partitionId={partitionId}
+              version={version}
+              latest={latest ?? version}
+              offBecause={offBecause}
+            />
+          )
+        }
+      />
+      <TimeTravelBar partitionName={partitionName}>
+        {error && !version ? (
+          <ErrorPanel error={error} onRetry={() => void query.refetch()} />
+        ) : version && isLater ? (
+          <EmptyState
+            title={t.writtenLater(name ?? '')}
+            hint={t.writtenLaterHint}
+            action={
+              <PathLink to={withAsOf(latestPath(partitionId, version))}>{t.thenNewest}</PathLink>
+            }
+          />
+        ) : (
+          <VersionView
+            partitionId={partitionId}
+            version={version}
+            latest={latest}
+            notice={
+              version &&
+              latest &&
+              (latest.id === version.id ? (
+                latest.endedDate && <VersionNotice tone="plain">{t.endedNotice}</VersionNotice>
+              ) : (
+                <VersionNotice tone="outdated">
+                  {t.notNewest}{' '}
+                  <PathLink to={withAsOf(latestPath(partitionId, latest))}>{t.toNewest}</PathLink>
+                </VersionNotice>
+              ))
+            }
+          />
+        )}
+      </TimeTravelBar>
+    </>
+  );
+}
+
+function headingOf(version: ObjectVersion, t: ReturnType<typeof useVersionTexts>): string {
+  const title = titleOf(version);
+  const { modificationCount, timelineId } = version;
+  if (modificationCount !== undefined) return t.versionTitle(title, modificationCount);
+  return timelineId === undefined ? title : t.someVersion(title);
+}
+
+function isWrittenLater(version: ObjectVersion | undefined, asOf: string | undefined): boolean {
+  const written = version?.modificationDate;
+  return written !== undefined && asOf !== undefined && isAfter(written, asOf);
+}

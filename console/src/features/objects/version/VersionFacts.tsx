@@ -1,0 +1,130 @@
+import { Skeleton } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconTimeline } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { pathTo } from '../../../shared/links.ts';
+import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { Moment } from '../../../shared/time/Moment.tsx';
+import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
+import { Author } from './Author.tsx';
+import { versionPath } from '../object-paths.ts';
+import { nextVersionQuery } from '../objects.queries.ts';
+import { useVersionTexts } from './version.texts.ts';
+import classes from './VersionFacts.module.css';
+
+interface VersionFactsProps {
+  partitionId: string;
+  version: ObjectVersion | undefined;
+  latest: ObjectVersion | undefined;
+}
+
+/** Which version of how many, who wrote it and when, and the way to the ones beside it. */
+export function VersionFacts({ partitionId, version, latest }: VersionFactsProps) {
+  const t = useVersionTexts();
+  const { withAsOf } = usePartitionSearch();
+  if (!version)
+    return (
+      <div className={classes.facts}>
+        <Skeleton className={classes.skeleton} />
+      </div>
+    );
+  const { modificationCount: count, modificationDate, genesisDate, timelineId } = version;
+  const total = latest?.modificationCount;
+  return (
+    <div className={classes.facts}>
+      <div className={classes.place}>
+        <Neighbours partitionId={partitionId} version={version} latest={latest} />
+        {count !== undefined && (
+          <span className={classes.count}>
+            {total === undefined ? t.version(count) : t.versionOf(count, total)}
+          </span>
+        )}
+      </div>
+      {modificationDate !== undefined && (
+        <span>
+          <span className={classes.label}>{t.written}</span> <Moment value={modificationDate} />
+          {(version.modificationUserName ?? version.modificationUserId) && (
+            <span className={classes.by}>
+              {' · '}
+              <Author version={version} />
+            </span>
+          )}
+        </span>
+      )}
+      {genesisDate !== undefined && count !== 1 && (
+        <span>
+          <span className={classes.label}>{t.started}</span> <Moment value={genesisDate} />
+        </span>
+      )}
+      {timelineId !== undefined && (
+        <PathLink
+          className={classes.history}
+          to={withAsOf(
+            pathTo('v1-partitions-partitionId-timelines-timelineId-objects', {
+              partitionId,
+              timelineId,
+            }),
+          )}
+        >
+          <IconTimeline size={16} aria-hidden />
+          {t.history}
+        </PathLink>
+      )}
+    </div>
+  );
+}
+
+function Neighbours({
+  partitionId,
+  version,
+  latest,
+}: {
+  partitionId: string;
+  version: ObjectVersion;
+  latest: ObjectVersion | undefined;
+}) {
+  const t = useVersionTexts();
+  const { asOf, withAsOf } = usePartitionSearch();
+  const { data: next } = useQuery({
+    ...nextVersionQuery(partitionId, version, latest ?? version, asOf),
+    enabled: latest !== undefined,
+  });
+  const { predecessorId } = version;
+  if (predecessorId === undefined) return null;
+  return (
+    <span className={classes.steps}>
+      <Step
+        to={predecessorId === null ? undefined : withAsOf(versionPath(partitionId, predecessorId))}
+        label={t.previous}
+      >
+        <IconChevronLeft size={16} aria-hidden />
+      </Step>
+      <Step to={next ? withAsOf(versionPath(partitionId, next.id)) : undefined} label={t.next}>
+        <IconChevronRight size={16} aria-hidden />
+      </Step>
+    </span>
+  );
+}
+
+function Step({
+  to,
+  label,
+  children,
+}: {
+  to: string | undefined;
+  label: string;
+  children: ReactNode;
+}) {
+  if (to === undefined)
+    return (
+      <span className={classes.step} aria-hidden data-off>
+        {children}
+      </span>
+    );
+  return (
+    <PathLink to={to} className={classes.step} aria-label={label} title={label}>
+      {children}
+    </PathLink>
+  );
+}

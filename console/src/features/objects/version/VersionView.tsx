@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
+import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
+import { Panel } from '../../../shared/states/Panel.tsx';
+import { objectQuery } from '../objects.queries.ts';
+import { ReferencedByPanel } from '../references/ReferencedByPanel.tsx';
+import { ReferencesPanel } from '../references/ReferencesPanel.tsx';
+import { TargetLink } from '../references/TargetLink.tsx';
+import { useVersionTexts } from './version.texts.ts';
+import { VersionData } from './VersionData.tsx';
+import { VersionFacts } from './VersionFacts.tsx';
+import classes from './VersionView.module.css';
+
+interface VersionViewProps {
+  partitionId: string;
+  /** Undefined while it is still loading. */
+  version: ObjectVersion | undefined;
+  /** The newest version at the moment that is shown; undefined while it is not known. */
+  latest: ObjectVersion | undefined;
+  /** What must be known before anything else: that there is a newer version, that the timeline has ended. */
+  notice?: ReactNode;
+}
+
+/** One version of an object: what it says, what changed in it, what it points to and what points to it. */
+export function VersionView({ partitionId, version, latest, notice }: VersionViewProps) {
+  const t = useVersionTexts();
+  const predecessorId = version?.predecessorId;
+  const follows = typeof predecessorId === 'string';
+  const predecessor = useQuery({
+    ...objectQuery(partitionId, predecessorId ?? ''),
+    enabled: follows,
+  });
+  const waits = version === undefined || (follows && predecessor.isPending);
+  return (
+    <>
+      {notice}
+      <VersionFacts partitionId={partitionId} version={version} latest={latest} />
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          {waits ? (
+            <Panel title={t.data}>
+              <LineSkeletons lines={16} />
+            </Panel>
+          ) : (
+            <>
+              <WhatChanged partitionId={partitionId} version={version} predecessor={predecessor} />
+              <VersionData key={version.timelineId ?? version.id} version={version} />
+            </>
+          )}
+        </div>
+        <div className={classes.aside}>
+          <ReferencesPanel partitionId={partitionId} version={version} />
+          {version && <ReferencedByPanel partitionId={partitionId} objectId={version.id} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface WhatChangedProps {
+  partitionId: string;
+  version: ObjectVersion;
+  predecessor: { data: ObjectVersion | undefined; error: Error | null; refetch: () => unknown };
+}
+
+function WhatChanged({ partitionId, version, predecessor }: WhatChangedProps) {
+  const t = useVersionTexts();
+  const { data, error, refetch } = predecessor;
+  if (version.predecessorId === undefined) return null;
+  return (
+    <Panel title={t.whatChanged}>
+      {version.predecessorId === null ? (
+        <p className={classes.quiet}>{t.firstVersion}</p>
+      ) : error && !data ? (
+        <ErrorPanel error={error} onRetry={() => void refetch()} />
+      ) : (
+        data && (
+          <VersionDiff
+            older={data}
+            newer={version}
+            renderTarget={(timelineId) => (
+              <TargetLink partitionId={partitionId} timelineId={timelineId} />
+            )}
+          />
+        )
+      )}
+    </Panel>
+  );
+}
