@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, moment, pageOf, paging, text } from './fields.ts';
+import { listAuthenticationMigrations } from './migrations.ts';
 
 /** All that the authentication service writes down. */
 export const eventActions = [
@@ -104,22 +105,6 @@ export const listEvents = endpoint({
     address: z.optional(text(1, 64)),
   }),
   response: pageOf(event),
-});
-
-export const listAuthenticationMigrations = endpoint({
-  method: 'GET',
-  path: '/authentication/v1/migrations',
-  summary: 'The schema migrations of the authentication service',
-  access: { kind: 'permission', permission: 'operations:read' },
-  response: pageOf(
-    z.looseObject({
-      name: z.string(),
-      state: z.enum(['APPLIED', 'PENDING']),
-      checksum: z.string(),
-      appliedDate: z.nullable(z.string()),
-      durationMs: z.optional(z.nullable(z.number())),
-    }),
-  ),
 });
 
 export const eventEndpoints = [listEvents, listAuthenticationMigrations] as const;

@@ -53,7 +53,8 @@ export const flag = z.optional(
 
 export const asOf = { asOf: z.optional(moment) };
 
-const wholeNumber = (least: number, most: number) =>
+/** A whole number in a query, from `least` to `most`. */
+export const wholeNumber = (least: number, most: number) =>
   z.pipe(
     z.union([
       z.number(),

@@ -1,56 +1,25 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { asOf, givenId, id, moment, pageOf, paging, withoutNul } from './fields.ts';
+import { asOf, id, include, pageOf, paging, wholeNumber } from './fields.ts';
+import {
+  changesPage,
+  dataPath,
+  editor,
+  objectData,
+  objectParams,
+  objectVersion,
+  reader,
+  referenceName,
+  timelineParams,
+  typeName,
+} from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
-/** A reference as it was written: it points to a timeline; `objectId` is the version that was its latest then. */
-export const reference = z.looseObject({
-  name: z.string(),
-  timelineId: z.string(),
-  type: z.optional(z.nullable(z.string())),
-  objectId: z.optional(z.nullable(z.string())),
-});
-export type Reference = z.infer<typeof reference>;
+export { objectVersion, reference, type ObjectVersion, type Reference } from './object-version.ts';
 
-/** One immutable version in a timeline. A foreign service may leave out everything. */
-export const objectVersion = z.looseObject({
-  id: givenId,
-  partitionId: z.optional(z.string()),
-  timelineId: z.optional(z.string()),
-  type: z.optional(z.string()),
-  objectData: z.optional(z.record(z.string(), z.unknown())),
-  references: z.optional(z.array(reference)),
-  genesisDate: z.optional(z.string()),
-  genesisUserId: z.optional(z.nullable(z.string())),
-  modificationDate: z.optional(z.string()),
-  modificationUserId: z.optional(z.nullable(z.string())),
-  modificationUserName: z.optional(z.nullable(z.string())),
-  /** 1 for the first version of a timeline. */
-  modificationCount: z.optional(z.number()),
-  predecessorId: z.optional(z.nullable(z.string())),
-  /** Set on the version that ended the timeline. */
-  endedDate: z.optional(z.nullable(z.string())),
-});
-export type ObjectVersion = z.infer<typeof objectVersion>;
-
-const type = z
-  .string()
-  .check(
-    z.regex(
-      /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/,
-      'A type is a letter followed by letters, digits, _ . or -, at most 64.',
-    ),
-  );
-const objectData = z.record(z.string(), z.unknown());
-const referenceName = z.string().check(z.minLength(1), z.maxLength(100), withoutNul);
 const newReferences = z
   .array(z.strictObject({ name: referenceName, timelineId: id }))
   .check(z.maxLength(1000));
-
-const objectParams = z.strictObject({ partitionId: id, objectId: id });
-const timelineParams = z.strictObject({ partitionId: id, timelineId: id });
-const reader = { kind: 'partition', role: 'READER' } as const;
-const editor = { kind: 'partition', role: 'EDITOR' } as const;
 
 export const createObject = endpoint({
   method: 'POST',
@@ -60,7 +29,7 @@ export const createObject = endpoint({
   access: editor,
   params: partitionParams,
   body: z.strictObject({
-    type: z.optional(type),
+    type: z.optional(typeName),
     objectData,
     references: z._default(newReferences, []),
     timelineId: z.optional(id),
@@ -83,10 +52,18 @@ export const getObject = endpoint({
 export const recentObjects = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/objects/recent',
-  summary: 'The newest versions of the partition, newest first',
+  summary:
+    'The newest versions of the partition, newest first; with fromSequence from that one on, however deep',
   access: reader,
   params: partitionParams,
-  query: z.strictObject({ ...paging, ...asOf, type: z.optional(type) }),
+  query: z.strictObject({
+    ...paging,
+    ...asOf,
+    type: z.optional(typeName),
+    modifiedBy: z.optional(id),
+    /** Begin with the version of this number and go on to older ones. Costs the same at any depth. */
+    fromSequence: z.optional(wholeNumber(1, 999_999_999)),
+  }),
   response: pageOf(objectVersion),
 });
 
@@ -99,27 +76,6 @@ export const referencedBy = endpoint({
   params: objectParams,
   query: z.strictObject({ ...paging, ...asOf, name: z.optional(referenceName) }),
   response: pageOf(z.looseObject({ name: z.string(), object: objectVersion })),
-});
-
-export const searchObjects = endpoint({
-  method: 'POST',
-  path: '/v1/partitions/{partitionId}/objects/search',
-  summary:
-    'The latest version of each timeline that matches, newest first; with asOf the latest by then',
-  access: reader,
-  params: partitionParams,
-  query: z.strictObject({ ...paging, ...asOf }),
-  body: z.strictObject({
-    type: z.optional(type),
-    /**
-     * Every word must occur in objectData as the beginning of a word there. Only letters and digits count: a word
-     * without any asks for nothing.
-     */
-    text: z.optional(z.string().check(z.maxLength(500))),
-    /** Ended timelines only, or not ended only; both when left out. */
-    ended: z.optional(z.boolean()),
-  }),
-  response: pageOf(objectVersion),
 });
 
 export const timelineObjects = endpoint({
@@ -153,46 +109,79 @@ export const endTimeline = endpoint({
   response: objectVersion,
 });
 
-export const maximalImportRows = 500;
-const key = z.string().check(z.minLength(1), z.maxLength(200));
-
-/**
- * One version to import. `key` names a timeline across runs; `id` makes the row repeatable: an id that is already
- * there with the same content is not written again.
- */
-export const importRow = z.union([
-  z.strictObject({
-    key,
-    id: z.optional(id),
-    type,
-    objectData,
-    references: z._default(
-      z.array(z.strictObject({ name: referenceName, key })).check(z.maxLength(1000)),
-      [],
-    ),
-    modificationDate: moment,
-  }),
-  z.strictObject({ key, id: z.optional(id), ended: z.literal(true), modificationDate: moment }),
-]);
-export type ImportRow = z.infer<typeof importRow>;
-
-export const importObjects = endpoint({
+export const restoreObject = endpoint({
   method: 'POST',
-  path: '/v1/partitions/{partitionId}/import',
-  summary: 'Write a batch of versions with their original dates, all of them or none',
+  path: '/v1/partitions/{partitionId}/timelines/{timelineId}/restore',
+  summary:
+    'Write a new version with data and references of an old one of the same timeline; an ended timeline goes on with it. 409 with the current head when predecessorId is given and not the latest',
   access: editor,
-  params: partitionParams,
-  query: z.strictObject({ dryRun: z.optional(z.enum(['true', 'false'])) }),
-  body: z.strictObject({
-    rows: z.array(importRow).check(z.minLength(1), z.maxLength(maximalImportRows)),
-  }),
+  params: timelineParams,
+  body: z.strictObject({ objectId: id, predecessorId: z.optional(id) }),
+  status: 201,
+  response: objectVersion,
+});
+
+const change = z.looseObject({
+  objectId: z.string(),
+  modificationCount: z.number(),
+  modificationDate: z.string(),
+  modificationUserId: z.string(),
+  modificationUserName: z.nullable(z.string()),
+});
+
+export const timelineBlame = endpoint({
+  method: 'GET',
+  path: '/v1/partitions/{partitionId}/timelines/{timelineId}/blame',
+  summary:
+    'For each field of the newest version the version that last changed it. Looks back through the newest 5,000 versions; what is older has complete: false',
+  access: reader,
+  params: timelineParams,
+  query: z.strictObject(asOf),
   response: z.looseObject({
-    created: z.number(),
-    changed: z.number(),
-    ended: z.number(),
-    /** Rows whose id was there already. */
-    existing: z.number(),
+    /** The version whose fields these are. */
+    objectId: z.string(),
+    /** False when the history is longer than what was looked through. */
+    complete: z.boolean(),
+    data: z.array(z.extend(change, { path: z.string(), value: z.unknown() })),
   }),
+});
+
+export const timelineValues = endpoint({
+  method: 'GET',
+  path: '/v1/partitions/{partitionId}/timelines/{timelineId}/values',
+  summary:
+    'The values of a field over time, the newest first: each with the version that brought it and when it went',
+  access: reader,
+  params: timelineParams,
+  query: z.strictObject({ ...asOf, ...paging, path: dataPath }),
+  response: pageOf(
+    z.extend(change, {
+      /** Null too where the field is absent; see present. */
+      value: z.unknown(),
+      present: z.boolean(),
+      toDate: z.nullable(z.string()),
+    }),
+  ),
+});
+
+/** Seconds a request for changes may wait for one. */
+export const longestWait = 25;
+
+export const listChanges = endpoint({
+  method: 'GET',
+  path: '/v1/partitions/{partitionId}/changes',
+  summary:
+    'The change feed: versions in the order they were written, from the first one on or after a cursor ("now": only what comes); waits for one when there is none. include names the fields wanted',
+  access: reader,
+  params: partitionParams,
+  query: z.strictObject({
+    ...asOf,
+    ...include,
+    after: z.optional(z.string().check(z.maxLength(512))),
+    pageSize: paging.pageSize,
+    wait: z._default(wholeNumber(0, longestWait), 0),
+  }),
+  response: changesPage,
 });
 
 export const objectEndpoints = [
@@ -200,9 +189,11 @@ export const objectEndpoints = [
   getObject,
   recentObjects,
   referencedBy,
-  searchObjects,
   timelineObjects,
   latestObject,
   endTimeline,
-  importObjects,
+  restoreObject,
+  timelineBlame,
+  timelineValues,
+  listChanges,
 ] as const;

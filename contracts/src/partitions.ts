@@ -1,10 +1,17 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { asOf, givenId, id, include, pageOf, paging, withoutNul } from './fields.ts';
+import {
+  asOf,
+  flag,
+  givenId,
+  id,
+  include,
+  pageOf,
+  paging,
+  wholeNumber,
+  withoutNul,
+} from './fields.ts';
 import { memberRoles } from './permissions.ts';
-import { currentDataUser, dataUser } from './data-user.ts';
-
-export { currentDataUser, dataUser, type DataUser } from './data-user.ts';
 
 /** The specification shows partitionName only: a foreign service may leave out the rest. */
 export const partition = z.looseObject({
@@ -18,6 +25,12 @@ export const partition = z.looseObject({
   createdDate: z.optional(z.string()),
   /** Modification date of the newest version. */
   lastChangeDate: z.optional(z.nullable(z.string())),
+  /** Since when nothing can be written. */
+  archivedDate: z.optional(z.nullable(z.string())),
+  /** How many days an ended timeline is to be kept; null for ever. */
+  retentionDays: z.optional(z.nullable(z.number())),
+  /** Of name, description, retention and archive. */
+  version: z.optional(z.number()),
 });
 export type Partition = z.infer<typeof partition>;
 
@@ -29,16 +42,6 @@ export const partitionDetail = z.extend(partition, {
   ),
 });
 
-export const getDataUser = endpoint({
-  method: 'GET',
-  path: '/v1/partitions/all/users/{userId}',
-  summary:
-    'A user of the data service: oneself, one who shares a partition with the caller, or any for masters',
-  access: { kind: 'signedIn' },
-  params: z.strictObject({ userId: id }),
-  response: dataUser,
-});
-
 export const listPartitions = endpoint({
   method: 'GET',
   path: '/v1/partitions',
@@ -47,6 +50,8 @@ export const listPartitions = endpoint({
   query: z.strictObject({
     ...paging,
     ...include,
+    ...asOf,
+    archived: flag,
     name: z.optional(z.string().check(z.maxLength(200), withoutNul)),
     sort: z.optional(
       z.enum(['partitionName', '-partitionName', 'lastChangeDate', '-lastChangeDate']),
@@ -63,6 +68,8 @@ const partitionName = z
     z.maxLength(100, 'A partition name has at most 100 characters.'),
   );
 
+const description = z.string().check(z.maxLength(2000), withoutNul);
+
 export const createPartition = endpoint({
   method: 'POST',
   path: '/v1/partitions',
@@ -70,7 +77,7 @@ export const createPartition = endpoint({
   access: { kind: 'permission', permission: 'partitions:create' },
   body: z.strictObject({
     partitionName,
-    description: z.optional(z.string().check(z.maxLength(2000))),
+    description: z.optional(description),
   }),
   status: 201,
   response: partition,
@@ -81,10 +88,68 @@ export const partitionParams = z.strictObject({ partitionId: id });
 export const getPartition = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}',
-  summary: 'One partition with its counts by type',
+  summary: 'One partition with its counts by type, now or as of a moment',
   access: { kind: 'partition', role: 'READER' },
   params: partitionParams,
+  query: z.strictObject(asOf),
   response: partitionDetail,
+});
+
+export const changePartition = endpoint({
+  method: 'PATCH',
+  path: '/v1/partitions/{partitionId}',
+  summary: 'Change name, description or retention',
+  access: { kind: 'partition', role: 'OWNER' },
+  params: partitionParams,
+  body: z.strictObject({
+    partitionName: z.optional(partitionName),
+    description: z.optional(z.nullable(description)),
+    retentionDays: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(36_500)))),
+  }),
+  response: partition,
+});
+
+export const archivePartition = endpoint({
+  method: 'POST',
+  path: '/v1/partitions/{partitionId}/archive',
+  summary:
+    'Let nothing be written any more, while all stays readable; or, with archived: false, again',
+  access: { kind: 'partition', role: 'OWNER' },
+  params: partitionParams,
+  body: z.strictObject({ archived: z._default(z.boolean(), true) }),
+  response: partition,
+  repeatable: true,
+});
+
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Give a day, for example 2026-03-01.'));
+const versionsPerDayQuery = z.strictObject({
+  ...asOf,
+  /** How many days, the last one being that of the moment. */
+  days: z._default(wholeNumber(1, 366), 30),
+});
+const versionsPerDayAnswer = z.looseObject({
+  /** Oldest first, each day in UTC, those without a version too. */
+  data: z.array(z.looseObject({ day, versionCount: z.number() })),
+});
+
+export const versionsPerDay = endpoint({
+  method: 'GET',
+  path: '/v1/partitions/{partitionId}/versions-per-day',
+  summary: 'How many versions were written on each of the last days',
+  access: { kind: 'partition', role: 'READER' },
+  params: partitionParams,
+  query: versionsPerDayQuery,
+  response: versionsPerDayAnswer,
+});
+
+export const versionsPerDayOfAll = endpoint({
+  method: 'GET',
+  path: '/v1/partitions/all/versions-per-day',
+  summary:
+    'How many versions were written on each of the last days, in all partitions the caller may open',
+  access: { kind: 'signedIn' },
+  query: versionsPerDayQuery,
+  response: versionsPerDayAnswer,
 });
 
 export const member = z.looseObject({
@@ -130,11 +195,13 @@ export const removeMember = endpoint({
 });
 
 export const partitionEndpoints = [
-  currentDataUser,
-  getDataUser,
   listPartitions,
   createPartition,
+  versionsPerDayOfAll,
   getPartition,
+  changePartition,
+  archivePartition,
+  versionsPerDay,
   listMembers,
   putMember,
   removeMember,

@@ -17,6 +17,8 @@ export const permissions = [
   'events:read',
   'operations:read',
   'data-users:read',
+  'alias-urls:read',
+  'alias-urls:write',
   'partitions:create',
   'partitions:read-all',
   'partitions:write-all',

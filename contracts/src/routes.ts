@@ -9,6 +9,7 @@ export const routes = {
   signup: { path: '/signup', access: 'everyone' },
   'set-password': { path: '/set-password', access: 'everyone' },
   'user-management': { path: '/user-management', access: 'signedIn' },
+  migrations: { path: '/migrations', access: 'master' },
   'v1-tokens-new': { path: '/v1/tokens/new', access: 'signedIn' },
   'v1-tokens': { path: '/v1/tokens', access: 'signedIn' },
   'v1-users': { path: '/v1/users', access: 'master' },
@@ -43,8 +44,18 @@ export const routes = {
     path: '/v1/organizational-units/{orgUnitId}/users',
     access: 'master',
   },
+  'v1-alias-urls': { path: '/v1/alias-urls', access: 'master' },
   'v1-partitions': { path: '/v1/partitions', access: 'signedIn' },
+  'v1-partitions-all-users': { path: '/v1/partitions/all/users', access: 'master' },
+  'v1-partitions-all-users-userId': {
+    path: '/v1/partitions/all/users/{userId}',
+    access: 'signedIn',
+  },
   'v1-partitions-partitionId': { path: '/v1/partitions/{partitionId}', access: 'signedIn' },
+  'v1-partitions-partitionId-users': {
+    path: '/v1/partitions/{partitionId}/users',
+    access: 'signedIn',
+  },
   'v1-partitions-partitionId-objects': {
     path: '/v1/partitions/{partitionId}/objects',
     access: 'signedIn',
@@ -59,6 +70,10 @@ export const routes = {
   },
   'v1-partitions-partitionId-objects-referencedBy-objectId': {
     path: '/v1/partitions/{partitionId}/objects/referencedBy/{objectId}',
+    access: 'signedIn',
+  },
+  'v1-partitions-partitionId-indices-search-text': {
+    path: '/v1/partitions/{partitionId}/indices/search-text',
     access: 'signedIn',
   },
   'v1-partitions-partitionId-timelines-timelineId-objects': {

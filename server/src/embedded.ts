@@ -3,9 +3,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { setTimeout as wait } from 'node:timers/promises';
 import { authenticationService, type AuthenticationService } from '@annals/authentication/service';
 import { authenticationEndpoints } from '@annals/contracts/authentication';
+import { partitionPathEndpoints } from '@annals/contracts/data';
 import type { Endpoint } from '@annals/contracts/endpoint';
-import { objectEndpoints } from '@annals/contracts/objects';
-import { partitionEndpoints } from '@annals/contracts/partitions';
 import { dataService, type DataService } from '@annals/data/service';
 import { DatabaseUnavailable, openDatabase, type Database } from '@annals/kit/database/database';
 import { mountHealth } from '@annals/kit/health';
@@ -29,8 +28,7 @@ export interface OpenServices {
 /** All calls that the authentication endpoint answers: its own, and the data service's partition calls. */
 export const authenticationListenerEndpoints: readonly Endpoint[] = [
   ...authenticationEndpoints,
-  ...partitionEndpoints,
-  ...objectEndpoints,
+  ...partitionPathEndpoints,
 ];
 
 type ServicesConfig = Pick<

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { User } from '@annals/contracts/users';
 import type { Environment } from '@annals/contracts/console';
-import type { DataUser } from '@annals/contracts/partitions';
+import type { DataUser } from '@annals/contracts/data-user';
 import { product } from './product.ts';
 
 /** Specification 3, "Kept in shared state". */

@@ -4,12 +4,8 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currentUser } from '@annals/contracts/users';
-import {
-  createObject,
-  latestObject,
-  searchObjects,
-  timelineObjects,
-} from '@annals/contracts/objects';
+import { searchObjects } from '@annals/contracts/object-search';
+import { createObject, latestObject, timelineObjects } from '@annals/contracts/objects';
 import { getPartition, listMembers, listPartitions } from '@annals/contracts/partitions';
 import { ApiClient } from '../client/api-client.ts';
 import { readConfig, type Config } from '../config.ts';

@@ -4,13 +4,10 @@ import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AuthenticationService } from '@annals/authentication/service';
 import { currentUser } from '@annals/contracts/users';
-import { createObject, searchObjects } from '@annals/contracts/objects';
-import {
-  createPartition,
-  currentDataUser,
-  listPartitions,
-  putMember,
-} from '@annals/contracts/partitions';
+import { searchObjects } from '@annals/contracts/object-search';
+import { createObject } from '@annals/contracts/objects';
+import { currentDataUser } from '@annals/contracts/data-user';
+import { createPartition, listPartitions, putMember } from '@annals/contracts/partitions';
 import { Problem } from '@annals/kit/problem';
 import { ApiClient, CallFailed } from '../client/api-client.ts';
 import type { Config } from '../config.ts';

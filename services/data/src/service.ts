@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { objectEndpoints } from '@annals/contracts/objects';
-import { partitionEndpoints } from '@annals/contracts/partitions';
+import { dataEndpoints } from '@annals/contracts/data';
 import type { Authenticate } from '@annals/kit/caller';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import { mountHealth } from '@annals/kit/health';
@@ -91,10 +90,7 @@ export function dataService({
     },
     mountOwnRoutes(app) {
       mountHealth(app, { name: 'data', version, database, migrated: () => migrated });
-      mountOpenApi(app, 'Annals data service', version, [
-        ...partitionEndpoints,
-        ...objectEndpoints,
-      ]);
+      mountOpenApi(app, 'Annals data service', version, dataEndpoints);
     },
     async migrate() {
       await migrate(database, migrations);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importObjects } from '@annals/contracts/moves';
+import { searchObjects } from '@annals/contracts/object-search';
 import {
   getObject,
-  importObjects,
   latestObject,
   recentObjects,
   referencedBy,
-  searchObjects,
   timelineObjects,
 } from '@annals/contracts/objects';
 import { getPartition } from '@annals/contracts/partitions';

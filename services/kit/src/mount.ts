@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type {
@@ -47,7 +48,15 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E>>;
+/** An answer that is sent piece by piece, in another form than JSON where the caller asked for it. */
+export class Streamed {
+  constructor(
+    readonly contentType: string,
+    readonly pieces: Readable,
+  ) {}
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E> | Streamed>;
 
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
@@ -88,10 +97,15 @@ export function mountOn(app: FastifyInstance, gate: Gate): Mount {
           request,
           reply,
         };
+        let streamed: Streamed | undefined;
         const answering = async () => ({
           status: endpoint.status,
           text: await pageThatFits(call.query, async (query) => {
             const answer = await handler({ ...call, query } as Call<typeof endpoint>);
+            if (answer instanceof Streamed) {
+              streamed = answer;
+              return undefined;
+            }
             if (gate.checkResponses) z.parse(endpoint.response, answer);
             setEtag(reply, answer);
             return answer;
@@ -102,6 +116,7 @@ export function mountOn(app: FastifyInstance, gate: Gate): Mount {
             ? await answerOnce(endpoint, gate, { caller, request, reply }, answering)
             : await answering();
         reply.code(status);
+        if (streamed) return reply.type(streamed.contentType).send(streamed.pieces);
         if (status === 204) return reply.send();
         reply.header('content-type', 'application/json; charset=utf-8');
         return reply.send(text);

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { searchObjects } from '@annals/contracts/object-search';
 import {
   getObject,
   latestObject,
   recentObjects,
   referencedBy,
-  searchObjects,
   timelineObjects,
   type ObjectVersion,
 } from '@annals/contracts/objects';

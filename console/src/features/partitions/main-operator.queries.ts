@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getUser } from '@annals/contracts/users';
-import { latestObject, type ObjectVersion, searchObjects } from '@annals/contracts/objects';
-import { getDataUser } from '@annals/contracts/partitions';
+import { searchObjects } from '@annals/contracts/object-search';
+import { latestObject, type ObjectVersion } from '@annals/contracts/objects';
+import { getDataUser } from '@annals/contracts/data-users';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/errors.ts';
 

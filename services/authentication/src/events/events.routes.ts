@@ -1,4 +1,5 @@
-import { listAuthenticationMigrations, listEvents } from '@annals/contracts/events';
+import { listEvents } from '@annals/contracts/events';
+import { listAuthenticationMigrations } from '@annals/contracts/migrations';
 import { decodeCursor, encodeCursor, isSequence } from '@annals/kit/lists/cursor';
 import { pageFrom, rowsBefore } from '@annals/kit/lists/paging';
 import { databaseMoment } from '@annals/kit/database/database-moment';

@@ -19,6 +19,8 @@ export const permissionsOf: Readonly<
     'applications:read',
     'applications:write',
     'events:read',
+    'alias-urls:read',
+    'alias-urls:write',
     'partitions:write',
   ],
   AUDITOR: [
@@ -30,6 +32,7 @@ export const permissionsOf: Readonly<
     'events:read',
     'operations:read',
     'data-users:read',
+    'alias-urls:read',
     'partitions:read-all',
   ],
   USER: ['partitions:write'],

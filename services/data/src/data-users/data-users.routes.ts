@@ -1,4 +1,5 @@
-import { currentDataUser, getDataUser } from '@annals/contracts/partitions';
+import { currentDataUser } from '@annals/contracts/data-user';
+import { getDataUser } from '@annals/contracts/data-users';
 import type { Database } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { DataUser } from '@annals/contracts/partitions';
+import type { DataUser } from '@annals/contracts/data-user';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ImportRow } from '@annals/contracts/objects';
+import type { ImportRow } from '@annals/contracts/moves';
 import { badRequest, conflict } from '@annals/kit/problem';
 import { dateOf, type Draft } from '../objects/draft.ts';
 import { resolveReferences } from '../objects/references.ts';

@@ -1,4 +1,4 @@
-import { importObjects } from '@annals/contracts/objects';
+import { importObjects } from '@annals/contracts/moves';
 import type { Mount } from '@annals/kit/mount';
 import type { Sequencer } from '../objects/sequencer.ts';
 import { writeRequestOf } from '../objects/write-request.ts';

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createObject, searchObjects } from '@annals/contracts/objects';
+import { searchObjects } from '@annals/contracts/object-search';
+import { createObject } from '@annals/contracts/objects';
+import { currentDataUser } from '@annals/contracts/data-user';
 import {
   createPartition,
-  currentDataUser,
   getPartition,
   listMembers,
   listPartitions,

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  currentDataUser,
-  getDataUser,
-  getPartition,
-  listMembers,
-  putMember,
-  removeMember,
-} from '@annals/contracts/partitions';
+import { currentDataUser } from '@annals/contracts/data-user';
+import { getDataUser } from '@annals/contracts/data-users';
+import { getPartition, listMembers, putMember, removeMember } from '@annals/contracts/partitions';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createObject,
-  endTimeline,
-  importObjects,
-  recentObjects,
-  searchObjects,
-} from '@annals/contracts/objects';
+import { importObjects } from '@annals/contracts/moves';
+import { searchObjects } from '@annals/contracts/object-search';
+import { createObject, endTimeline, recentObjects } from '@annals/contracts/objects';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { everyItem } from '../testing/every-item.ts';

@@ -1,4 +1,4 @@
-import { searchObjects } from '@annals/contracts/objects';
+import { searchObjects } from '@annals/contracts/object-search';
 import type { Page } from '@annals/contracts/fields';
 import type { Database } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';

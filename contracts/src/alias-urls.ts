@@ -1,0 +1,156 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { id, moment, pageOf, paging } from './fields.ts';
+
+/** What stands after /a/ in the address: letters in small, digits and - _ . between them. */
+export const aliasName = z
+  .string()
+  .check(
+    z.toLowerCase(),
+    z.regex(
+      /^[a-z0-9](?:[a-z0-9_.-]{0,98}[a-z0-9])?$/,
+      'An alias has 1 to 100 letters and digits, with - _ or . between them.',
+    ),
+  );
+
+export const aliasTargetKinds = ['OBJECT', 'TIMELINE', 'URL'] as const;
+
+const target = z.union([
+  z.strictObject({ kind: z.literal('OBJECT'), partitionId: id, objectId: id }),
+  z.strictObject({ kind: z.literal('TIMELINE'), partitionId: id, timelineId: id }),
+  z.strictObject({
+    kind: z.literal('URL'),
+    url: z.string().check(z.minLength(1), z.maxLength(2000)),
+  }),
+]);
+export type AliasTarget = z.infer<typeof target>;
+
+/** The specification shows the alias only: a foreign service may leave out the rest. */
+export const aliasUrl = z.looseObject({
+  alias: z.string(),
+  target: z.optional(
+    z.looseObject({
+      kind: z.string(),
+      partitionId: z.optional(z.string()),
+      objectId: z.optional(z.string()),
+      timelineId: z.optional(z.string()),
+      url: z.optional(z.string()),
+    }),
+  ),
+  /** Whether it leads to its target now: not deactivated and not expired. */
+  active: z.optional(z.boolean()),
+  deactivatedDate: z.optional(z.nullable(z.string())),
+  expiryDate: z.optional(z.nullable(z.string())),
+  visits: z.optional(z.number()),
+  lastVisitDate: z.optional(z.nullable(z.string())),
+  createdDate: z.optional(z.string()),
+  createdUserId: z.optional(z.string()),
+  createdUserName: z.optional(z.nullable(z.string())),
+  version: z.optional(z.number()),
+});
+export type AliasUrl = z.infer<typeof aliasUrl>;
+
+const read = { kind: 'permission', permission: 'alias-urls:read' } as const;
+const write = { kind: 'permission', permission: 'alias-urls:write' } as const;
+const oneAlias = z.strictObject({ alias: aliasName });
+
+export const aliasUrlSorts = [
+  'alias',
+  '-alias',
+  'createdDate',
+  '-createdDate',
+  'visits',
+  '-visits',
+] as const;
+
+export const listAliasUrls = endpoint({
+  method: 'GET',
+  path: '/v1/alias-url',
+  summary: 'The alias of that name; without one, the aliases as a list',
+  access: read,
+  query: z.strictObject({
+    ...paging,
+    alias: z.optional(aliasName),
+    /** Contained in the alias or in a target's URL. */
+    text: z.optional(z.string().check(z.maxLength(200))),
+    state: z.optional(z.enum(['ACTIVE', 'INACTIVE', 'EXPIRED'])),
+    sort: z.optional(z.enum(aliasUrlSorts)),
+  }),
+  // The one alias reads as a page of one.
+  response: z.pipe(
+    z.union([pageOf(aliasUrl), aliasUrl]),
+    z.transform((answer) =>
+      'alias' in answer
+        ? { data: [answer as AliasUrl], nextCursor: null, hasMore: false }
+        : (answer as z.infer<ReturnType<typeof pageOf<typeof aliasUrl>>>),
+    ),
+  ),
+});
+
+export const createAliasUrl = endpoint({
+  method: 'POST',
+  path: '/v1/alias-url',
+  summary:
+    'Create an alias for an object, the newest version of a timeline, or a URL of an allowed host',
+  access: write,
+  body: z.strictObject({
+    alias: aliasName,
+    target,
+    expiryDate: z.optional(z.nullable(moment)),
+  }),
+  status: 201,
+  response: aliasUrl,
+});
+
+export const changeAliasUrl = endpoint({
+  method: 'PATCH',
+  path: '/v1/alias-url',
+  summary: 'Deactivate an alias, or change its target or expiry',
+  access: write,
+  query: oneAlias,
+  body: z.strictObject({
+    active: z.optional(z.boolean()),
+    target: z.optional(target),
+    expiryDate: z.optional(z.nullable(moment)),
+  }),
+  response: aliasUrl,
+});
+
+export const reactivateAliasUrl = endpoint({
+  method: 'POST',
+  path: '/v1/alias-url/reactivate',
+  summary: 'Let a deactivated alias lead to its target again; an expiry that has passed goes',
+  access: write,
+  query: oneAlias,
+  response: aliasUrl,
+  repeatable: true,
+});
+
+export const visitAliasUrl = endpoint({
+  method: 'POST',
+  path: '/v1/alias-url/visit',
+  summary:
+    'Where an alias leads, counted as a visit; 404 alike for one that is unknown, deactivated or expired',
+  access: { kind: 'public' },
+  query: oneAlias,
+  response: z.looseObject({
+    /** A path of the console, or a URL of an allowed host. */
+    location: z.string(),
+  }),
+});
+
+/** The console's path of a target that is no URL. */
+export function pathOfTarget(target: Exclude<AliasTarget, { kind: 'URL' }>): string {
+  const partition = `/v1/partitions/${target.partitionId}`;
+  return target.kind === 'OBJECT'
+    ? `${partition}/objects/${target.objectId}`
+    : `${partition}/timelines/${target.timelineId}/objects/latest`;
+}
+
+export const aliasUrlEndpoints = [
+  listAliasUrls,
+  createAliasUrl,
+  changeAliasUrl,
+  reactivateAliasUrl,
+  visitAliasUrl,
+] as const;

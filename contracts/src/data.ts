@@ -1,0 +1,25 @@
+import { aliasUrlEndpoints } from './alias-urls.ts';
+import { dataUserEndpoints } from './data-users.ts';
+import { listDataMigrations } from './migrations.ts';
+import { jobEndpoints, moveEndpoints } from './moves.ts';
+import { searchEndpoints } from './object-search.ts';
+import { typeEndpoints } from './object-types.ts';
+import { objectEndpoints } from './objects.ts';
+import { partitionEndpoints } from './partitions.ts';
+
+/** The data service's calls that arrive at the authentication endpoint (specification 7, "Routing"). */
+export const partitionPathEndpoints = [
+  ...dataUserEndpoints,
+  ...partitionEndpoints,
+  ...objectEndpoints,
+  ...searchEndpoints,
+  ...typeEndpoints,
+  ...moveEndpoints,
+  ...aliasUrlEndpoints,
+] as const;
+
+/** The data service's calls that arrive at its own endpoint. */
+export const dataPathEndpoints = [listDataMigrations, ...jobEndpoints] as const;
+
+/** Every call of the data service. */
+export const dataEndpoints = [...partitionPathEndpoints, ...dataPathEndpoints] as const;

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { pageOf } from './fields.ts';
+
+/** A schema migration of a service. */
+export const schemaMigration = z.looseObject({
+  name: z.string(),
+  state: z.enum(['APPLIED', 'PENDING']),
+  /** SHA-256 of the file in hexadecimal. */
+  checksum: z.string(),
+  appliedDate: z.nullable(z.string()),
+  durationMs: z.optional(z.nullable(z.number())),
+});
+export type SchemaMigration = z.infer<typeof schemaMigration>;
+
+export const listAuthenticationMigrations = endpoint({
+  method: 'GET',
+  path: '/authentication/v1/migrations',
+  summary: 'The schema migrations of the authentication service',
+  access: { kind: 'permission', permission: 'operations:read' },
+  response: pageOf(schemaMigration),
+});
+
+export const listDataMigrations = endpoint({
+  method: 'GET',
+  path: '/v1/migrations',
+  summary: 'The schema migrations of the data service',
+  access: { kind: 'permission', permission: 'operations:read' },
+  response: pageOf(schemaMigration),
+});

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { asOf, id, moment, pageOf, paging } from './fields.ts';
+import { dataPath, objectVersion, reader, referenceName, typeName } from './object-version.ts';
+import { partitionParams } from './partitions.ts';
+
+export const conditionOperators = [
+  'eq',
+  'ne',
+  'lt',
+  'le',
+  'gt',
+  'ge',
+  'contains',
+  'startsWith',
+  'exists',
+  'absent',
+] as const;
+export type ConditionOperator = (typeof conditionOperators)[number];
+
+/**
+ * A condition on objectData. On the way of the path an array stands for each of its elements, so that `eq` finds an array
+ * that has the value. `ne` is what `eq` is not, and `absent` what `exists` is not. `lt` to `ge` compare numbers with
+ * numbers and texts with texts by code points, which puts RFC 3339 moments in order. `contains` and `startsWith` look at
+ * texts, without regard to case.
+ */
+export const condition = z
+  .strictObject({
+    path: dataPath,
+    op: z.enum(conditionOperators),
+    value: z.optional(
+      z.union([z.string().check(z.maxLength(1000)), z.number(), z.boolean(), z.null()]),
+    ),
+  })
+  .check(
+    z.refine(
+      ({ op, value }) => (op === 'exists' || op === 'absent') === (value === undefined),
+      'Give a value, but none for exists and absent.',
+    ),
+    z.refine(
+      ({ op, value }) => !['contains', 'startsWith'].includes(op) || typeof value === 'string',
+      'contains and startsWith take a text.',
+    ),
+    z.refine(
+      ({ op, value }) =>
+        !['lt', 'le', 'gt', 'ge'].includes(op) ||
+        typeof value === 'string' ||
+        typeof value === 'number',
+      'lt, le, gt and ge take a number or a text.',
+    ),
+  );
+export type Condition = z.infer<typeof condition>;
+
+export const objectSearch = z.strictObject({
+  type: z.optional(typeName),
+  /**
+   * Every word must occur in objectData as the beginning of a word there. Only letters and digits count: a word
+   * without any asks for nothing.
+   */
+  text: z.optional(z.string().check(z.maxLength(500))),
+  /** Ended timelines only, or not ended only; both when left out. */
+  ended: z.optional(z.boolean()),
+  /** All of them must hold. */
+  where: z.optional(z.array(condition).check(z.maxLength(20))),
+  /** All of these references must be there; without a name, by any. */
+  references: z.optional(
+    z
+      .array(z.strictObject({ name: z.optional(referenceName), timelineId: id }))
+      .check(z.maxLength(20)),
+  ),
+  /** Who wrote the newest version. */
+  modifiedBy: z.optional(id),
+  /** The first moment that counts, and the last. */
+  modifiedFrom: z.optional(moment),
+  modifiedTo: z.optional(moment),
+});
+export type ObjectSearch = z.infer<typeof objectSearch>;
+
+export const searchObjects = endpoint({
+  method: 'POST',
+  path: '/v1/partitions/{partitionId}/objects/search',
+  summary:
+    'The latest version of each timeline that matches, newest first; with asOf the latest by then. A page may be short, even empty, with hasMore: then it looked at as many as one request may',
+  access: reader,
+  params: partitionParams,
+  query: z.strictObject({ ...paging, ...asOf }),
+  body: objectSearch,
+  response: pageOf(objectVersion),
+});
+
+/** A stretch of a text; `hit` where it is what was looked for. */
+const piece = z.looseObject({ text: z.string(), hit: z.boolean() });
+
+export const searchText = endpoint({
+  method: 'GET',
+  path: '/v1/partitions/{partitionId}/indices/search-text',
+  summary:
+    'Full text over the newest versions, the best match first, with the places of the hits and the number of matches by type. Ranks the newest 2,000 matches; with asOf the versions of then',
+  access: reader,
+  params: partitionParams,
+  query: z.strictObject({
+    ...asOf,
+    cursor: paging.cursor,
+    pageSize: paging.pageSize,
+    text: z.string().check(z.minLength(1, 'Say what to look for.'), z.maxLength(500)),
+    type: z.optional(typeName),
+  }),
+  response: z.looseObject({
+    data: z.array(
+      z.looseObject({
+        object: objectVersion,
+        /** Higher is better; only to compare within one answer. */
+        rank: z.number(),
+        /** Where in objectData, by JSON Pointer, the best place first. */
+        highlights: z.array(z.looseObject({ path: z.string(), pieces: z.array(piece) })),
+      }),
+    ),
+    nextCursor: z.nullable(z.string()),
+    hasMore: z.boolean(),
+    /** Of all types, whichever was asked for. */
+    facets: z.array(z.looseObject({ type: z.string(), count: z.number() })),
+    total: z.object({ value: z.number(), estimate: z.boolean() }),
+  }),
+});
+
+export const searchEndpoints = [searchObjects, searchText] as const;

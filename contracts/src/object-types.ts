@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { asOf, flag, id, pageOf } from './fields.ts';
+import { owner, reader, typeName } from './object-version.ts';
+import { partitionParams } from './partitions.ts';
+
+/** A JSON Schema, draft 2020-12. */
+export const jsonSchema = z.record(z.string(), z.unknown());
+
+/** A type of objects in a partition. */
+export const objectType = z.looseObject({
+  type: z.string(),
+  timelineCount: z.number(),
+  versionCount: z.number(),
+  jsonSchema: z.optional(z.nullable(jsonSchema)),
+  /** Of the schema; 0 before the first. */
+  version: z.optional(z.number()),
+  /** When and by whom the schema was last changed. */
+  changedDate: z.optional(z.nullable(z.string())),
+  changedUserId: z.optional(z.nullable(z.string())),
+});
+export type ObjectType = z.infer<typeof objectType>;
+
+const typeParams = z.strictObject({ partitionId: id, type: typeName });
+
+export const listObjectTypes = endpoint({
+  method: 'GET',
+  path: '/v1/partitions/{partitionId}/types',
+  summary: 'The types of a partition with counts and JSON Schemas, now or as of a moment',
+  access: reader,
+  params: partitionParams,
+  query: z.strictObject(asOf),
+  response: pageOf(objectType),
+});
+
+export const getObjectType = endpoint({
+  method: 'GET',
+  path: '/v1/partitions/{partitionId}/types/{type}',
+  summary: 'One type with its JSON Schema, now or as of a moment',
+  access: reader,
+  params: typeParams,
+  query: z.strictObject(asOf),
+  response: objectType,
+});
+
+export const putObjectType = endpoint({
+  method: 'PUT',
+  path: '/v1/partitions/{partitionId}/types/{type}',
+  summary:
+    'Set the JSON Schema (draft 2020-12) that the objectData of new versions must keep, or null for none; with dryRun only tell which newest versions break it',
+  access: owner,
+  params: typeParams,
+  query: z.strictObject({ dryRun: flag }),
+  body: z.strictObject({ jsonSchema: z.nullable(jsonSchema) }),
+  response: z.extend(objectType, {
+    breaking: z.looseObject({
+      /** How many of the newest versions that are not ended break the schema, out of those looked at. */
+      count: z.number(),
+      checked: z.number(),
+      /** How many there are; more than checked when there are too many to look at. */
+      total: z.number(),
+      /** The first of them. */
+      objects: z.array(
+        z.looseObject({
+          id: z.string(),
+          timelineId: z.string(),
+          title: z.nullable(z.string()),
+          fields: z.array(z.looseObject({ path: z.string(), message: z.string() })),
+        }),
+      ),
+    }),
+  }),
+  repeatable: true,
+});
+
+export const typeEndpoints = [listObjectTypes, getObjectType, putObjectType] as const;

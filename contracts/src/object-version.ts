@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { givenId, id, withoutNul } from './fields.ts';
+
+/** A reference as it was written: it points to a timeline; `objectId` is the version that was its latest then. */
+export const reference = z.looseObject({
+  name: z.string(),
+  timelineId: z.string(),
+  type: z.optional(z.nullable(z.string())),
+  objectId: z.optional(z.nullable(z.string())),
+});
+export type Reference = z.infer<typeof reference>;
+
+/** One immutable version in a timeline. A foreign service may leave out everything. */
+export const objectVersion = z.looseObject({
+  id: givenId,
+  partitionId: z.optional(z.string()),
+  timelineId: z.optional(z.string()),
+  type: z.optional(z.string()),
+  objectData: z.optional(z.record(z.string(), z.unknown())),
+  references: z.optional(z.array(reference)),
+  genesisDate: z.optional(z.string()),
+  genesisUserId: z.optional(z.nullable(z.string())),
+  modificationDate: z.optional(z.string()),
+  modificationUserId: z.optional(z.nullable(z.string())),
+  modificationUserName: z.optional(z.nullable(z.string())),
+  /** 1 for the first version of a timeline. */
+  modificationCount: z.optional(z.number()),
+  predecessorId: z.optional(z.nullable(z.string())),
+  /** Set on the version that ended the timeline. */
+  endedDate: z.optional(z.nullable(z.string())),
+  /** Its place among all versions of the partition, from 1 on without gaps. */
+  sequence: z.optional(z.number()),
+  /** When and by whom it was brought in; null for a version that was written here. */
+  importedDate: z.optional(z.nullable(z.string())),
+  importedUserId: z.optional(z.nullable(z.string())),
+});
+export type ObjectVersion = z.infer<typeof objectVersion>;
+
+export const typeName = z
+  .string()
+  .check(
+    z.regex(
+      /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/,
+      'A type is a letter followed by letters, digits, _ . or -, at most 64.',
+    ),
+  );
+export const objectData = z.record(z.string(), z.unknown());
+export const referenceName = z.string().check(z.minLength(1), z.maxLength(100), withoutNul);
+
+export const objectParams = z.strictObject({ partitionId: id, objectId: id });
+export const timelineParams = z.strictObject({ partitionId: id, timelineId: id });
+export const reader = { kind: 'partition', role: 'READER' } as const;
+export const editor = { kind: 'partition', role: 'EDITOR' } as const;
+export const owner = { kind: 'partition', role: 'OWNER' } as const;
+
+/** A JSON Pointer (RFC 6901) into objectData that names a property, however deep. */
+export const dataPath = z
+  .string()
+  .check(
+    z.maxLength(500),
+    z.regex(/^(?:\/(?:[^~/]|~[01])*){1,32}$/, 'Give a JSON Pointer, for example /release/cycle.'),
+    withoutNul,
+  );
+
+/** A run of a list that does not know its total in advance. */
+export const changesPage = z.looseObject({
+  data: z.array(objectVersion),
+  /** Where the feed goes on; also when there was nothing new. */
+  nextCursor: z.string(),
+  hasMore: z.boolean(),
+});

@@ -1,0 +1,24 @@
+import type { FieldProblem } from '@annals/kit/problem';
+
+/** Data that is to become a version. */
+export interface GivenData {
+  /** Undefined where only the timeline tells it. */
+  type: string | undefined;
+  timelineId: string | undefined;
+  objectData: Record<string, unknown>;
+}
+
+export interface CheckedData {
+  /**
+   * `schema_version` of data.partition_head that the check went by. Who appends compares it under the lock, and checks
+   * anew when a schema was changed in between.
+   */
+  schemaVersion: number;
+  /** What breaks its type's JSON Schema, by its place in what was given; paths begin below objectData. */
+  problems: { index: number; fields: FieldProblem[] }[];
+}
+
+/** Whether data keeps the JSON Schemas of its types. */
+export interface ObjectDataCheck {
+  check(partitionId: string, given: GivenData[]): Promise<CheckedData>;
+}
