@@ -48,6 +48,10 @@ export const pages: Record<Exclude<RouteName, 'login'>, () => Promise<FunctionCo
     (await import('./features/identity-providers/EditProviderPage.tsx')).EditProviderPage,
   'v1-partitions': async () =>
     (await import('./features/partitions/PartitionsPage.tsx')).PartitionsPage,
+  'v1-partitions-all-users': async () =>
+    (await import('./features/data-users/DataUsersPage.tsx')).DataUsersPage,
+  'v1-partitions-all-users-userId': async () =>
+    (await import('./features/data-users/DataUserPage.tsx')).DataUserPage,
   'v1-partitions-partitionId': async () =>
     (await import('./features/partitions/PartitionPage.tsx')).PartitionPage,
   'v1-partitions-partitionId-objects': async () =>
@@ -58,6 +62,8 @@ export const pages: Record<Exclude<RouteName, 'login'>, () => Promise<FunctionCo
     (await import('./features/objects/version/ObjectPage.tsx')).ObjectPage,
   'v1-partitions-partitionId-objects-referencedBy-objectId': async () =>
     (await import('./features/objects/references/ReferencedByPage.tsx')).ReferencedByPage,
+  'v1-partitions-partitionId-indices-search-text': async () =>
+    (await import('./features/objects/search/SearchTextPage.tsx')).SearchTextPage,
   'v1-partitions-partitionId-timelines-timelineId-objects': async () =>
     (await import('./features/objects/history/HistoryPage.tsx')).HistoryPage,
   'v1-partitions-partitionId-timelines-timelineId-objects-latest': async () =>

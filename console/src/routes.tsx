@@ -24,6 +24,8 @@ const applicationsQueries = () => import('./features/applications/applications.q
 const organizationalUnitsQueries = () => import('./features/organizational-units/units.queries.ts');
 const identityProvidersQueries = () => import('./features/identity-providers/providers.queries.ts');
 const partitionsQueries = () => import('./features/partitions/partitions.queries.ts');
+const dataUsersQueries = () => import('./features/data-users/data-users.queries.ts');
+const searchTextQueries = () => import('./features/objects/search/search-text.queries.ts');
 const objectsQueries = () => import('./features/objects/objects.queries.ts');
 
 const index = createRoute({
@@ -162,6 +164,18 @@ const partitions = createRoute({
   loaderDeps,
   loader: async (match) => (await partitionsQueries()).startPartitionsPage(addressOf(match)),
 });
+const dataUsers = createRoute({
+  ...named('v1-partitions-all-users'),
+  component: pageOf('v1-partitions-all-users'),
+  loaderDeps,
+  loader: async (match) => (await dataUsersQueries()).startDataUsersPage(addressOf(match)),
+});
+const dataUser = createRoute({
+  ...named('v1-partitions-all-users-userId'),
+  component: pageOf('v1-partitions-all-users-userId'),
+  loaderDeps,
+  loader: async (match) => (await dataUsersQueries()).startDataUserPage(addressOf(match)),
+});
 const partition = createRoute({
   ...named('v1-partitions-partitionId'),
   component: pageOf('v1-partitions-partitionId'),
@@ -191,6 +205,12 @@ const referencedBy = createRoute({
   component: pageOf('v1-partitions-partitionId-objects-referencedBy-objectId'),
   loaderDeps,
   loader: async (match) => (await objectsQueries()).startReferencedByPage(addressOf(match)),
+});
+const searchText = createRoute({
+  ...named('v1-partitions-partitionId-indices-search-text'),
+  component: pageOf('v1-partitions-partitionId-indices-search-text'),
+  loaderDeps,
+  loader: async (match) => (await searchTextQueries()).startSearchTextPage(addressOf(match)),
 });
 const history = createRoute({
   ...named('v1-partitions-partitionId-timelines-timelineId-objects'),
@@ -232,11 +252,14 @@ const routeTree = rootRoute.addChildren([
   provider,
   providerEdit,
   partitions,
+  dataUsers,
+  dataUser,
   partition,
   objects,
   recent,
   object,
   referencedBy,
+  searchText,
   history,
   latest,
 ]);

@@ -1,5 +1,6 @@
 import { aliasUrlEndpoints } from './alias-urls.ts';
 import { dataUserEndpoints } from './data-users.ts';
+import { getDataHealth } from './health.ts';
 import { listDataMigrations } from './migrations.ts';
 import { jobEndpoints, moveEndpoints } from './moves.ts';
 import { searchEndpoints } from './object-search.ts';
@@ -19,7 +20,7 @@ export const partitionPathEndpoints = [
 ] as const;
 
 /** The data service's calls that arrive at its own endpoint. */
-export const dataPathEndpoints = [listDataMigrations, ...jobEndpoints] as const;
+export const dataPathEndpoints = [getDataHealth, listDataMigrations, ...jobEndpoints] as const;
 
 /** Every call of the data service. */
 export const dataEndpoints = [...partitionPathEndpoints, ...dataPathEndpoints] as const;

@@ -57,3 +57,11 @@ export function isNotOffered(error: unknown): boolean {
 export function isNoSuchThing(error: unknown): boolean {
   return error instanceof CallError && (error.status === 404 || error.status === 400);
 }
+
+/**
+ * Whether a service that knows the call says that the thing is not there. Ours give each refusal a code; a service that
+ * does not know the call has none to give.
+ */
+export function isKnownToBeAbsent(error: unknown): boolean {
+  return error instanceof CallError && error.status === 404 && error.problem.code !== undefined;
+}

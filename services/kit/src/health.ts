@@ -1,13 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from './database/database.ts';
+import type { getAuthenticationHealth, getDataHealth } from '@annals/contracts/health';
+import type { Authenticate } from './caller.ts';
+import { mountOn } from './mount.ts';
 import { Problem } from './problem.ts';
 
+interface Health {
+  name: string;
+  version: string;
+  database: Database;
+  migrated: () => boolean;
+  /** The call that tells people who look after the services, through the console's proxy too. */
+  call: typeof getAuthenticationHealth | typeof getDataHealth;
+  authenticate: Authenticate;
+}
+
 /** /healthz says that the process lives; /readyz that it can answer: database reachable, migrations applied. */
-export function mountHealth(
-  app: FastifyInstance,
-  service: { name: string; version: string; database: Database; migrated: () => boolean },
-): void {
-  const { name, version, database, migrated } = service;
+export function mountHealth(app: FastifyInstance, service: Health): void {
+  const { name, version, database, migrated, call, authenticate } = service;
   app.get('/healthz', () => ({ status: 'ok', service: name, version }));
   app.get('/readyz', async () => {
     await database.ping();
@@ -16,5 +26,10 @@ export function mountHealth(
         retryAfter: 2,
       });
     return { status: 'ready', service: name, version };
+  });
+  mountOn(app, { authenticate })(call, async () => {
+    const asked = performance.now();
+    await database.ping();
+    return { service: name, version, databaseMs: Math.round((performance.now() - asked) * 10) / 10 };
   });
 }

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { authenticationEndpoints } from '@annals/contracts/authentication';
-import { objectEndpoints } from '@annals/contracts/objects';
-import { partitionEndpoints } from '@annals/contracts/partitions';
+import { dataEndpoints } from '@annals/contracts/data';
 import { openApiOf } from './openapi.ts';
 
 describe('OpenAPI from the contract', () => {
-  const rows = [...authenticationEndpoints, ...partitionEndpoints, ...objectEndpoints];
+  const rows = [...authenticationEndpoints, ...dataEndpoints];
   const document = openApiOf('Annals', '1', rows);
 
   it('has each row once', () => {

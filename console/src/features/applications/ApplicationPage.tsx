@@ -13,6 +13,7 @@ import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { EmptyState } from '../../shared/states/EmptyState.tsx';
 import { Tabs } from '../../shared/tabs/Tabs.tsx';
+import { WrittenVersions } from '../../shared/versions/WrittenVersions.tsx';
 import { ApplicationOverview } from './ApplicationOverview.tsx';
 import { applicationQuery } from './applications.queries.ts';
 import { useApplicationTexts } from './applications.texts.ts';
@@ -95,6 +96,13 @@ function Parts({ application, mayWrite }: { application: Application; mayWrite: 
           content: <ApplicationOverview application={application} mayWrite={mayWrite} />,
         },
         ...(mayWrite ? [edit] : []),
+        {
+          id: 'written',
+          name: t.written,
+          content: (
+            <WrittenVersions title={t.wroteLast} userId={application.id} none={t.wroteNothing} />
+          ),
+        },
         {
           id: 'history',
           name: t.history,

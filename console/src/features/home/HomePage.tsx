@@ -1,14 +1,18 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Partition } from '@annals/contracts/partitions';
-import { useAppState } from '../../api/state.ts';
+import { useAppState, useProductUser } from '../../api/state.ts';
+import { DayBars } from '../../shared/charts/DayBars.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { personName } from '../../shared/ids/person-name.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { EmptyState } from '../../shared/states/EmptyState.tsx';
-import { openPartitionsQuery } from './home.queries.ts';
+import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
+import { WrittenVersions } from '../../shared/versions/WrittenVersions.tsx';
+import { openPartitionsQuery, writtenLatelyQuery } from './home.queries.ts';
+import { LookAfter } from './LookAfter.tsx';
 import classes from './HomePage.module.css';
 import { useHomeTexts } from './home.texts.ts';
 import { PartitionCard } from './PartitionCard.tsx';
@@ -16,6 +20,7 @@ import { PartitionCard } from './PartitionCard.tsx';
 export function HomePage() {
   const t = useHomeTexts();
   const user = useAppState((state) => state.user);
+  const dataUser = useProductUser();
   const name = user && personName(user);
   return (
     <>
@@ -27,7 +32,23 @@ export function HomePage() {
         </div>
         <OpenPartitions />
       </section>
+      <div className={classes.panels}>
+        <WrittenLately />
+        {dataUser && (
+          <WrittenVersions title={t.changedByMe} userId={dataUser.id} none={t.changedNothing} />
+        )}
+      </div>
+      <LookAfter />
     </>
+  );
+}
+
+function WrittenLately() {
+  const t = useHomeTexts();
+  return (
+    <QueryPanel title={t.written} query={useQuery(writtenLatelyQuery())} lines={5}>
+      {({ data }) => <DayBars days={data} label={t.writtenLabel} />}
+    </QueryPanel>
   );
 }
 

@@ -1,10 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listPartitions } from '@annals/contracts/partitions';
+import { listTokens } from '@annals/contracts/api-tokens';
+import { getAuthenticationHealth, getDataHealth } from '@annals/contracts/health';
+import type { Page } from '@annals/contracts/page';
+import { listPartitions, versionsPerDayOfAll } from '@annals/contracts/partitions';
+import { listInvitations } from '@annals/contracts/user-administration';
+import { listUsers } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/queries.ts';
+import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 
 /** How many partitions Home shows; the list has the others. */
 const shown = 12;
+/** How soon a token ends that somebody should know of. */
+export const soonDays = 14;
 
 /** The partitions the person may open, last changed first where the service sorts. */
 export function openPartitionsQuery() {
@@ -15,6 +23,64 @@ export function openPartitionsQuery() {
   });
 }
 
+/** What was written lately in all partitions the person may open. */
+export function writtenLatelyQuery() {
+  return queryOptions({
+    queryKey: ['home', 'versions-per-day'],
+    queryFn: ({ signal }) => call(versionsPerDayOfAll, { query: {} }, { signal }),
+  });
+}
+
+const totalOf = ({ total, data, hasMore }: Page<unknown>) =>
+  total ?? (hasMore ? null : { value: data.length, estimate: false });
+
+/** Counted by the service; one row comes along. */
+export function openInvitationsQuery() {
+  return queryOptions({
+    queryKey: ['home', 'invitations'],
+    queryFn: async ({ signal }) =>
+      totalOf(await call(listInvitations, { query: { open: true, pageSize: 1 } }, { signal })),
+  });
+}
+
+export function endingTokensQuery() {
+  return queryOptions({
+    queryKey: ['home', 'tokens'],
+    queryFn: async ({ signal }) =>
+      totalOf(
+        await call(listTokens, { query: { expiresWithinDays: soonDays, pageSize: 1 } }, { signal }),
+      ),
+  });
+}
+
+export function neverSignedInQuery() {
+  return queryOptions({
+    queryKey: ['home', 'never-signed-in'],
+    queryFn: async ({ signal }) =>
+      totalOf(await call(listUsers, { query: { neverSignedIn: true, pageSize: 1 } }, { signal })),
+  });
+}
+
+/** How a service does, and how long the answer took, in milliseconds. */
+export function healthQuery(service: 'authentication' | 'data') {
+  return queryOptions({
+    queryKey: ['home', 'health', service],
+    queryFn: async ({ signal }) => {
+      const asked = performance.now();
+      const health = await call(
+        service === 'authentication' ? getAuthenticationHealth : getDataHealth,
+        {},
+        { signal },
+      );
+      return { ...health, answeredMs: Math.round(performance.now() - asked) };
+    },
+    refetchInterval: 60_000,
+  });
+}
+
+/** Asks for what the page will show while its code is still on the way. */
 export function startHomePage(): void {
   void queryClient.prefetchQuery(openPartitionsQuery());
+  void queryClient.prefetchQuery(writtenLatelyQuery());
+  void queryClient.prefetchQuery(rolesQuery());
 }

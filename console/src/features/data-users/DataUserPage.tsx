@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { isNoSuchThing } from '../../api/errors.ts';
+import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
+import { Id } from '../../shared/ids/Id.tsx';
+import { personName } from '../../shared/ids/person-name.ts';
+import { pathTo } from '../../shared/links.ts';
+import { Memberships } from '../../shared/memberships/Memberships.tsx';
+import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import { relatedDetailPath } from '../../shared/related-detail-path.ts';
+import { EmptyState } from '../../shared/states/EmptyState.tsx';
+import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
+import { WrittenVersions } from '../../shared/versions/WrittenVersions.tsx';
+import { dataUserQuery } from './data-users.queries.ts';
+import { useDataUserTexts } from './data-users.texts.ts';
+import classes from './DataUserPage.module.css';
+
+/** What one user may open, and what they wrote. */
+export function DataUserPage() {
+  const t = useDataUserTexts();
+  const { userId } = useParams({ from: '/v1/partitions/all/users/$userId' });
+  const { data: user, error, refetch } = useQuery(dataUserQuery(userId));
+  const list = pathTo('v1-partitions-all-users');
+  const parents = [{ name: t.users, to: list }];
+  if (user === undefined && isNoSuchThing(error))
+    return (
+      <>
+        <PageHeader title={t.noSuch} parents={parents} />
+        <EmptyState
+          title={t.noSuch}
+          hint={t.noSuchHint}
+          action={<PathLink to={list}>{t.all}</PathLink>}
+        />
+      </>
+    );
+  const name = user && personName(user);
+  const account = relatedDetailPath(pathTo('v1-partitions-all-users-userId', { userId }));
+  return (
+    <>
+      <PageHeader
+        title={name ?? (error ? t.user : undefined)}
+        parents={parents}
+        beside={<Id value={userId} />}
+        action={account && <PathLink to={account.path}>{t.account}</PathLink>}
+      />
+      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      <TimeTravelBar shown={name}>
+        <div className={classes.panels}>
+          <Memberships userId={userId} />
+          <WrittenVersions
+            title={t.wroteLast}
+            userId={userId}
+            none={t.wroteNothing}
+            pageSize={25}
+          />
+        </div>
+      </TimeTravelBar>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getDataUser, listDataUsers } from '@annals/contracts/data-users';
+import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/queries.ts';
+import type { ListRequest } from '../../shared/list/list-request.ts';
+import { type ListOptions, listRequestAt } from '../../shared/list/useListState.ts';
+import { membershipsQuery } from '../../shared/memberships/memberships.queries.ts';
+import type { PageAddress } from '../../shared/page/page-address.ts';
+import { asOfQuery, momentOfSearch } from '../../shared/time-travel/as-of-search.ts';
+
+export const dataUsersList: ListOptions = {
+  name: 'data-users',
+  filters: [],
+  defaultSort: 'name',
+};
+
+const sorts = ['name', '-name'] as const;
+
+export function dataUsersQuery({ q, sort, pageSize, cursor }: ListRequest) {
+  return queryOptions({
+    queryKey: ['data-users', { q, sort, pageSize, cursor }],
+    queryFn: ({ signal }) =>
+      call(
+        listDataUsers,
+        {
+          query: {
+            name: q || undefined,
+            sort: sorts.find((known) => known === sort),
+            pageSize,
+            cursor,
+          },
+        },
+        { signal },
+      ),
+  });
+}
+
+export function dataUserQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['data-user', userId],
+    queryFn: ({ signal }) => call(getDataUser, { params: { userId } }, { signal }),
+  });
+}
+
+/** Asks for what the page will show while its code is still on the way. */
+export function startDataUsersPage({ search }: PageAddress): void {
+  void queryClient
+    .query(dataUsersQuery(listRequestAt(dataUsersList, search)))
+    .catch(() => undefined);
+}
+
+/** Asks for what the page will show while its code is still on the way. */
+export function startDataUserPage({ params: { userId }, search }: PageAddress<'userId'>): void {
+  const { kind } = momentOfSearch(search);
+  void queryClient.query(dataUserQuery(userId)).catch(() => undefined);
+  if (kind === 'now' || kind === 'past')
+    void queryClient
+      .infiniteQuery(membershipsQuery(userId, asOfQuery(search).asOf))
+      .catch(() => undefined);
+}

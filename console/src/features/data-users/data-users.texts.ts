@@ -1,0 +1,42 @@
+import { productTitle } from '../../api/product.ts';
+import { texts } from '../../shared/texts.ts';
+
+export const useDataUserTexts = texts({
+  en: {
+    users: `${productTitle} users`,
+    user: 'User',
+    name: 'Name',
+    username: 'User name',
+    partitions: 'Partitions',
+    versions: 'Versions written',
+    search: 'Name or user name contains …',
+    none: 'Nobody has used the data service yet',
+    noneHint: 'Whoever signs in and opens a partition appears here.',
+    noSuch: 'No such user',
+    noSuchHint:
+      'Nobody with this id has used the data service, or you share no partition with them.',
+    all: 'All users of the data service',
+    account: 'Account, roles and sessions',
+    wroteLast: 'Written last',
+    wroteNothing: 'Wrote nothing that you can open.',
+  },
+  de: {
+    users: `Benutzer von ${productTitle}`,
+    user: 'Benutzer',
+    name: 'Name',
+    username: 'Benutzername',
+    partitions: 'Partitionen',
+    versions: 'Geschriebene Versionen',
+    search: 'Name oder Benutzername enthält …',
+    none: 'Noch hat niemand den Datendienst benutzt',
+    noneHint: 'Wer sich anmeldet und eine Partition öffnet, erscheint hier.',
+    noSuch: 'Kein solcher Benutzer',
+    noSuchHint:
+      'Niemand mit dieser Kennung hat den Datendienst benutzt, oder ihr teilt keine Partition.',
+    all: 'Alle Benutzer des Datendienstes',
+    account: 'Konto, Rollen und Sitzungen',
+    wroteLast: 'Zuletzt geschrieben',
+    wroteNothing: 'Hat nichts geschrieben, das du öffnen kannst.',
+  },
+});
+export type DataUserTexts = ReturnType<typeof useDataUserTexts>;

@@ -1,0 +1,62 @@
+import { currentLanguage, texts } from '../../../shared/texts.ts';
+
+const count = (value: number) => value.toLocaleString(currentLanguage());
+
+export const useSearchTextTexts = texts({
+  en: {
+    heading: 'Full text',
+    search: 'Search in all data',
+    placeholder: 'Words in the data, in any order',
+    ask: 'What are you looking for?',
+    askHint:
+      'Each word is found as the beginning of a word, with any accents and capitals. Words that belong together, like Node.js, may be written as they are.',
+    found: (value: number, estimate: boolean) =>
+      estimate
+        ? `More than ${count(value)} objects; the newest of them are ranked`
+        : value === 1
+          ? '1 object'
+          : `${count(value)} objects`,
+    types: 'Types',
+    allTypes: 'All types',
+    facet: (type: string, value: number) => `${type} ${count(value)}`,
+    none: 'Nothing matches',
+    noneHint: 'Try fewer or shorter words.',
+    noneThenHint: 'Try fewer or shorter words, or another moment.',
+    noneOfType: 'Nothing of this type matches',
+    clearType: 'Look in all types',
+    notOffered: 'This service has no full text',
+    notOfferedHint: 'The list of objects can still be searched.',
+    toObjects: 'To the objects',
+    more: 'Show more',
+    by: 'by',
+    ended: 'ended',
+  },
+  de: {
+    heading: 'Volltext',
+    search: 'In allen Daten suchen',
+    placeholder: 'Wörter in den Daten, in beliebiger Reihenfolge',
+    ask: 'Wonach suchst du?',
+    askHint:
+      'Jedes Wort wird als Anfang eines Wortes gefunden, gleich mit welchen Akzenten und Großbuchstaben. Was zusammengehört, wie Node.js, schreibst du, wie es ist.',
+    found: (value, estimate) =>
+      estimate
+        ? `Mehr als ${count(value)} Objekte; die neuesten davon sind nach Güte geordnet`
+        : value === 1
+          ? '1 Objekt'
+          : `${count(value)} Objekte`,
+    types: 'Typen',
+    allTypes: 'Alle Typen',
+    facet: (type, value) => `${type} ${count(value)}`,
+    none: 'Nichts passt',
+    noneHint: 'Versuche es mit weniger oder kürzeren Wörtern.',
+    noneThenHint: 'Versuche es mit weniger oder kürzeren Wörtern oder einem anderen Moment.',
+    noneOfType: 'Nichts von diesem Typ passt',
+    clearType: 'In allen Typen suchen',
+    notOffered: 'Dieser Dienst hat keine Volltextsuche',
+    notOfferedHint: 'Die Liste der Objekte lässt sich trotzdem durchsuchen.',
+    toObjects: 'Zu den Objekten',
+    more: 'Mehr anzeigen',
+    by: 'von',
+    ended: 'beendet',
+  },
+});

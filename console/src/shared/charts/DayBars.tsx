@@ -1,0 +1,84 @@
+import { useId } from 'react';
+import { useLanguage } from '../texts.ts';
+import { barHeight, dayName } from './day-bars.ts';
+import classes from './DayBars.module.css';
+import { useChartTexts } from './charts.texts.ts';
+
+interface Day {
+  /** As 2026-03-01, in UTC. */
+  day: string;
+  versionCount: number;
+}
+
+interface DayBarsProps {
+  /** Oldest first, without gaps. */
+  days: readonly Day[];
+  /** What is counted, for those who do not see the bars. */
+  label: string;
+}
+
+const width = 10;
+const gap = 2;
+
+/** How much was written on each day. */
+export function DayBars({ days, label }: DayBarsProps) {
+  const t = useChartTexts();
+  const language = useLanguage();
+  const id = useId();
+  const most = Math.max(0, ...days.map(({ versionCount }) => versionCount));
+  const sum = days.reduce((all, { versionCount }) => all + versionCount, 0);
+  const [first, last] = [days[0], days.at(-1)];
+  return (
+    <figure className={classes.figure} aria-labelledby={id}>
+      <figcaption id={id} className={classes.caption}>
+        {t.inAll(sum)}
+        {most > 0 && <span className={classes.most}>{t.most(most)}</span>}
+      </figcaption>
+      <svg
+        className={classes.plot}
+        viewBox={`0 0 ${days.length * width} 100`}
+        preserveAspectRatio="none"
+        aria-hidden
+      >
+        {days.map(({ day, versionCount }, index) => (
+          <g key={day} className={classes.day}>
+            <title>{t.onDay(dayName(day, language), versionCount)}</title>
+            <rect className={classes.space} x={index * width} y="0" width={width} height="100" />
+            <rect
+              className={classes.bar}
+              x={index * width + gap / 2}
+              y={100 - barHeight(versionCount, most)}
+              width={width - gap}
+              height={barHeight(versionCount, most)}
+            />
+          </g>
+        ))}
+      </svg>
+      {first && last && (
+        <div className={classes.axis} aria-hidden>
+          <span>{dayName(first.day, language)}</span>
+          <span>{dayName(last.day, language)}</span>
+        </div>
+      )}
+      <table className={classes.table}>
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t.day}</th>
+            <th scope="col">{t.versions}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days
+            .filter(({ versionCount }) => versionCount > 0)
+            .map(({ day, versionCount }) => (
+              <tr key={day}>
+                <th scope="row">{dayName(day, language)}</th>
+                <td>{versionCount}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { shortenId } from '../ids/shorten-id.ts';
+import { pathTo } from '../links.ts';
+import { titleOf } from '../object-title/title-of.ts';
+import { PathLink } from '../page/PathLink.tsx';
+import { useTimeTravel } from '../time-travel/useTimeTravel.ts';
+import { Moment } from '../time/Moment.tsx';
+import classes from './VersionLines.module.css';
+import { useVersionTexts } from './versions.texts.ts';
+
+/** A version, with the name of its partition where several are shown together. */
+type NamedVersion = ObjectVersion & { partitionName?: string | undefined };
+
+interface VersionLinesProps {
+  versions: readonly NamedVersion[];
+  /** Where the versions do not say it themselves. */
+  partitionId?: string | undefined;
+  /** All are of one person, whom the heading names. */
+  ofOnePerson?: boolean;
+}
+
+/** Versions as a short list: what, what happened to it, by whom, when. */
+export function VersionLines({ versions, partitionId, ofOnePerson = false }: VersionLinesProps) {
+  return (
+    <ul className={classes.changes}>
+      {versions.map((version) => (
+        <VersionLine
+          key={`${version.partitionId ?? partitionId} ${version.id}`}
+          version={version}
+          partitionId={version.partitionId ?? partitionId ?? ''}
+          ofOnePerson={ofOnePerson}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface VersionLineProps {
+  version: NamedVersion;
+  partitionId: string;
+  ofOnePerson: boolean;
+}
+
+function VersionLine({ version, partitionId, ofOnePerson }: VersionLineProps) {
+  const t = useVersionTexts();
+  const { isPast, withAsOf } = useTimeTravel();
+  const { id, type, modificationDate, modificationCount, endedDate, partitionName } = version;
+  const did = endedDate ? 'didEnd' : modificationCount === 1 ? 'didCreate' : 'didChange';
+  const who = ofOnePerson ? undefined : authorOf(version);
+  const params = { partitionId, objectId: id };
+  return (
+    <li className={classes.change}>
+      <PathLink
+        to={withAsOf(pathTo('v1-partitions-partitionId-objects-objectId', params))}
+        className={classes.title}
+      >
+        {titleOf(version)}
+      </PathLink>
+      <span className={classes.when}>
+        {/* Seen from the past, how long ago it is from now says little. */}
+        <Moment value={modificationDate} absolute={isPast} />
+      </span>
+      <span className={classes.about}>
+        {type !== undefined && <span className={classes.type}>{type}</span>}
+        <span data-did={did} className={classes.did}>
+          {t[did]}
+        </span>
+        {who !== undefined && (
+          <span>
+            {t.by} {who}
+          </span>
+        )}
+        {partitionName !== undefined && (
+          <span>
+            {t.in} {partitionName}
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function authorOf({ modificationUserName, modificationUserId }: ObjectVersion): string | undefined {
+  return modificationUserName ?? (modificationUserId ? shortenId(modificationUserId) : undefined);
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { isKnownToBeAbsent, isNotOffered } from '../../api/errors.ts';
+import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
+import { Panel } from '../states/Panel.tsx';
+import { LineSkeletons } from '../states/QueryPanel.tsx';
+import { useTimeTravel } from '../time-travel/useTimeTravel.ts';
+import { VersionLines } from './VersionLines.tsx';
+import { useVersionTexts } from './versions.texts.ts';
+import { writtenVersionsQuery } from './written-versions.queries.ts';
+import classes from './WrittenVersions.module.css';
+
+interface WrittenVersionsProps {
+  title: string;
+  /** A user, or an application. */
+  userId: string;
+  /** Said where there is nothing. */
+  none: string;
+  pageSize?: number;
+}
+
+/** What somebody wrote last, over all partitions; nothing where the service cannot tell. */
+export function WrittenVersions({ title, userId, none, pageSize = 10 }: WrittenVersionsProps) {
+  const t = useVersionTexts();
+  const { asOf } = useTimeTravel();
+  const query = useInfiniteQuery(writtenVersionsQuery(userId, asOf, pageSize));
+  const { data, error } = query;
+  if (data === undefined && isNotOffered(error) && !isKnownToBeAbsent(error)) return null;
+  // Somebody whom the data service never met wrote nothing.
+  if (data === undefined && isKnownToBeAbsent(error)) {
+    return (
+      <Panel title={title}>
+        <p className={classes.none}>{none}</p>
+      </Panel>
+    );
+  }
+  const versions = data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <Panel title={title} flush={versions.length > 0}>
+      {error && (
+        <ErrorPanel
+          error={error}
+          onRetry={() => void (data ? query.fetchNextPage() : query.refetch())}
+        />
+      )}
+      {data === undefined && !error && <LineSkeletons lines={4} />}
+      {data && versions.length === 0 && <p className={classes.none}>{none}</p>}
+      {versions.length > 0 && <VersionLines versions={versions} ofOnePerson />}
+      {query.hasNextPage && !error && (
+        <div className={classes.more}>
+          <Button
+            size="xs"
+            variant="default"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t.more}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}

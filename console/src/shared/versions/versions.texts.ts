@@ -1,0 +1,20 @@
+import { texts } from '../texts.ts';
+
+export const useVersionTexts = texts({
+  en: {
+    didCreate: 'new',
+    didChange: 'changed',
+    didEnd: 'ended',
+    by: 'by',
+    in: 'in',
+    more: 'Show more',
+  },
+  de: {
+    didCreate: 'neu',
+    didChange: 'geändert',
+    didEnd: 'beendet',
+    by: 'von',
+    in: 'in',
+    more: 'Mehr anzeigen',
+  },
+});
