@@ -16,18 +16,23 @@ import { listRequestAt, type ListOptions } from '../../shared/list/useListState.
 import type { PageAddress } from '../../shared/page/page-address.ts';
 import { asOfQuery, momentOfSearch } from '../../shared/time-travel/as-of-search.ts';
 import { fewAtATime } from './few-at-a-time.ts';
+import { type ObjectFilter, objectSearchOf, searchFilters } from './search/object-filters.ts';
 
 /** Undefined for now. */
 export type Moment = string | undefined;
-type ObjectFilter = 'type' | 'ended';
+export type RecentFilter = 'type' | 'modifiedBy';
 
 export const objectsList: ListOptions<ObjectFilter> = {
   name: 'objects',
-  filters: ['type', 'ended'],
+  filters: ['type', 'ended', ...searchFilters],
 };
-export const recentList: ListOptions<'type'> = { name: 'recent', filters: ['type'] };
+export const recentList: ListOptions<RecentFilter> = {
+  name: 'recent',
+  filters: ['type', 'modifiedBy'],
+};
 /** How many of those that point at an object its own page shows. */
 export const firstReferences = 10;
+const headSize = 100;
 const historyPageSize = 100;
 const pickCount = 20;
 const referencesPageSize = 200;
@@ -58,25 +63,22 @@ export function objectsQuery(
         {
           params: { partitionId },
           query: { asOf, pageSize, cursor },
-          body: {
-            type: filters.type,
-            text: q || undefined,
-            ended: filters.ended === undefined ? undefined : filters.ended === 'true',
-          },
+          body: objectSearchOf(q, filters),
         },
         { signal },
       ),
   });
 }
 
-export function recentQuery(partitionId: string, asOf: Moment, request: ListRequest<'type'>) {
+export function recentQuery(partitionId: string, asOf: Moment, request: ListRequest<RecentFilter>) {
   const { filters, pageSize, cursor } = request;
+  const { type, modifiedBy } = filters;
   return queryOptions({
     queryKey: [...partitionKey(partitionId), 'recent', asOf ?? null, request],
     queryFn: ({ signal }) =>
       call(
         recentObjects,
-        { params: { partitionId }, query: { asOf, type: filters.type, pageSize, cursor } },
+        { params: { partitionId }, query: { asOf, type, modifiedBy, pageSize, cursor } },
         { signal },
       ),
   });
@@ -91,6 +93,19 @@ export function objectQuery(partitionId: string, objectId: string) {
   });
 }
 
+/** The newest versions with their numbers; how many there are is the number of the newest. */
+export function headQuery(partitionId: string, asOf: Moment) {
+  return queryOptions({
+    queryKey: [...partitionKey(partitionId), 'recent', asOf ?? null, 'head'],
+    queryFn: ({ signal }) =>
+      call(
+        recentObjects,
+        { params: { partitionId }, query: { asOf, pageSize: headSize } },
+        { signal },
+      ),
+  });
+}
+
 /** A version that another one follows, asked for beside many others. */
 export function predecessorQuery(partitionId: string, objectId: string) {
   const query = objectQuery(partitionId, objectId);
@@ -98,6 +113,8 @@ export function predecessorQuery(partitionId: string, objectId: string) {
     ...query,
     queryFn: ({ signal }) =>
       fewAtATime(() => call(getObject, { params: { partitionId, objectId } }, { signal }), signal),
+    // A list of a million rows leads past many of them.
+    gcTime: 60_000,
   });
 }
 
@@ -240,10 +257,20 @@ export const startObjectsPage = starting<'partitionId'>(
 );
 
 export const startRecentPage = starting<'partitionId'>(
-  ({ params: { partitionId }, search }, asOf) => [
-    queryClient.query(recentQuery(partitionId, asOf, listRequestAt(recentList, search))),
-  ],
+  ({ params: { partitionId }, search }, asOf) => {
+    const request = listRequestAt(recentList, search);
+    return [
+      isFiltered(request)
+        ? queryClient.query(recentQuery(partitionId, asOf, request))
+        : queryClient.query(headQuery(partitionId, asOf)),
+    ];
+  },
 );
+
+/** A filtered list has no numbers without gaps, so it is paged. */
+export function isFiltered({ filters, cursor }: ListRequest<RecentFilter>): boolean {
+  return cursor !== undefined || Object.keys(filters).length > 0;
+}
 
 export const startObjectPage = starting<'objectId'>(
   ({ params: { partitionId, objectId } }, asOf) => [

@@ -87,6 +87,8 @@ export function useListState<Filter extends string = never>(options: ListOptions
     search: (q: string) => go({ q }, { replace: true }),
     typeFilter: (filter: Filter, value: string) => go({ [filter]: value }, { replace: true }),
     filter: (filter: Filter, value: string) => go({ [filter]: value }),
+    /** Several at once; '' takes one away. */
+    changeFilters: (change: Partial<Record<Filter, string>>) => go({ ...change }),
     clear: () => go(clearedFilters(filters)),
     sort: (sort: string | undefined) => go({ sort: sort === defaultSort ? undefined : sort }),
     setPageSize: (size: number) => {

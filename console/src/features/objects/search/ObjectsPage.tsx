@@ -1,32 +1,35 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import type { ObjectVersion, Reference } from '@annals/contracts/objects';
+import type { ObjectVersion } from '@annals/contracts/objects';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { getPartition } from '@annals/contracts/partitions';
 import { DataList } from '../../../shared/list/DataList.tsx';
-import type { ListColumn, ListFilter } from '../../../shared/list/list-columns.ts';
+import { ExportCsv } from '../../../shared/list/ExportCsv.tsx';
+import type { ListFilter } from '../../../shared/list/list-columns.ts';
+import type { ListRequest } from '../../../shared/list/list-request.ts';
 import { useListQuery } from '../../../shared/list/useListQuery.ts';
 import { useListState } from '../../../shared/list/useListState.ts';
-import { titleOf } from '../../../shared/object-title/title-of.ts';
+import { pathTo } from '../../../shared/links.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
-import { Moment } from '../../../shared/time/Moment.tsx';
+import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
-import { Author } from '../version/Author.tsx';
 import { latestPath } from '../object-paths.ts';
 import { objectsList, objectsQuery } from '../objects.queries.ts';
 import { useObjectsTexts } from '../objects.texts.ts';
-import { EndedMark, TypeMark } from '../version/TypeMark.tsx';
 import { useObjectsPlace } from '../useObjectsPlace.ts';
-import classes from './ObjectsPage.module.css';
 import { WriteButton } from '../edit/WriteButton.tsx';
+import { FilterChips } from './FilterChips.tsx';
+import { objectColumns } from './object-columns.tsx';
+import { fieldsOf, type ObjectFilter } from './object-filters.ts';
 
 const NewObject = lazy(async () => ({
   default: (await import('../edit/NewObject.tsx')).NewObject,
 }));
 
 type ObjectsTexts = ReturnType<typeof useObjectsTexts>;
+const none: readonly ObjectVersion[] = [];
 
 /** The objects of a partition, each in its newest version. */
 export function ObjectsPage() {
@@ -35,8 +38,11 @@ export function ObjectsPage() {
   const { partition, partitionName, parents, offBecause } = useObjectsPlace(partitionId);
   const { asOf, isPast, withAsOf } = usePartitionSearch();
   const list = useListState(objectsList);
-  const query = useListQuery(objectsQuery(partitionId, asOf, list.request));
-  const columns = useMemo(() => columnsOf(t), [t]);
+  const ask = (request: ListRequest<ObjectFilter>) => objectsQuery(partitionId, asOf, request);
+  const query = useListQuery(ask(list.request));
+  const versions = query.data?.data ?? none;
+  const dataFields = useDataFields(versions);
+  const columns = useMemo(() => objectColumns(t, dataFields), [t, dataFields]);
   const types = partition?.types;
   const filters = useMemo(() => filtersOf(t, types), [t, types]);
   const [creating, setCreating] = useState(false);
@@ -52,7 +58,24 @@ export function ObjectsPage() {
   return (
     <>
       <PageHeader title={t.objects} parents={parents} action={newObject} />
-      <TimeTravelBar partitionName={partitionName}>
+      <TimeTravelBar
+        partitionName={partitionName}
+        beside={
+          types && (
+            <PathLink
+              to={withAsOf(
+                pathTo('v1-partitions-partitionId-indices-search-text', { partitionId }),
+              )}
+            >
+              {t.fullText}
+            </PathLink>
+          )
+        }
+      >
+        {/* Only a service that tells its types is known to filter by more than the specification's calls. */}
+        {types && (
+          <FilterChips partitionId={partitionId} asOf={asOf} list={list} versions={versions} />
+        )}
         <DataList
           list={list}
           query={query}
@@ -62,6 +85,17 @@ export function ObjectsPage() {
           search={t.searchObjects}
           rowId={(version) => version.id}
           rowPath={(version) => withAsOf(latestPath(partitionId, version))}
+          tools={
+            <ExportCsv
+              list={list}
+              query={ask}
+              columns={columns.filter(
+                ({ id }) => !id.startsWith('data:') || list.memory.columns[id],
+              )}
+              filters={filters}
+              filename={partitionName ?? 'objects'}
+            />
+          }
           none={
             isPast
               ? { title: t.noObjectsThen }
@@ -82,68 +116,20 @@ export function ObjectsPage() {
   );
 }
 
-function columnsOf(t: ObjectsTexts): ListColumn<ObjectVersion>[] {
-  return [
-    {
-      id: 'title',
-      header: t.title,
-      value: titleOf,
-      cell: (version) => (
-        <span className={classes.title}>
-          {titleOf(version)}
-          {version.endedDate && <EndedMark />}
-        </span>
-      ),
-    },
-    {
-      id: 'type',
-      header: t.type,
-      value: (version) => version.type,
-      cell: (version) => <TypeMark type={version.type} />,
-      width: '144px',
-    },
-    {
-      id: 'references',
-      header: t.references,
-      value: (version) => referencesText(version.references ?? []),
-      cell: (version) => referencesText(version.references ?? []) || '–',
-    },
-    {
-      id: 'version',
-      header: t.version,
-      value: (version) => version.modificationCount,
-      cell: (version) => version.modificationCount ?? '–',
-      align: 'end',
-      width: '96px',
-    },
-    {
-      id: 'lastChange',
-      header: t.lastChange,
-      value: (version) => version.modificationDate,
-      cell: (version) => <Moment value={version.modificationDate} />,
-      width: '148px',
-    },
-    {
-      id: 'by',
-      header: t.by,
-      value: (version) => version.modificationUserName ?? version.modificationUserId,
-      cell: (version) => <Author version={version} />,
-      width: '160px',
-    },
-  ];
-}
-
-/** "categoryRef, tagRef ×3" */
-function referencesText(references: readonly Reference[]): string {
-  const counts = new Map<string, number>();
-  for (const { name } of references) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].map(([name, count]) => (count === 1 ? name : `${name} ×${count}`)).join(', ');
+/** The fields that the shown objects have; the same array while they are the same, so that columns stay. */
+function useDataFields(versions: readonly ObjectVersion[]): readonly string[] {
+  const names = useMemo(
+    () =>
+      [...fieldsOf(versions.map(({ objectData }) => objectData ?? {})).keys()].sort().join('\n'),
+    [versions],
+  );
+  return useMemo(() => names.split('\n').filter((name) => name !== ''), [names]);
 }
 
 function filtersOf(
   t: ObjectsTexts,
   types: ResponseOf<typeof getPartition>['types'],
-): ListFilter<ObjectVersion, 'type' | 'ended'>[] {
+): ListFilter<ObjectVersion, ObjectFilter>[] {
   return [
     {
       name: 'type',

@@ -16,6 +16,7 @@ import { HistoryPage } from '../history/HistoryPage.tsx';
 import { LatestPage } from '../version/LatestPage.tsx';
 import { ObjectPage } from '../version/ObjectPage.tsx';
 import { ObjectsPage } from '../search/ObjectsPage.tsx';
+import { SearchTextPage } from '../search/SearchTextPage.tsx';
 import { RecentPage } from '../history/RecentPage.tsx';
 import { ReferencedByPage } from '../references/ReferencedByPage.tsx';
 
@@ -111,6 +112,7 @@ export function openPage(address: string, ...services: Service[]) {
   const pages = {
     '/v1/partitions/$partitionId/objects': ObjectsPage,
     '/v1/partitions/$partitionId/objects/recent': RecentPage,
+    '/v1/partitions/$partitionId/indices/search-text': SearchTextPage,
     '/v1/partitions/$partitionId/objects/$objectId': ObjectPage,
     '/v1/partitions/$partitionId/objects/referencedBy/$objectId': ReferencedByPage,
     '/v1/partitions/$partitionId/timelines/$timelineId/objects': HistoryPage,

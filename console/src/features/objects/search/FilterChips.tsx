@@ -1,0 +1,126 @@
+import { Button, CloseButton } from '@mantine/core';
+import { IconFilterPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import type { ListState } from '../../../shared/list/useListState.ts';
+import { titleOf } from '../../../shared/object-title/title-of.ts';
+import { useLanguage } from '../../../shared/texts.ts';
+import { absoluteMoment } from '../../../shared/time/format-moment.ts';
+import { useUtc } from '../../../shared/time/utc.ts';
+import { targetQuery, type Moment } from '../objects.queries.ts';
+import { conditionWords } from './filter-words.ts';
+import classes from './FilterChips.module.css';
+import { useFilterTexts } from './filters.texts.ts';
+import { conditionsOf, type ObjectFilter, referencesOf, written } from './object-filters.ts';
+import { usePeople } from './usePeople.ts';
+
+const loadAddFilter = () => import('./AddFilter.tsx');
+const AddFilter = lazy(async () => ({ default: (await loadAddFilter()).AddFilter }));
+
+interface FilterChipsProps {
+  partitionId: string;
+  asOf: Moment;
+  list: ListState<ObjectFilter>;
+  /** What is shown now: its fields and people are offered. */
+  versions: readonly ObjectVersion[];
+}
+
+/** The filters that look into the data, each with a way to take it away, and the way to add one. */
+export function FilterChips({ partitionId, asOf, list, versions }: FilterChipsProps) {
+  const t = useFilterTexts();
+  const language = useLanguage();
+  const utc = useUtc();
+  const [adding, setAdding] = useState(false);
+  const { filters } = list.state;
+  const conditions = conditionsOf(filters);
+  const references = referencesOf(filters);
+  const people = usePeople(partitionId, versions);
+  const { modifiedBy, modifiedFrom, modifiedTo } = filters;
+  return (
+    <div className={classes.bar} role="group" aria-label={t.filters}>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconFilterPlus size={16} stroke={1.75} aria-hidden />}
+        onClick={() => setAdding(true)}
+        onPointerEnter={() => void loadAddFilter()}
+        onFocus={() => void loadAddFilter()}
+      >
+        {t.addFilter}
+      </Button>
+      {conditions.map((condition, index) => (
+        <Chip
+          key={JSON.stringify(condition)}
+          words={conditionWords(condition, t)}
+          onRemove={() => list.filter('where', written(conditions.toSpliced(index, 1)))}
+        />
+      ))}
+      {references.map((reference, index) => (
+        <ReferenceChip
+          key={JSON.stringify(reference)}
+          partitionId={partitionId}
+          asOf={asOf}
+          name={reference.name}
+          timelineId={reference.timelineId}
+          onRemove={() => list.filter('references', written(references.toSpliced(index, 1)))}
+        />
+      ))}
+      {modifiedBy !== undefined && (
+        <Chip
+          words={t.changedBy(people.get(modifiedBy) ?? shortenId(modifiedBy))}
+          onRemove={() => list.filter('modifiedBy', '')}
+        />
+      )}
+      {modifiedFrom !== undefined && (
+        <Chip
+          words={t.changedFrom(absoluteMoment(modifiedFrom, language, utc))}
+          onRemove={() => list.filter('modifiedFrom', '')}
+        />
+      )}
+      {modifiedTo !== undefined && (
+        <Chip
+          words={t.changedTo(absoluteMoment(modifiedTo, language, utc))}
+          onRemove={() => list.filter('modifiedTo', '')}
+        />
+      )}
+      {adding && (
+        <Suspense>
+          <AddFilter
+            partitionId={partitionId}
+            list={list}
+            versions={versions}
+            people={people}
+            onClose={() => setAdding(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+interface ReferenceChipProps {
+  partitionId: string;
+  asOf: Moment;
+  name: string | undefined;
+  timelineId: string;
+  onRemove: () => void;
+}
+
+function ReferenceChip({ partitionId, asOf, name, timelineId, onRemove }: ReferenceChipProps) {
+  const t = useFilterTexts();
+  const { data } = useQuery(targetQuery(partitionId, timelineId, asOf));
+  const target = data ? titleOf(data) : shortenId(timelineId);
+  return <Chip words={`${name ?? t.anyName} ${t.pointsAt} ${target}`} onRemove={onRemove} />;
+}
+
+function Chip({ words, onRemove }: { words: string; onRemove: () => void }): ReactNode {
+  const t = useFilterTexts();
+  return (
+    <span className={classes.chip}>
+      <span className={classes.words}>{words}</span>
+      <CloseButton size="xs" aria-label={t.remove(words)} onClick={onRemove} />
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+import type { ObjectVersion, Reference } from '@annals/contracts/objects';
+import type { ListColumn } from '../../../shared/list/list-columns.ts';
+import { titleOf } from '../../../shared/object-title/title-of.ts';
+import { Moment } from '../../../shared/time/Moment.tsx';
+import type { useObjectsTexts } from '../objects.texts.ts';
+import { Author } from '../version/Author.tsx';
+import { EndedMark, TypeMark } from '../version/TypeMark.tsx';
+import classes from './ObjectsPage.module.css';
+import { pathName } from './path-name.ts';
+
+type ObjectsTexts = ReturnType<typeof useObjectsTexts>;
+
+/** More would make the chooser a search of its own. */
+const mostDataColumns = 40;
+
+/** The columns of the list: what every object has, then the fields of the data of those shown, hidden at first. */
+export function objectColumns(
+  t: ObjectsTexts,
+  dataFields: readonly string[],
+): ListColumn<ObjectVersion>[] {
+  return [
+    {
+      id: 'title',
+      header: t.title,
+      value: titleOf,
+      cell: (version) => (
+        <span className={classes.title}>
+          {titleOf(version)}
+          {version.endedDate && <EndedMark />}
+        </span>
+      ),
+    },
+    {
+      id: 'type',
+      header: t.type,
+      value: (version) => version.type,
+      cell: (version) => <TypeMark type={version.type} />,
+      width: '144px',
+    },
+    ...dataFields.slice(0, mostDataColumns).map(dataColumn),
+    {
+      id: 'references',
+      header: t.references,
+      value: (version) => referencesText(version.references ?? []),
+      cell: (version) => referencesText(version.references ?? []) || '–',
+    },
+    {
+      id: 'version',
+      header: t.version,
+      value: (version) => version.modificationCount,
+      cell: (version) => version.modificationCount ?? '–',
+      align: 'end',
+      width: '96px',
+    },
+    {
+      id: 'lastChange',
+      header: t.lastChange,
+      value: (version) => version.modificationDate,
+      cell: (version) => <Moment value={version.modificationDate} />,
+      width: '148px',
+    },
+    {
+      id: 'by',
+      header: t.by,
+      value: (version) => version.modificationUserName ?? version.modificationUserId,
+      cell: (version) => <Author version={version} />,
+      width: '160px',
+    },
+  ];
+}
+
+function dataColumn(pointer: string): ListColumn<ObjectVersion> {
+  const text = ({ objectData }: ObjectVersion) => valuesAt(objectData, pointer).join(', ');
+  return {
+    id: `data:${pointer}`,
+    header: pathName(pointer),
+    value: text,
+    cell: text,
+    width: '160px',
+    hiddenAtFirst: true,
+  };
+}
+
+/** The scalars at a place; an array on the way stands for each of its elements. */
+export function valuesAt(data: unknown, pointer: string): string[] {
+  const parts = pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  let found: unknown[] = [data];
+  for (const part of parts)
+    found = found.flat().flatMap((value) => {
+      const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+      return isObject && Object.hasOwn(value, part) ? [Reflect.get(value, part) as unknown] : [];
+    });
+  return found
+    .flat()
+    .filter((value) => value !== null && typeof value !== 'object')
+    .map(String);
+}
+
+/** "categoryRef, tagRef ×3" */
+function referencesText(references: readonly Reference[]): string {
+  const counts = new Map<string, number>();
+  for (const { name } of references) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, count]) => (count === 1 ? name : `${name} ×${count}`)).join(', ');
+}

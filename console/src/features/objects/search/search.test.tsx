@@ -1,0 +1,145 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  base,
+  openPage,
+  partitionWith,
+  timelineId,
+  version,
+  type Service,
+} from '../testing/partition-pages.tsx';
+import { valuesAt } from './object-columns.tsx';
+import { conditionsOf, fieldsOf, objectSearchOf, referencesOf } from './object-filters.ts';
+import { pathName, pointerOf } from './path-name.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const search: Service = ({ method, path }) =>
+  method === 'POST' && path === `${base}/objects/search`
+    ? [200, { data: [version(2)], hasMore: false, nextCursor: null }]
+    : undefined;
+
+describe('filters in the URL', () => {
+  it('become the search; what is not valid there counts as left out', () => {
+    const where = JSON.stringify([{ path: '/release/cycle', op: 'eq', value: '16' }]);
+    const references = JSON.stringify([{ timelineId }]);
+    expect(objectSearchOf('tree', { type: 'PRODUCT', ended: 'false', where, references })).toEqual({
+      type: 'PRODUCT',
+      text: 'tree',
+      ended: false,
+      where: [{ path: '/release/cycle', op: 'eq', value: '16' }],
+      references: [{ timelineId }],
+    });
+    for (const broken of ['{', '[{"path":"x","op":"eq","value":1}]', '[{"path":"/x","op":"eq"}]'])
+      expect(conditionsOf({ where: broken })).toEqual([]);
+    expect(referencesOf({ references: '[1]' })).toEqual([]);
+  });
+});
+
+describe('fields of data', () => {
+  it('are found with the kind of their values, through arrays too', () => {
+    const data = { title: 'a', size: 1, on: true, releases: [{ date: '2021-04-20' }], none: null };
+    expect([...fieldsOf([data, { size: 'many' }])]).toEqual([
+      ['/title', 'text'],
+      ['/size', 'text'],
+      ['/on', 'boolean'],
+      ['/releases/date', 'date'],
+    ]);
+    expect(valuesAt({ a: [{ 'b/c': 1 }, { 'b/c': [2, 3] }, {}] }, '/a/b~1c')).toEqual([
+      '1',
+      '2',
+      '3',
+    ]);
+  });
+
+  it('are written with dots by people', () => {
+    expect(pathName('/release/a~1b~0')).toBe('release.a/b~');
+    expect(pointerOf(' release.a/b ')).toBe('/release/a~1b');
+    expect(pointerOf('/with.dot')).toBe('/with.dot');
+  });
+});
+
+describe('the list of objects', () => {
+  it('takes a condition on a field, shows it, and takes it away', async () => {
+    const user = userEvent.setup();
+    const { asked, router } = openPage(`${base}/objects`, search, partitionWith(2));
+    await screen.findByRole('link', { name: 'Tree' });
+    await user.click(await screen.findByRole('button', { name: 'Filter' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Add filter' }));
+    expect(within(dialog).getByText('Name the field.')).toBeDefined();
+    await user.type(within(dialog).getByLabelText('Field', { selector: 'input' }), 'round');
+    await user.selectOptions(within(dialog).getByLabelText('Condition'), 'is at least');
+    await user.type(within(dialog).getByLabelText('Value'), '2');
+    await user.click(within(dialog).getByRole('button', { name: 'Add filter' }));
+    const remove = await screen.findByRole('button', { name: /round is at least 2/ });
+    const where = [{ path: '/round', op: 'ge', value: 2 }];
+    await waitFor(() => expect(asked.at(-1)?.data).toMatchObject({ where }));
+    await user.click(remove);
+    await waitFor(() => expect(router.state.location.searchStr).toBe(''));
+  });
+
+  it('offers no filters that a foreign service may not know', async () => {
+    openPage(`${base}/objects`, search, ({ path }) =>
+      path === base ? [200, { id: base, partitionName: 'Forest' }] : undefined,
+    );
+    await screen.findByRole('link', { name: 'Tree' });
+    expect(screen.queryByRole('button', { name: 'Filter' })).toBeNull();
+  });
+});
+
+describe('full text', () => {
+  const found = {
+    object: version(2),
+    rank: 1,
+    highlights: [
+      {
+        path: '/title',
+        pieces: [
+          { text: 'Tr', hit: true },
+          { text: 'ee', hit: false },
+        ],
+      },
+    ],
+  };
+  const answer: Service = ({ path, query }) =>
+    path === `${base}/indices/search-text`
+      ? [
+          200,
+          {
+            data: query.get('type') === 'TAG' ? [] : [found],
+            nextCursor: null,
+            hasMore: false,
+            facets: [{ type: 'PRODUCT', count: 1 }],
+            total: { value: 1, estimate: false },
+          },
+        ]
+      : undefined;
+  const page = `${base}/indices/search-text`;
+
+  it('asks for words first, then shows the places, and narrows to a type', async () => {
+    const user = userEvent.setup();
+    const { router } = openPage(page, answer, partitionWith(2));
+    await screen.findByText('What are you looking for?');
+    await user.type(screen.getByRole('searchbox'), 'tr{Enter}');
+    const hit = await screen.findByText('Tr', { selector: 'mark' });
+    expect(hit.parentElement?.textContent).toBe('Tree');
+    expect(screen.getByText('1 object')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'PRODUCT 1' }));
+    await waitFor(() => expect(router.state.location.searchStr).toBe('?text=tr&type=PRODUCT'));
+  });
+
+  it('says when nothing of a type matches, and that a service has none', async () => {
+    openPage(`${page}?text=tr&type=TAG`, answer, partitionWith(2));
+    expect(await screen.findByText('Nothing of this type matches')).toBeDefined();
+    cleanup();
+    openPage(`${page}?text=tr`, partitionWith(2));
+    expect(await screen.findByText('This service has no full text')).toBeDefined();
+  });
+});
