@@ -1,4 +1,5 @@
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
+import { followRequests } from './at-rest.ts';
 import { demoProgram } from './demo-program.ts';
 
 /** A browser test of Annals: any Content-Security-Policy violation or uncaught error in the page fails it. */
@@ -6,6 +7,7 @@ export const test = base.extend<{ complaints: string[] }>({
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];
+      followRequests(page);
       page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
       page.on('console', (message) => {
         if (/Content Security Policy|TrustedHTML|TrustedScript/i.test(message.text()))

@@ -74,6 +74,7 @@ export async function dataPlaces(request: APIRequestContext): Promise<Record<str
   const partition = partitions.data.find(
     ({ partitionName }) => partitionName === 'Product lifecycles',
   );
+  const dataUser = await answerOf<Thing>(call('GET /v1/partitions/all/users/current'));
   const base = `/v1/partitions/${partition?.id}`;
   const search = async (type: string, text: string) => {
     const found = await answerOf<{ data: Version[] }>(
@@ -87,12 +88,19 @@ export async function dataPlaces(request: APIRequestContext): Promise<Record<str
   const category = await search('CATEGORY', 'framework');
   return {
     home: '/',
+    migrations: '/migrations',
+    'alias-urls': '/v1/alias-urls',
+    'data-users': '/v1/partitions/all/users',
+    'data-user': `/v1/partitions/all/users/${dataUser.id}`,
     partitions: '/v1/partitions',
     partition: base,
+    members: `${base}/users`,
     objects: `${base}/objects`,
+    'full-text': `${base}/indices/search-text?text=node`,
     recent: `${base}/objects/recent`,
     object: `${base}/objects/${node.id}`,
     'referenced-by': `${base}/objects/referencedBy/${category.id}`,
+    graph: `${base}/objects/referencedBy/${category.id}?view=graph`,
     compare: `${base}/timelines/${node.timelineId}/objects`,
     latest: `${base}/timelines/${node.timelineId}/objects/latest`,
     past: `${base}/timelines/${node.timelineId}/objects/latest?asOf=2022-03-01T00:00:00Z`,

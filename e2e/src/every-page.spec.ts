@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { matchRoute, type RouteName, routes } from '@annals/contracts/routes';
 import { expect, signIn, test } from './annals.ts';
 import { authenticationPlaces, dataPlaces, demoPlaces, outside } from './demo-places.ts';
+import { atRest } from './at-rest.ts';
 
 // recording all that axe does takes longer than axe itself
 test.use({ trace: 'off' });
@@ -10,7 +11,7 @@ test.use({ trace: 'off' });
 async function settled(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  await page.waitForLoadState('networkidle');
+  await atRest(page);
 }
 
 const desktop = { width: 1440, height: 900 };

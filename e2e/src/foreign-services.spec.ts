@@ -1,6 +1,7 @@
 import { expect, signIn, test } from './annals.ts';
 import { startForeignServices, type ForeignServices } from './foreign-services.ts';
 import { startProgram, type RunningProgram } from './program.ts';
+import { atRest } from './at-rest.ts';
 
 let foreign: ForeignServices;
 let program: RunningProgram;
@@ -100,7 +101,7 @@ test('the pages for users, units, providers, tokens and applications show what t
     const level1 = page.getByRole('heading', { level: 1 });
     await expect(level1, path).not.toBeEmpty();
     await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0);
-    await page.waitForLoadState('networkidle');
+    await atRest(page);
     const main = await page.getByRole('main').innerText();
     const title = await level1.innerText();
     const alerts = await page.getByRole('main').getByRole('alert').allInnerTexts();

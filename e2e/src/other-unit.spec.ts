@@ -3,6 +3,7 @@ import { authenticationEndpoints } from '@annals/contracts/authentication';
 import { expect, signIn, test } from './annals.ts';
 import { answerOf, callsAs, callsWith, type Calls } from './calls.ts';
 import { demoProgram } from './demo-program.ts';
+import { atRest } from './at-rest.ts';
 
 /** Nobody has it. */
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -99,7 +100,7 @@ test('an administrator of a unit cannot see what belongs to another one by any a
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    await page.waitForLoadState('networkidle');
+    await atRest(page);
     await expect(page.getByRole('main').getByRole('link', { name: hidden }), path).toHaveCount(0);
     await expect(page.getByRole('row').filter({ hasText: hidden }), path).toHaveCount(0);
   }

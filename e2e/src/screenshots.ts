@@ -7,6 +7,7 @@ import { givePassword } from './annals.ts';
 import { demoPlaces } from './demo-places.ts';
 import { demoProgram } from './demo-program.ts';
 import { startProgram } from './program.ts';
+import { atRest, followRequests } from './at-rest.ts';
 
 const folder = process.argv[2] ?? 'docs/images';
 const wanted = process.argv.slice(3);
@@ -40,10 +41,11 @@ try {
         deviceScaleFactor: 1,
       });
       const page = await context.newPage();
+      followRequests(page);
       const take = async (name: string) => {
         const picture = `${name}-${colorScheme}${width === 390 ? '-narrow' : ''}`;
         if (wanted.length > 0 && !wanted.includes(picture)) return;
-        await page.waitForLoadState('networkidle');
+        await atRest(page);
         await page.screenshot({ path: join(folder, `${picture}.png`), animations: 'disabled' });
       };
       await page.goto('/login');
