@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, moment, pageOf, paging } from './fields.ts';
+import { flag, givenId, id, moment, pageOf, paging, type Page } from './fields.ts';
 
 /** What stands after /a/ in the address: letters in small, digits and - _ . between them. */
 export const aliasName = z
@@ -25,9 +25,9 @@ const target = z.union([
 ]);
 export type AliasTarget = z.infer<typeof target>;
 
-/** The specification shows the alias only: a foreign service may leave out the rest. */
+/** The specification shows the alias in the question only: a foreign service may leave out everything. */
 export const aliasUrl = z.looseObject({
-  alias: z.string(),
+  alias: givenId,
   target: z.optional(
     z.looseObject({
       kind: z.string(),
@@ -76,16 +76,15 @@ export const listAliasUrls = endpoint({
     state: z.optional(z.enum(['ACTIVE', 'INACTIVE', 'EXPIRED'])),
     sort: z.optional(z.enum(aliasUrlSorts)),
   }),
-  // The one alias reads as a page of one.
-  response: z.pipe(
-    z.union([pageOf(aliasUrl), aliasUrl]),
-    z.transform((answer) =>
-      'alias' in answer
-        ? { data: [answer as AliasUrl], nextCursor: null, hasMore: false }
-        : (answer as z.infer<ReturnType<typeof pageOf<typeof aliasUrl>>>),
-    ),
-  ),
+  response: z.union([pageOf(aliasUrl), aliasUrl]),
 });
+
+/** The answer as a list: the one alias reads as a page of one. */
+export function aliasUrlsOf(answer: Page<AliasUrl> | AliasUrl): Page<AliasUrl> {
+  return isOne(answer) ? { data: [answer], nextCursor: null, hasMore: false } : answer;
+}
+
+const isOne = (answer: Page<AliasUrl> | AliasUrl): answer is AliasUrl => 'alias' in answer;
 
 export const createAliasUrl = endpoint({
   method: 'POST',
@@ -122,7 +121,8 @@ export const reactivateAliasUrl = endpoint({
   summary: 'Let a deactivated alias lead to its target again; an expiry that has passed goes',
   access: write,
   query: oneAlias,
-  response: aliasUrl,
+  // What is in it is not told by the specification.
+  response: z.optional(aliasUrl),
   repeatable: true,
 });
 
@@ -130,9 +130,13 @@ export const visitAliasUrl = endpoint({
   method: 'POST',
   path: '/v1/alias-url/visit',
   summary:
-    'Where an alias leads, counted as a visit; 404 alike for one that is unknown, deactivated or expired',
+    'Where an alias leads, counted as a visit unless told otherwise; 404 alike for one that is unknown, deactivated or expired',
   access: { kind: 'public' },
-  query: oneAlias,
+  query: z.strictObject({
+    alias: aliasName,
+    /** False: to look where it leads, as HEAD does. */
+    count: flag,
+  }),
   response: z.looseObject({
     /** A path of the console, or a URL of an allowed host. */
     location: z.string(),

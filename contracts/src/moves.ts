@@ -36,6 +36,8 @@ export const importRow = z.union([
 ]);
 export type ImportRow = z.infer<typeof importRow>;
 
+export const importOutcomes = ['created', 'changed', 'ended', 'existing', 'refused'] as const;
+
 const refusal = z.looseObject({
   /** Of the rows of this batch, from 0. */
   row: z.number(),
@@ -67,6 +69,8 @@ export const importObjects = endpoint({
     /** Rows whose id was there already. */
     existing: z.number(),
     refused: z._default(z.array(refusal), []),
+    /** Of a dry run, for each row in order: what would become of it. */
+    outcomes: z.optional(z.array(z.enum(importOutcomes))),
   }),
 });
 
@@ -74,7 +78,7 @@ export const exportObjects = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/export',
   summary:
-    'The versions as rows that import back into an equal partition, oldest first; with history=false the newest of each timeline that has not ended. With Accept: application/x-ndjson all of them as a stream',
+    'The versions as rows that import back into an equal partition, oldest first; with history=false a snapshot of the newest of each timeline that has not ended, whose references may lead to later rows. With Accept: application/x-ndjson all of them as a stream',
   access: reader,
   params: partitionParams,
   query: z.strictObject({

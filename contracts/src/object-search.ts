@@ -20,9 +20,9 @@ export type ConditionOperator = (typeof conditionOperators)[number];
 
 /**
  * A condition on objectData. On the way of the path an array stands for each of its elements, so that `eq` finds an array
- * that has the value. `ne` is what `eq` is not, and `absent` what `exists` is not. `lt` to `ge` compare numbers with
- * numbers and texts with texts by code points, which puts RFC 3339 moments in order. `contains` and `startsWith` look at
- * texts, without regard to case.
+ * that has the value; an array in an array is opened no further. `ne` is what `eq` is not, and `absent` what `exists` is
+ * not. `lt` to `ge` compare numbers with numbers and texts with texts by code points, which puts RFC 3339 moments in
+ * order. `contains` and `startsWith` look at texts, without regard to case.
  */
 export const condition = z
   .strictObject({
@@ -95,7 +95,7 @@ export const searchText = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/indices/search-text',
   summary:
-    'Full text over the newest versions, the best match first, with the places of the hits and the number of matches by type. Ranks the newest 2,000 matches; with asOf the versions of then',
+    'Full text over the newest versions, the best match first, with the places of the hits and the number of matches by type. Ranks the newest 2,000 matches together, and after them the ones before; with asOf the versions of then',
   access: reader,
   params: partitionParams,
   query: z.strictObject({

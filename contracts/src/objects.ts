@@ -53,7 +53,7 @@ export const recentObjects = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/objects/recent',
   summary:
-    'The newest versions of the partition, newest first; with fromSequence from that one on, however deep',
+    'The newest versions of the partition, newest first; with fromSequence from that one on, however deep. With type and modifiedBy together a page may be short, even empty, with hasMore',
   access: reader,
   params: partitionParams,
   query: z.strictObject({
@@ -133,14 +133,14 @@ export const timelineBlame = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/timelines/{timelineId}/blame',
   summary:
-    'For each field of the newest version the version that last changed it. Looks back through the newest 5,000 versions; what is older has complete: false',
+    'For each field of the newest version the version that last changed it. Looks back through 5,000 versions or 64 MiB',
   access: reader,
   params: timelineParams,
   query: z.strictObject(asOf),
   response: z.looseObject({
     /** The version whose fields these are. */
     objectId: z.string(),
-    /** False when the history is longer than what was looked through. */
+    /** False when the history is longer than what was looked through: what has the oldest version here may be older. */
     complete: z.boolean(),
     data: z.array(z.extend(change, { path: z.string(), value: z.unknown() })),
   }),
@@ -150,7 +150,7 @@ export const timelineValues = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/timelines/{timelineId}/values',
   summary:
-    'The values of a field over time, the newest first: each with the version that brought it and when it went',
+    'The values of a field over time, the newest first: each with the version that brought it and when it went. Goes on by the cursor only; a page may be short, even empty, with hasMore',
   access: reader,
   params: timelineParams,
   query: z.strictObject({ ...asOf, ...paging, path: dataPath }),

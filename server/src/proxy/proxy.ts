@@ -9,6 +9,7 @@ import { examine } from './gate.ts';
 import { headersUp } from './headers.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { UpstreamFailure, type FailureKind, type Upstream } from './upstream.ts';
+import { secondsToWait } from './waiting.ts';
 
 export type Upstreams = Readonly<Record<UpstreamName, Upstream>>;
 
@@ -37,6 +38,8 @@ type ParsedBody = ParsedJson & { text: string };
 /** POST /api/{product} {url, method, data, headers}: passes one call on to the service it is for. */
 export function mountProxy(app: FastifyInstance, options: ProxyOptions): void {
   const path = `/api/${options.productName}`;
+  const stopping = new AbortController();
+  app.addHook('preClose', async () => stopping.abort());
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -52,7 +55,7 @@ export function mountProxy(app: FastifyInstance, options: ProxyOptions): void {
     );
     scope.post<{ Body: ParsedBody | undefined }>(path, {
       onRequest: async (request) => requireOwnOrigin(request.headers, options.publicUrl),
-      handler: (request, reply) => pass(request, reply, options),
+      handler: (request, reply) => pass(request, reply, options, stopping.signal),
     });
     scope.route({
       method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -71,6 +74,7 @@ async function pass(
   request: FastifyRequest<{ Body: ParsedBody | undefined }>,
   reply: FastifyReply,
   { upstreams, origins }: ProxyOptions,
+  stopping: AbortSignal,
 ): Promise<FastifyReply> {
   const { url, method, headers, body } = readEnvelope(request.body, request.id);
   const verdict = examine(url);
@@ -88,6 +92,8 @@ async function pass(
     throw new Problem(503, 'starting', 'The services are starting. Try again shortly.', {
       retryAfter: 1,
     });
+  const seconds = secondsToWait(method, verdict.target);
+  const waiting = seconds > 0 ? { seconds, left: whenLeft(reply, stopping) } : undefined;
   const key = origins?.note(clientOf(request), headers['x-request-id'] ?? request.id);
   try {
     const answer = await known[verdict.upstream].send({
@@ -95,15 +101,24 @@ async function pass(
       target: verdict.target,
       headers: key === undefined ? headers : { ...headers, 'x-request-id': key },
       body,
+      waiting,
     });
     return await reply.code(answer.status).headers(answer.headers).send(answer.body);
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error;
-    request.log.warn({ err: error, upstream: verdict.upstream }, 'upstream failed');
+    if (error.kind !== 'left')
+      request.log.warn({ err: error, upstream: verdict.upstream }, 'upstream failed');
     throw problemOf(error.kind);
   } finally {
     if (key !== undefined) origins?.forget(key);
   }
+}
+
+/** Aborted when the client goes away or the server stops. */
+function whenLeft(reply: FastifyReply, stopping: AbortSignal): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return AbortSignal.any([gone.signal, stopping]);
 }
 
 function readEnvelope(parsed: ParsedBody | undefined, requestId: string) {
@@ -142,6 +157,10 @@ function problemOf(kind: FailureKind): Problem {
         'upstream_unreachable',
         'The service cannot be reached. Try again shortly.',
       );
+    case 'left':
+      return new Problem(503, 'stopping', 'The server is being stopped. Try again shortly.', {
+        retryAfter: 1,
+      });
     case 'unusable':
       return new Problem(
         502,

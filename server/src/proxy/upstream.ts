@@ -1,6 +1,7 @@
 import { Pool, type Dispatcher } from 'undici';
 import type { Method } from '@annals/contracts/endpoint';
 import { headersDown } from './headers.ts';
+import type { WaitingCall } from './waiting.ts';
 
 export interface Deadlines {
   /** Milliseconds until the reply's headers must be there. */
@@ -13,6 +14,8 @@ export const defaultDeadlines: Deadlines = { headersMs: 10_000, wholeMs: 30_000 
 
 const largestReply = 10 * 1024 * 1024;
 const mostConnections = 256;
+/** Apart from the others, which must not stand in line behind calls that wait. */
+const mostWaitingConnections = 1024;
 const connectTimeoutMs = 5_000;
 
 export interface UpstreamRequest {
@@ -21,6 +24,8 @@ export interface UpstreamRequest {
   target: string;
   headers: Record<string, string>;
   body: Buffer | undefined;
+  /** Left out: the service answers as soon as it can. */
+  waiting?: WaitingCall | undefined;
 }
 
 export interface UpstreamReply {
@@ -29,8 +34,11 @@ export interface UpstreamReply {
   body: Buffer;
 }
 
-/** `unreachable`: no connection, or it was lost; `deadline`; `unusable`: a reply that cannot be passed on. */
-export type FailureKind = 'unreachable' | 'deadline' | 'unusable';
+/**
+ * `unreachable`: no connection, or it was lost; `deadline`; `unusable`: a reply that cannot be passed on; `left`: nobody
+ * waits for it any more.
+ */
+export type FailureKind = 'unreachable' | 'deadline' | 'unusable' | 'left';
 
 export class UpstreamFailure extends Error {
   override readonly name = 'UpstreamFailure';
@@ -49,18 +57,22 @@ export class UpstreamFailure extends Error {
 export class Upstream {
   readonly origin: string;
   readonly #pool: Pool;
+  readonly #waitingPool: Pool;
   readonly #deadlines: Deadlines;
 
   constructor(origin: string, deadlines: Deadlines = defaultDeadlines) {
     this.origin = new URL(origin).origin;
     this.#deadlines = deadlines;
-    this.#pool = new Pool(this.origin, {
-      connections: mostConnections,
-      connect: { timeout: connectTimeoutMs },
-      // The timers below are the ones that count, for connecting and waiting in the queue as well.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
+    const poolOf = (connections: number) =>
+      new Pool(this.origin, {
+        connections,
+        connect: { timeout: connectTimeoutMs },
+        // The timers below are the ones that count, for connecting and waiting in the queue as well.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      });
+    this.#pool = poolOf(mostConnections);
+    this.#waitingPool = poolOf(mostWaitingConnections);
   }
 
   /** @throws UpstreamFailure when there is no whole reply to pass on */
@@ -81,7 +93,7 @@ export class Upstream {
   }
 
   async close(): Promise<void> {
-    await this.#pool.destroy();
+    await Promise.all([this.#pool.destroy(), this.#waitingPool.destroy()]);
   }
 
   #requireOwnOrigin(target: string): void {
@@ -92,10 +104,11 @@ export class Upstream {
       throw new Error('An approved path does not lead to the configured origin.');
   }
 
-  #exchange({ method, target, headers, body }: UpstreamRequest): Promise<UpstreamReply> {
+  #exchange({ method, target, headers, body, waiting }: UpstreamRequest): Promise<UpstreamReply> {
+    const pool = waiting ? this.#waitingPool : this.#pool;
     return new Promise((resolve, reject) => {
-      const exchange = new Exchange(this.#deadlines, resolve, reject);
-      this.#pool.dispatch({ method, path: target, headers, body: body ?? null }, exchange);
+      const exchange = new Exchange(this.#deadlines, waiting, resolve, reject);
+      pool.dispatch({ method, path: target, headers, body: body ?? null }, exchange);
     });
   }
 }
@@ -110,6 +123,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #reject: (failure: UpstreamFailure) => void;
   readonly #started = performance.now();
   readonly #wholeMs: number;
+  readonly #left: AbortSignal | undefined;
   readonly #chunks: Buffer[] = [];
   #timer: NodeJS.Timeout;
   #controller: Dispatcher.DispatchController | undefined;
@@ -119,14 +133,19 @@ class Exchange implements Dispatcher.DispatchHandler {
   #size = 0;
 
   constructor(
-    deadlines: Deadlines,
+    { headersMs, wholeMs }: Deadlines,
+    waiting: WaitingCall | undefined,
     resolve: (reply: UpstreamReply) => void,
     reject: (failure: UpstreamFailure) => void,
   ) {
+    const waitingMs = (waiting?.seconds ?? 0) * 1000;
     this.#resolve = resolve;
     this.#reject = reject;
-    this.#wholeMs = deadlines.wholeMs;
-    this.#timer = setTimeout(this.#expire, Math.min(deadlines.headersMs, deadlines.wholeMs));
+    this.#wholeMs = wholeMs + waitingMs;
+    this.#timer = setTimeout(this.#expire, Math.min(headersMs, wholeMs) + waitingMs);
+    this.#left = waiting?.left;
+    this.#left?.addEventListener('abort', this.#leave, { once: true });
+    if (this.#left?.aborted) this.#leave();
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -173,6 +192,8 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   readonly #expire = (): void => this.#fail('deadline', 'The upstream did not answer in time.');
 
+  readonly #leave = (): void => this.#fail('left', 'Nobody waits for the reply any more.');
+
   #failAsTooLarge(): void {
     this.#fail('unusable', `The reply is larger than ${largestReply} bytes.`);
   }
@@ -189,6 +210,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#over) return false;
     this.#over = true;
     clearTimeout(this.#timer);
+    this.#left?.removeEventListener('abort', this.#leave);
     return true;
   }
 }

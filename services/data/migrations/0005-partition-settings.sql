@@ -26,12 +26,13 @@ alter table data.partition_head
   -- goes up with each change of a JSON Schema of the partition
   add column schema_version bigint not null default 0;
 
--- The JSON Schemas of a type over time; a null one says that there is none any more.
+-- The JSON Schemas of a type over time; a null one says that there is none any more. As json, which keeps the order in
+-- which the properties were written: forms show them so.
 create table data.type_schema (
   partition_id uuid not null references data.partition,
   type text not null collate "C",
   version integer not null,
-  json_schema jsonb,
+  json_schema json,
   changed_date timestamptz not null,
   changed_user_id uuid not null,
   primary key (partition_id, type, version)

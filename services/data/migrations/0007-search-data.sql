@@ -3,4 +3,14 @@ alter table data.head_search add column object_data jsonb;
 update data.head_search s set object_data = v.object_data
 from data.version v where v.partition_id = s.partition_id and v.seq = s.seq;
 alter table data.head_search alter column object_data set not null;
-create index head_search_data_across_partitions on data.head_search using gin (object_data jsonb_path_ops);
+do $$ begin
+  alter table data.head_search alter column object_data set compression lz4, alter column tsv set compression lz4;
+exception when feature_not_supported then null;
+end $$;
+
+-- Below the partition's id, so that an index of paths and values has those of each partition apart.
+create function data.in_partition(partition_id uuid, object_data jsonb) returns jsonb
+  language sql immutable strict parallel safe
+  as $$ select jsonb_build_object(partition_id::text, object_data) $$;
+create index head_search_data_across_partitions on data.head_search
+  using gin (data.in_partition(partition_id, object_data) jsonb_path_ops);

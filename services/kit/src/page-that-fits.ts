@@ -15,7 +15,7 @@ export async function pageThatFits(
   let text = written(await ask(query));
   if (!isPaged(query)) return text?.json;
   for (let { pageSize } = query; text && text.bytes > largestAnswer && pageSize > 1;) {
-    if (query.page !== undefined) throw tooLarge();
+    if (query.page !== undefined) throw pageTooLarge();
     pageSize = Math.max(1, Math.floor((pageSize * largestAnswer) / text.bytes / 2));
     text = written(await ask({ ...query, pageSize }));
   }
@@ -41,7 +41,7 @@ function bytesOf(json: string): number {
   return json.length * 3 <= largestAnswer ? json.length : Buffer.byteLength(json);
 }
 
-const tooLarge = () =>
+export const pageTooLarge = () =>
   new Problem(
     400,
     'page_too_large',

@@ -7,10 +7,11 @@ import {
 } from '@annals/contracts/objects';
 import type { Database } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
-import { notFound } from '@annals/kit/problem';
+import { badRequest, notFound } from '@annals/kit/problem';
 import { decodeCursor, encodeCursor, isId, isSequence, isText } from '@annals/kit/lists/cursor';
-import { exactly, pageFrom, rowsBefore, type Paging } from '@annals/kit/lists/paging';
+import { exactly, rowsBefore, type Paging } from '@annals/kit/lists/paging';
 import { databaseMoment } from '@annals/kit/database/database-moment';
+import { pageOfFound } from './page-bytes.ts';
 import * as reads from './reads.sql.ts';
 import { listReferencing } from './referenced-by.sql.ts';
 import { objectVersionOf, type VersionRow } from './version.ts';
@@ -37,7 +38,7 @@ export function mountObjectReads(mount: Mount, database: Database): void {
     );
     if (!history) throw notFound('timeline');
     return {
-      ...pageFrom(history.rows, query.pageSize, versionIn(partitionId), (row) =>
+      ...pageOfFound(history.rows, query, versionIn(partitionId), (row) =>
         encodeCursor('history', row.modificationCount),
       ),
       total: exactly(history.total),
@@ -45,16 +46,24 @@ export function mountObjectReads(mount: Mount, database: Database): void {
   });
 
   mount(recentObjects, async ({ params: { partitionId }, query }) => {
-    const stretch = stretchOf('recent', query);
-    if (query.type !== undefined) {
-      const rows = await reads.listRecentOfType(database, partitionId, query.type, stretch);
-      return pageFrom(rows, query.pageSize, versionIn(partitionId), recentCursor);
+    const { type, modifiedBy } = query;
+    const stretch = { ...stretchOf('recent', query), from: query.fromSequence };
+    const itemOf = versionIn(partitionId);
+    if (type !== undefined && modifiedBy !== undefined) {
+      requireFirst(query.page);
+      const wish = { type, modifiedBy };
+      const { rows, walkedTo } = await reads.walkRecentOf(database, partitionId, wish, stretch);
+      const page = pageOfFound(rows, query, itemOf, recentCursor);
+      if (page.hasMore || walkedTo === undefined) return page;
+      return { ...page, nextCursor: encodeCursor('recent', walkedTo), hasMore: true };
+    }
+    if (type !== undefined || modifiedBy !== undefined) {
+      const filter = type === undefined ? { modifiedBy: modifiedBy ?? '' } : { type };
+      const rows = await reads.listRecentOf(database, partitionId, filter, stretch);
+      return pageOfFound(rows, query, itemOf, recentCursor);
     }
     const { rows, total } = await reads.listRecent(database, partitionId, stretch);
-    return {
-      ...pageFrom(rows, query.pageSize, versionIn(partitionId), recentCursor),
-      total: exactly(total),
-    };
+    return { ...pageOfFound(rows, query, itemOf, recentCursor), total: exactly(total) };
   });
 
   mount(referencedBy, async ({ params: { partitionId, objectId }, query }) => {
@@ -66,13 +75,13 @@ export function mountObjectReads(mount: Mount, database: Database): void {
       after:
         name === undefined ? undefined : { name: String(name), timelineId: String(timelineId) },
       skip: rowsBefore(query),
-      limit: query.pageSize + 1,
+      pageSize: query.pageSize,
       asOf: momentOf(query),
     });
     if (!rows) throw notFound('object');
-    return pageFrom(
+    return pageOfFound(
       rows,
-      query.pageSize,
+      query,
       ({ name: reference, ...row }) => ({
         name: reference,
         object: objectVersionOf(partitionId, row),
@@ -80,6 +89,14 @@ export function mountObjectReads(mount: Mount, database: Database): void {
       (row) => encodeCursor('referencedBy', row.name, row.timelineId),
     );
   });
+}
+
+/** Where rows are looked for in steps, a page has no number. */
+function requireFirst(page: number | undefined): void {
+  if (page !== undefined && page > 0)
+    throw badRequest('By type and user together the list goes on with the cursor only.', [
+      { path: 'query.page', message: 'Leave it out and give nextCursor as cursor.' },
+    ]);
 }
 
 const recentCursor = (row: VersionRow) => encodeCursor('recent', row.seq);
@@ -94,7 +111,7 @@ function stretchOf(list: string, query: Paging & { asOf?: string | undefined }):
   return {
     before: before === undefined ? undefined : Number(before),
     skip: rowsBefore(query),
-    limit: query.pageSize + 1,
+    pageSize: query.pageSize,
     asOf: momentOf(query),
   };
 }

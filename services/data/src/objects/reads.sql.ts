@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import { withinPage, type Found } from './page-bytes.ts';
 import type { VersionRow } from './version.ts';
 import { joinUser, sequenceAt, versionColumns } from './version-columns.sql.ts';
 
@@ -54,103 +55,160 @@ export interface Stretch {
   before: number | undefined;
   /** Rows to leave out from the newest on. */
   skip: number;
-  limit: number;
+  pageSize: number;
   asOf: string | undefined;
 }
 
 /** Rows of a list together with the number of rows the whole list has. */
 export interface Counted {
   total: number;
-  rows: VersionRow[];
+  rows: Found<VersionRow>[];
 }
 
-type CountedRow = VersionRow & { total: number };
+type CountedRow = Found<VersionRow> & { total: number };
 
 const highest = Number.MAX_SAFE_INTEGER;
+const newestFirst = sql`seq desc`;
 
 /** The versions of a timeline, newest first; undefined when there is no such timeline, or was none by then. */
 export async function listHistory(
   database: Queryable,
   partitionId: string,
   timelineId: string,
-  { before = highest, skip, limit, asOf }: Stretch,
+  { before = highest, skip, pageSize, asOf }: Stretch,
 ): Promise<Counted | undefined> {
   const newest =
     asOf === undefined
       ? sql`select modification_count as total from data.head
           where partition_id = ${partitionId} and timeline_id = ${timelineId}`
       : sql`select modification_count as total from (${newestAt(partitionId, timelineId, asOf)}) newest`;
+  const versions = sql`select * from data.version
+    where partition_id = ${partitionId} and timeline_id = ${timelineId}
+      and modification_count <= least(newest.total - ${skip}::bigint, ${before}::bigint - 1)
+    order by modification_count desc limit ${pageSize + 1}`;
   const rows = await database.query<CountedRow>(
-    sql`select newest.total, ${versionColumns} from (${newest}) newest
-      left join lateral (
-        select * from data.version
-        where partition_id = ${partitionId} and timeline_id = ${timelineId}
-          and modification_count <= least(newest.total - ${skip}::bigint, ${before}::bigint - 1)
-        order by modification_count desc limit ${limit}
-      ) v on true ${joinUser}
+    sql`select newest.total, v.found, ${versionColumns} from (${newest}) newest
+      left join lateral (${withinPage(versions, sql`modification_count desc`, pageSize)}) v on true ${joinUser}
       order by v.modification_count desc`,
     asOf === undefined ? 'history' : 'history-as-of',
   );
   return counted(rows);
 }
 
-/** The versions of a partition, newest first. */
+export interface RecentStretch extends Stretch {
+  /** The newest that counts, by its number. */
+  from?: number | undefined;
+}
+
+/** The versions of a partition, newest first. Their numbers have no gaps, so no depth costs more than another. */
 export async function listRecent(
   database: Queryable,
   partitionId: string,
-  { before = highest, skip, limit, asOf }: Stretch,
+  { before = highest, from = highest, skip, pageSize, asOf }: RecentStretch,
 ): Promise<Counted> {
   const newest =
     asOf === undefined
       ? sql`select next_seq - 1 as total from data.partition_head where partition_id = ${partitionId}`
       : sql`select ${sequenceAt(partitionId, asOf)} as total`;
+  const versions = sql`select * from data.version
+    where partition_id = ${partitionId}
+      and seq <= least(least(newest.total, ${from}::bigint) - ${skip}::bigint, ${before}::bigint - 1)
+    order by seq desc limit ${pageSize + 1}`;
   const rows = await database.query<CountedRow>(
-    sql`select newest.total, ${versionColumns} from (${newest}) newest
-      left join lateral (
-        select * from data.version
-        where partition_id = ${partitionId}
-          and seq <= least(newest.total - ${skip}::bigint, ${before}::bigint - 1)
-        order by seq desc limit ${limit}
-      ) v on true ${joinUser}
+    sql`select newest.total, v.found, ${versionColumns} from (${newest}) newest
+      left join lateral (${withinPage(versions, newestFirst, pageSize)}) v on true ${joinUser}
       order by v.seq desc`,
     asOf === undefined ? 'recent' : 'recent-as-of',
   );
   return counted(rows) ?? { total: 0, rows: [] };
 }
 
-/** The versions of one type in a partition, newest first. Their numbers have gaps, so `skip` is walked in the index. */
-export async function listRecentOfType(
+/** By one of the two: each has an index of its own. */
+export type RecentFilter =
+  | { type: string; modifiedBy?: undefined }
+  | { modifiedBy: string; type?: undefined };
+
+/**
+ * The versions of one type or of one user in a partition, newest first. Their numbers have gaps, so `skip` is walked in
+ * the index.
+ */
+export async function listRecentOf(
   database: Queryable,
   partitionId: string,
-  type: string,
-  { before = highest, skip, limit, asOf }: Stretch,
-): Promise<VersionRow[]> {
+  filter: RecentFilter,
+  { before = highest, from = highest, skip, pageSize, asOf }: RecentStretch,
+): Promise<Found<VersionRow>[]> {
   const newest = asOf === undefined ? sql`${highest}::bigint` : sequenceAt(partitionId, asOf);
-  return database.query<VersionRow>(
-    sql`with wanted as (
-        select (array_agg(seq order by seq desc))[${skip}::integer + 1:] as numbers from (
-          select seq from data.version
-          where partition_id = ${partitionId} and type = ${type}
-            and seq <= least(${newest}, ${before}::bigint - 1)
-          order by seq desc limit ${skip + limit}
-        ) walked
-      )
-      select ${versionColumns} from wanted, unnest(wanted.numbers) as wish (seq)
-      join data.version v on v.partition_id = ${partitionId} and v.seq = wish.seq ${joinUser}
+  const versions = sql`with wanted as (
+      select (array_agg(seq order by seq desc))[${skip}::integer + 1:] as numbers from (
+        select seq from data.version
+        where partition_id = ${partitionId} and ${
+          filter.type === undefined
+            ? sql`modification_user_id = ${filter.modifiedBy}`
+            : sql`type = ${filter.type}`
+        }
+          and seq <= least(${newest}, ${from}::bigint, ${before}::bigint - 1)
+        order by seq desc limit ${skip + pageSize + 1}
+      ) walked
+    )
+    select version.* from wanted, unnest(wanted.numbers) as wish (seq)
+    join data.version on version.partition_id = ${partitionId} and version.seq = wish.seq
+    order by version.seq desc`;
+  const form = filter.type === undefined ? 'recent-of-user' : 'recent-of-type';
+  return database.query<Found<VersionRow>>(
+    sql`select v.found, ${versionColumns} from (${withinPage(versions, newestFirst, pageSize)}) v ${joinUser}
       order by v.seq desc`,
-    asOf === undefined ? 'recent-of-type' : 'recent-of-type-as-of',
+    asOf === undefined ? form : `${form}-as-of`,
   );
+}
+
+/** Versions of a user that one request walks past at most when it looks for those of a type. */
+const longestWalk = 2000;
+
+/**
+ * The versions of one type by one user, newest first.
+ * @returns also the number of the version up to which it looked; undefined when it looked at all
+ */
+export async function walkRecentOf(
+  database: Queryable,
+  partitionId: string,
+  { type, modifiedBy }: { type: string; modifiedBy: string },
+  { before = highest, from = highest, pageSize, asOf }: RecentStretch,
+  walk = longestWalk,
+): Promise<{ rows: Found<VersionRow>[]; walkedTo: number | undefined }> {
+  const newest = asOf === undefined ? sql`${highest}::bigint` : sequenceAt(partitionId, asOf);
+  // Numbers alone, which the index of the user has, and as an array: so the planner has no reason to walk everybody's
+  // versions, nor to take them for many.
+  const versions = sql`select version.* from unnest((select array_agg(seq) from walked)) as wish (seq)
+    join data.version on version.partition_id = ${partitionId} and version.seq = wish.seq
+    where version.type = ${type}
+    order by version.seq desc limit ${pageSize + 1}`;
+  const rows = await database.query<Found<VersionRow> & { walked: number; lowest: number | null }>(
+    sql`with walked as materialized (
+        select seq from data.version
+        where partition_id = ${partitionId} and modification_user_id = ${modifiedBy}
+          and seq <= least(${newest}, ${from}::bigint, ${before}::bigint - 1)
+        order by seq desc limit ${walk}
+      )
+      select extent.walked, extent.lowest, v.found, ${versionColumns}
+      from (select count(*) as walked, min(seq) as lowest from walked) extent
+      left join lateral (${withinPage(versions, newestFirst, pageSize)}) v on true ${joinUser}
+      order by v.seq desc`,
+    asOf === undefined ? 'recent-of-both' : 'recent-of-both-as-of',
+  );
+  const [first] = rows;
+  return {
+    rows: rows.flatMap(({ walked: _walked, lowest: _lowest, ...row }) => present(row)),
+    walkedTo: first && first.walked === walk ? (first.lowest ?? undefined) : undefined,
+  };
 }
 
 function counted(rows: CountedRow[]): Counted | undefined {
   const [first] = rows;
   if (!first) return undefined;
-  // Without versions on this page there is one row, which holds the total alone.
   const { total } = first;
-  return {
-    total,
-    rows: rows.flatMap(({ total: _total, ...row }) =>
-      (row.seq as number | null) === null ? [] : [row],
-    ),
-  };
+  return { total, rows: rows.flatMap(({ total: _total, ...row }) => present(row)) };
 }
+
+/** Without versions on a page there is one row, which holds only what goes with the whole. */
+const present = (row: Found<VersionRow>) => ((row.seq as number | null) === null ? [] : [row]);

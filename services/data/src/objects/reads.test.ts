@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallInput } from '@annals/contracts/endpoint';
 import { importObjects } from '@annals/contracts/moves';
 import { searchObjects } from '@annals/contracts/object-search';
 import { createObject, endTimeline, recentObjects } from '@annals/contracts/objects';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { everyItem } from '../testing/every-item.ts';
-import { startListener, type Listener } from '../testing/data-listener.ts';
+import { people, startListener, type Listener } from '../testing/data-listener.ts';
+import { walkRecentOf } from './reads.sql.ts';
 
 const cursor = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
 
@@ -150,6 +152,80 @@ describe.each(testDatabases())('reading objects, $kind', ({ open }) => {
     ];
     await expect(count(date)).resolves.toEqual([1, 1]);
     await expect(count('2019-05-05T05:05:05.000005Z')).resolves.toEqual([0, 0]);
+  });
+
+  describe('recent, of one user and from a version on', () => {
+    let params: { partitionId: string };
+    const day = (number: number) => `2020-01-${String(number).padStart(2, '0')}T00:00:00Z`;
+    // Of three versions the first one is the owner's; the types take turns.
+    beforeAll(async () => {
+      params = { partitionId: await service.makePartition() };
+      const rows = Array.from({ length: 12 }, (_, index) => ({
+        key: `k${index}`,
+        type: index % 2 === 0 ? 'EVEN' : 'ODD',
+        objectData: {},
+        modificationDate: day(index + 1),
+        modificationUserId: people[index % 3 === 0 ? 'owner' : 'editor'].userId,
+      }));
+      await service.call(importObjects, { as: 'owner', params, body: { rows } });
+    });
+    type Query = NonNullable<CallInput<typeof recentObjects>['query']>;
+    const sequences = async (query: Query) =>
+      (await everyItem(service, recentObjects, { as: 'reader', params, query })).map(
+        ({ sequence }) => sequence,
+      );
+    const modifiedBy = people.owner.userId;
+
+    it('begins with a version, however deep, and still tells the total', async () => {
+      await expect(sequences({ fromSequence: 4, pageSize: 3 })).resolves.toEqual([4, 3, 2, 1]);
+      await expect(sequences({ fromSequence: 99, asOf: day(2) })).resolves.toEqual([2, 1]);
+      const query = { fromSequence: 9, page: 1, pageSize: 2 };
+      const { body } = await service.call(recentObjects, { as: 'reader', params, query });
+      expect(body.data.map(({ sequence }) => sequence)).toEqual([7, 6]);
+      expect(body.total).toEqual({ value: 12, estimate: false });
+    });
+
+    it('gives the versions of one user, of a type too, as of a moment and from a version on', async () => {
+      await expect(sequences({ modifiedBy, pageSize: 3 })).resolves.toEqual([10, 7, 4, 1]);
+      await expect(sequences({ modifiedBy, asOf: day(7) })).resolves.toEqual([7, 4, 1]);
+      await expect(sequences({ modifiedBy, fromSequence: 6 })).resolves.toEqual([4, 1]);
+      await expect(sequences({ type: 'ODD', fromSequence: 6 })).resolves.toEqual([6, 4, 2]);
+      const both = { modifiedBy, type: 'ODD' };
+      await expect(sequences({ ...both, pageSize: 1 })).resolves.toEqual([10, 4]);
+      await expect(sequences({ ...both, asOf: day(9) })).resolves.toEqual([4]);
+      await expect(sequences({ ...both, fromSequence: 3 })).resolves.toEqual([]);
+      await expect(sequences({ ...both, type: 'NONE' })).resolves.toEqual([]);
+    });
+
+    it('looks for the versions of a user and a type in steps', async () => {
+      const wish = { type: 'ODD', modifiedBy };
+      const found: number[] = [];
+      const steps: (number | undefined)[] = [];
+      for (let before: number | undefined = 99; before !== undefined;) {
+        const stretch = { before, skip: 0, pageSize: 50, asOf: undefined };
+        const step = await walkRecentOf(database, params.partitionId, wish, stretch, 3);
+        found.push(...step.rows.map(({ seq }) => seq));
+        steps.push(step.walkedTo);
+        before = step.walkedTo;
+      }
+      expect([found, steps]).toEqual([
+        [10, 4],
+        [4, undefined],
+      ]);
+    });
+
+    it('refuses what is no version number or no user, and a page of user and type', async () => {
+      for (const [query, path] of [
+        ['fromSequence=0', 'query.fromSequence'],
+        ['fromSequence=x', 'query.fromSequence'],
+        ['modifiedBy=me', 'query.modifiedBy'],
+        [`modifiedBy=${modifiedBy}&type=ODD&page=1`, 'query.page'],
+      ] as const) {
+        const { status, body } = await read('recent', query);
+        expect([query, status]).toEqual([query, 400]);
+        expect(body.fields?.[0]?.path).toBe(path);
+      }
+    });
   });
 
   it('walks many timelines in steps when few of them match', async () => {

@@ -1,5 +1,6 @@
 import sql, { empty } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import { withinPage, type Found } from './page-bytes.ts';
 import type { VersionRow } from './version.ts';
 import { joinUser, sequenceAt, versionColumns } from './version-columns.sql.ts';
 
@@ -14,7 +15,7 @@ interface Wish {
   name: string | undefined;
   after: { name: string; timelineId: string } | undefined;
   skip: number;
-  limit: number;
+  pageSize: number;
   asOf: string | undefined;
 }
 
@@ -25,38 +26,37 @@ interface Wish {
 export async function listReferencing(
   database: Queryable,
   wish: Wish,
-): Promise<ReferencingRow[] | undefined> {
+): Promise<Found<ReferencingRow>[] | undefined> {
   const { partitionId, objectId, asOf, after, name } = wish;
   const present = asOf === undefined;
   const form = `${present ? '' : '-as-of'}${name === undefined ? '' : '-name'}${after ? '-after' : ''}`;
-  const rows = await database.query<ReferencingRow>(
+  const edges = sql`select edge.name, edge.source_timeline from data.edge
+    where edge.partition_id = ${partitionId} and edge.target_timeline = target.timeline_id and ${
+      present
+        ? sql`edge.to_seq is null`
+        : sql`edge.from_seq <= target.newest and (edge.to_seq is null or edge.to_seq > target.newest)`
+    }
+      ${name === undefined ? empty : sql`and edge.name = ${name}`}
+      ${after ? sql`and (edge.name, edge.source_timeline) > (${after.name}, ${after.timelineId}::uuid)` : empty}
+    order by edge.name, edge.source_timeline limit ${wish.pageSize + 1} offset ${wish.skip}`;
+  const newest = present
+    ? sql`select version.* from data.head
+        join data.version on version.partition_id = head.partition_id and version.seq = head.seq
+        where head.partition_id = ${partitionId} and head.timeline_id = pointing.source_timeline`
+    : sql`select * from data.version
+        where partition_id = ${partitionId} and timeline_id = pointing.source_timeline and seq <= target.newest
+        order by seq desc limit 1`;
+  const pointing = sql`select pointing.name, source.* from (${edges}) pointing, lateral (${newest}) source
+    order by pointing.name, pointing.source_timeline`;
+  const rows = await database.query<Found<ReferencingRow>>(
     sql`with target as materialized (
       select timeline_id, ${present ? sql`0` : sequenceAt(partitionId, asOf)} as newest from data.version
       where partition_id = ${partitionId} and object_id = ${objectId}
         ${present ? empty : sql`and genesis_date <= ${asOf}::timestamptz`}
     )
-    select pointing.name, ${versionColumns} from target
-    left join lateral (
-      select edge.name, edge.source_timeline from data.edge
-      where edge.partition_id = ${partitionId} and edge.target_timeline = target.timeline_id and ${
-        present
-          ? sql`edge.to_seq is null`
-          : sql`edge.from_seq <= target.newest and (edge.to_seq is null or edge.to_seq > target.newest)`
-      }
-        ${name === undefined ? empty : sql`and edge.name = ${name}`}
-        ${after ? sql`and (edge.name, edge.source_timeline) > (${after.name}, ${after.timelineId}::uuid)` : empty}
-      order by edge.name, edge.source_timeline limit ${wish.limit} offset ${wish.skip}
-    ) pointing on true
-    left join lateral (${
-      present
-        ? sql`select version.* from data.head
-            join data.version on version.partition_id = head.partition_id and version.seq = head.seq
-            where head.partition_id = ${partitionId} and head.timeline_id = pointing.source_timeline`
-        : sql`select * from data.version
-            where partition_id = ${partitionId} and timeline_id = pointing.source_timeline and seq <= target.newest
-            order by seq desc limit 1`
-    }) v on true ${joinUser}
-    order by pointing.name, pointing.source_timeline`,
+    select v.name, v.found, ${versionColumns} from target
+    left join lateral (${withinPage(pointing, sql`name, timeline_id`, wish.pageSize)}) v on true ${joinUser}
+    order by v.name, v.timeline_id`,
     `referenced-by${form}`,
   );
   if (rows.length === 0) return undefined;

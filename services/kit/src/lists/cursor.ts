@@ -23,32 +23,35 @@ export const isMoment: Check = (part) =>
 
 /**
  * The parts of a cursor that this list gave out before; undefined without one.
+ * @param parameter the query parameter it came in
  * @throws Problem 400 for anything else
  */
 export function decodeCursor(
   list: string,
   cursor: string | undefined,
   checks: Check[],
+  parameter = 'cursor',
 ): Part[] | undefined {
   if (cursor === undefined) return undefined;
   const parts = parse(cursor);
   if (!Array.isArray(parts) || parts.length !== checks.length + 1 || parts[0] !== list)
-    throw unknownCursor();
+    throw unknownCursor(parameter);
   const values: unknown[] = parts.slice(1);
-  if (!checks.every((check, index) => check(values[index]))) throw unknownCursor();
+  if (!checks.every((check, index) => check(values[index]))) throw unknownCursor(parameter);
   return values.filter((value) => typeof value === 'string' || typeof value === 'number');
 }
 
+/** Undefined for what cannot be read. */
 function parse(cursor: string): unknown {
-  if (!/^[\w-]+$/.test(cursor)) throw unknownCursor();
+  if (!/^[\w-]+$/.test(cursor)) return undefined;
   try {
     return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
   } catch {
-    throw unknownCursor();
+    return undefined;
   }
 }
 
-const unknownCursor = () =>
+export const unknownCursor = (parameter = 'cursor') =>
   badRequest('This cursor is not one of this list. Start again without it.', [
-    { path: 'query.cursor', message: 'Give nextCursor of the page before, unchanged.' },
+    { path: `query.${parameter}`, message: 'Give nextCursor of the page before, unchanged.' },
   ]);

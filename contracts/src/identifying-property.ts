@@ -1,0 +1,63 @@
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Names that usually identify; they win over others that would identify equally well. */
+const usualNames = [
+  'id',
+  'key',
+  'uuid',
+  'name',
+  'releaseCycle',
+  'cycle',
+  'code',
+  'slug',
+  'identifier',
+  'label',
+  'title',
+];
+
+/**
+ * The property by which the elements of an array are told apart: in both versions every element is an object that
+ * has it, as a string or a number, and no two elements share a value. Null when there is none.
+ */
+export function identifyingProperty(
+  before: readonly unknown[],
+  after: readonly unknown[],
+): string | null {
+  const left = before.filter(isObject);
+  const right = after.filter(isObject);
+  const first = right[0] ?? left[0];
+  if (!first || left.length !== before.length || right.length !== after.length) return null;
+  let best: { name: string; rank: number; shared: number } | null = null;
+  for (const name of Object.keys(first)) {
+    const old = identities(left, name);
+    const now = identities(right, name);
+    if (!old || !now) continue;
+    const usual = usualNames.indexOf(name);
+    const shared = [...now].filter((value) => old.has(value)).length;
+    if (shared === 0 && usual < 0) continue;
+    const rank = usual < 0 ? usualNames.length : usual;
+    if (!best || shared > best.shared || (shared === best.shared && rank < best.rank))
+      best = { name, rank, shared };
+  }
+  return best?.name ?? null;
+}
+
+/** How an element is called by its identifying property. */
+export function identityOf(element: unknown, property: string): string | null {
+  if (!isObject(element) || !Object.hasOwn(element, property)) return null;
+  const value = element[property];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+}
+
+function identities(elements: readonly JsonObject[], property: string): Set<string> | null {
+  const values = new Set<string>();
+  for (const element of elements) {
+    const value = identityOf(element, property);
+    if (value === null || values.has(value)) return null;
+    values.add(value);
+  }
+  return values;
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

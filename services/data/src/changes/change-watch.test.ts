@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { ChangeWatch } from './change-watch.ts';
+
+const stays = new AbortController().signal;
+const hour = 3_600_000;
+
+/** Whether a promise has resolved once everything that was due has run. */
+async function isWoken(woken: Promise<void>): Promise<boolean> {
+  let done = false;
+  void woken.then(() => {
+    done = true;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  return done;
+}
+
+describe('who waits for changes', () => {
+  it('is woken by an append to the partition, and not by one to another', async () => {
+    const watch = new ChangeWatch();
+    const first = watch.wait('a', 0, hour, stays);
+    const second = watch.wait('b', 0, hour, stays);
+    watch.appended('a');
+    await expect(isWoken(first.woken)).resolves.toBe(true);
+    await expect(isWoken(second.woken)).resolves.toBe(false);
+    first.end();
+    first.end();
+    expect(watch.waiting).toBe(1);
+    second.end();
+    expect(watch.waiting).toBe(0);
+  });
+
+  it('is woken when the time is over, and when nobody wants the answer any more', async () => {
+    const watch = new ChangeWatch();
+    await expect(watch.wait('a', 0, 1, stays).woken).resolves.toBeUndefined();
+    const leaving = new AbortController();
+    const waiting = watch.wait('a', 0, hour, leaving.signal);
+    leaving.abort();
+    await expect(waiting.woken).resolves.toBeUndefined();
+    await expect(watch.wait('a', 0, hour, leaving.signal).woken).resolves.toBeUndefined();
+  });
+
+  it('is woken at the end, after which nobody waits', async () => {
+    const watch = new ChangeWatch();
+    const waiting = watch.wait('a', 0, hour, stays);
+    watch.close();
+    await waiting.woken;
+    expect(watch.hasRoom).toBe(false);
+    await watch.wait('a', 0, hour, stays).woken;
+  });
+
+  it('are no more than there is room for', () => {
+    const watch = new ChangeWatch({ mostWaiters: 2 });
+    const first = watch.wait('a', 0, hour, stays);
+    expect(watch.hasRoom).toBe(true);
+    watch.wait('b', 0, hour, stays);
+    expect(watch.hasRoom).toBe(false);
+    first.end();
+    expect(watch.hasRoom).toBe(true);
+  });
+});
+
+describe('what other servers write', () => {
+  it('is asked for with one question for all partitions, also after a failure', async () => {
+    const asked: string[][] = [];
+    const watch = new ChangeWatch({
+      askEvery: 1,
+      newestOf: async (partitionIds) => {
+        asked.push(partitionIds);
+        if (asked.length === 1) throw new Error('The database is away.');
+        return [
+          { partitionId: 'a', newest: 7 },
+          { partitionId: 'b', newest: 7 },
+        ];
+      },
+    });
+    const behind = watch.wait('a', 6, hour, stays);
+    const level = watch.wait('b', 7, hour, stays);
+    await behind.woken;
+    await expect(isWoken(level.woken)).resolves.toBe(false);
+    expect(asked).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+    ]);
+    behind.end();
+    level.end();
+  });
+});

@@ -1,0 +1,107 @@
+import { listChanges } from '@annals/contracts/objects';
+import { databaseMoment } from '@annals/kit/database/database-moment';
+import type { Database } from '@annals/kit/database/database';
+import { decodeCursor, encodeCursor, isSequence, unknownCursor } from '@annals/kit/lists/cursor';
+import type { Mount } from '@annals/kit/mount';
+import { badRequest } from '@annals/kit/problem';
+import { objectVersionOf } from '../objects/version.ts';
+import type { ChangeWatch } from './change-watch.ts';
+import { findNewestSequence, listAfter } from './changes.sql.ts';
+
+const highest = Number.MAX_SAFE_INTEGER;
+
+export function mountChanges(mount: Mount, database: Database, watch: ChangeWatch): void {
+  mount(listChanges, async ({ params, query, reply }) => {
+    const partitionId = params.partitionId.toLowerCase();
+    const asOf = databaseMoment(query.asOf);
+    const fields = wantedFields(query.include);
+    if (query.after === 'now') {
+      const end = await findNewestSequence(database, partitionId, asOf);
+      return { data: [], nextCursor: encodeCursor('changes', end), hasMore: false };
+    }
+    const [known = 0] = decodeCursor('changes', query.after, [isSequence], 'after') ?? [];
+    const after = Number(known);
+    const upTo =
+      asOf === undefined ? highest : await findNewestSequence(database, partitionId, asOf);
+    const wish = {
+      after,
+      upTo,
+      pageSize: query.pageSize,
+      withData: fields.has('objectData'),
+      withReferences: fields.has('references'),
+    };
+
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    const end = performance.now() + (asOf === undefined ? query.wait * 1000 : 0);
+    for (;;) {
+      const left = gone.signal.aborted ? 0 : end - performance.now();
+      const waiting =
+        left > 0 && watch.hasRoom ? watch.wait(partitionId, after, left, gone.signal) : undefined;
+      try {
+        const rows = await listAfter(database, partitionId, wish);
+        const last = rows.at(-1);
+        if (last)
+          return {
+            data: rows.map(({ found: _found, ...row }) =>
+              withFields(objectVersionOf(partitionId, row), fields),
+            ),
+            nextCursor: encodeCursor('changes', last.seq),
+            hasMore: last.found > rows.length,
+          };
+        // A cursor from ahead of the log is one of another partition, or of what a restored backup no longer has.
+        if (after > (await findNewestSequence(database, partitionId, undefined)))
+          throw unknownCursor('after');
+        if (!waiting)
+          return { data: [], nextCursor: encodeCursor('changes', after), hasMore: false };
+        await waiting.woken;
+      } finally {
+        waiting?.end();
+      }
+    }
+  });
+}
+
+type ShownVersion = ReturnType<typeof objectVersionOf>;
+type FieldName = keyof ShownVersion;
+
+/** In the order they are shown. */
+const allFields: Record<FieldName, true> = {
+  id: true,
+  partitionId: true,
+  timelineId: true,
+  type: true,
+  objectData: true,
+  references: true,
+  genesisDate: true,
+  genesisUserId: true,
+  modificationDate: true,
+  modificationUserId: true,
+  modificationUserName: true,
+  modificationCount: true,
+  predecessorId: true,
+  endedDate: true,
+  importedDate: true,
+  importedUserId: true,
+  sequence: true,
+};
+const fieldNames: ReadonlySet<string> = new Set(Object.keys(allFields));
+
+/** @throws Problem 400 for a field that no version has */
+function wantedFields(include: string[] | undefined): ReadonlySet<string> {
+  if (include === undefined) return fieldNames;
+  const unknown = include.filter((name) => !fieldNames.has(name));
+  if (unknown.length > 0)
+    throw badRequest(`A version has no ${unknown.join(', ')}.`, [
+      { path: 'query.include', message: `Give some of ${[...fieldNames].join(', ')}.` },
+    ]);
+  return new Set(['id', ...include]);
+}
+
+function withFields(version: ShownVersion, fields: ReadonlySet<string>) {
+  const { id } = version;
+  return {
+    ...Object.fromEntries(Object.entries(version).filter(([name]) => fields.has(name))),
+    id,
+  };
+}

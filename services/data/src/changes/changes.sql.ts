@@ -1,0 +1,65 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+import { withinPage, type Found } from '../objects/page-bytes.ts';
+import type { VersionRow } from '../objects/version.ts';
+import { joinUser, sequenceAt, versionColumns } from '../objects/version-columns.sql.ts';
+
+/** The number of the newest version of a partition, or of the newest by then. */
+export async function findNewestSequence(
+  database: Queryable,
+  partitionId: string,
+  asOf: string | undefined,
+): Promise<number> {
+  const [row] = await database.query<{ newest: number }>(
+    asOf === undefined
+      ? sql`select next_seq - 1 as newest from data.partition_head where partition_id = ${partitionId}`
+      : sql`select ${sequenceAt(partitionId, asOf)} as newest`,
+    asOf === undefined ? 'newest-sequence' : 'newest-sequence-as-of',
+  );
+  return row?.newest ?? 0;
+}
+
+/** The same for several partitions. */
+export async function findNewestSequences(
+  database: Queryable,
+  partitionIds: string[],
+): Promise<{ partitionId: string; newest: number }[]> {
+  return database.query<{ partitionId: string; newest: number }>(
+    sql`select partition_id as "partitionId", next_seq - 1 as newest from data.partition_head
+      where partition_id = any(${partitionIds}::uuid[])`,
+    'newest-sequences',
+  );
+}
+
+export interface ChangesWish {
+  after: number;
+  upTo: number;
+  pageSize: number;
+  withData: boolean;
+  withReferences: boolean;
+}
+
+/**
+ * Versions in the order they were written. A version is seen when its transaction commits, and the transactions of a
+ * partition follow one another, since each holds the lock on its row in data.partition_head from before it takes numbers
+ * until its end. So no number below a seen one comes later, and reading on after the last one skips nothing.
+ */
+export async function listAfter(
+  database: Queryable,
+  partitionId: string,
+  { after, upTo, pageSize, withData, withReferences }: ChangesWish,
+): Promise<Found<VersionRow>[]> {
+  const versions = sql`select seq, timeline_id, object_id, modification_count, type, modification_date,
+      modification_user_id, genesis_date, genesis_user_id, predecessor_id, ended_date, imported_date, imported_user_id,
+      ${withData ? sql`object_data` : sql`null::jsonb as object_data`},
+      ${withReferences ? sql`refs` : sql`null::jsonb as refs`},
+      ${withData || withReferences ? sql`bytes` : sql`0 as bytes`}
+    from data.version
+    where partition_id = ${partitionId} and seq > ${after} and seq <= ${upTo}
+    order by seq limit ${pageSize + 1}`;
+  return database.query<Found<VersionRow>>(
+    sql`select v.found, ${versionColumns} from (${withinPage(versions, sql`seq`, pageSize)}) v ${joinUser}
+      order by v.seq`,
+    `changes${withData ? '-data' : ''}${withReferences ? '-references' : ''}`,
+  );
+}

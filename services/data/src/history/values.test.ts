@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { ValuesSeen } from './history.sql.ts';
+import { runsOfValues } from './values.ts';
+
+const dateOf = (count: number) => `date ${count}`;
+
+/** A timeline whose field has these values, the oldest first, looked at so many versions at once. */
+function timelineOf(values: number[], atOnce: number) {
+  const see = async (from: number): Promise<ValuesSeen> => {
+    const seenTo = Math.max(1, from - atOnce + 1);
+    const counts = Array.from({ length: from - seenTo + 1 }, (_, index) => from - index);
+    return {
+      brought: counts
+        .filter((count) =>
+          count === seenTo ? count === 1 : values[count - 1] !== values[count - 2],
+        )
+        .map((count) => ({
+          objectId: `o${count}`,
+          modificationCount: count,
+          modificationDate: dateOf(count),
+          modificationUserId: 'u',
+          modificationUserName: null,
+          value: values[count - 1],
+          present: true,
+          valueBytes: 1,
+        })),
+      seenTo,
+      seen: counts.length,
+      seenBytes: counts.length,
+    };
+  };
+  return { see, dateOf: async (count: number) => (count > values.length ? null : dateOf(count)) };
+}
+
+it('gives every run once, however many versions it looks at and however long the pages are', async () => {
+  const wishes = fc.record({
+    values: fc.array(fc.nat(2), { minLength: 1, maxLength: 30 }),
+    atOnce: fc.integer({ min: 2, max: 8 }),
+    pageSize: fc.integer({ min: 1, max: 5 }),
+    versions: fc.integer({ min: 1, max: 20 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(wishes, async ({ values, atOnce, pageSize, versions }) => {
+      const timeline = timelineOf(values, atOnce);
+      const starts = values.flatMap((value, index) =>
+        index > 0 && values[index - 1] === value ? [] : [index + 1],
+      );
+      const wanted = starts.map((count, index) => {
+        const next = starts[index + 1];
+        return [values[count - 1], count, next === undefined ? null : dateOf(next)];
+      });
+      const found: unknown[] = [];
+      let place: { top: number; from: number } | undefined = {
+        top: values.length,
+        from: values.length,
+      };
+      for (let requests = 0; place && requests < 100; requests += 1) {
+        const page: Awaited<ReturnType<typeof runsOfValues>> = await runsOfValues({
+          ...timeline,
+          place,
+          pageSize,
+          most: { versions, bytes: 1e9 },
+        });
+        expect(page.runs.length).toBeLessThanOrEqual(pageSize);
+        for (const { value, modificationCount, toDate } of page.runs)
+          found.push([value, modificationCount, toDate]);
+        place = page.next;
+      }
+      expect(found).toEqual(wanted.toReversed());
+    }),
+    { numRuns: 300 },
+  );
+});

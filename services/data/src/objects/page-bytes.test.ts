@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportObjects, importObjects } from '@annals/contracts/moves';
+import {
+  listChanges,
+  recentObjects,
+  referencedBy,
+  timelineBlame,
+  timelineObjects,
+  timelineValues,
+} from '@annals/contracts/objects';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { startListener, type Listener } from '../testing/data-listener.ts';
+import { everyItem } from '../testing/every-item.ts';
+
+const as = 'reader';
+const large = 'x'.repeat(1_000_000);
+
+// Four of these fit into a page.
+describe.each(testDatabases())('pages of large objects, $kind', ({ open }) => {
+  let database: Database;
+  let service: Listener;
+  let params: { partitionId: string };
+  let target: string;
+  let timelineId: string;
+
+  beforeAll(async () => {
+    database = await open();
+    service = await startListener(database);
+    params = { partitionId: await service.makePartition() };
+    const references = [{ name: 'of', key: 'target' }];
+    const row = (key: string, day: number) => ({
+      key,
+      type: 'FILE',
+      objectData: { large, day },
+      references,
+      modificationDate: `2020-01-0${day}T00:00:00Z`,
+    });
+    const begin = {
+      key: 'target',
+      type: 'TAG',
+      objectData: {},
+      modificationDate: '2020-01-01T00:00:00Z',
+    };
+    await service.call(importObjects, {
+      as: 'editor',
+      params,
+      body: {
+        rows: [
+          begin,
+          ...['a', 'b', 'c', 'd', 'e'].map((key) => row(key, 2)),
+          ...[3, 4, 5, 6].map((day) => row('a', day)),
+        ],
+      },
+    });
+    const { body } = await service.call(listChanges, { as, params, query: { pageSize: 2 } });
+    target = body.data[0]?.id ?? '';
+    timelineId = body.data[1]?.timelineId ?? '';
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+
+  const lists = () => ({
+    recent: `objects/recent?`,
+    'recent of a type': `objects/recent?type=FILE&`,
+    'recent as of': `objects/recent?asOf=2020-01-02T00:00:00Z&`,
+    history: `timelines/${timelineId}/objects?`,
+    referencedBy: `objects/referencedBy/${target}?`,
+    'referencedBy as of': `objects/referencedBy/${target}?asOf=2020-01-03T00:00:00Z&`,
+  });
+
+  it.each([
+    'recent',
+    'recent of a type',
+    'recent as of',
+    'history',
+    'referencedBy',
+    'referencedBy as of',
+  ] as const)(
+    '%s gives four of them and says that there are more, but not by page number',
+    async (list) => {
+      const ask = async (query: string) =>
+        service.send('GET', `/v1/partitions/${params.partitionId}/${lists()[list]}${query}`, {
+          as,
+        });
+      const { status, body } = await ask('pageSize=5');
+      expect([status, body]).toMatchObject([
+        200,
+        { hasMore: true, nextCursor: expect.any(String) },
+      ]);
+      expect((body as unknown as { data: unknown[] }).data).toHaveLength(4);
+      const byNumber = await ask('pageSize=5&page=0');
+      expect([byNumber.status, byNumber.body.code]).toEqual([400, 'page_too_large']);
+      expect((await ask('pageSize=3&page=0')).status).toBe(200);
+    },
+  );
+
+  it('goes on by the cursor to the end', async () => {
+    const recent = await everyItem(service, recentObjects, {
+      as,
+      params,
+      query: { pageSize: 500 },
+    });
+    expect(recent.map(({ sequence }) => sequence)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    const history = await everyItem(service, timelineObjects, {
+      as,
+      params: { ...params, timelineId },
+    });
+    expect(history.map(({ modificationCount }) => modificationCount)).toEqual([5, 4, 3, 2, 1]);
+    const pointing = await everyItem(service, referencedBy, {
+      as,
+      params: { ...params, objectId: target },
+    });
+    expect(pointing).toHaveLength(5);
+  });
+
+  it('the change feed too, and gives more where the data is not asked for', async () => {
+    const feed = async (query: object) =>
+      (await service.call(listChanges, { as, params, query })).body;
+    const { data, hasMore, nextCursor } = await feed({});
+    expect([data.length, hasMore]).toEqual([5, true]);
+    expect((await feed({ after: nextCursor })).data).toHaveLength(4);
+    expect((await feed({ include: ['type'] })).data).toHaveLength(10);
+  });
+
+  it('the export too', async () => {
+    const { body } = await service.call(exportObjects, { as, params });
+    expect([body.data.length, body.hasMore]).toEqual([5, true]);
+    const newest = { history: false } as const;
+    const rows = await everyItem(service, exportObjects, { as, params, query: newest });
+    expect(rows.map(({ key }) => key)).toEqual(['target', 'b', 'c', 'd', 'e', 'a']);
+  });
+
+  it('blame and values look through all of them', async () => {
+    const timeline = { as, params: { ...params, timelineId } } as const;
+    const { body } = await service.call(timelineBlame, timeline);
+    expect(body.data.map(({ path, modificationCount }) => [path, modificationCount])).toEqual([
+      ['/day', 5],
+      ['/large', 1],
+    ]);
+    const query = { path: '/large' };
+    const [run] = await everyItem(service, timelineValues, { ...timeline, query });
+    expect(run).toMatchObject({ modificationCount: 1, toDate: null, present: true });
+  });
+});
