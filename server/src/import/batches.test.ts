@@ -45,6 +45,13 @@ it('keeps an id that a row brings along', async () => {
   expect(rowsOf(batch)[0]?.['id']).toBe('0190a000-0000-7000-8000-0000000000aa');
 });
 
+it('gives a row without a date the same id again too', async () => {
+  const content = '{"key":"a","type":"T","objectData":{}}';
+  const [first, second] = [await batchesOf(content), await batchesOf(content)];
+  expect(rowsOf(first[0])[0]?.['id']).toMatch(/^00000000-0000-7/);
+  expect(second).toEqual(first);
+});
+
 it('gives the same ids for the same file, packed or not, and others for another partition', async () => {
   const content = [row('a', 'x'), row('b', 'x'), row('a', 'x'), '', row('a', 'y')].join('\r\n');
   const plain = await batchesOf(content);
@@ -97,16 +104,16 @@ it('has no batch for an empty file', async () => {
 describe('names the line that is wrong', () => {
   it.each([
     ['no JSON', 'nonsense', 'It is not valid JSON.'],
-    ['no object', '[1]', 'It is no object with a key and a modificationDate.'],
+    ['no object', '[1]', 'It is no object with a key, or its modificationDate is no moment.'],
     [
       'no key',
       '{"modificationDate":"2024-01-02T03:04:05Z"}',
-      'It is no object with a key and a modificationDate.',
+      'It is no object with a key, or its modificationDate is no moment.',
     ],
     [
       'no date',
       '{"key":"a","modificationDate":"yesterday"}',
-      'It is no object with a key and a modificationDate.',
+      'It is no object with a key, or its modificationDate is no moment.',
     ],
     [
       'a number that would change',

@@ -22,7 +22,9 @@ const end = ']}';
 const identified = z.looseObject({
   key: z.string(),
   id: z.optional(z.string()),
-  modificationDate: z.string().check(z.refine((date) => !Number.isNaN(Date.parse(date)))),
+  modificationDate: z.optional(
+    z.string().check(z.refine((date) => !Number.isNaN(Date.parse(date)))),
+  ),
 });
 
 /**
@@ -66,7 +68,10 @@ function withId(
 ): string {
   const row = z.safeParse(identified, valueOf(text, number));
   if (!row.success)
-    throw new FileFault(number, 'It is no object with a key and a modificationDate.');
+    throw new FileFault(
+      number,
+      'It is no object with a key, or its modificationDate is no moment.',
+    );
   const { key, id, modificationDate } = row.data;
   const occurrence = occurrences.get(key) ?? 0;
   occurrences.set(key, occurrence + 1);

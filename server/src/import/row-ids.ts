@@ -5,14 +5,15 @@ const latest = 2 ** 48 - 1;
 
 /**
  * The id of an imported row: the same for the same row of the same file in the same partition, so that a second run
- * finds what the first one wrote. UUIDv7 by layout: the row's own date in front, so that ids sort by time.
+ * finds what the first one wrote. UUIDv7 by layout: the row's own date in front, so that ids sort by time; 1970 for a
+ * row without one, since the moment of the import would be another in each run.
  * @param occurrence 0 for the first row of the key in the file
  */
 export function rowId(row: {
   partitionId: string;
   key: string;
   occurrence: number;
-  modificationDate: string;
+  modificationDate: string | undefined;
   /** The row as it stands in the file. */
   line: string;
 }): string {
@@ -21,7 +22,8 @@ export function rowId(row: {
     .update(JSON.stringify([partitionId.toLowerCase(), key, occurrence, line]))
     .digest()
     .subarray(0, 16);
-  bytes.writeUIntBE(Math.min(Math.max(0, Date.parse(modificationDate)), latest), 0, 6);
+  const date = modificationDate === undefined ? 0 : Date.parse(modificationDate);
+  bytes.writeUIntBE(Math.min(Math.max(0, date), latest), 0, 6);
   bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
   const hex = bytes.toString('hex');

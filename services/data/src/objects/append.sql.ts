@@ -1,8 +1,10 @@
+import { setImmediate as sent } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { searchVector } from '../search/lexemes.ts';
 import type { Clock, Head } from './draft.ts';
 import type { EdgeChanges } from './edges.ts';
+import { RunningCounts } from './running-counts.ts';
 import type { Version } from './version.ts';
 import { joinUser, versionColumns } from './version-columns.sql.ts';
 
@@ -13,7 +15,8 @@ export async function lockForAppend(
 ): Promise<Clock | undefined> {
   const [clock] = await transaction.query<Clock>(
     sql`select next_seq as "nextSeq", (extract(epoch from last_change_date) * 1000000)::bigint as "lastChange",
-        (extract(epoch from clock_timestamp()) * 1000000)::bigint as now
+        (extract(epoch from clock_timestamp()) * 1000000)::bigint as now,
+        archived, schema_version as "schemaVersion"
       from data.partition_head where partition_id = ${partitionId} for update`,
     'append-lock',
   );
@@ -62,7 +65,10 @@ export async function findVersions(
   );
 }
 
-/** Writes versions and everything that follows from them except edges, in one statement. */
+/** A statement takes rows of about so much JSON: while the database works on it the next one is made. */
+const rowsTogether = 200_000;
+
+/** Writes versions and everything that follows from them except edges. */
 export async function insertVersions(
   transaction: Queryable,
   partitionId: string,
@@ -70,28 +76,65 @@ export async function insertVersions(
   lastChangeDate: string,
 ): Promise<void> {
   const newest = new Map(versions.map((version) => [version.timelineId, version.seq]));
-  const rows = versions.map((version) => {
+  let inserted: Promise<unknown> = Promise.resolve();
+  let rows: string[] = [];
+  let length = 0;
+  let counts = new RunningCounts();
+  for (const version of versions) {
     const isNewest = newest.get(version.timelineId) === version.seq;
-    return {
-      ...version,
-      newest: isNewest,
-      tsv: isNewest ? searchVector(version.objectData) : null,
-    };
-  });
+    const tsv = isNewest ? searchVector(version.objectData) : null;
+    const row = JSON.stringify({ ...version, ...counts.next(version), newest: isNewest, tsv });
+    rows.push(row);
+    length += row.length;
+    if (length < rowsTogether && version.seq !== versions.at(-1)?.seq) continue;
+    await inserted;
+    const { timelines } = counts;
+    inserted = insertRows(transaction, partitionId, { rows, timelines, lastChangeDate });
+    // A failure is thrown where it is waited for.
+    inserted.catch(() => undefined);
+    await sent();
+    rows = [];
+    length = 0;
+    counts = new RunningCounts();
+  }
+  await inserted;
+}
+
+interface Rows {
+  /** As JSON. */
+  rows: string[];
+  /** How many of them start a timeline. */
+  timelines: number;
+  lastChangeDate: string;
+}
+
+async function insertRows(
+  transaction: Queryable,
+  partitionId: string,
+  { rows, timelines, lastChangeDate }: Rows,
+): Promise<void> {
   await transaction.query(
     sql`with given as materialized (
-        select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row_given (
+        select * from jsonb_to_recordset(${`[${rows.join(',')}]`}::jsonb) as row_given (
           seq bigint, "timelineId" uuid, id uuid, "modificationCount" integer, type text,
           "modificationDate" timestamptz, "modificationUserId" uuid, "genesisDate" timestamptz, "genesisUserId" uuid,
           "predecessorId" uuid, "endedDate" timestamptz, "objectData" jsonb, "references" jsonb,
-          newest boolean, tsv text)
+          "importedDate" timestamptz, "importedUserId" uuid, "timelineNumber" bigint, "typeTimelines" bigint,
+          "typeVersions" bigint, "userVersions" bigint, newest boolean, tsv text)
       ), versions as (
         insert into data.version (partition_id, seq, timeline_id, object_id, modification_count, type,
           modification_date, modification_user_id, genesis_date, genesis_user_id, predecessor_id, ended_date,
-          object_data, refs)
-        select ${partitionId}::uuid, seq, "timelineId", id, "modificationCount", type,
+          object_data, refs, imported_date, imported_user_id, bytes, timeline_number, type_timelines, type_versions,
+          user_versions)
+        select ${partitionId}::uuid, seq, "timelineId", id, "modificationCount", given.type,
           "modificationDate", "modificationUserId", "genesisDate", "genesisUserId", "predecessorId", "endedDate",
-          "objectData", "references" from given
+          "objectData", "references", "importedDate", "importedUserId",
+          octet_length("objectData"::text) + octet_length("references"::text),
+          head.timeline_count + "timelineNumber", coalesce(known.timeline_count, 0) + "typeTimelines",
+          coalesce(known.version_count, 0) + "typeVersions", coalesce(writer.version_count, 0) + "userVersions"
+        from given join data.partition_head head on head.partition_id = ${partitionId}::uuid
+          left join data.object_type known on known.partition_id = ${partitionId}::uuid and known.type = given.type
+          left join data.writer on writer.partition_id = ${partitionId}::uuid and writer.user_id = "modificationUserId"
       ), heads as (
         insert into data.head (partition_id, timeline_id, type, seq, object_id, modification_date, modification_count,
           ended_date)
@@ -101,11 +144,11 @@ export async function insertVersions(
           modification_date = excluded.modification_date, modification_count = excluded.modification_count,
           ended_date = excluded.ended_date
       ), searchable as (
-        insert into data.head_search (partition_id, timeline_id, type, seq, ended, tsv)
-        select ${partitionId}::uuid, "timelineId", type, seq, "endedDate" is not null, tsv::tsvector
+        insert into data.head_search (partition_id, timeline_id, type, seq, ended, tsv, object_data)
+        select ${partitionId}::uuid, "timelineId", type, seq, "endedDate" is not null, tsv::tsvector, "objectData"
         from given where newest
         on conflict (partition_id, timeline_id) do update set seq = excluded.seq, ended = excluded.ended,
-          tsv = excluded.tsv
+          tsv = excluded.tsv, object_data = excluded.object_data
       ), types as (
         insert into data.object_type as counted (partition_id, type, timeline_count, version_count)
         select ${partitionId}::uuid, type, count(*) filter (where "modificationCount" = 1), count(*)
@@ -113,9 +156,14 @@ export async function insertVersions(
         on conflict (partition_id, type) do update set
           timeline_count = counted.timeline_count + excluded.timeline_count,
           version_count = counted.version_count + excluded.version_count
+      ), writers as (
+        insert into data.writer as known (partition_id, user_id, version_count, last_seq)
+        select ${partitionId}::uuid, "modificationUserId", count(*), max(seq) from given group by "modificationUserId"
+        on conflict (partition_id, user_id) do update set
+          version_count = known.version_count + excluded.version_count, last_seq = excluded.last_seq
       )
-      update data.partition_head set next_seq = next_seq + ${versions.length}, last_change_date = ${lastChangeDate},
-        timeline_count = timeline_count + ${versions.filter(({ modificationCount }) => modificationCount === 1).length}
+      update data.partition_head set next_seq = next_seq + ${rows.length}, last_change_date = ${lastChangeDate},
+        timeline_count = timeline_count + ${timelines}
       where partition_id = ${partitionId}::uuid`,
     'append-insert',
   );

@@ -20,23 +20,32 @@ export interface Needs {
   idempotency?: Idempotency | undefined;
 }
 
-/** Decides on the draft, or throws; then gives what to do once the draft is committed. */
+/** What follows from a decision. */
+export interface Decided {
+  /** Once the draft is committed. */
+  answer(): void;
+  /** In the transaction, after what the draft holds is written. */
+  along?(transaction: Queryable): Promise<void>;
+}
+
+/** Decides on the draft, or throws. */
 export interface Decision {
   needs: Needs;
-  decide(draft: Draft): () => void;
+  decide(draft: Draft): Decided;
   fail(error: unknown): void;
 }
 
 /**
  * Writes what a run of jobs decide, in one transaction under the partition's lock. A job that is refused changes
- * nothing for the others. Nobody is answered before the commit.
+ * nothing for the others.
+ * @returns what is to be called by now, after the commit
  */
 export async function appendTogether(
   database: Database,
   partitionId: string,
   jobs: Decision[],
-): Promise<void> {
-  const answers = await database.transaction(async (transaction) => {
+): Promise<(() => void)[]> {
+  return database.transaction(async (transaction) => {
     const clock = await table.lockForAppend(transaction, partitionId);
     if (!clock) throw notFound('partition');
     const present = await load(
@@ -45,21 +54,21 @@ export async function appendTogether(
       jobs.map(({ needs }) => needs),
     );
     const draft = new Draft(present, clock);
-    const settle = jobs.map((job) => decideApart(draft, job));
+    const decided = jobs.map((job) => decideApart(draft, job));
     await write(transaction, partitionId, draft, present);
-    return settle;
+    for (const job of decided) await job.along?.(transaction);
+    return decided.map((job) => () => job.answer());
   });
-  for (const answer of answers) answer();
 }
 
-function decideApart(draft: Draft, job: Decision): () => void {
+function decideApart(draft: Draft, job: Decision): Decided {
   const branch = draft.branch();
   try {
-    const answer = job.decide(branch);
+    const decided = job.decide(branch);
     draft.adopt(branch);
-    return answer;
+    return decided;
   } catch (error) {
-    return () => job.fail(error);
+    return { answer: () => job.fail(error) };
   }
 }
 

@@ -25,12 +25,15 @@ export interface Present {
   answer(userId: string, key: string): StoredAnswer | undefined;
 }
 
-/** Number and date, in microseconds since 1970, that the next version goes by. */
+/** How the partition stands: number and date, in microseconds since 1970, that the next version goes by. */
 export interface Clock {
   nextSeq: number;
   /** Date of the newest version; null in an empty partition. */
   lastChange: number | null;
   now: number;
+  archived: boolean;
+  /** Goes up with each change of a JSON Schema. */
+  schemaVersion: number;
 }
 
 export interface NewVersion {
@@ -44,6 +47,8 @@ export interface NewVersion {
   /** An original date, not before the newest version's; left out, system time. */
   date?: number;
   id?: string | undefined;
+  /** Who brings it in, where it was not written here. */
+  importedBy?: string | undefined;
 }
 
 /** Versions that are decided but not written: jobs of one transaction see those of the jobs before them. */
@@ -54,6 +59,7 @@ export class Draft implements Present {
   readonly clock: Clock;
   readonly #present: Present;
   readonly #heads = new Map<string, Head>();
+  readonly #byId = new Map<string, Version>();
 
   constructor(present: Present, clock: Clock) {
     this.#present = present;
@@ -66,7 +72,10 @@ export class Draft implements Present {
   }
 
   adopt(branch: Draft): void {
-    this.versions.push(...branch.versions);
+    for (const version of branch.versions) {
+      this.versions.push(version);
+      this.#byId.set(version.id, version);
+    }
     this.answers.push(...branch.answers);
     for (const [key, timelineId] of branch.keys) this.keys.set(key, timelineId);
     for (const [timelineId, head] of branch.#heads) this.#heads.set(timelineId, head);
@@ -82,7 +91,7 @@ export class Draft implements Present {
   }
 
   version(objectId: string): Version | undefined {
-    return this.versions.find(({ id }) => id === objectId) ?? this.#present.version(objectId);
+    return this.#byId.get(objectId) ?? this.#present.version(objectId);
   }
 
   answer(userId: string, key: string): StoredAnswer | undefined {
@@ -107,6 +116,7 @@ export class Draft implements Present {
     ended,
     date = this.systemTime(),
     id,
+    importedBy,
   }: NewVersion): Version {
     const modificationDate = momentOf(date);
     const version: Version = {
@@ -123,10 +133,13 @@ export class Draft implements Present {
       modificationCount: (head?.modificationCount ?? 0) + 1,
       predecessorId: head?.objectId ?? null,
       endedDate: ended ? modificationDate : null,
+      importedDate: importedBy === undefined ? null : momentOf(this.clock.now),
+      importedUserId: importedBy ?? null,
     };
     this.clock.nextSeq += 1;
     this.clock.lastChange = date;
     this.versions.push(version);
+    this.#byId.set(version.id, version);
     this.#heads.set(version.timelineId, headOf(version));
     return version;
   }

@@ -3,11 +3,12 @@ import {
   DeadlineExceeded,
   DiskFull,
   type Database,
+  type Queryable,
 } from '@annals/kit/database/database';
-import { Problem } from '@annals/kit/problem';
+import { conflict, Problem } from '@annals/kit/problem';
 import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
 import { storedAnswer } from '../idempotency/stored-answer.ts';
-import { appendTogether, type Decision, type Needs } from './appending.ts';
+import { appendTogether, type Decided, type Decision, type Needs } from './appending.ts';
 import type { Draft } from './draft.ts';
 
 /** One write: what it must know, how heavy it is, and what it decides. */
@@ -18,8 +19,21 @@ export interface Job<Answer> {
   /** About how large they are together. */
   bytes: number;
   idempotency: Idempotency | undefined;
+  /** The schema version of the partition that its data was checked by; undefined where nothing is to be checked. */
+  schemaVersion?: number;
   /** Appends to the draft, or throws to refuse. */
   decide(draft: Draft): Answer;
+  /** Written in the same transaction after the versions; a throw refuses the job. Left out for a repetition. */
+  along?(transaction: Queryable, answer: Answer): Promise<void>;
+}
+
+/** Data was checked by the JSON Schemas of before: they are others by now. */
+export class SchemaChanged extends Error {
+  override readonly name = 'SchemaChanged';
+
+  constructor(readonly schemaVersion: number) {
+    super('The JSON Schemas of the partition were changed.');
+  }
 }
 
 interface Waiting extends Decision {
@@ -28,6 +42,17 @@ interface Waiting extends Decision {
 }
 
 const mebibyte = 1024 * 1024;
+/** What waits for its turn, with the bytes of all of it. */
+interface Queue {
+  jobs: Waiting[];
+  bytes: number;
+}
+
+export interface SequencerOptions {
+  /** Told after each commit that may have brought versions. */
+  appended?: (partitionId: string) => void;
+}
+
 const largestTransaction = { versions: 500, bytes: 8 * mebibyte };
 const longestQueue = { jobs: 2000, bytes: 64 * mebibyte };
 
@@ -37,17 +62,19 @@ const longestQueue = { jobs: 2000, bytes: 64 * mebibyte };
  */
 export class Sequencer {
   readonly #database: Database;
-  readonly #queues = new Map<string, Waiting[]>();
+  readonly #appended: (partitionId: string) => void;
+  readonly #queues = new Map<string, Queue>();
   readonly #running = new Set<Promise<void>>();
 
-  constructor(database: Database) {
+  constructor(database: Database, { appended = () => undefined }: SequencerOptions = {}) {
     this.#database = database;
+    this.#appended = appended;
   }
 
   /** Resolves when what the job decided is committed. */
   async append<Answer>(partitionId: string, job: Job<Answer>): Promise<Answer> {
     const queue = this.#queues.get(partitionId);
-    if (queue && (queue.length >= longestQueue.jobs || bytesOf(queue) >= longestQueue.bytes))
+    if (queue && (queue.jobs.length >= longestQueue.jobs || queue.bytes >= longestQueue.bytes))
       throw new Problem(
         503,
         'too_busy',
@@ -61,14 +88,13 @@ export class Sequencer {
         needs: { ...job.needs, idempotency: job.idempotency },
         versions: job.versions,
         bytes: job.bytes,
-        decide: (draft) => {
-          const answer = decideOnce(draft, job);
-          return () => resolve(answer);
-        },
+        decide: (draft) => decideOnce(draft, job, resolve),
         fail,
       };
-      if (queue) queue.push(waiting);
-      else this.#start(partitionId, waiting);
+      if (queue) {
+        queue.jobs.push(waiting);
+        queue.bytes += waiting.bytes;
+      } else this.#start(partitionId, waiting);
     });
   }
 
@@ -78,23 +104,29 @@ export class Sequencer {
   }
 
   #start(partitionId: string, first: Waiting): void {
-    const queue = [first];
+    const queue = { jobs: [first], bytes: first.bytes };
     this.#queues.set(partitionId, queue);
     const run = this.#work(partitionId, queue).finally(() => this.#running.delete(run));
     this.#running.add(run);
   }
 
-  async #work(partitionId: string, queue: Waiting[]): Promise<void> {
-    while (queue.length > 0) {
+  async #work(partitionId: string, queue: Queue): Promise<void> {
+    while (queue.jobs.length > 0) {
       const jobs = takeTogether(queue);
       try {
-        await appendTogether(this.#database, partitionId, jobs);
+        await this.#append(partitionId, jobs);
       } catch (error) {
-        if (isPassing(error)) for (const job of [...jobs, ...queue.splice(0)]) job.fail(error);
+        if (isPassing(error)) for (const job of [...jobs, ...takeAll(queue)]) job.fail(error);
         else await this.#appendApart(partitionId, jobs, error);
       }
     }
     this.#queues.delete(partitionId);
+  }
+
+  async #append(partitionId: string, jobs: Waiting[]): Promise<void> {
+    const answers = await appendTogether(this.#database, partitionId, jobs);
+    for (const answer of answers) answer();
+    this.#appended(partitionId);
   }
 
   /** One of the jobs made the transaction fail: only that one is to fail. */
@@ -102,25 +134,29 @@ export class Sequencer {
     if (jobs.length === 1) for (const job of jobs) job.fail(error);
     else
       for (const job of jobs)
-        await appendTogether(this.#database, partitionId, [job]).catch((reason: unknown) =>
-          job.fail(reason),
-        );
+        await this.#append(partitionId, [job]).catch((reason: unknown) => job.fail(reason));
   }
 }
 
-const bytesOf = (queue: Waiting[]) => queue.reduce((sum, { bytes }) => sum + bytes, 0);
-
-function takeTogether(queue: Waiting[]): Waiting[] {
+function takeTogether(queue: Queue): Waiting[] {
   let versions = 0;
   let bytes = 0;
-  const end = queue.findIndex((job, index) => {
+  const end = queue.jobs.findIndex((job, index) => {
     versions += job.versions;
     bytes += job.bytes;
     return (
       index > 0 && (versions > largestTransaction.versions || bytes > largestTransaction.bytes)
     );
   });
-  return queue.splice(0, end === -1 ? queue.length : end);
+  if (end === -1) return takeAll(queue);
+  const taken = queue.jobs.splice(0, end);
+  for (const job of taken) queue.bytes -= job.bytes;
+  return taken;
+}
+
+function takeAll(queue: Queue): Waiting[] {
+  queue.bytes = 0;
+  return queue.jobs.splice(0);
 }
 
 /** The database is away, full or too slow: no job is to blame, and the next one would fare no better. */
@@ -132,13 +168,38 @@ function isPassing(error: unknown): boolean {
   );
 }
 
-function decideOnce<Answer>(draft: Draft, job: Job<Answer>): Answer {
+function decideOnce<Answer>(
+  draft: Draft,
+  job: Job<Answer>,
+  resolve: (answer: Answer) => void,
+): Decided {
   const { idempotency } = job;
-  if (!idempotency) return job.decide(draft);
-  const stored = draft.answer(idempotency.userId, idempotency.key);
-  if (stored) return storedAnswer(idempotency, stored) as Answer;
+  const stored = idempotency && draft.answer(idempotency.userId, idempotency.key);
+  if (stored) {
+    const answer = storedAnswer(idempotency, stored) as Answer;
+    return { answer: () => resolve(answer) };
+  }
+  requireWritable(draft, job);
   const answer = job.decide(draft);
-  const { userId, key, hash } = idempotency;
-  draft.answers.push({ userId, key, hash, answer: JSON.stringify(answer) });
-  return answer;
+  if (idempotency) {
+    const { userId, key, hash } = idempotency;
+    draft.answers.push({ userId, key, hash, answer: JSON.stringify(answer) });
+  }
+  const along = job.along?.bind(job);
+  return {
+    answer: () => resolve(answer),
+    ...(along ? { along: async (transaction) => along(transaction, answer) } : {}),
+  };
+}
+
+function requireWritable(
+  { clock }: Draft,
+  { schemaVersion = clock.schemaVersion }: Pick<Job<unknown>, 'schemaVersion'>,
+): void {
+  if (clock.archived)
+    throw conflict(
+      'partition_archived',
+      'This partition is archived: it can be read, and nothing can be written. An owner can take it out of the archive.',
+    );
+  if (schemaVersion !== clock.schemaVersion) throw new SchemaChanged(clock.schemaVersion);
 }

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 
 /** The columns of a VersionRow, from data.version as v and data.data_user as u. */
 export const versionColumns = sql`v.seq, v.object_id as id, v.timeline_id as "timelineId", v.type,
@@ -6,6 +6,7 @@ export const versionColumns = sql`v.seq, v.object_id as id, v.timeline_id as "ti
   v.genesis_user_id as "genesisUserId", v.modification_date as "modificationDate",
   v.modification_user_id as "modificationUserId", v.modification_count as "modificationCount",
   v.predecessor_id as "predecessorId", v.ended_date as "endedDate",
+  v.imported_date as "importedDate", v.imported_user_id as "importedUserId",
   coalesce(nullif(u.name, ''), u.username) as "modificationUserName"`;
 
 export const joinUser = sql`left join data.data_user u on u.user_id = v.modification_user_id`;
@@ -14,6 +15,6 @@ export const joinUser = sql`left join data.data_user u on u.user_id = v.modifica
  * The number of the newest version the partition had at that moment, 0 for none: dates never go back within a
  * partition, so everything as of then is a version with at most this number.
  */
-export const sequenceAt = (partitionId: string, moment: string) => sql`coalesce((
+export const sequenceAt = (partitionId: string | Sql, moment: string | Sql) => sql`coalesce((
   select seq from data.version where partition_id = ${partitionId} and modification_date <= ${moment}::timestamptz
   order by modification_date desc, seq desc limit 1), 0)`;

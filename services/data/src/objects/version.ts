@@ -24,6 +24,9 @@ export type Version = {
   modificationCount: number;
   predecessorId: string | null;
   endedDate: string | null;
+  /** When and by whom it was brought in; null for a version that was written here. */
+  importedDate: string | null;
+  importedUserId: string | null;
 };
 
 /** With the name of the user who wrote it, null while that is not known. */
@@ -32,6 +35,6 @@ export type VersionRow = Version & {
 };
 
 /** A version as callers see it. */
-export function objectVersionOf(partitionId: string, { seq: _seq, id, ...version }: VersionRow) {
-  return { id, partitionId: partitionId.toLowerCase(), ...version };
+export function objectVersionOf(partitionId: string, { seq, id, ...version }: VersionRow) {
+  return { id, partitionId: partitionId.toLowerCase(), ...version, sequence: seq };
 }

@@ -1,28 +1,21 @@
 import type { BodyOf } from '@annals/contracts/endpoint';
 import type { createObject } from '@annals/contracts/objects';
-import { badRequest, notFound } from '@annals/kit/problem';
+import { badRequest, notFound, type FieldProblem } from '@annals/kit/problem';
+import { below } from './checked-append.ts';
 import type { Draft, Head } from './draft.ts';
+import { HeadConflict, requirePredecessor, writtenBy } from './head-conflict.ts';
 import { resolveReferences } from './references.ts';
 import type { Job } from './sequencer.ts';
 import type { VersionRow } from './version.ts';
 import type { WriteRequest } from './write-request.ts';
 
-/** The write does not go with the timeline's head, which is the object named. */
-export class HeadConflict extends Error {
-  override readonly name = 'HeadConflict';
-
-  constructor(
-    readonly code: 'stale_predecessor' | 'timeline_ended',
-    message: string,
-    readonly objectId: string,
-  ) {
-    super(message);
-  }
-}
-
-/** Starts a timeline, or adds a version to one. */
+/**
+ * Starts a timeline, or adds a version to one.
+ * @param broken what of the data breaks the JSON Schema of its type
+ */
 export function writeObject(
   body: BodyOf<typeof createObject>,
+  broken: FieldProblem[] | undefined,
   { caller, ...request }: WriteRequest,
 ): Job<VersionRow> {
   const timelineId = body.timelineId?.toLowerCase();
@@ -44,9 +37,15 @@ export function writeObject(
         timelineId === undefined
           ? undefined
           : headToFollow(draft, timelineId, body.predecessorId ?? null);
+      const type = typeFor(head, body);
+      if (broken)
+        throw badRequest(
+          `The data breaks the JSON Schema of the type ${type}; see fields.`,
+          below('body.objectData', broken),
+        );
       const version = draft.append({
         head,
-        type: typeFor(head, body),
+        type,
         objectData: body.objectData,
         references: resolveReferences(
           draft,
@@ -56,7 +55,7 @@ export function writeObject(
         userId: caller.userId,
         ended: false,
       });
-      return { ...version, modificationUserName: caller.name || caller.username };
+      return writtenBy(caller, version);
     },
   };
 }
@@ -83,7 +82,7 @@ export function endTimeline(
         userId: caller.userId,
         ended: true,
       });
-      return { ...version, modificationUserName: caller.name || caller.username };
+      return writtenBy(caller, version);
     },
   };
 }
@@ -99,15 +98,10 @@ function headToFollow(
   if (head.endedDate !== null)
     throw new HeadConflict(
       'timeline_ended',
-      'This timeline has ended; nothing can be added to it.',
+      'This timeline has ended; nothing can be added to it. To go on with it, restore one of its versions.',
       head.objectId,
     );
-  if (predecessorId !== undefined && predecessorId?.toLowerCase() !== head.objectId)
-    throw new HeadConflict(
-      'stale_predecessor',
-      'There is a newer version than the one this was based on. Look at it in current, then write again on top of it.',
-      head.objectId,
-    );
+  requirePredecessor(head, predecessorId);
   return head;
 }
 

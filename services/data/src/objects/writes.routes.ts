@@ -1,18 +1,29 @@
-import { createObject, endTimeline } from '@annals/contracts/objects';
+import { createObject, endTimeline, restoreObject } from '@annals/contracts/objects';
 import type { Database } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
-import { conflict } from '@annals/kit/problem';
+import { conflict, notFound } from '@annals/kit/problem';
+import type { CheckedAppend } from './checked-append.ts';
+import { HeadConflict } from './head-conflict.ts';
 import { findVersion } from './reads.sql.ts';
-import type { Job, Sequencer } from './sequencer.ts';
+import { restoreObject as restorationOf } from './restore-object.ts';
+import type { Sequencer } from './sequencer.ts';
 import { objectVersionOf, type VersionRow } from './version.ts';
-import { endTimeline as endOf, HeadConflict, writeObject } from './write-object.ts';
+import { endTimeline as endOf, writeObject } from './write-object.ts';
 import { writeRequestOf } from './write-request.ts';
 
-export function mountObjectWrites(mount: Mount, database: Database, sequencer: Sequencer): void {
-  const append = async (partition: string, job: Job<VersionRow>) => {
+export function mountObjectWrites(
+  mount: Mount,
+  database: Database,
+  sequencer: Sequencer,
+  checked: CheckedAppend,
+): void {
+  const answered = async (
+    partition: string,
+    append: (partitionId: string) => Promise<VersionRow>,
+  ) => {
     const partitionId = partition.toLowerCase();
     try {
-      return objectVersionOf(partitionId, await sequencer.append(partitionId, job));
+      return objectVersionOf(partitionId, await append(partitionId));
     } catch (error) {
       if (!(error instanceof HeadConflict)) throw error;
       const current = await findVersion(database, partitionId, error.objectId);
@@ -20,12 +31,33 @@ export function mountObjectWrites(mount: Mount, database: Database, sequencer: S
     }
   };
 
-  mount(createObject, async (call) =>
-    append(call.params.partitionId, writeObject(call.body, writeRequestOf(call))),
-  );
+  mount(createObject, async (call) => {
+    const { body } = call;
+    const request = writeRequestOf(call);
+    const { type, objectData } = body;
+    const given = { type, timelineId: body.timelineId?.toLowerCase(), objectData };
+    return answered(call.params.partitionId, async (partitionId) =>
+      checked.append(partitionId, [given], (broken) => writeObject(body, broken.get(0), request)),
+    );
+  });
 
   mount(endTimeline, async (call) => {
-    const { partitionId, timelineId } = call.params;
-    return append(partitionId, endOf(timelineId, call.body.predecessorId, writeRequestOf(call)));
+    const { partitionId: partition, timelineId } = call.params;
+    const end = endOf(timelineId, call.body.predecessorId, writeRequestOf(call));
+    return answered(partition, async (partitionId) => sequencer.append(partitionId, end));
+  });
+
+  mount(restoreObject, async (call) => {
+    const { objectId, predecessorId } = call.body;
+    const request = writeRequestOf(call);
+    return answered(call.params.partitionId, async (partitionId) => {
+      const old = await findVersion(database, partitionId, objectId);
+      if (old?.timelineId !== call.params.timelineId.toLowerCase())
+        throw notFound('object in this timeline');
+      const { type, timelineId, objectData } = old;
+      return checked.append(partitionId, [{ type, timelineId, objectData }], (broken) =>
+        restorationOf(old, predecessorId, broken.get(0), request),
+      );
+    });
   });
 }

@@ -75,6 +75,9 @@ describe.each(testDatabases())('writing objects, $kind', ({ open }) => {
       modificationCount: 1,
       predecessorId: null,
       endedDate: null,
+      sequence: 1,
+      importedDate: null,
+      importedUserId: null,
     });
     await expect(latest(version.timelineId)).resolves.toEqual(version);
   });

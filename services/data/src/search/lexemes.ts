@@ -13,7 +13,7 @@ const longestWord = 100;
 const mostText = 200_000;
 
 /** Values under these names weigh more. */
-const headings = new Set(['title', 'name']);
+export const headings = new Set(['title', 'name']);
 
 interface Occurrences {
   positions: number[];
@@ -48,38 +48,86 @@ function wordsOf(objectData: Record<string, unknown>): Map<string, Occurrences> 
     } else if (Array.isArray(value)) for (const item of value) read(item, heading);
     else if (typeof value === 'object' && value !== null)
       // in an order of its own: the database keeps another one than was sent
-      for (const [name, item] of Object.entries(value).sort(byName)) read(item, headings.has(name));
+      for (const name of Object.keys(value).sort())
+        read((value as Record<string, unknown>)[name], headings.has(name));
   };
   read(objectData, false);
   return words;
 }
 
-const byName = ([left]: [string, unknown], [right]: [string, unknown]) => (left < right ? -1 : 1);
+export const byName = ([left]: [string, unknown], [right]: [string, unknown]) =>
+  left < right ? -1 : 1;
 
 const ascii = /^[\0-\x7f]*$/;
 
 /** One word after the other, so that of a long text no more are made than are kept. */
 function* split(text: string): Generator<string> {
-  const plain = ascii.test(text)
-    ? text.toLowerCase()
-    : text
-        .normalize('NFKD')
-        .replace(/\p{M}+/gu, '')
-        .toLowerCase()
-        .replace(/ς/g, 'σ');
-  for (const [word] of plain.matchAll(/[\p{L}\p{N}]+/gu)) yield shortened(word);
+  const words = ascii.test(text)
+    ? text.toLowerCase().matchAll(/[a-z0-9]+/g)
+    : folded(text).matchAll(/[\p{L}\p{N}]+/gu);
+  for (const [word] of words) yield shortened(word);
+}
+
+/** Without diacritics and in lower case. */
+const folded = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/ς/g, 'σ');
+
+export interface PlacedWord {
+  word: string;
+  /** Where it stands in the text, in UTF-16 units. */
+  start: number;
+  end: number;
+}
+
+/** The words of a text with their places in it, no more than are kept. */
+export function wordsWithPlaces(text: string): PlacedWord[] {
+  const places: { start: number; end: number }[] = [];
+  let plain = '';
+  let start = 0;
+  for (const character of text) {
+    const end = start + character.length;
+    const letters = folded(character);
+    const last = places.at(-1);
+    // a mark of its own belongs to the letter before it
+    if (letters === '' && last) last.end = end;
+    const place = { start, end };
+    for (let unit = 0; unit < letters.length; unit++) places.push(place);
+    plain += letters;
+    start = end;
+    if (plain.length > mostText) break;
+  }
+  const words: PlacedWord[] = [];
+  for (const { 0: word, index } of plain.matchAll(/[\p{L}\p{N}]+/gu)) {
+    if (words.length === mostWords) break;
+    words.push({
+      word: shortened(word),
+      start: places[index]?.start ?? 0,
+      end: places[index + word.length - 1]?.end ?? text.length,
+    });
+  }
+  return words;
 }
 
 /** Not cut within a character of two UTF-16 units. */
 const shortened = (word: string) => word.slice(0, longestWord).replace(/[\ud800-\udbff]$/, '');
 
-/** The data's words as the literal of a tsvector. */
-export function searchVector(objectData: Record<string, unknown>): string {
+/**
+ * The data's words as the literal of a tsvector.
+ * @param phrases leaves out the words that these do not ask for
+ */
+export function searchVector(objectData: Record<string, unknown>, phrases?: string[][]): string {
+  const asked = phrases?.flat();
   const entries: string[] = [];
-  for (const [word, { positions, heading }] of wordsOf(objectData))
+  for (const [word, { positions, heading }] of wordsOf(objectData)) {
+    if (asked && !asked.some((beginning) => word.startsWith(beginning))) continue;
     entries.push(
       `'${word}':${positions.map((position, index) => `${position}${heading[index] ? 'A' : ''}`).join(',')}`,
     );
+  }
   return entries.join(' ');
 }
 

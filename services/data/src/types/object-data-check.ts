@@ -20,5 +20,9 @@ export interface CheckedData {
 
 /** Whether data keeps the JSON Schemas of its types. */
 export interface ObjectDataCheck {
-  check(partitionId: string, given: GivenData[]): Promise<CheckedData>;
+  /**
+   * @param atLeast the schema version that was found under the lock when an earlier answer had gone by an older one, so
+   *   that what is kept in memory of an older one does not answer
+   */
+  check(partitionId: string, given: GivenData[], atLeast?: number): Promise<CheckedData>;
 }
