@@ -1,6 +1,7 @@
 import { cpus, totalmem } from 'node:os';
 import { measureFirstLoad } from './first-load.ts';
 import { measureKnownUnknown } from './known-unknown.ts';
+import { measurePagesRead } from './pages-read.ts';
 import { measureProxy } from './proxy.ts';
 import { measureServices } from './services.ts';
 import { measureUsers } from './users.ts';
@@ -11,6 +12,7 @@ const benchmarks = {
   services: measureServices,
   'known-unknown': measureKnownUnknown,
   users: measureUsers,
+  'pages-read': measurePagesRead,
 };
 
 const asked = process.argv.slice(2);

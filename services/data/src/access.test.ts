@@ -1,24 +1,39 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createObject, objectEndpoints } from '@annals/contracts/objects';
-import { partitionEndpoints } from '@annals/contracts/partitions';
+import { dataEndpoints } from '@annals/contracts/data';
+import { createObject } from '@annals/contracts/objects';
 import { memberRoleSuffices, type MemberRole } from '@annals/contracts/permissions';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { people, startListener, type Listener, type Person } from './testing/data-listener.ts';
 
-const endpoints: Endpoint[] = [...partitionEndpoints, ...objectEndpoints];
+const endpoints: Endpoint[] = [...dataEndpoints];
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 const bodies: Record<string, unknown> = {
   'POST /v1/partitions': { partitionName: 'Another' },
   'PUT /v1/partitions/{partitionId}/users/{userId}': { role: 'READER' },
   'POST /v1/partitions/{partitionId}/objects': { type: 'TAG', objectData: {} },
+  'PATCH /v1/partitions/{partitionId}': {},
+  'POST /v1/partitions/{partitionId}/archive': { archived: false },
+  'PUT /v1/partitions/{partitionId}/types/{type}': { jsonSchema: null },
   'POST /v1/partitions/{partitionId}/objects/search': {},
+  'POST /v1/partitions/{partitionId}/timelines/{timelineId}/restore': { objectId: absent },
   'POST /v1/partitions/{partitionId}/timelines/{timelineId}/end': {},
   'POST /v1/partitions/{partitionId}/import': {
     rows: [{ key: 'k', ended: true, modificationDate: '2020-01-01T00:00:00Z' }],
   },
+  'POST /v1/partitions/{partitionId}/jobs': {
+    kind: 'IMPORT',
+    fileName: 'objects.ndjson',
+    fileHash: 'ab'.repeat(32),
+    total: 1,
+  },
+};
+
+const queries: Record<string, string> = {
+  'GET /v1/partitions/{partitionId}/timelines/{timelineId}/values': '?path=/name',
+  'GET /v1/partitions/{partitionId}/indices/search-text': '?text=a',
 };
 
 const memberRole: Record<Person, MemberRole | undefined> = {
@@ -50,6 +65,8 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
       objectId: body.id,
       timelineId: body.timelineId ?? '',
       userId: people.reader.userId,
+      jobId: absent,
+      type: 'TAG',
     };
   });
   afterAll(async () => {
@@ -61,7 +78,8 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
     const body = bodies[`${method} ${path}`];
     return service.send(
       method,
-      path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''),
+      path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '') +
+        (queries[`${method} ${path}`] ?? ''),
       {
         as,
         body: body === undefined ? undefined : JSON.stringify(body),
@@ -69,7 +87,9 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
     );
   };
 
-  it.each(endpoints)('$method $path answers nobody without a session', async (endpoint) => {
+  const notPublic = endpoints.filter(({ access }) => access.kind !== 'public');
+
+  it.each(notPublic)('$method $path answers nobody without a session', async (endpoint) => {
     const { status, body } = await send(endpoint, own);
     expect(status).toBe(401);
     expect(body).toMatchObject({ error: expect.any(String), code: 'not_authenticated' });
@@ -103,15 +123,26 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
     async (endpoint) => {
       const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
       for (const name of names) {
-        const { status, body } = await send(endpoint, { ...own, [name]: 'no-id' }, 'owner');
+        const { status, body } = await send(endpoint, { ...own, [name]: '1-no-id' }, 'owner');
         expect(status).toBe(400);
         expect(body.fields).toEqual([expect.objectContaining({ path: `params.${name}` })]);
       }
     },
   );
 
+  const forbidden = endpoints.filter(
+    ({ access }) => access.kind === 'permission' && access.permission !== 'partitions:create',
+  );
+
+  it.each(forbidden)('$method $path refuses who lacks the permission', async (endpoint) => {
+    expect((await send(endpoint, own, 'owner')).status).toBe(403);
+  });
+
   const writes = endpoints.filter(
-    ({ method, path }) => method !== 'GET' && !path.endsWith('/search'),
+    (endpoint) =>
+      endpoint.method !== 'GET' &&
+      !endpoint.path.endsWith('/search') &&
+      !forbidden.includes(endpoint),
   );
 
   it.each(writes)('$method $path writes nothing as of a moment', async (endpoint) => {

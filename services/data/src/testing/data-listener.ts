@@ -3,12 +3,12 @@ import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { createPartition, putMember } from '@annals/contracts/partitions';
 import type { Problem } from '@annals/contracts/problem';
-import type { Permission, Scope } from '@annals/contracts/permissions';
+import type { Permission, Reach, Scope } from '@annals/contracts/permissions';
 import type { Asking, Caller } from '@annals/kit/caller';
 import type { Database } from '@annals/kit/database/database';
 import { createService } from '@annals/kit/service';
 import { quiet } from '@annals/kit/testing/databases';
-import { dataService } from '../service.ts';
+import { dataService, type DataServiceOptions } from '../service.ts';
 
 /** With this header a call carries an API token, in JSON, and what the roles of its owner lack. */
 export const limitsHeader = 'x-test-limits';
@@ -17,6 +17,8 @@ export interface Limits {
   scopes?: Scope[];
   partitionIds?: string[];
   without?: Permission[];
+  /** What they carry besides, and how far that reaches. */
+  more?: { permissions: Permission[]; reach: Reach };
 }
 
 /** Who the tests call as: the bearer token is the name. */
@@ -54,6 +56,7 @@ export interface Sender {
 }
 
 export interface Listener {
+  readonly origin: string;
   call<E extends Endpoint>(
     endpoint: E,
     input: CallInput<E> & Sender,
@@ -66,8 +69,18 @@ export interface Listener {
 }
 
 /** The data service behind a real listener on loopback. */
-export async function startListener(database: Database): Promise<Listener> {
-  const service = dataService({ database, log: quiet, authenticate, checkResponses: true });
+export async function startListener(
+  database: Database,
+  options: Pick<DataServiceOptions, 'aliasHosts'> = {},
+): Promise<Listener> {
+  const service = dataService({
+    ...options,
+    database,
+    log: quiet,
+    authenticate,
+    reachOf: reachOfPerson,
+    checkResponses: true,
+  });
   await service.migrate();
   const app = createService({ log: pino({ level: 'silent' }), bodyLimit: 16 * 1024 * 1024 });
   service.mountPartitionRoutes(app);
@@ -106,6 +119,7 @@ export async function startListener(database: Database): Promise<Listener> {
     });
   };
   return {
+    origin,
     call,
     send,
     async makePartition(partitionName = 'Products') {
@@ -122,7 +136,9 @@ export async function startListener(database: Database): Promise<Listener> {
       return body.id;
     },
     async close() {
-      await app.close();
+      // What was busy when the end began falls idle later.
+      const closeIdle = setInterval(() => app.server.closeIdleConnections(), 20);
+      await app.close().finally(() => clearInterval(closeIdle));
       await service.close();
     },
   };
@@ -151,7 +167,7 @@ async function authenticate({ headers }: Asking): Promise<Caller | undefined> {
   const name = headers.authorization?.replace('Bearer ', '');
   if (name === undefined || !isPerson(name)) return undefined;
   const { userId, permissions } = people[name];
-  const { scopes, partitionIds, without = [] } = limitsOf(headers);
+  const { scopes, partitionIds, without = [], more } = limitsOf(headers);
   const held = new Set(permissions.filter((permission) => !without.includes(permission)));
   return {
     userId,
@@ -159,7 +175,12 @@ async function authenticate({ headers }: Asking): Promise<Caller | undefined> {
     name: name.toUpperCase(),
     sessionId: userId,
     roles: [],
-    reach: (permission) => (held.has(permission) ? 'all' : undefined),
+    reach: (permission) =>
+      held.has(permission)
+        ? 'all'
+        : more?.permissions.includes(permission)
+          ? more.reach
+          : undefined,
     ...(scopes ? { token: { scopes, partitionIds: partitionIds && new Set(partitionIds) } } : {}),
   };
 }
@@ -167,6 +188,11 @@ async function authenticate({ headers }: Asking): Promise<Caller | undefined> {
 function limitsOf(headers: Asking['headers']): Limits {
   const given = headers[limitsHeader];
   return typeof given === 'string' ? JSON.parse(given) : {};
+}
+
+async function reachOfPerson(userId: string): Promise<Caller['reach']> {
+  const person = Object.values(people).find((each) => each.userId === userId);
+  return (permission) => (person?.permissions.includes(permission) ? 'all' : undefined);
 }
 
 const isPerson = (name: string): name is Person => name in people;

@@ -11,6 +11,7 @@ export interface ModelVersion {
   modificationCount: number;
   predecessorId: string | null;
   endedDate: string | null;
+  sequence: number;
 }
 
 export interface ModelSearch {
@@ -50,6 +51,7 @@ export class HistoryModel {
       modificationCount: (before?.modificationCount ?? 0) + 1,
       predecessorId: before?.id ?? null,
       endedDate: line.ended ? modificationDate : null,
+      sequence: this.versions.length + 1,
     };
     this.versions.push(version);
     this.#newest.set(version.timelineId, version);

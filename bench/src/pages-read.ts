@@ -1,0 +1,48 @@
+import { startListener } from '@annals/data/testing/data-listener';
+import { readAll, type PagesRead } from '@annals/data/testing/many-reads';
+import { fillWithVersions } from '@annals/data/testing/many-versions';
+import { countingPages, hasGrown } from '@annals/data/testing/page-reads';
+import { openDatabase } from '@annals/kit/database/database';
+import { quiet } from '@annals/kit/testing/databases';
+import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
+import { table } from './table.ts';
+
+const sizes = [100_000, 1_000_000] as const;
+/** Characters of JSON; longer ones of the life-cycle records would fill many GB. */
+const longestData = 1500;
+
+/**
+ * The pages of tables and indexes that each read looks at, at 100 thousand and at 1 million versions on PostgreSQL. Time
+ * plays no part. Sets the exit code where a read looks at over a quarter more.
+ */
+export async function measurePagesRead(): Promise<string> {
+  const bin = await findPostgresql();
+  if (bin === undefined) return 'PostgreSQL: not found, left out';
+  const read: PagesRead[][] = [];
+  for (const versions of sizes) read.push(await readWith(bin, versions));
+  const [few = [], many = []] = read;
+  const rows = many.map(({ name, pages }, index): (string | number)[] => {
+    const before = few[index]?.pages ?? 0;
+    const verdict = hasGrown(before, pages) ? 'too much' : '';
+    return [name, before, pages, (pages / before).toFixed(2), verdict];
+  });
+  if (rows.some((row) => row.at(-1) !== '')) process.exitCode = 1;
+  return table(['read', ...sizes.map((size) => `pages, ${size} versions`), 'ratio', ''], rows);
+}
+
+async function readWith(bin: string, versions: number): Promise<PagesRead[]> {
+  const server = await startPostgresql(bin, {
+    settings: { shared_buffers: '1GB', maintenance_work_mem: '512MB', max_wal_size: '8GB' },
+  });
+  const database = countingPages(await openDatabase({ databaseUrl: server.url, log: quiet }));
+  const service = await startListener(database);
+  try {
+    const partitionId = await service.makePartition();
+    const filled = await fillWithVersions(database, partitionId, versions, longestData);
+    return await readAll(service, database, filled);
+  } finally {
+    await service.close();
+    await database.close();
+    await server.remove();
+  }
+}

@@ -1,0 +1,111 @@
+import sql, { empty, raw } from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+import { withinPage, type Found } from '../objects/page-bytes.ts';
+import type { VersionRow } from '../objects/version.ts';
+import { joinUser, sequenceAt, versionColumns } from '../objects/version-columns.sql.ts';
+import { all, dataConditions, versionConditions, type SearchWish } from './conditions.sql.ts';
+
+/** A version that a walk came upon, without its data. */
+export interface Walked {
+  seq: number;
+  timelineId: string;
+  type: string;
+  bytes: number;
+}
+
+interface Stretch {
+  asOf: string;
+  /** Go on with timelines below this one. */
+  below: string;
+  timelines: number;
+}
+
+/**
+ * Walks some timelines by age, the youngest first, and finds the newest version by then of those where it is as wished.
+ * Words are not looked at.
+ * @returns also the last timeline walked past; undefined at the end
+ */
+export async function walkAsOf(
+  database: Queryable,
+  partitionId: string,
+  wish: SearchWish,
+  { asOf, below, timelines }: Stretch,
+): Promise<{ versions: Walked[]; last: string | undefined }> {
+  const { type, ended, modifiedFrom, modifiedTo } = wish;
+  const conditions = [
+    ...dataConditions(wish, raw('then_newest.object_data')),
+    ...versionConditions(wish, raw('then_newest')),
+    ...(modifiedFrom === undefined
+      ? []
+      : [sql`then_newest.modification_date >= ${modifiedFrom}::timestamptz`]),
+    ...(modifiedTo === undefined
+      ? []
+      : [sql`then_newest.modification_date <= ${modifiedTo}::timestamptz`]),
+  ];
+  const form = `search-as-of${type === undefined ? '' : '-type'}${ended === undefined ? '' : ended ? '-ended' : '-open'}`;
+  const state = ended === undefined ? [] : [raw(`ended_date is ${ended ? 'not null' : 'null'}`)];
+  const rows = await database.query<{ walked: string } & (Walked | { seq: null })>(
+    sql`with newest as materialized (select ${sequenceAt(partitionId, asOf)} as seq),
+      walked as materialized (
+        select timeline_id from data.head
+        where partition_id = ${partitionId} ${type === undefined ? empty : sql`and type = ${type}`}
+          and timeline_id < ${below}::uuid
+        order by timeline_id desc limit ${timelines}
+      )
+      select walked.timeline_id as walked, v.seq, v.timeline_id as "timelineId", v.type, v.bytes
+      from walked left join lateral (
+        select seq, timeline_id, type, bytes from (
+          select * from data.version
+          where partition_id = ${partitionId} and timeline_id = walked.timeline_id
+            and seq <= (select seq from newest)
+          order by seq desc limit 1
+        ) then_newest where ${all([...state, ...conditions])}
+      ) v on true
+      order by walked.timeline_id desc`,
+    conditions.length === 0 ? form : undefined,
+  );
+  return {
+    versions: rows.flatMap(({ walked: _walked, ...version }) =>
+      version.seq === null ? [] : [version],
+    ),
+    last: rows.length < timelines ? undefined : rows.at(-1)?.walked,
+  };
+}
+
+/** The data of versions, by their numbers. */
+export async function dataOf(
+  database: Queryable,
+  partitionId: string,
+  numbers: number[],
+): Promise<Map<number, Record<string, unknown>>> {
+  const rows = await database.query<{ seq: number; objectData: Record<string, unknown> }>(
+    sql`select version.seq, version.object_data as "objectData" from unnest(${numbers}::bigint[]) as wanted (seq)
+      cross join lateral (
+        select seq, object_data from data.version where partition_id = ${partitionId} and seq = wanted.seq limit 1
+      ) version`,
+    'search-data',
+  );
+  return new Map(rows.map(({ seq, objectData }) => [seq, objectData]));
+}
+
+/**
+ * Versions by their numbers, in that order, as far as they fit into a page.
+ * @param numbers one more than the page holds when there are more
+ */
+export async function versionsInOrder(
+  database: Queryable,
+  partitionId: string,
+  numbers: number[],
+  pageSize: number,
+): Promise<Found<VersionRow>[]> {
+  const versions = sql`select version.*, wanted.rank_in_list
+    from unnest(${numbers}::bigint[]) with ordinality as wanted (seq, rank_in_list)
+    cross join lateral (
+      select * from data.version where partition_id = ${partitionId} and version.seq = wanted.seq limit 1
+    ) version order by wanted.rank_in_list`;
+  return database.query<Found<VersionRow>>(
+    sql`select v.found, ${versionColumns} from (${withinPage(versions, sql`rank_in_list`, pageSize)}) v ${joinUser}
+      order by v.rank_in_list`,
+    'search-versions',
+  );
+}

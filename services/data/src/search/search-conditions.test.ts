@@ -1,0 +1,259 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { searchObjects, type ObjectSearch } from '@annals/contracts/object-search';
+import { createObject, endTimeline, type ObjectVersion } from '@annals/contracts/objects';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { conditionHolds } from '../testing/condition-model.ts';
+import { conditions, samples } from '../testing/condition-questions.ts';
+import { people, startListener, type Listener, type Person } from '../testing/data-listener.ts';
+import { everyItem } from '../testing/every-item.ts';
+import { byContent, candidatesOf, searchCandidates, searchWindow } from './bounded-search.sql.ts';
+
+const some = <T>(items: readonly T[]) => fc.constantFrom(...items);
+
+/** The newest versions by then, newest first. */
+function headsOf(versions: ObjectVersion[], asOf = '9999'): ObjectVersion[] {
+  const seen = new Set<unknown>();
+  return versions
+    .filter(({ modificationDate = '' }) => modificationDate <= asOf)
+    .toReversed()
+    .filter(({ timelineId }) => !seen.has(timelineId) && seen.add(timelineId));
+}
+
+function isWanted(version: ObjectVersion, wish: ObjectSearch): boolean {
+  const { references = [], modificationDate = '', endedDate } = version;
+  return (
+    (wish.type === undefined || version.type === wish.type) &&
+    (wish.ended === undefined || (endedDate !== null) === wish.ended) &&
+    (wish.where ?? []).every((one) => conditionHolds(version.objectData, one)) &&
+    (wish.references ?? []).every(
+      ({ name, timelineId }) =>
+        endedDate === null &&
+        references.some(
+          (each) => each.timelineId === timelineId && (name === undefined || each.name === name),
+        ),
+    ) &&
+    (wish.modifiedBy === undefined || version.modificationUserId === wish.modifiedBy) &&
+    modificationDate >= (wish.modifiedFrom ?? '') &&
+    modificationDate <= (wish.modifiedTo ?? '9999')
+  );
+}
+
+describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
+  let database: Database;
+  let service: Listener;
+  let partitionId: string;
+  const versions: ObjectVersion[] = [];
+
+  const write = async (as: Person, body: object, timelineId?: string) => {
+    const answer = await service.call(createObject, {
+      as,
+      params: { partitionId },
+      body: { objectData: {}, ...(timelineId ? { timelineId } : { type: 'THING' }), ...body },
+    });
+    expect([answer.status, answer.body.fields]).toEqual([201, undefined]);
+    versions.push(answer.body);
+    return answer.body;
+  };
+
+  beforeAll(async () => {
+    database = await open();
+    service = await startListener(database);
+    partitionId = await service.makePartition();
+    const [first, second] = [await write('owner', {}), await write('owner', { type: 'OTHER' })];
+    const targets = [first.timelineId ?? '', second.timelineId ?? ''];
+    for (const [index, objectData] of samples.entries()) {
+      const references = [
+        { name: 'main', timelineId: targets[index % 2] },
+        { name: 'other', timelineId: targets[index % 3 === 0 ? 0 : 1] },
+      ].slice(index % 3);
+      const type = index % 4 === 0 ? 'OTHER' : 'THING';
+      await write(index % 5 === 0 ? 'owner' : 'editor', { type, objectData, references });
+    }
+    for (const [index, { timelineId = '', id }] of versions.slice(5, 13).entries()) {
+      if (index % 2 === 0)
+        await write('owner', { predecessorId: id, objectData: { a: index } }, timelineId);
+      else {
+        const ended = await service.call(endTimeline, {
+          as: 'editor',
+          params: { partitionId, timelineId },
+          body: {},
+        });
+        versions.push(ended.body);
+      }
+    }
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+
+  const ids = (found: { id: string }[]) => found.map(({ id }) => id);
+  const version = fc.nat().map((n) => versions[n % versions.length] as ObjectVersion);
+  const wish: fc.Arbitrary<ObjectSearch> = fc.record(
+    {
+      type: some(['THING', 'OTHER']),
+      ended: fc.boolean(),
+      where: fc.array(conditions, { maxLength: 2 }),
+      references: fc.array(
+        fc.record(
+          {
+            name: some(['main', 'other', 'none']),
+            timelineId: version.map(
+              ({ references, timelineId }) => references?.[0]?.timelineId ?? timelineId ?? '',
+            ),
+          },
+          { requiredKeys: ['timelineId'] },
+        ),
+        { maxLength: 2 },
+      ),
+      modifiedBy: some([people.owner.userId, people.editor.userId, people.reader.userId]),
+      modifiedFrom: version.map(({ modificationDate = '' }) => modificationDate),
+      modifiedTo: version.map(({ modificationDate = '' }) => modificationDate),
+    },
+    { requiredKeys: [] },
+  );
+
+  it('finds what a plain model finds, now and as of any moment', async () => {
+    const moment = fc.option(
+      version.map(({ modificationDate = '' }) => modificationDate),
+      { nil: undefined },
+    );
+    await fc.assert(
+      fc.asyncProperty(wish, moment, some([3, 50]), async (body, asOf, pageSize) => {
+        const found = await everyItem(service, searchObjects, {
+          as: 'reader',
+          params: { partitionId },
+          query: { pageSize, ...(asOf === undefined ? {} : { asOf }) },
+          body,
+        });
+        const wanted = headsOf(versions, asOf).filter((one) => isWanted(one, body));
+        if (asOf !== undefined)
+          wanted.sort(({ timelineId: left = '' }, { timelineId: right = '' }) =>
+            left < right ? 1 : -1,
+          );
+        expect(ids(found)).toEqual(ids(wanted));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('understands each condition as the model does', async () => {
+    await fc.assert(
+      fc.asyncProperty(conditions, async (one) => {
+        const { status, body } = await service.call(searchObjects, {
+          as: 'reader',
+          params: { partitionId },
+          query: { pageSize: 100 },
+          body: { where: [one] },
+        });
+        expect(status).toBe(200);
+        const wanted = headsOf(versions).filter(({ objectData }) =>
+          conditionHolds(objectData, one),
+        );
+        expect(ids(body.data)).toEqual(ids(wanted));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('gives the same by windows however small and by every index', async () => {
+    await fc.assert(
+      fc.asyncProperty(wish, fc.integer({ min: 1, max: 9 }), async (body, heads) => {
+        const wanted = ids(headsOf(versions).filter((one) => isWanted(one, body)));
+        const found: string[] = [];
+        for (let before: number | undefined = Number.MAX_SAFE_INTEGER; before !== undefined;) {
+          const step = { before, pageSize: 100 };
+          const { rows, stoppedAt } = await searchWindow(database, partitionId, body, heads, step);
+          expect(rows.length).toBeLessThanOrEqual(heads);
+          found.push(...ids(rows));
+          before = stoppedAt === undefined ? undefined : stoppedAt + 1;
+        }
+        expect(found).toEqual(wanted);
+        const indexes = [
+          await candidatesOf(database, partitionId, body),
+          byContent(body, partitionId),
+        ];
+        for (const candidates of indexes) {
+          if (!candidates) continue;
+          const step = { before: undefined, pageSize: 100 };
+          const rows = await searchCandidates(database, partitionId, body, candidates, step);
+          expect(ids(rows ?? [])).toEqual(wanted);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('gives what does not change once while the rest is written anew', async () => {
+    const own = await service.makePartition();
+    const create = async (body: {
+      objectData: object;
+      timelineId?: string;
+      type?: string;
+      predecessorId?: string;
+    }) =>
+      (
+        await service.call(createObject, {
+          as: 'owner',
+          params: { partitionId: own },
+          body: body as never,
+        })
+      ).body;
+    const made: ObjectVersion[] = [];
+    for (let n = 0; n < 12; n++)
+      made.push(await create({ type: 'THING', objectData: { a: 1, n } }));
+    const found: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const { body } = await service.call(searchObjects, {
+        as: 'reader',
+        params: { partitionId: own },
+        query: { pageSize: 2, ...(cursor === undefined ? {} : { cursor }) },
+        body: { where: [{ path: '/a', op: 'eq', value: 1 }] },
+      });
+      found.push(...body.data.map(({ timelineId = '' }) => timelineId));
+      cursor = body.nextCursor;
+      const moved = made.shift();
+      if (moved?.timelineId && made.length > 6)
+        await create({
+          timelineId: moved.timelineId,
+          predecessorId: moved.id,
+          objectData: { a: 1 },
+        });
+    }
+    expect(new Set(found).size).toBe(found.length);
+    expect(found).toEqual(expect.arrayContaining(made.map(({ timelineId }) => timelineId)));
+  });
+
+  it.each([
+    [{ where: [{ path: 'a', op: 'eq', value: 1 }] }, 'body.where.0.path'],
+    [{ where: [{ path: '/a', op: 'like', value: 1 }] }, 'body.where.0.op'],
+    [{ where: [{ path: '/a', op: 'eq' }] }, 'body.where.0'],
+    [{ where: [{ path: '/a', op: 'lt', value: true }] }, 'body.where.0'],
+    [{ where: [{ path: '/a', op: 'contains', value: 1 }] }, 'body.where.0'],
+    [{ references: [{ timelineId: 'x' }] }, 'body.references.0.timelineId'],
+    [{ modifiedFrom: 'yesterday' }, 'body.modifiedFrom'],
+  ])('refuses %j', async (body, field) => {
+    const { status, body: problem } = await service.send(
+      'POST',
+      `/v1/partitions/${partitionId}/objects/search`,
+      {
+        as: 'reader',
+        body: JSON.stringify(body),
+      },
+    );
+    expect(status).toBe(400);
+    expect(new Set(problem.fields?.map(({ path }) => path))).toEqual(new Set([field]));
+  });
+
+  it('goes on with the cursor only', async () => {
+    const { status, body } = await service.call(searchObjects, {
+      as: 'reader',
+      params: { partitionId },
+      query: { page: 1 },
+      body: { where: [{ path: '/a', op: 'exists' }] },
+    });
+    expect([status, body.fields?.[0]?.path]).toEqual([400, 'query.page']);
+  });
+});

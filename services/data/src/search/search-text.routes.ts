@@ -1,0 +1,107 @@
+import { searchText } from '@annals/contracts/object-search';
+import { databaseMoment } from '@annals/kit/database/database-moment';
+import type { Database } from '@annals/kit/database/database';
+import { decodeCursor, encodeCursor, isId, isSequence, type Check } from '@annals/kit/lists/cursor';
+import type { Mount } from '@annals/kit/mount';
+import { badRequest } from '@annals/kit/problem';
+import { pageOfFound } from '../objects/page-bytes.ts';
+import { objectVersionOf } from '../objects/version.ts';
+import { lastIdUntil } from '../time/time-ordered-id.ts';
+import { versionsInOrder } from './as-of-walk.sql.ts';
+import { highlightsOf } from './highlights.ts';
+import { searchPhrases } from './lexemes.ts';
+import { rankAsOf, rankNow, type Ranking } from './ranking.ts';
+import type { Ranked } from './search-text.sql.ts';
+
+const isRank: Check = (part) => typeof part === 'number' && part >= 0;
+const highest = Number.MAX_SAFE_INTEGER;
+
+/** Where a page begins: within what is ranked together, or at what follows it. */
+interface Place {
+  /** The first version number, or as of a moment the timeline, of what is ranked together. */
+  start: string | number;
+  /** How many matched in what was ranked before. */
+  before: number;
+  /** Go on after this one. */
+  rank: number;
+  seq: number;
+}
+
+export function mountSearchText(mount: Mount, database: Database): void {
+  mount(searchText, async ({ params: { partitionId }, query }) => {
+    const phrases = searchPhrases(query.text);
+    if (!phrases)
+      throw badRequest('There is nothing to look for in this text.', [
+        { path: 'query.text', message: 'Give at least one letter or digit.' },
+      ]);
+    const { asOf, type } = query;
+    const list = asOf === undefined ? 'searchText' : 'searchTextAsOf';
+    const place = placeOf(list, query.cursor, asOf);
+    const ranking: Ranking =
+      asOf === undefined
+        ? await rankNow(database, partitionId, { phrases, type, upTo: Number(place.start) })
+        : await rankAsOf(database, partitionId, {
+            phrases,
+            type,
+            asOf: databaseMoment(asOf),
+            below: String(place.start),
+          });
+
+    const left = ranking.ranked
+      .sort(bestFirst)
+      .filter((one) => bestFirst(one, place) > 0)
+      .slice(0, query.pageSize + 1);
+    const ranks = new Map(left.map(({ seq, rank }) => [seq, rank]));
+    const rows = await versionsInOrder(
+      database,
+      partitionId,
+      left.map(({ seq }) => seq),
+      query.pageSize,
+    );
+    const page = pageOfFound(
+      rows,
+      query,
+      (row) => ({
+        object: objectVersionOf(partitionId, row),
+        rank: ranks.get(row.seq) ?? 0,
+        highlights: highlightsOf(row.objectData, phrases),
+      }),
+      (row) => encodeCursor(list, ranking.start, place.before, ranks.get(row.seq) ?? 0, row.seq),
+    );
+    const found = place.before + ranking.ranked.length;
+    const answer = {
+      ...page,
+      facets: facetsOf(ranking.ofAllTypes),
+      total: { value: found, estimate: ranking.rest !== undefined },
+    };
+    if (page.hasMore || ranking.rest === undefined) return answer;
+    return {
+      ...answer,
+      nextCursor: encodeCursor(list, ranking.rest, found, highest, highest),
+      hasMore: true,
+    };
+  });
+}
+
+function placeOf(list: string, cursor: string | undefined, asOf: string | undefined): Place {
+  const checks = [asOf === undefined ? isSequence : isId, isSequence, isRank, isSequence];
+  const [start, before, rank, seq] = decodeCursor(list, cursor, checks) ?? [
+    asOf === undefined ? highest : lastIdUntil(asOf),
+    0,
+    highest,
+    highest,
+  ];
+  return { start: start ?? highest, before: Number(before), rank: Number(rank), seq: Number(seq) };
+}
+
+type Rank = Pick<Ranked, 'rank' | 'seq'>;
+/** Of two that are as good the newer. */
+const bestFirst = (left: Rank, right: Rank) => right.rank - left.rank || right.seq - left.seq;
+
+function facetsOf(ranked: Ranked[]): { type: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { type } of ranked) counts.set(type, (counts.get(type) ?? 0) + 1);
+  return [...counts]
+    .map(([type, count]) => ({ type, count }))
+    .sort((left, right) => right.count - left.count || (left.type < right.type ? -1 : 1));
+}
