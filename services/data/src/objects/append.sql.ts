@@ -144,11 +144,12 @@ async function insertRows(
           modification_date = excluded.modification_date, modification_count = excluded.modification_count,
           ended_date = excluded.ended_date
       ), searchable as (
-        insert into data.head_search (partition_id, timeline_id, type, seq, ended, tsv, object_data)
-        select ${partitionId}::uuid, "timelineId", type, seq, "endedDate" is not null, tsv::tsvector, "objectData"
+        insert into data.head_search (partition_id, timeline_id, type, seq, ended, tsv, object_data, modification_user_id)
+        select ${partitionId}::uuid, "timelineId", type, seq, "endedDate" is not null, tsv::tsvector, "objectData",
+          "modificationUserId"
         from given where newest
         on conflict (partition_id, timeline_id) do update set seq = excluded.seq, ended = excluded.ended,
-          tsv = excluded.tsv, object_data = excluded.object_data
+          tsv = excluded.tsv, object_data = excluded.object_data, modification_user_id = excluded.modification_user_id
       ), types as (
         insert into data.object_type as counted (partition_id, type, timeline_count, version_count)
         select ${partitionId}::uuid, type, count(*) filter (where "modificationCount" = 1), count(*)

@@ -26,7 +26,7 @@ export interface Step {
 const mostCandidates = 5000;
 
 /**
- * What matches among some timelines, the last changed first, or with modifiedBy among some versions of that user.
+ * What matches among some timelines, the last changed first.
  * @param heads how many at most
  * @returns also the number of the version where it stopped looking; undefined when there is no further one
  */
@@ -40,12 +40,8 @@ export async function searchWindow(
   const bounds = sequenceBounds(wish, partitionId, before);
   const rows = await database.query<Found<VersionRow> & { stoppedAt: number | null }>(
     sql`with found as materialized (
-        select seq, n from (${
-          wish.modifiedBy === undefined
-            ? walkHeads(wish, partitionId, bounds, heads + 1)
-            : walkUser(wish.modifiedBy, partitionId, bounds, heads + 1)
-        }) walked
-        where n > ${heads} or (timeline_id is not null and ${all(headConditions({ ...wish, modifiedBy: undefined }, partitionId, raw('walked')))})
+        select seq, n from (${walkHeads(wish, partitionId, bounds, heads + 1)}) walked
+        where n > ${heads} or (${all(headConditions(wish, partitionId, raw('walked')))})
         order by seq desc limit ${pageSize + 1}
       )
       select extent.stopped_at as "stoppedAt", v.found, ${versionColumns}
@@ -59,24 +55,25 @@ export async function searchWindow(
   };
 }
 
-function walkHeads({ type, ended }: SearchWish, partitionId: string, bounds: Sql, limit: number) {
-  return sql`select seq, timeline_id, type, ended, tsv, object_data, row_number() over (order by seq desc) as n
-    from data.head_search where partition_id = ${partitionId} ${bounds}
-      ${type === undefined ? empty : sql`and type = ${type}`}
-      ${ended === true && type === undefined ? sql`and ended` : empty}
+/** Along one index: that of a user's newest versions, of a type, of what has ended, or of all. */
+function walkHeads(
+  { modifiedBy, type, ended }: SearchWish,
+  partitionId: string,
+  bounds: Sql,
+  limit: number,
+): Sql {
+  const along =
+    modifiedBy !== undefined
+      ? sql`and modification_user_id = ${modifiedBy}`
+      : type !== undefined
+        ? sql`and type = ${type}`
+        : ended === true
+          ? raw('and ended')
+          : empty;
+  return sql`select seq, timeline_id, type, ended, tsv, object_data, modification_user_id,
+      row_number() over (order by seq desc) as n
+    from data.head_search where partition_id = ${partitionId} ${bounds} ${along}
     order by seq desc limit ${limit}`;
-}
-
-function walkUser(userId: string, partitionId: string, bounds: Sql, limit: number) {
-  return sql`select written.seq, written.n, head.* from (
-      select seq, row_number() over (order by seq desc) as n from data.version
-      where partition_id = ${partitionId} and modification_user_id = ${userId} ${bounds}
-      order by seq desc limit ${limit}
-    ) written
-    left join lateral (
-      select timeline_id, type, ended, tsv, object_data from data.head_search
-      where partition_id = ${partitionId} and head_search.seq = written.seq limit 1
-    ) head on true`;
 }
 
 const versionsOf = (partitionId: string, numbers: Sql) => sql`

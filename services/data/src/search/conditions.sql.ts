@@ -56,12 +56,13 @@ export function versionConditions({ references = [], modifiedBy }: SearchWish, v
 
 /** What is asked of a row of data.head_search, except the numbers of versions that count. */
 export function headConditions(wish: SearchWish, partitionId: string, head: Sql): Sql[] {
-  const { type, ended, phrases } = wish;
-  const ofVersion = versionConditions(wish, raw('version'));
+  const { type, ended, phrases, modifiedBy, references } = wish;
+  const ofVersion = versionConditions({ references }, raw('version'));
   return [
     ...(type === undefined ? [] : [sql`${head}.type = ${type}`]),
     ...(ended === undefined ? [] : [ended ? sql`${head}.ended` : sql`not ${head}.ended`]),
     ...(phrases ? [sql`${head}.tsv @@ ${searchQuery(phrases)}::tsquery`] : []),
+    ...(modifiedBy === undefined ? [] : [sql`${head}.modification_user_id = ${modifiedBy}`]),
     ...dataConditions(wish, sql`${head}.object_data`),
     ...(ofVersion.length === 0
       ? []

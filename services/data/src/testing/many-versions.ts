@@ -163,9 +163,10 @@ const wide = (partitionId: string) => [
   `insert into data.head (partition_id, timeline_id, type, seq, object_id, modification_date, modification_count, ended_date)
    select partition_id, version.timeline_id, version.type, seq, version.object_id, modification_date, modification_count, ended_date
    from data.version join made using (seq) where partition_id = '${partitionId}' and newest`,
-  `insert into data.head_search (partition_id, timeline_id, type, seq, ended, tsv, object_data)
+  `insert into data.head_search (partition_id, timeline_id, type, seq, ended, tsv, object_data, modification_user_id)
    select partition_id, version.timeline_id, version.type, seq, ended_date is not null,
-     template.tsv || (case when rare then '${rareWord}:16000' else '${commonWord}:16000' end)::tsvector, version.object_data
+     template.tsv || (case when rare then '${rareWord}:16000' else '${commonWord}:16000' end)::tsvector, version.object_data,
+     version.modification_user_id
    from data.version join made using (seq) join template on template.number = made.template
    where partition_id = '${partitionId}' and newest order by md5(seq::text)`,
   `insert into data.edge (partition_id, target_timeline, name, source_timeline, from_seq, to_seq)
