@@ -3,9 +3,15 @@ import { defineConfig } from 'vite';
 
 const server = 'http://127.0.0.1:3000';
 
+/** An alias that leads nowhere is shown by the console. Asked with HEAD, which counts no visit. */
+async function bypass({ url }: { url?: string | undefined }): Promise<string | undefined> {
+  const answer = await fetch(`${server}${url}`, { method: 'HEAD', redirect: 'manual' });
+  return answer.status === 302 ? undefined : '/index.html';
+}
+
 export default defineConfig({
   plugins: [react()],
-  server: { proxy: { '/api': server, '/builds': server } },
+  server: { proxy: { '/api': server, '/builds': server, '/a/': { target: server, bypass } } },
   build: {
     target: 'es2022',
     manifest: true,

@@ -46,6 +46,9 @@ export const pages: Record<Exclude<RouteName, 'login'>, () => Promise<FunctionCo
     (await import('./features/identity-providers/ProviderPage.tsx')).ProviderPage,
   'v1-identity-providers-idpId-edit': async () =>
     (await import('./features/identity-providers/EditProviderPage.tsx')).EditProviderPage,
+  'v1-alias-urls': async () =>
+    (await import('./features/alias-urls/AliasUrlsPage.tsx')).AliasUrlsPage,
+  migrations: async () => (await import('./features/migrations/MigrationsPage.tsx')).MigrationsPage,
   'v1-partitions': async () =>
     (await import('./features/partitions/PartitionsPage.tsx')).PartitionsPage,
   'v1-partitions-all-users': async () =>
@@ -54,6 +57,8 @@ export const pages: Record<Exclude<RouteName, 'login'>, () => Promise<FunctionCo
     (await import('./features/data-users/DataUserPage.tsx')).DataUserPage,
   'v1-partitions-partitionId': async () =>
     (await import('./features/partitions/PartitionPage.tsx')).PartitionPage,
+  'v1-partitions-partitionId-users': async () =>
+    (await import('./features/partitions/members/MembersPage.tsx')).MembersPage,
   'v1-partitions-partitionId-objects': async () =>
     (await import('./features/objects/search/ObjectsPage.tsx')).ObjectsPage,
   'v1-partitions-partitionId-objects-recent': async () =>

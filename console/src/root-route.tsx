@@ -54,6 +54,8 @@ export const rootRoute = createRootRoute({
   beforeLoad: ({ location }) => {
     const match = matchRoute(location.pathname);
     if (match !== undefined && routes[match.name].access === 'everyone') return;
+    // An alias is for whoever was given it.
+    if (location.pathname.startsWith('/a/')) return;
     if (storedAuth() === null) {
       throw redirect({ to: '/login', search: loginSearch(location.href) });
     }

@@ -6,8 +6,10 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import type { RouteName } from '@annals/contracts/routes';
+import { aliasRoutes } from './alias-routes.tsx';
 import { LoginPage } from './features/session/LoginPage.tsx';
 import { keepProviderAnswer } from './features/session/provider-answer.ts';
+import { partitionRoutes } from './partition-routes.tsx';
 import { addressOf, loaderDeps, named, pageOf, rootRoute } from './root-route.tsx';
 import { parseSearch, stringifySearch } from './shared/search.ts';
 import { RouteErrorPage } from './shell/RouteErrorPage.tsx';
@@ -23,8 +25,7 @@ const tokensQueries = () => import('./features/tokens/tokens.queries.ts');
 const applicationsQueries = () => import('./features/applications/applications.queries.ts');
 const organizationalUnitsQueries = () => import('./features/organizational-units/units.queries.ts');
 const identityProvidersQueries = () => import('./features/identity-providers/providers.queries.ts');
-const partitionsQueries = () => import('./features/partitions/partitions.queries.ts');
-const dataUsersQueries = () => import('./features/data-users/data-users.queries.ts');
+const migrationsQueries = () => import('./features/migrations/migrations.queries.ts');
 const searchTextQueries = () => import('./features/objects/search/search-text.queries.ts');
 const objectsQueries = () => import('./features/objects/objects.queries.ts');
 
@@ -158,29 +159,11 @@ const providerEdit = createRoute({
   loaderDeps,
   loader: async (match) => (await identityProvidersQueries()).startProviderPage(addressOf(match)),
 });
-const partitions = createRoute({
-  ...named('v1-partitions'),
-  component: pageOf('v1-partitions'),
+const migrations = createRoute({
+  ...named('migrations'),
+  component: pageOf('migrations'),
   loaderDeps,
-  loader: async (match) => (await partitionsQueries()).startPartitionsPage(addressOf(match)),
-});
-const dataUsers = createRoute({
-  ...named('v1-partitions-all-users'),
-  component: pageOf('v1-partitions-all-users'),
-  loaderDeps,
-  loader: async (match) => (await dataUsersQueries()).startDataUsersPage(addressOf(match)),
-});
-const dataUser = createRoute({
-  ...named('v1-partitions-all-users-userId'),
-  component: pageOf('v1-partitions-all-users-userId'),
-  loaderDeps,
-  loader: async (match) => (await dataUsersQueries()).startDataUserPage(addressOf(match)),
-});
-const partition = createRoute({
-  ...named('v1-partitions-partitionId'),
-  component: pageOf('v1-partitions-partitionId'),
-  loaderDeps,
-  loader: async (match) => (await partitionsQueries()).startPartitionPage(addressOf(match)),
+  loader: async () => (await migrationsQueries()).startMigrationsPage(),
 });
 const objects = createRoute({
   ...named('v1-partitions-partitionId-objects'),
@@ -251,10 +234,9 @@ const routeTree = rootRoute.addChildren([
   providerNew,
   provider,
   providerEdit,
-  partitions,
-  dataUsers,
-  dataUser,
-  partition,
+  ...aliasRoutes,
+  migrations,
+  ...partitionRoutes,
   objects,
   recent,
   object,

@@ -108,5 +108,6 @@ export async function dataPlaces(request: APIRequestContext): Promise<Record<str
     'nothing-found': `${base}/objects?q=zzzz`,
     'no-such-partition': '/v1/partitions/01890a5d-ac96-774b-bcce-b302099a8057',
     'not-found': '/no/such/page',
+    'no-such-alias': '/a/no-such-alias',
   };
 }

@@ -20,6 +20,7 @@ beforeAll(async () => {
     mailFrom: undefined,
     signUp: 'off' as const,
     providerHosts: [],
+    aliasHosts: [],
   };
   services = await startServices(config, 'http://localhost:3000', pino({ level: 'silent' }));
   await services.prepared;

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
+import { aliasHost } from '@annals/contracts/alias-hosts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -88,6 +89,18 @@ export const rules = {
     z.pipe(text(/^[A-Za-z0-9.:_\-[\]]+(?: *, *[A-Za-z0-9.:_\-[\]]+)*$/), z.transform(listOf)),
     'must be hosts, each with a port where it is not 443, separated by commas',
     'login.intranet:8443,127.0.0.1:4000',
+  ),
+  ALIAS_HOSTS: rule(
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.refine((written) => listOf(written).every((host) => aliasHost(host) !== undefined)),
+        ),
+      z.transform((written: string) => listOf(written).flatMap((host) => aliasHost(host) ?? [])),
+    ),
+    'must be hosts, each with a port where it is none of the usual ones and with *. for all below it, separated by commas',
+    'docs.example.org,*.example.com',
   ),
   TRUST_PROXY: rule(
     z.pipe(z.string().check(z.refine(isAddressList)), z.transform(listOf)),

@@ -29,6 +29,7 @@ it('needs nothing', () => {
     mailFrom: undefined,
     signUp: 'off',
     providerHosts: [],
+    aliasHosts: [],
     trustProxy: [],
   });
 });
@@ -50,6 +51,7 @@ it('reads every variable', () => {
       MAIL_FROM: 'Chronicle <chronicle@example.org>',
       SIGNUP: 'open',
       PROVIDER_HOSTS: '127.0.0.1:4000',
+      ALIAS_HOSTS: 'docs.example.org',
       TRUST_PROXY: '10.0.0.7',
     }),
   ).toEqual({
@@ -66,6 +68,7 @@ it('reads every variable', () => {
     mailFrom: 'Chronicle <chronicle@example.org>',
     signUp: 'open',
     providerHosts: ['127.0.0.1:4000'],
+    aliasHosts: ['docs.example.org'],
     trustProxy: ['10.0.0.7'],
   });
 });
@@ -103,6 +106,10 @@ it.each([
   ['SIGNUP', 'yes'],
   ['SIGNUP', 'example.org,@'],
   ['PROVIDER_HOSTS', 'http://idp.example'],
+  ['ALIAS_HOSTS', 'https://docs.example.org'],
+  ['ALIAS_HOSTS', '*'],
+  ['ALIAS_HOSTS', 'docs.example.org/guide'],
+  ['ALIAS_HOSTS', 'someone@docs.example.org'],
   ['TRUST_PROXY', 'loadbalancer'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['DEMO_PASSWORD', 'short'],
@@ -116,11 +123,13 @@ it('reads lists separated by commas', () => {
   const config = readConfig({
     SIGNUP: 'Example.org, example.com',
     PROVIDER_HOSTS: 'login.intranet:8443,[::1]:4000',
+    ALIAS_HOSTS: 'Docs.Example.org, *.bücher.example:8443, docs.example:443',
     TRUST_PROXY: '10.0.0.7, fd00::/8',
   });
   expect(config).toMatchObject({
     signUp: ['example.org', 'example.com'],
     providerHosts: ['login.intranet:8443', '[::1]:4000'],
+    aliasHosts: ['docs.example.org', '*.xn--bcher-kva.example:8443', 'docs.example'],
     trustProxy: ['10.0.0.7', 'fd00::/8'],
   });
 });

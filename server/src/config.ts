@@ -34,6 +34,8 @@ export interface Config {
   readonly signUp: 'off' | 'open' | readonly string[];
   /** Identity providers that may stand on private addresses or without TLS: `host` or `host:port`. */
   readonly providerHosts: readonly string[];
+  /** Hosts whose URLs an alias may lead to: `host`, `host:port`, `*.host` for those below it. */
+  readonly aliasHosts: readonly string[];
   /** Addresses of reverse proxies in front, whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[];
 }
@@ -93,6 +95,7 @@ export function readConfig(environment: Environment): Config {
     mailFrom: read('MAIL_FROM', rules.MAIL_FROM),
     signUp: read('SIGNUP', rules.SIGNUP) ?? 'off',
     providerHosts: read('PROVIDER_HOSTS', rules.PROVIDER_HOSTS) ?? [],
+    aliasHosts: read('ALIAS_HOSTS', rules.ALIAS_HOSTS) ?? [],
     trustProxy: read('TRUST_PROXY', rules.TRUST_PROXY) ?? [],
   };
   const dataName = dataEndpointName(productName);

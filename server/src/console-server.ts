@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createService } from '@annals/kit/service';
 import { Problem } from '@annals/kit/problem';
 import type { RequestOrigins } from '@annals/kit/request-origins';
+import { mountAliasUrls } from './alias-urls.ts';
 import { mountBuilds } from './builds.ts';
 import type { Config, Endpoints } from './config.ts';
 import type { ConsoleFiles } from './console-files.ts';
@@ -12,7 +13,7 @@ import { mountSecurityHeaders } from './security-headers.ts';
 import { mountStatic } from './static.ts';
 
 export interface ConsoleServerOptions {
-  config: Pick<Config, 'productName' | 'publicUrl' | 'trustProxy'>;
+  config: Pick<Config, 'productName' | 'publicUrl' | 'trustProxy' | 'aliasHosts'>;
   version: string;
   log: FastifyBaseLogger;
   /** Undefined in development, where Vite serves the console. */
@@ -48,6 +49,12 @@ export function createConsoleServer(options: ConsoleServerOptions): ConsoleServe
   });
   mountEnvironment(app, config.productName, () => connected?.endpoints);
   mountProxy(app, { ...config, upstreams: () => connected, origins });
+  mountAliasUrls(app, {
+    aliasHosts: config.aliasHosts,
+    upstream: () => connected?.authentication,
+    index: files?.index,
+    origins,
+  });
   if (files) {
     mountBuilds(app, files.build);
     mountStatic(app, files);

@@ -5,6 +5,7 @@ import { authenticationService, type AuthenticationService } from '@annals/authe
 import { authenticationEndpoints } from '@annals/contracts/authentication';
 import { partitionPathEndpoints } from '@annals/contracts/data';
 import type { Endpoint } from '@annals/contracts/endpoint';
+import { getAuthenticationHealth } from '@annals/contracts/health';
 import { dataService, type DataService } from '@annals/data/service';
 import { DatabaseUnavailable, openDatabase, type Database } from '@annals/kit/database/database';
 import { mountHealth } from '@annals/kit/health';
@@ -28,12 +29,20 @@ export interface OpenServices {
 /** All calls that the authentication endpoint answers: its own, and the data service's partition calls. */
 export const authenticationListenerEndpoints: readonly Endpoint[] = [
   ...authenticationEndpoints,
+  getAuthenticationHealth,
   ...partitionPathEndpoints,
 ];
 
 type ServicesConfig = Pick<
   Config,
-  'databaseUrl' | 'dataDir' | 'productName' | 'smtpUrl' | 'mailFrom' | 'signUp' | 'providerHosts'
+  | 'databaseUrl'
+  | 'dataDir'
+  | 'productName'
+  | 'smtpUrl'
+  | 'mailFrom'
+  | 'signUp'
+  | 'providerHosts'
+  | 'aliasHosts'
 >;
 
 /**
@@ -62,6 +71,8 @@ export async function openServices(
     database,
     log,
     authenticate: authentication.authenticate,
+    reachOf: (userId) => authentication.reachOf(userId),
+    aliasHosts: config.aliasHosts,
   });
   return {
     database,
@@ -148,6 +159,8 @@ function authenticationListener(
     version,
     database,
     migrated: () => authentication.migrated(),
+    call: getAuthenticationHealth,
+    authenticate: authentication.authenticate,
   });
   mountOpenApi(app, 'Annals authentication endpoint', version, authenticationListenerEndpoints);
   authentication.mountRoutes(app);

@@ -27,6 +27,7 @@ beforeAll(async () => {
     mailFrom: undefined,
     signUp: 'off' as const,
     providerHosts: [],
+    aliasHosts: [],
   };
   services = await startServices(config, 'http://localhost:3000', log, origins);
   await services.prepared;

@@ -22,11 +22,24 @@ export function mountStatic(app: FastifyInstance, { index, files }: ConsoleFiles
       if (file) return send(request, reply, file, 200);
       if (matchRoute(path)) return send(request, reply, index, 200);
       if (isForPrograms(path)) throw notFound('address');
-      if (bot.test(request.headers['user-agent'] ?? ''))
-        return reply.code(404).type('text/plain; charset=utf-8').send('Not found.\n');
-      return send(request, reply, index, 404);
+      return sendErrorPage(request, reply, index, 404);
     },
   });
+}
+
+/** The console, which shows people what is wrong with the address; bots get a line. */
+export function sendErrorPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  index: ConsoleFile,
+  status: number,
+): FastifyReply {
+  if (bot.test(request.headers['user-agent'] ?? ''))
+    return reply
+      .code(status)
+      .type('text/plain; charset=utf-8')
+      .send(status === 404 ? 'Not found.\n' : 'Try again later.\n');
+  return send(request, reply, index, status);
 }
 
 /** Files and calls: nobody reads a page there. */
@@ -40,14 +53,12 @@ function send(
   request: FastifyRequest,
   reply: FastifyReply,
   file: ConsoleFile,
-  status: 200 | 404,
+  status: number,
 ): FastifyReply {
   const encoding = chooseEncoding(request.headers['accept-encoding'], file.variants);
   const variant = file.variants.get(encoding);
   if (!variant) throw new Error('A file of the console has no plain variant.');
-  reply
-    .header('vary', 'accept-encoding')
-    .header('cache-control', file.immutable ? oneYear : revalidate);
+  reply.header('vary', 'accept-encoding').header('cache-control', keepingOf(file, status));
   if (status === 200) {
     reply.header('etag', variant.etag);
     if (names(request.headers['if-none-match'], variant.etag)) return reply.code(304).send();
@@ -58,6 +69,11 @@ function send(
     .header('content-type', file.contentType)
     .header('content-length', variant.body.length);
   return request.method === 'HEAD' ? reply.send() : reply.send(variant.body);
+}
+
+function keepingOf({ immutable }: ConsoleFile, status: number): string {
+  if (status !== 200) return 'no-store';
+  return immutable ? oneYear : revalidate;
 }
 
 /** Whether If-None-Match names this tag (weak comparison, RFC 9110, 13.1.2). */

@@ -21,7 +21,7 @@ test('everyone sees Home, User Management and Partitions; Authentication is for 
         'v1-identity-providers',
       ],
     ],
-    ['product', ['v1-partitions']],
+    ['product', ['v1-partitions', 'v1-partitions-all-users', 'v1-alias-urls']],
   ]);
 });
 

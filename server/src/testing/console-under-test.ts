@@ -14,7 +14,7 @@ export interface ConsoleUnderTest {
 }
 
 interface Options {
-  config?: Partial<Pick<Config, 'productName' | 'publicUrl' | 'trustProxy'>>;
+  config?: Partial<Pick<Config, 'productName' | 'publicUrl' | 'trustProxy' | 'aliasHosts'>>;
   files?: ConsoleFiles;
   /** The origin of both services; none: they never come up. */
   upstream?: string;
@@ -36,6 +36,7 @@ export async function startConsole(options: Options = {}): Promise<ConsoleUnderT
       productName,
       publicUrl: options.config?.publicUrl,
       trustProxy: options.config?.trustProxy ?? [],
+      aliasHosts: options.config?.aliasHosts ?? [],
     },
     version: '0.0.0',
     log,

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { Authenticate } from '@annals/kit/caller';
+import type { Authenticate, Caller } from '@annals/kit/caller';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import { AnswersOnce } from '@annals/kit/idempotency/answers-once';
 import { migrate } from '@annals/kit/migrate/migrate';
 import { mountOn } from '@annals/kit/mount';
+import { presentReach } from './authority/present-reach.ts';
 import { momentOf, type Clock } from './clock.ts';
 import { deleteOutdated } from './housekeeping.sql.ts';
 import { verifyEvents, type EventCheck } from './events/verify-events.ts';
@@ -64,6 +65,8 @@ export interface AuthenticationOptions {
 export interface AuthenticationService {
   mountRoutes(app: FastifyInstance): void;
   authenticate: Authenticate;
+  /** What the roles of a user or an application allow as of now; nothing for who may not sign in. */
+  reachOf(userId: string): Promise<Caller['reach']>;
   /** Applies the migrations, and makes the signing key at the first start. */
   migrate(): Promise<void>;
   migrated(): boolean;
@@ -99,6 +102,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
 
   return {
     authenticate,
+    reachOf: (userId) => presentReach(parts, userId),
     mountRoutes(app) {
       const mount = mountOn(app, {
         authenticate,

@@ -32,13 +32,18 @@ export function HomePage() {
         </div>
         <OpenPartitions />
       </section>
+      <LookAfter />
       <div className={classes.panels}>
         <WrittenLately />
         {dataUser && (
-          <WrittenVersions title={t.changedByMe} userId={dataUser.id} none={t.changedNothing} />
+          <WrittenVersions
+            title={t.changedByMe}
+            userId={dataUser.id}
+            none={t.changedNothing}
+            pageSize={6}
+          />
         )}
       </div>
-      <LookAfter />
     </>
   );
 }

@@ -4,10 +4,14 @@ import {
   listOrganizationalUnits,
   type OrganizationalUnit,
 } from '@annals/contracts/organizational-units';
+import { searchObjects } from '@annals/contracts/object-search';
+import { getObject, latestObject, type ObjectVersion } from '@annals/contracts/objects';
 import { listPartitions } from '@annals/contracts/partitions';
 import { findUsersContaining } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
+import { isNoSuchThing } from '../../api/errors.ts';
 import { isWholeList } from '../list/whole-list.ts';
+import { relatedDetailPath } from '../related-detail-path.ts';
 import { currentLanguage } from '../texts.ts';
 
 /** How many are offered for a text; what is not among them needs a longer text. */
@@ -37,6 +41,73 @@ export function pickPartitionQuery(text: string) {
       return cut({ ...page, data }, offered);
     },
   });
+}
+
+const nothing: Page<ObjectVersion> = { data: [], hasMore: false, nextCursor: null };
+
+/** Objects by words of their data; or the one whose id, or the address of whose page, the text is. */
+export function pickObjectQuery(partitionId: string | undefined, asOf: string | undefined) {
+  return (text: string) =>
+    queryOptions({
+      queryKey: ['pick', 'object', partitionId ?? '', asOf ?? '', text],
+      queryFn: async ({ signal }) => {
+        const place = placeOf(text, partitionId);
+        if (place) return { ...nothing, data: await objectsAt(place, asOf, signal) };
+        if (partitionId === undefined) return nothing;
+        const page = await call(
+          searchObjects,
+          {
+            params: { partitionId },
+            query: { pageSize: offered, asOf },
+            body: { ended: false, text: text || undefined },
+          },
+          { signal },
+        );
+        const data = page.data.map((version) => ({ ...version, partitionId }));
+        return cut({ ...page, data }, offered);
+      },
+    });
+}
+
+interface ObjectPlace {
+  partitionId: string;
+  /** What the id is of; undefined where it could be of either. */
+  kind: 'object' | 'timeline' | undefined;
+  id: string;
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function placeOf(text: string, partitionId: string | undefined): ObjectPlace | undefined {
+  if (uuid.test(text))
+    return partitionId === undefined ? undefined : { partitionId, kind: undefined, id: text };
+  if (!text.includes('/') || !URL.canParse(text, window.location.origin)) return undefined;
+  const page = relatedDetailPath(new URL(text, window.location.origin).pathname);
+  if (page?.kind !== 'object' && page?.kind !== 'timeline') return undefined;
+  const [, , , partition = '', , id = ''] = page.path.split('/');
+  return { partitionId: partition, kind: page.kind, id };
+}
+
+/** None where there is none, or it may not be seen. */
+async function objectsAt(
+  { partitionId, kind, id }: ObjectPlace,
+  asOf: string | undefined,
+  signal: AbortSignal,
+): Promise<ObjectVersion[]> {
+  const asking = [
+    () => call(getObject, { params: { partitionId, objectId: id }, query: { asOf } }, { signal }),
+    () =>
+      call(latestObject, { params: { partitionId, timelineId: id }, query: { asOf } }, { signal }),
+  ];
+  const wanted = kind === undefined ? asking : asking.slice(kind === 'object' ? 0 : 1).slice(0, 1);
+  for (const ask of wanted) {
+    try {
+      return [{ ...(await ask()), partitionId }];
+    } catch (error) {
+      if (!isNoSuchThing(error)) throw error;
+    }
+  }
+  return [];
 }
 
 /** The units whose name contains the text, each below the one it belongs to. */

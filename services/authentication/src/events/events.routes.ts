@@ -3,7 +3,7 @@ import { listAuthenticationMigrations } from '@annals/contracts/migrations';
 import { decodeCursor, encodeCursor, isSequence } from '@annals/kit/lists/cursor';
 import { pageFrom, rowsBefore } from '@annals/kit/lists/paging';
 import { databaseMoment } from '@annals/kit/database/database-moment';
-import { migrationStatus } from '@annals/kit/migrate/migrate';
+import { migrationList } from '@annals/kit/migrate/migration-list';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
 import { sightOf } from '../authority/sight.sql.ts';
@@ -37,26 +37,7 @@ export function mountEvents(mount: Mount, { database }: Parts): void {
     return { ...page, data: rows.map(shown) };
   });
 
-  mount(listAuthenticationMigrations, async () => {
-    const { applied, pending } = await migrationStatus(database, migrations);
-    const data = [
-      ...applied.map(({ name, checksum, appliedAt, durationMs }) => ({
-        name,
-        state: 'APPLIED' as const,
-        checksum,
-        appliedDate: appliedAt,
-        durationMs,
-      })),
-      ...pending.map(({ name, checksum }) => ({
-        name,
-        state: 'PENDING' as const,
-        checksum,
-        appliedDate: null,
-        durationMs: null,
-      })),
-    ];
-    return { data, nextCursor: null, hasMore: false };
-  });
+  mount(listAuthenticationMigrations, async () => migrationList(database, migrations));
 }
 
 function refuseReversed({ from, to }: { from?: string | undefined; to?: string | undefined }) {

@@ -1,12 +1,12 @@
 import type { FindMemberRole } from '@annals/kit/caller';
-import type { Database } from '@annals/kit/database/database';
+import type { Queryable } from '@annals/kit/database/database';
 import { findMember } from './members.sql.ts';
 
 /**
  * Who may write all partitions counts as an owner of each, who may read all as a reader at least. Asked at every call,
  * so that a removed member is out at once.
  */
-export function memberRoles(database: Database): FindMemberRole {
+export function memberRoles(database: Queryable): FindMemberRole {
   return async (caller, partitionId) => {
     const member = await findMember(database, partitionId, caller.userId);
     if (!member) return undefined;

@@ -1,23 +1,48 @@
+import type { Condition } from '@annals/contracts/object-search';
+import { conditionHolds } from './condition-model.ts';
 import type { Line } from './lifecycles.ts';
+
+export interface Pointer {
+  name: string;
+  timelineId: string;
+}
 
 export interface ModelVersion {
   id: string;
   timelineId: string;
   type: string;
   objectData: Record<string, unknown>;
-  references: { name: string; timelineId: string; type: string; objectId: string }[];
+  references: (Pointer & { type: string; objectId: string })[];
   genesisDate: string;
+  genesisUserId: string;
   modificationDate: string;
+  modificationUserId: string;
   modificationCount: number;
   predecessorId: string | null;
   endedDate: string | null;
+  importedUserId: string | null;
   sequence: number;
 }
 
+/** Content left out is that of the version before, as where a timeline ends. */
+export interface NewVersion {
+  id: string;
+  timelineId: string;
+  date: string;
+  userId: string;
+  content?: { type: string; objectData: Record<string, unknown>; references: Pointer[] };
+  importedUserId?: string | null;
+}
+
 export interface ModelSearch {
-  type?: string;
-  ended?: boolean;
-  text?: string;
+  type?: string | undefined;
+  ended?: boolean | undefined;
+  text?: string | undefined;
+  where?: Condition[] | undefined;
+  references?: { name?: string | undefined; timelineId: string }[] | undefined;
+  modifiedBy?: string | undefined;
+  modifiedFrom?: string | undefined;
+  modifiedTo?: string | undefined;
 }
 
 const later = '9999-12-31T23:59:59.999999Z';
@@ -26,46 +51,92 @@ const later = '9999-12-31T23:59:59.999999Z';
 export class HistoryModel {
   /** Oldest first. */
   readonly versions: ModelVersion[] = [];
-  readonly #timelines = new Map<string, string>();
+  /** Timelines by the keys that imports know them by. */
+  readonly keys = new Map<string, string>();
   readonly #newest = new Map<string, ModelVersion>();
 
-  /** @param ids what the service called the version and its timeline */
-  add(line: Line, ids: { id: string; timelineId: string }): void {
-    const modificationDate = line.modificationDate.replace('Z', '.000000Z');
-    if (!this.#timelines.has(line.key)) this.#timelines.set(line.key, ids.timelineId);
-    const before = this.#newest.get(this.timelineOf(line.key));
-    const version = {
-      id: ids.id,
-      timelineId: this.timelineOf(line.key),
-      type: line.ended ? (before?.type ?? '') : line.type,
-      objectData: line.ended ? (before?.objectData ?? {}) : line.objectData,
-      references: line.ended
-        ? (before?.references ?? [])
-        : line.references.map(({ name, key }) => {
-            const timelineId = this.timelineOf(key);
-            const target = this.#newest.get(timelineId);
-            return { name, timelineId, type: target?.type ?? '', objectId: target?.id ?? '' };
-          }),
-      genesisDate: before?.genesisDate ?? modificationDate,
-      modificationDate,
+  append({ id, timelineId, date, userId, content, importedUserId = null }: NewVersion) {
+    const before = this.head(timelineId);
+    const version: ModelVersion = {
+      id,
+      timelineId,
+      type: content?.type ?? before?.type ?? '',
+      objectData: content?.objectData ?? before?.objectData ?? {},
+      references: content
+        ? content.references.map(({ name, timelineId: targetId }) => {
+            const target = this.head(targetId);
+            return {
+              name,
+              timelineId: targetId,
+              type: target?.type ?? '',
+              objectId: target?.id ?? '',
+            };
+          })
+        : (before?.references ?? []),
+      genesisDate: before?.genesisDate ?? date,
+      genesisUserId: before?.genesisUserId ?? userId,
+      modificationDate: date,
+      modificationUserId: userId,
       modificationCount: (before?.modificationCount ?? 0) + 1,
       predecessorId: before?.id ?? null,
-      endedDate: line.ended ? modificationDate : null,
+      endedDate: content ? null : date,
+      importedUserId,
       sequence: this.versions.length + 1,
     };
     this.versions.push(version);
-    this.#newest.set(version.timelineId, version);
+    this.#newest.set(timelineId, version);
+    return version;
+  }
+
+  /** @param ids what the service called the version and its timeline */
+  add(line: Line, ids: { id: string; timelineId: string }, userId: string): void {
+    if (!this.keys.has(line.key)) this.keys.set(line.key, ids.timelineId);
+    this.append({
+      id: ids.id,
+      timelineId: this.timelineOf(line.key),
+      date: line.modificationDate.replace('Z', '.000000Z'),
+      userId,
+      importedUserId: userId,
+      ...(line.ended
+        ? {}
+        : {
+            content: {
+              ...line,
+              references: line.references.map(({ name, key }) => ({
+                name,
+                timelineId: this.timelineOf(key),
+              })),
+            },
+          }),
+    });
+  }
+
+  /** What would come of changes without making them here. */
+  copy(): HistoryModel {
+    const copy = new HistoryModel();
+    for (const version of this.versions) {
+      copy.versions.push(version);
+      copy.#newest.set(version.timelineId, version);
+    }
+    for (const [key, timelineId] of this.keys) copy.keys.set(key, timelineId);
+    return copy;
   }
 
   timelineOf(key: string): string {
-    return this.#timelines.get(key) ?? `no timeline ${key}`;
+    return this.keys.get(key) ?? `no timeline ${key}`;
   }
 
-  recent(asOf = later, type?: string): ModelVersion[] {
+  head(timelineId: string): ModelVersion | undefined {
+    return this.#newest.get(timelineId);
+  }
+
+  recent(asOf = later, type?: string, modifiedBy?: string): ModelVersion[] {
     return this.versions
       .filter(
         (version) =>
-          version.modificationDate <= asOf && (type === undefined || version.type === type),
+          version.modificationDate <= asOf &&
+          (type === undefined || version.type === type) &&
+          (modifiedBy === undefined || version.modificationUserId === modifiedBy),
       )
       .toReversed();
   }
@@ -100,18 +171,75 @@ export class HistoryModel {
   }
 
   /** By the date of the version, or with a moment by the age of the timeline. */
-  search({ type, ended, text = '' }: ModelSearch, asOf?: string): ModelVersion[] {
-    const found = this.heads(asOf).filter(
-      (version) =>
-        (type === undefined || version.type === type) &&
-        (ended === undefined || (version.endedDate !== null) === ended) &&
-        hasWords(version.objectData, text),
-    );
+  search(wish: ModelSearch, asOf?: string): ModelVersion[] {
+    const found = this.heads(asOf).filter((version) => isWished(version, wish));
     return asOf === undefined
       ? found
       : found.sort((left, right) => compare(right.timelineId, left.timelineId));
   }
+
+  /** By name. */
+  types(asOf?: string): { type: string; timelineCount: number; versionCount: number }[] {
+    const heads = this.heads(asOf);
+    return [...new Set(heads.map(({ type }) => type))].sort().map((type) => ({
+      type,
+      timelineCount: heads.filter((head) => head.type === type).length,
+      versionCount: this.recent(asOf, type).length,
+    }));
+  }
+
+  /** As rows to import, oldest first. */
+  exported({ asOf, type, newestOnly }: { asOf?: string; type?: string; newestOnly?: boolean }) {
+    const heads = new Set(this.heads(asOf).filter(({ endedDate }) => endedDate === null));
+    const keyOf = (timelineId: string) =>
+      [...this.keys].find(([, timeline]) => timeline === timelineId)?.[0] ?? timelineId;
+    return this.recent(asOf, type)
+      .toReversed()
+      .filter((version) => !newestOnly || heads.has(version))
+      .map((version) => {
+        const { id, modificationDate, modificationUserId } = version;
+        const before = this.versions.find((one) => one.id === version.predecessorId);
+        return {
+          key: keyOf(version.timelineId),
+          id,
+          ...(version.endedDate === null
+            ? {
+                type: version.type,
+                objectData: version.objectData,
+                references: version.references.map(({ name, timelineId }) => ({
+                  name,
+                  key: keyOf(timelineId),
+                })),
+                ...(before && before.endedDate !== null ? { restored: true } : {}),
+              }
+            : { ended: true }),
+          modificationDate,
+          modificationUserId,
+        };
+      });
+  }
 }
+
+function isWished(version: ModelVersion, wish: ModelSearch): boolean {
+  const { type, ended, text = '', where = [], references = [], modifiedBy } = wish;
+  const { modifiedFrom = '', modifiedTo = later } = wish;
+  return (
+    (type === undefined || version.type === type) &&
+    (ended === undefined || (version.endedDate !== null) === ended) &&
+    hasWords(version.objectData, text) &&
+    where.every((condition) => conditionHolds(version.objectData, condition)) &&
+    references.every((asked) => version.endedDate === null && pointsAt(version, asked)) &&
+    (modifiedBy === undefined || version.modificationUserId === modifiedBy) &&
+    modifiedFrom <= version.modificationDate &&
+    version.modificationDate <= modifiedTo
+  );
+}
+
+const pointsAt = (version: ModelVersion, asked: { name?: string | undefined; timelineId: string }) =>
+  version.references.some(
+    ({ name, timelineId }) =>
+      timelineId === asked.timelineId && (asked.name === undefined || name === asked.name),
+  );
 
 const compare = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0);
 

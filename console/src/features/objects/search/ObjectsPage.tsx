@@ -61,21 +61,21 @@ export function ObjectsPage() {
       <TimeTravelBar
         partitionName={partitionName}
         beside={
+          // Only a service that tells its types is known to filter by more than the specification's calls.
           types && (
-            <PathLink
-              to={withAsOf(
-                pathTo('v1-partitions-partitionId-indices-search-text', { partitionId }),
-              )}
-            >
-              {t.fullText}
-            </PathLink>
+            <>
+              <FilterChips partitionId={partitionId} asOf={asOf} list={list} versions={versions} />
+              <PathLink
+                to={withAsOf(
+                  pathTo('v1-partitions-partitionId-indices-search-text', { partitionId }),
+                )}
+              >
+                {t.fullText}
+              </PathLink>
+            </>
           )
         }
       >
-        {/* Only a service that tells its types is known to filter by more than the specification's calls. */}
-        {types && (
-          <FilterChips partitionId={partitionId} asOf={asOf} list={list} versions={versions} />
-        )}
         <DataList
           list={list}
           query={query}
@@ -105,11 +105,7 @@ export function ObjectsPage() {
       </TimeTravelBar>
       {creating && (
         <Suspense>
-          <NewObject
-            partitionId={partitionId}
-            types={types?.map((one) => one.type) ?? []}
-            onClose={() => setCreating(false)}
-          />
+          <NewObject partitionId={partitionId} onClose={() => setCreating(false)} />
         </Suspense>
       )}
     </>

@@ -1,0 +1,102 @@
+import { Radio, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { GuardedFormState } from '../../shared/forms/useGuardedForm.ts';
+import { ObjectPicker } from '../../shared/pickers/ObjectPicker.tsx';
+import { PartitionPicker } from '../../shared/pickers/PartitionPicker.tsx';
+import { aliasAddress } from './alias-state.ts';
+import type { AliasValues } from './alias-form.ts';
+import { partitionQuery } from './alias-urls.queries.ts';
+import { useAliasTexts } from './alias-urls.texts.ts';
+import classes from './AliasUrls.module.css';
+
+/** The usual one first. */
+const kinds = ['TIMELINE', 'OBJECT', 'URL'] as const;
+
+/** What an alias is made of; the name only of a new one. */
+export function AliasFields({
+  form,
+  isNew,
+}: {
+  form: GuardedFormState<AliasValues>;
+  isNew: boolean;
+}) {
+  const t = useAliasTexts();
+  const { values } = form;
+  return (
+    <>
+      {isNew && (
+        <TextInput
+          label={t.alias}
+          description={t.aliasHint(aliasAddress(values.alias.trim().toLowerCase()))}
+          withAsterisk
+          data-autofocus
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={100}
+          {...form.field('alias')}
+        />
+      )}
+      <Radio.Group label={t.target} {...form.field('kind')}>
+        <div className={classes.choices}>
+          {kinds.map((kind) => (
+            <Radio key={kind} value={kind} label={t.kindChoices[kind]} />
+          ))}
+        </div>
+      </Radio.Group>
+      {values.kind === 'URL' ? (
+        <TextInput
+          label={t.url}
+          type="url"
+          withAsterisk
+          maxLength={2000}
+          spellCheck={false}
+          {...form.field('url')}
+        />
+      ) : (
+        <ObjectFields form={form} />
+      )}
+      <TextInput
+        type="datetime-local"
+        label={t.expiry}
+        description={t.expiryHint}
+        className={classes.expiry ?? ''}
+        {...form.field('expiry')}
+      />
+    </>
+  );
+}
+
+function ObjectFields({ form }: { form: GuardedFormState<AliasValues> }) {
+  const t = useAliasTexts();
+  const { partition } = form.values;
+  const field = form.field('object');
+  const { data: known } = useQuery(partitionQuery(partition?.id ?? ''));
+  return (
+    <>
+      <PartitionPicker
+        label={t.partition}
+        required
+        {...form.field('partition')}
+        value={partition && { ...known, ...partition }}
+        onChange={(picked) => {
+          form.set('partition', picked);
+          form.set('object', null);
+        }}
+      />
+      <ObjectPicker
+        label={t.object}
+        description={t.objectHint}
+        required
+        partitionId={partition?.id}
+        {...field}
+        onChange={(object) => {
+          form.set('object', object);
+          // the address of its page may lead into another partition
+          if (object?.partitionId !== undefined && object.partitionId !== partition?.id)
+            form.set('partition', { id: object.partitionId });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AliasUrl } from '@annals/contracts/alias-urls';
+import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { pathTo } from '../../shared/links.ts';
+import { titleOf } from '../../shared/object-title/title-of.ts';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import { wordFor } from '../../shared/states/word-for.ts';
+import classes from './AliasUrls.module.css';
+import { targetQuery } from './alias-urls.queries.ts';
+import { useAliasTexts } from './alias-urls.texts.ts';
+
+/** What an alias leads to, by its title where that can be had, as a link; nothing where the service does not tell. */
+export function AliasTarget({ alias }: { alias: AliasUrl }) {
+  const t = useAliasTexts();
+  const { data: object } = useQuery(targetQuery(alias));
+  const { target } = alias;
+  if (target === undefined) return null;
+  const { kind, url } = target;
+  const path = pathOf(target);
+  const id = target.objectId ?? target.timelineId ?? '';
+  return (
+    <span className={classes.lines}>
+      {path === undefined ? (
+        <TargetUrl url={url} />
+      ) : (
+        <PathLink to={path} className={classes.name}>
+          {object ? titleOf(object) : shortenId(id)}
+        </PathLink>
+      )}
+      <span className={classes.second}>
+        {wordFor(t.kinds, kind)}
+        {object?.type !== undefined && ` · ${object.type}`}
+      </span>
+    </span>
+  );
+}
+
+/** What a service made up is shown, and is no link unless a browser may follow it. */
+function TargetUrl({ url = '' }: { url: string | undefined }) {
+  return /^https?:\/\//.test(url) ? (
+    <a href={url} rel="noreferrer" className={classes.name}>
+      {url}
+    </a>
+  ) : (
+    <span className={classes.name}>{url}</span>
+  );
+}
+
+function pathOf({
+  partitionId,
+  objectId,
+  timelineId,
+}: NonNullable<AliasUrl['target']>): string | undefined {
+  if (partitionId === undefined) return undefined;
+  if (objectId !== undefined)
+    return pathTo('v1-partitions-partitionId-objects-objectId', { partitionId, objectId });
+  return timelineId === undefined
+    ? undefined
+    : pathTo('v1-partitions-partitionId-timelines-timelineId-objects-latest', {
+        partitionId,
+        timelineId,
+      });
+}

@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { AliasUrl } from '@annals/contracts/alias-urls';
+import { oneByOne } from '../../shared/bulk/bulk-result.ts';
+import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
+import { useBulk } from '../../shared/bulk/useBulk.ts';
+import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
+import { pathTo } from '../../shared/links.ts';
+import { DataList } from '../../shared/list/DataList.tsx';
+import { useListQuery } from '../../shared/list/useListQuery.ts';
+import { useListState } from '../../shared/list/useListState.ts';
+import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { oneOf, type PlainSearch } from '../../shared/search.ts';
+import { EmptyState } from '../../shared/states/EmptyState.tsx';
+import { aliasColumns, aliasFilters } from './alias-columns.tsx';
+import { stateOf } from './alias-state.ts';
+import {
+  aliasesList,
+  aliasesQuery,
+  deactivate,
+  forgetAliases,
+  isNotListed,
+} from './alias-urls.queries.ts';
+import { useAliasTexts } from './alias-urls.texts.ts';
+import { FindAlias } from './FindAlias.tsx';
+import { FoundAlias } from './FoundAlias.tsx';
+import { useAliasToggle } from './useAliasToggle.ts';
+
+const loadNew = () => import('./NewAlias.tsx');
+const NewAlias = lazy(async () => ({ default: (await loadNew()).NewAlias }));
+
+/** The alias URLs; with the query parameter `alias` the one of that name. */
+export function AliasUrlsPage() {
+  const search: PlainSearch = useSearch({ strict: false });
+  const alias = oneOf(search['alias']);
+  return alias === undefined ? <AliasList /> : <FoundAlias key={alias} name={alias} />;
+}
+
+function AliasList() {
+  const t = useAliasTexts();
+  const list = useListState(aliasesList);
+  const aliases = useListQuery(aliasesQuery(list.request));
+  const mayWrite = useMay('alias-urls:write');
+  const [creating, setCreating] = useState(false);
+  const columns = useMemo(() => aliasColumns(t), [t]);
+  const filters = useMemo(() => aliasFilters(t), [t]);
+  const notListed = aliases.data === undefined && isNotListed(aliases.error);
+  const create = mayWrite && !notListed && (
+    <ResponsiveButton
+      icon={<IconPlus size={16} stroke={2} aria-hidden />}
+      onClick={() => setCreating(true)}
+      onPointerEnter={() => void loadNew()}
+      onFocus={() => void loadNew()}
+    >
+      {t.newAlias}
+    </ResponsiveButton>
+  );
+  return (
+    <>
+      <PageHeader title={t.aliases} action={create} />
+      {notListed ? (
+        <>
+          <FindAlias />
+          <EmptyState title={t.byName} hint={t.notListed} />
+        </>
+      ) : (
+        <DataList
+          list={list}
+          query={aliases}
+          label={t.aliases}
+          columns={columns}
+          filters={filters}
+          search={t.search}
+          rowId={({ alias }) => alias}
+          rowPath={({ alias }) => pathTo('v1-alias-urls', {}, { alias })}
+          none={{ title: t.noAliases, hint: t.noAliasesHint, action: create }}
+          {...(mayWrite && {
+            selection: {
+              renderActions: (rows: readonly AliasUrl[], clear: () => void) => (
+                <Deactivate aliases={rows} clear={clear} />
+              ),
+            },
+          })}
+        />
+      )}
+      {creating && (
+        <Suspense>
+          <NewAlias onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** One with a toast that takes it back, several with a result for each. */
+function Deactivate({ aliases, clear }: { aliases: readonly AliasUrl[]; clear: () => void }) {
+  const t = useAliasTexts();
+  const toggle = useAliasToggle();
+  const bulk = useBulk<AliasUrl>();
+  const active = aliases.filter((alias) => stateOf(alias) !== 'INACTIVE');
+  const [first] = active;
+  const end = () => {
+    clear();
+    void forgetAliases();
+  };
+  const act = () => {
+    if (active.length === 1 && first)
+      toggle.mutate({ alias: first, active: false }, { onSuccess: clear });
+    else
+      bulk.start({
+        title: t.deactivating(active.length),
+        items: active,
+        size: 1,
+        name: ({ alias }) => alias,
+        act: oneByOne(deactivate),
+      });
+  };
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={active.length === 0}
+        loading={toggle.isPending}
+        onClick={act}
+      >
+        {t.deactivate}
+      </Button>
+      {bulk.run && <BulkResults bulk={bulk} filename="deactivated-aliases" onClose={end} />}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { type AliasUrl, changeAliasUrl } from '@annals/contracts/alias-urls';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/queries.ts';
+import { sameJson } from '../../shared/diff/json-values.ts';
+import { showToast } from '../../shared/feedback/toasts.ts';
+import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
+import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
+import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { titleOf } from '../../shared/object-title/title-of.ts';
+import { Dialog } from '../../shared/states/Dialog.tsx';
+import { wordFor } from '../../shared/states/word-for.ts';
+import {
+  type AliasValues,
+  checksOf,
+  expiryDateOf,
+  localExpiry,
+  onOwnFields,
+  targetOf,
+  valuesOf,
+} from './alias-form.ts';
+import { aliasQuery, forgetAliases, targetQuery } from './alias-urls.queries.ts';
+import { type AliasTexts, useAliasTexts } from './alias-urls.texts.ts';
+import { AliasFields } from './AliasFields.tsx';
+
+interface EditAliasProps {
+  alias: AliasUrl;
+  /** What it leads to, where that could be read. */
+  object: ObjectVersion | undefined;
+  onClose: () => void;
+}
+
+/** The dialog that gives an alias another target or another expiry. */
+export function EditAlias({ alias: opened, object, onClose }: EditAliasProps) {
+  const t = useAliasTexts();
+  const [initialValues] = useState(() => valuesOf(opened, object));
+  // what the service says now, which a merge brings up to date
+  const known = useRef(opened);
+  const form = useGuardedForm({
+    initialValues,
+    version: opened.version,
+    validate: checksOf(t, initialValues.expiry),
+    save: async (values, version) => {
+      const body = changesIn(values, known.current);
+      if (Object.keys(body).length === 0) return known.current;
+      const { alias } = opened;
+      return onOwnFields(call(changeAliasUrl, { query: { alias }, body }, { ifMatch: version }));
+    },
+    latest: async () => {
+      const alias = await queryClient.query({ ...aliasQuery(opened.alias), staleTime: 0 });
+      known.current = alias ?? opened;
+      const values = valuesOf(known.current, await objectOf(known.current));
+      return { values, version: known.current.version };
+    },
+    onSaved: () => {
+      showToast({ message: t.saved(opened.alias) });
+      void forgetAliases();
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={t.editTitle(opened.alias)} onClose={onClose} form size="lg">
+      <GuardedForm
+        form={form}
+        failed={t.notSaved}
+        labels={{
+          kind: t.target,
+          partition: t.partition,
+          object: t.object,
+          url: t.url,
+          expiry: t.expiry,
+        }}
+        show={(name, value) => shown(name, value, t)}
+        onCancel={onClose}
+      >
+        <AliasFields form={form} isNew={false} />
+      </GuardedForm>
+    </Dialog>
+  );
+}
+
+async function objectOf(alias: AliasUrl): Promise<ObjectVersion | undefined> {
+  if (alias.target?.partitionId === undefined) return undefined;
+  return queryClient.query(targetQuery(alias)).catch(() => undefined);
+}
+
+/** A target that stays is not sent: whoever changes the expiry need not be able to read it. */
+function changesIn(values: AliasValues, known: AliasUrl) {
+  const target = targetOf(values);
+  const expiryDate = expiryDateOf(values);
+  const stays = values.expiry === localExpiry(known.expiryDate);
+  return {
+    ...(sameJson(target, known.target) ? {} : { target }),
+    ...(stays ? {} : { expiryDate }),
+  };
+}
+
+function shown(name: string, value: unknown, t: AliasTexts): ReactNode {
+  if (name === 'kind') return wordFor(t.kinds, String(value));
+  if (name === 'object') return value ? titleOf(value as ObjectVersion) : '–';
+  if (name === 'partition') {
+    const partition = value as AliasValues['partition'];
+    return partition ? (partition.partitionName ?? shortenId(partition.id)) : '–';
+  }
+  return String(value) || '–';
+}

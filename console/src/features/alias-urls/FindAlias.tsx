@@ -1,0 +1,39 @@
+import { Button, TextInput } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { pathTo } from '../../shared/links.ts';
+import classes from './AliasUrls.module.css';
+import { useAliasTexts } from './alias-urls.texts.ts';
+
+/** Leads to the alias of a name; the address of an alias will do as well. */
+export function FindAlias() {
+  const t = useAliasTexts();
+  const router = useRouter();
+  const [name, setName] = useState('');
+  return (
+    <form
+      className={classes.find}
+      role="search"
+      aria-label={t.findAlias}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const alias = name.trim().replace(/^.*\/a\//, '');
+        if (alias !== '') router.history.push(pathTo('v1-alias-urls', {}, { alias }));
+      }}
+    >
+      <TextInput
+        label={t.findAlias}
+        className={classes.typed ?? ''}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={300}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <Button type="submit" variant="default" disabled={name.trim() === ''}>
+        {t.find}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { AliasUrl } from '@annals/contracts/alias-urls';
+import { isNoSuchThing } from '../../api/errors.ts';
+import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
+import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
+import { pathTo } from '../../shared/links.ts';
+import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
+import { EmptyState } from '../../shared/states/EmptyState.tsx';
+import { Facts } from '../../shared/states/Facts.tsx';
+import { Panel } from '../../shared/states/Panel.tsx';
+import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
+import { Moment } from '../../shared/time/Moment.tsx';
+import { aliasAddress, aliasPath, stateOf } from './alias-state.ts';
+import { aliasQuery, targetQuery } from './alias-urls.queries.ts';
+import { useAliasTexts } from './alias-urls.texts.ts';
+import classes from './AliasUrls.module.css';
+import { AliasStateBadge } from './AliasStateBadge.tsx';
+import { AliasTarget } from './AliasTarget.tsx';
+import { FindAlias } from './FindAlias.tsx';
+import { useAliasToggle } from './useAliasToggle.ts';
+
+const loadEdit = () => import('./EditAlias.tsx');
+const EditAlias = lazy(async () => ({ default: (await loadEdit()).EditAlias }));
+
+/** The alias of a name: where it leads, how often it did, and what can be done with it. */
+export function FoundAlias({ name }: { name: string }) {
+  const t = useAliasTexts();
+  const { data: alias, error, refetch } = useQuery(aliasQuery(name));
+  const mayWrite = useMay('alias-urls:write');
+  const parents = [{ name: t.aliases, to: pathTo('v1-alias-urls') }];
+
+  if (alias === null || (alias === undefined && isNoSuchThing(error)))
+    return (
+      <>
+        <PageHeader title={t.noSuch(name)} parents={parents} />
+        <FindAlias />
+        <EmptyState
+          title={t.noSuch(name)}
+          hint={t.noSuchHint}
+          action={<PathLink to={pathTo('v1-alias-urls')}>{t.all}</PathLink>}
+        />
+      </>
+    );
+  return (
+    <>
+      <PageHeader
+        title={alias?.alias ?? name}
+        parents={parents}
+        beside={alias && <AliasStateBadge alias={alias} />}
+        action={alias && mayWrite && <Actions alias={alias} />}
+      />
+      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!(alias === undefined && error) && (
+        <div className={classes.panels}>
+          <Panel
+            title={t.facts}
+            // not the router's link: the server leads on from there
+            action={alias && <a href={aliasPath(alias.alias)}>{t.open}</a>}
+          >
+            {alias ? <AliasFacts alias={alias} /> : <LineSkeletons lines={6} />}
+          </Panel>
+          <CopyBlock label={t.address} value={aliasAddress(alias?.alias ?? name)} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function AliasFacts({ alias }: { alias: AliasUrl }) {
+  const t = useAliasTexts();
+  const { deactivatedDate, expiryDate, visits, lastVisitDate, createdDate, createdUserName } =
+    alias;
+  return (
+    <>
+      <Facts
+        facts={[
+          [t.target, alias.target && <AliasTarget key="target" alias={alias} />],
+          [
+            t.expiry,
+            expiryDate === null ? t.never : <Moment key="expiry" value={expiryDate} absolute />,
+          ],
+          ...(deactivatedDate
+            ? [[t.deactivatedDate, <Moment key="off" value={deactivatedDate} />] as const]
+            : []),
+          [t.visits, visits],
+          [
+            t.lastVisit,
+            lastVisitDate === null ? t.notVisited : <Moment key="last" value={lastVisitDate} />,
+          ],
+          [t.created, <Moment key="created" value={createdDate} />],
+          [t.createdBy, createdUserName],
+        ]}
+      />
+      {stateOf(alias) === 'BLOCKED' && <p className={classes.hint}>{t.blockedHint}</p>}
+    </>
+  );
+}
+
+/** A service that tells no state knows how to reactivate and nothing else. */
+function Actions({ alias }: { alias: AliasUrl }) {
+  const t = useAliasTexts();
+  const toggle = useAliasToggle();
+  const object = useQuery(targetQuery(alias));
+  const [editing, setEditing] = useState(false);
+  const state = stateOf(alias);
+  const leads = state === 'ACTIVE' || state === 'BLOCKED';
+  const known = state !== undefined;
+  return (
+    <div className={classes.actions}>
+      <Button
+        variant={known ? 'default' : 'filled'}
+        loading={toggle.isPending}
+        onClick={() => toggle.mutate({ alias, active: !leads })}
+      >
+        {leads ? t.deactivate : t.reactivate}
+      </Button>
+      {known && (
+        <ResponsiveButton
+          icon={<IconPencil size={16} stroke={1.75} aria-hidden />}
+          disabled={object.isLoading}
+          onClick={() => setEditing(true)}
+          onPointerEnter={() => void loadEdit()}
+          onFocus={() => void loadEdit()}
+        >
+          {t.edit}
+        </ResponsiveButton>
+      )}
+      {editing && (
+        <Suspense>
+          <EditAlias alias={alias} object={object.data} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

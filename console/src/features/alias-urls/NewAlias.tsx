@@ -1,0 +1,45 @@
+import { useRouter } from '@tanstack/react-router';
+import { createAliasUrl } from '@annals/contracts/alias-urls';
+import { call } from '../../api/call.ts';
+import { showToast } from '../../shared/feedback/toasts.ts';
+import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
+import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
+import { pathTo } from '../../shared/links.ts';
+import { Dialog } from '../../shared/states/Dialog.tsx';
+import { checksOf, emptyAlias, expiryDateOf, onOwnFields, targetOf } from './alias-form.ts';
+import { forgetAliases } from './alias-urls.queries.ts';
+import { useAliasTexts } from './alias-urls.texts.ts';
+import { AliasFields } from './AliasFields.tsx';
+
+/** The dialog that creates an alias and leads to it. */
+export function NewAlias({ onClose }: { onClose: () => void }) {
+  const t = useAliasTexts();
+  const router = useRouter();
+  const form = useGuardedForm({
+    initialValues: emptyAlias,
+    validate: checksOf(t),
+    save: (values) =>
+      onOwnFields(
+        call(createAliasUrl, {
+          body: {
+            alias: values.alias.trim(),
+            target: targetOf(values),
+            expiryDate: expiryDateOf(values),
+          },
+        }),
+      ),
+    onSaved: ({ alias }) => {
+      showToast({ message: t.createdToast(alias) });
+      void forgetAliases();
+      onClose();
+      router.history.push(pathTo('v1-alias-urls', {}, { alias }));
+    },
+  });
+  return (
+    <Dialog title={t.newAlias} onClose={onClose} form size="lg">
+      <GuardedForm form={form} save={t.create} failed={t.notCreated} onCancel={onClose}>
+        <AliasFields form={form} isNew />
+      </GuardedForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import {
+  aliasName,
+  type AliasTarget,
+  aliasTargetKinds,
+  type AliasUrl,
+} from '@annals/contracts/alias-urls';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import type { Partition } from '@annals/contracts/partitions';
+import { CallError } from '../../api/errors.ts';
+import type { AliasTexts } from './alias-urls.texts.ts';
+
+export interface AliasValues {
+  alias: string;
+  kind: (typeof aliasTargetKinds)[number];
+  /** Without its name where only the id is known. */
+  partition: Pick<Partition, 'id' | 'partitionName'> | null;
+  object: ObjectVersion | null;
+  url: string;
+  /** As a field for day and time gives it, in local time: 2026-12-31T12:00. */
+  expiry: string;
+}
+
+export const emptyAlias: AliasValues = {
+  alias: '',
+  kind: 'TIMELINE',
+  partition: null,
+  object: null,
+  url: '',
+  expiry: '',
+};
+
+/** @param object what it leads to, where that could be read */
+export function valuesOf(alias: AliasUrl, object: ObjectVersion | undefined): AliasValues {
+  const { target, expiryDate } = alias;
+  const { partitionId } = target ?? {};
+  return {
+    alias: alias.alias,
+    kind: aliasTargetKinds.find((kind) => kind === target?.kind) ?? 'TIMELINE',
+    partition: partitionId === undefined ? null : { id: partitionId },
+    object: object ?? null,
+    url: target?.url ?? '',
+    expiry: localExpiry(expiryDate),
+  };
+}
+
+export function localExpiry(moment: string | null | undefined): string {
+  if (!moment) return '';
+  const date = new Date(moment);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+export function targetOf({ kind, partition, object, url }: AliasValues): AliasTarget {
+  const partitionId = partition?.id ?? '';
+  switch (kind) {
+    case 'URL':
+      return { kind, url: url.trim() };
+    case 'OBJECT':
+      return { kind, partitionId, objectId: object?.id ?? '' };
+    case 'TIMELINE':
+      return { kind, partitionId, timelineId: object?.timelineId ?? '' };
+  }
+}
+
+export const expiryDateOf = ({ expiry }: AliasValues): string | null =>
+  expiry === '' ? null : new Date(expiry).toISOString();
+
+/** @param unchanged what the alias expires at already, which may have passed */
+export function checksOf(t: AliasTexts, unchanged = '') {
+  return {
+    alias: (alias: string) => (z.safeParse(aliasName, alias.trim()).success ? null : t.aliasWrong),
+    partition: (partition: AliasValues['partition'], { kind }: AliasValues) =>
+      kind !== 'URL' && partition === null ? t.partitionMissing : null,
+    object: (object: ObjectVersion | null, { kind }: AliasValues) => {
+      if (kind === 'URL') return null;
+      if (object === null) return t.objectMissing;
+      return kind === 'TIMELINE' && object.timelineId === undefined ? t.noTimeline : null;
+    },
+    url: (url: string, { kind }: AliasValues) =>
+      kind === 'URL' && !/^https?:\/\/\S+$/i.test(url.trim()) ? t.urlWrong : null,
+    expiry: (expiry: string) =>
+      expiry !== '' && expiry !== unchanged && !(Date.parse(expiry) > Date.now())
+        ? t.expiryWrong
+        : null,
+  };
+}
+
+const fieldOf = new Map([
+  ['body.target.url', 'body.url'],
+  ['body.target.objectId', 'body.object'],
+  ['body.target.timelineId', 'body.object'],
+  ['body.target.partitionId', 'body.partition'],
+  ['body.expiryDate', 'body.expiry'],
+]);
+
+/** What a service says of the parts of a target, said of the form's own fields. */
+export async function onOwnFields<T>(calling: Promise<T>): Promise<T> {
+  try {
+    return await calling;
+  } catch (error) {
+    if (!(error instanceof CallError) || !error.problem.fields) throw error;
+    const { status, problem, requestId, retryAfter } = error;
+    const fields = error.problem.fields.map(({ path, message }) => ({
+      path: fieldOf.get(path) ?? path,
+      message,
+    }));
+    throw new CallError({ status, problem: { ...problem, fields }, requestId, retryAfter });
+  }
+}

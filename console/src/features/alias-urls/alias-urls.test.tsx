@@ -1,0 +1,193 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { queryClient } from '../../api/queries.ts';
+import type { ProxyRequest } from '../../api/request.ts';
+import { changeState } from '../../api/state.ts';
+import { accessTokenOf, type Answer, fakeServer } from '../../api/testing/fake-server.ts';
+import { Toasts } from '../../shared/feedback/Toasts.tsx';
+import { renderAt } from '../../shared/testing/render-at.tsx';
+import { setLanguage } from '../../shared/texts.ts';
+import { AliasUrlsPage } from './AliasUrlsPage.tsx';
+
+const partitionId = '0190aaaa-0000-7000-8000-000000000001';
+const timelineId = '0190aaaa-0000-7000-8000-000000000002';
+const version = {
+  id: '0190aaaa-0000-7000-8000-000000000003',
+  timelineId,
+  type: 'PRODUCT',
+  objectData: { title: 'Oak' },
+};
+const oak = {
+  alias: 'oak',
+  target: { kind: 'TIMELINE', partitionId, timelineId },
+  active: true,
+  deactivatedDate: null,
+  expiryDate: null,
+  visits: 7,
+  lastVisitDate: null,
+  createdDate: '2026-01-01T00:00:00.000000Z',
+  version: 1,
+};
+const guide = {
+  ...oak,
+  alias: 'guide',
+  target: { kind: 'URL', url: 'https://docs.example.org/' },
+};
+const page = (data: unknown[]) => ({ body: { data, hasMore: false, nextCursor: null } });
+
+function serve(over: (request: ProxyRequest) => Answer | undefined = () => undefined) {
+  return fakeServer((request) => {
+    const special = over(request);
+    if (special) return special;
+    const { method, url } = request;
+    if (url.startsWith('/authentication/v1/roles'))
+      return page([{ name: 'HELPER', permissions: ['alias-urls:read', 'alias-urls:write'] }]);
+    if (url.includes('/objects/latest')) return { body: version };
+    if (url.endsWith('/objects/search?pageSize=20')) return page([version]);
+    if (url.startsWith(`/v1/partitions/${partitionId}`))
+      return { body: { id: partitionId, partitionName: 'Trees' } };
+    if (url.startsWith('/v1/partitions'))
+      return page([{ id: partitionId, partitionName: 'Trees' }]);
+    if (method === 'GET' && url === '/v1/alias-url?alias=oak') return { body: oak };
+    if (method === 'GET' && url.startsWith('/v1/alias-url')) return page([guide, oak]);
+    return { body: oak };
+  });
+}
+
+const open = (address: string) =>
+  renderAt(address, () => (
+    <>
+      <AliasUrlsPage />
+      <Toasts />
+    </>
+  ));
+const written = (net: ReturnType<typeof serve>) =>
+  net.requests
+    .filter(({ method, url }) => method !== 'GET' && !url.includes('/search'))
+    .map(({ method, url, data, headers }) => [`${method} ${url}`, data, headers['If-Match']]);
+
+// the dialogs are code of their own, which comes when they open
+configure({ asyncUtilTimeout: 10_000 });
+
+beforeEach(() => {
+  setLanguage('en');
+  localStorage.setItem('auth', accessTokenOf({ roles: ['HELPER'] }));
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  localStorage.clear();
+  changeState({ isGlobalMaster: false });
+  vi.unstubAllGlobals();
+});
+
+it('lists where each leads, and deactivates several with a result for each', async () => {
+  const net = serve(({ url, method }) =>
+    method === 'PATCH' && url.endsWith('alias=guide')
+      ? { status: 403, body: { error: 'no', code: 'forbidden', message: 'Not yours.' } }
+      : undefined,
+  );
+  const { user } = await open('/v1/alias-urls');
+  expect((await screen.findByRole('link', { name: 'Oak' })).getAttribute('href')).toBe(
+    `/v1/partitions/${partitionId}/timelines/${timelineId}/objects/latest`,
+  );
+  expect(screen.getByRole('link', { name: 'https://docs.example.org/' })).toBeTruthy();
+  for (const name of [/guide/, /oak/])
+    await user.click(within(screen.getByRole('row', { name })).getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Deactivate' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Deactivate 2 aliases' });
+  expect(await within(dialog).findByText('1 refused')).toBeTruthy();
+  expect(within(dialog).getByText('1 done')).toBeTruthy();
+  expect(written(net).map(([line, data]) => [line, data])).toEqual([
+    ['PATCH /v1/alias-url?alias=guide', { active: false }],
+    ['PATCH /v1/alias-url?alias=oak', { active: false }],
+  ]);
+});
+
+it('deactivates one with a way to take it back', async () => {
+  const net = serve();
+  const { user } = await open('/v1/alias-urls?alias=oak');
+  await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(written(net).map(([line]) => line)).toEqual([
+      'PATCH /v1/alias-url?alias=oak',
+      'POST /v1/alias-url/reactivate?alias=oak',
+    ]),
+  );
+});
+
+it('makes one for an object that is found by its words, and puts a refusal on its field', async () => {
+  let taken = true;
+  const net = serve(({ method, url }) =>
+    method === 'POST' && url === '/v1/alias-url' && taken
+      ? { status: 409, body: { error: 'taken', code: 'alias_taken', message: 'It is taken.' } }
+      : undefined,
+  );
+  const { user, router } = await open('/v1/alias-urls');
+  await user.click(await screen.findByRole('button', { name: 'New alias' }));
+  const dialog = await screen.findByRole('dialog', { name: 'New alias' });
+  await user.click(within(dialog).getByRole('button', { name: 'Create alias' }));
+  expect(await within(dialog).findByText('Choose the object it leads to.')).toBeTruthy();
+  await user.click(within(dialog).getByRole('textbox', { name: /Alias/ }));
+  await user.paste('Oak');
+  for (const [field, option] of [
+    ['Partition', 'Trees'],
+    ['Object', /Oak/],
+  ] as const) {
+    await user.click(within(dialog).getByRole('combobox', { name: field }));
+    await user.click(await screen.findByRole('option', { name: option, hidden: true }));
+  }
+  await user.click(within(dialog).getByRole('button', { name: 'Create alias' }));
+  expect(await within(dialog).findByText('It is taken.')).toBeTruthy();
+  taken = false;
+  await user.click(within(dialog).getByRole('button', { name: 'Create alias' }));
+  await waitFor(() => expect(router.state.location.href).toBe('/v1/alias-urls?alias=oak'));
+  expect(written(net).at(-1)?.[1]).toEqual({
+    alias: 'Oak',
+    target: { kind: 'TIMELINE', partitionId, timelineId },
+    expiryDate: null,
+  });
+});
+
+it('edits only what is changed, from the version that was read', async () => {
+  const net = serve();
+  const { user } = await open('/v1/alias-urls?alias=oak');
+  const edit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Edit' });
+  await waitFor(() => expect(edit.disabled).toBe(false));
+  await user.click(edit);
+  const dialog = await screen.findByRole('dialog', { name: 'Edit the alias oak' });
+  await user.click(within(dialog).getByRole('radio', { name: /web address/ }));
+  await user.click(within(dialog).getByRole('textbox', { name: /URL/ }));
+  await user.paste('https://docs.example.org/oak');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(written(net)).toEqual([
+      [
+        'PATCH /v1/alias-url?alias=oak',
+        { target: { kind: 'URL', url: 'https://docs.example.org/oak' } },
+        '"1"',
+      ],
+    ]),
+  );
+});
+
+it('finds and reactivates by name where a service knows no more', async () => {
+  const net = serve(({ method, url }) => {
+    if (!url.startsWith('/v1/alias-url')) return undefined;
+    if (method === 'GET' && url.endsWith('?alias=elm')) return { body: { leaf: 1 } };
+    return url.includes('/reactivate') ? { body: {} } : { status: 404, body: { error: 'no' } };
+  });
+  const { user } = await open('/v1/alias-urls');
+  await user.click(await screen.findByRole('textbox', { name: /by its name/ }));
+  await user.paste('https://somewhere.example/a/elm');
+  expect(screen.queryByRole('button', { name: 'New alias' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Find' }));
+  await user.click(await screen.findByRole('button', { name: 'Reactivate' }));
+  await waitFor(() =>
+    expect(written(net).map(([line]) => line)).toEqual(['POST /v1/alias-url/reactivate?alias=elm']),
+  );
+  expect(await screen.findByText('The alias elm is active again.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+});

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { visitAliasUrl } from '@annals/contracts/alias-urls';
+import { call } from '../api/call.ts';
+import { CallError } from '../api/errors.ts';
+import { productTitle } from '../api/product.ts';
+import { useAppState } from '../api/state.ts';
+import { pathTo } from '../shared/links.ts';
+import { pageHeadingId } from '../shared/page/heading-focus.ts';
+import { PathLink } from '../shared/page/PathLink.tsx';
+import { useAliasPageTexts } from './alias-page.texts.ts';
+import { isBot } from './bots.ts';
+import classes from './ErrorPages.module.css';
+
+/** What the server shows in place of leading on from /a/{alias}: it asks again, without a visit, to say why. */
+export function AliasPage() {
+  const t = useAliasPageTexts();
+  const { alias } = useParams({ from: '/a/$alias' });
+  const isMaster = useAppState(({ isGlobalMaster }) => isGlobalMaster);
+  const { data, error } = useQuery({
+    queryKey: ['alias-place', alias],
+    queryFn: ({ signal }) => call(visitAliasUrl, { query: { alias, count: 'false' } }, { signal }),
+    retry: false,
+    staleTime: 0,
+  });
+  const isAway = error !== null && !isRefusal(error);
+  const title = data ? t.active : isAway ? t.away : t.notActive;
+  const isKnown = data !== undefined || error !== null;
+  useEffect(() => {
+    document.title = `${isKnown ? title : alias} · ${productTitle}`;
+  }, [isKnown, title, alias]);
+  if (!isKnown || isBot()) return null;
+  const path = `/a/${encodeURIComponent(alias)}`;
+  return (
+    <div className={classes.page}>
+      <h1 id={pageHeadingId} tabIndex={-1}>
+        {title}
+      </h1>
+      {!data && !isAway && <p className={classes.path}>{t.notActiveText(path)}</p>}
+      {!data && <p className={classes.detail}>{isAway ? t.awayHint : t.notActiveHint}</p>}
+      <div className={classes.ways}>
+        {/* not the router's links: the server leads on from there */}
+        {data && <a href={path}>{t.open}</a>}
+        {isAway && <a href={path}>{t.tryAgain}</a>}
+        <PathLink to={pathTo('index')}>{t.home}</PathLink>
+        {isMaster && <PathLink to={pathTo('v1-alias-urls', {}, { alias })}>{t.aliases}</PathLink>}
+      </div>
+    </div>
+  );
+}
+
+/** That there is no such alias, or that the service knows no visits; anything else may pass. */
+function isRefusal(error: Error): boolean {
+  return (
+    error instanceof CallError &&
+    (error.status === 501 || (error.status < 500 && error.status !== 429))
+  );
+}

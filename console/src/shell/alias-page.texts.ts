@@ -1,0 +1,30 @@
+import { texts } from '../shared/texts.ts';
+
+export const useAliasPageTexts = texts({
+  en: {
+    notActive: 'This alias is not active',
+    notActiveText: (address: string) => `${address} leads nowhere.`,
+    notActiveHint:
+      'It was deactivated, has expired, or never existed. Ask whoever gave it to you for another address.',
+    away: 'The alias cannot be looked up',
+    awayHint: 'The service does not answer at the moment.',
+    tryAgain: 'Try again',
+    active: 'This alias leads on',
+    open: 'Open it',
+    home: 'Home',
+    aliases: 'Look at it among the alias URLs',
+  },
+  de: {
+    notActive: 'Dieser Alias ist nicht aktiv',
+    notActiveText: (address: string) => `${address} führt nirgendwohin.`,
+    notActiveHint:
+      'Er wurde deaktiviert, ist abgelaufen, oder es hat ihn nie gegeben. Frag, wer ihn dir gegeben hat, nach einer anderen Adresse.',
+    away: 'Der Alias lässt sich nicht nachschlagen',
+    awayHint: 'Der Dienst antwortet gerade nicht.',
+    tryAgain: 'Erneut versuchen',
+    active: 'Dieser Alias führt weiter',
+    open: 'Öffnen',
+    home: 'Start',
+    aliases: 'Bei den Alias-URLs ansehen',
+  },
+});

@@ -1,0 +1,91 @@
+import { expect, signIn, test, writeData } from './annals.ts';
+import { answerOf, callsAs } from './calls.ts';
+
+test.use({ timezoneId: 'UTC' });
+
+interface Started {
+  id: string;
+  timelineId: string;
+  partitionId: string;
+}
+
+/** An object of its own in the demo's partition, with a version for each of the contents. */
+async function objectWith(
+  request: Parameters<typeof callsAs>[0],
+  ...contents: readonly object[]
+): Promise<Started> {
+  const call = await callsAs(request);
+  const { data } = await answerOf<{ data: { id: string; partitionName: string }[] }>(
+    call('GET /v1/partitions'),
+  );
+  const partition = data.find(({ partitionName }) => partitionName === 'Product lifecycles');
+  if (!partition) throw new Error('The demo has no product lifecycles.');
+  let newest: Started | undefined;
+  for (const objectData of contents)
+    newest = await answerOf<Started>(
+      call(`POST /v1/partitions/${partition.id}/objects`, {
+        objectData,
+        ...(newest
+          ? { timelineId: newest.timelineId, predecessorId: newest.id }
+          : { type: 'EDITED' }),
+      }),
+    );
+  if (!newest) throw new Error('Give at least one content.');
+  return { ...newest, partitionId: partition.id };
+}
+
+test('the same object is edited in two windows and merged', async ({ page, context, request }) => {
+  const { partitionId, timelineId } = await objectWith(request, {
+    title: 'Tea round',
+    place: 'kitchen',
+    cups: 2,
+  });
+  await signIn(page);
+  const latest = `/v1/partitions/${partitionId}/timelines/${timelineId}/objects/latest`;
+  await page.goto(latest);
+  const other = await context.newPage();
+  await other.goto(latest);
+  for (const [window, data] of [
+    [page, { title: 'Tea round', place: 'garden', cups: 3 }],
+    [other, { title: 'Tea round', place: 'terrace', cups: 2, cake: 'plum' }],
+  ] as const) {
+    await window.getByRole('button', { name: 'New version' }).click();
+    await writeData(window.getByRole('dialog'), data);
+  }
+  await other.getByRole('button', { name: 'Save new version' }).click();
+  await expect(other.getByText('Version 2 of 2')).toBeVisible();
+  await page.getByRole('button', { name: 'Save new version' }).click();
+
+  const merge = page.getByRole('dialog', { name: 'Somebody else wrote in between' });
+  const save = merge.getByRole('button', { name: 'Save on top of theirs' });
+  await expect(save).toBeDisabled();
+  await merge.getByRole('radio', { name: 'place: take mine' }).check();
+  await merge.getByText('What the next version changes in theirs').click();
+  await expect(merge.getByText('garden').last()).toBeVisible();
+  await save.click();
+  await expect(page.getByText('Version 3 of 3')).toBeVisible();
+  const data = page.getByRole('region', { name: 'Data', exact: true });
+  for (const value of ['garden', '3', 'plum'])
+    await expect(data.getByText(value, { exact: true })).toBeVisible();
+});
+
+test('an old version is restored, and that is taken back', async ({ page, request }) => {
+  const { partitionId, timelineId } = await objectWith(
+    request,
+    { title: 'Recipe', text: 'with butter' },
+    { title: 'Recipe', text: 'with oil' },
+  );
+  await signIn(page);
+  await page.goto(`/v1/partitions/${partitionId}/timelines/${timelineId}/objects/latest`);
+  await page.getByRole('link', { name: 'Previous version' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recipe, version 1');
+  await page.getByRole('button', { name: 'Restore' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Restore version 1 of Recipe?' });
+  await expect(dialog.locator('ins').getByText('butter')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('Version 3 of 3')).toBeVisible();
+  const data = page.getByRole('region', { name: 'Data', exact: true });
+  await expect(data.getByText('with butter')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(data.getByText('with oil')).toBeVisible();
+});

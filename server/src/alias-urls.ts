@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { allowedAddress } from '@annals/contracts/alias-hosts';
+import { aliasName, visitAliasUrl } from '@annals/contracts/alias-urls';
+import { matchRoute } from '@annals/contracts/routes';
+import { Problem } from '@annals/kit/problem';
+import { clientOf, type RequestOrigins } from '@annals/kit/request-origins';
+import type { ConsoleFile } from './console-files.ts';
+import { UpstreamFailure, type Upstream } from './proxy/upstream.ts';
+import { sendErrorPage } from './static.ts';
+
+export interface AliasUrlOptions {
+  /** Hosts whose URLs may be answered, whatever the service says. */
+  aliasHosts: readonly string[];
+  /** The authentication endpoint; undefined while the services are still starting. */
+  upstream: () => Upstream | undefined;
+  /** The console, which has a page for the address; undefined in development, where Vite shows it. */
+  index: ConsoleFile | undefined;
+  /** Where the services of this process look up who sends a request. */
+  origins?: RequestOrigins | undefined;
+}
+
+/** GET /a/{alias}: leads to the alias's target, or shows the console's page that says why not. HEAD counts no visit. */
+export function mountAliasUrls(app: FastifyInstance, options: AliasUrlOptions): void {
+  app.route<{ Params: { alias: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/a/:alias',
+    handler: async (request, reply) => {
+      const alias = request.params.alias.toLowerCase();
+      const place = z.safeParse(aliasName, alias).success
+        ? await visit(request, alias, options)
+        : { status: 404 as const };
+      reply.header('cache-control', 'no-store');
+      if ('location' in place) return reply.redirect(place.location, 302);
+      return show(request, reply, place.status, options);
+    },
+  });
+}
+
+type Place = { location: string } | { status: 404 | 502 | 503 | 504 };
+
+async function visit(
+  request: FastifyRequest,
+  alias: string,
+  { aliasHosts, upstream, origins }: AliasUrlOptions,
+): Promise<Place> {
+  const service = upstream();
+  if (!service) return { status: 503 };
+  const key = origins?.note(clientOf(request), request.id);
+  const count = request.method === 'HEAD' ? '&count=false' : '';
+  try {
+    const { status, body } = await service.send({
+      method: visitAliasUrl.method,
+      target: `${visitAliasUrl.path}?alias=${encodeURIComponent(alias)}${count}`,
+      headers: { accept: 'application/json', 'x-request-id': key ?? request.id },
+      body: undefined,
+    });
+    if (status >= 200 && status < 300) {
+      const location = locationIn(body, aliasHosts);
+      if (location !== undefined) return { location };
+      request.log.warn('An alias was answered with a place it must not lead to.');
+      return { status: 404 };
+    }
+    // A service that knows only the specification's calls has none for a visit.
+    if (status === 501 || (status >= 400 && status < 500 && status !== 429)) return { status: 404 };
+    return { status: status === 503 || status === 429 ? 503 : 502 };
+  } catch (error) {
+    if (!(error instanceof UpstreamFailure)) throw error;
+    request.log.warn({ err: error, upstream: 'authentication' }, 'upstream failed');
+    return { status: error.kind === 'deadline' ? 504 : 502 };
+  } finally {
+    if (key !== undefined) origins?.forget(key);
+  }
+}
+
+/** Where the answer leads: a page of an object or timeline here, or an address of an allowed host. Nothing else. */
+function locationIn(body: Buffer, aliasHosts: readonly string[]): string | undefined {
+  const answer = z.safeParse(visitAliasUrl.response, parsed(body));
+  if (!answer.success) return undefined;
+  const { location } = answer.data;
+  return isTargetPage(location) ? location : allowedAddress(location, aliasHosts);
+}
+
+const targetPages: ReadonlySet<string | undefined> = new Set([
+  'v1-partitions-partitionId-objects-objectId',
+  'v1-partitions-partitionId-timelines-timelineId-objects-latest',
+]);
+
+const isTargetPage = (location: string) =>
+  /^\/[\w/-]+$/.test(location) && targetPages.has(matchRoute(location)?.name);
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+function show(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: 404 | 502 | 503 | 504,
+  { index }: AliasUrlOptions,
+): FastifyReply {
+  if (status === 503) reply.header('retry-after', '2');
+  if (index) return sendErrorPage(request, reply, index, status);
+  throw status === 404
+    ? new Problem(404, 'alias_not_active', 'This alias is not active, or there is none.')
+    : new Problem(
+        status,
+        'upstream_unreachable',
+        'The alias cannot be looked up. Try again shortly.',
+      );
+}

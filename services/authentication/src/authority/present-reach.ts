@@ -1,0 +1,24 @@
+import sql from 'sql-template-tag';
+import type { Caller } from '@annals/kit/caller';
+import type { Parts } from '../parts.ts';
+import { reachOf } from '../roles/role-book.ts';
+
+/**
+ * What the roles of a user or an application allow as of now, for work that goes on when its request is over. Who may
+ * not sign in any more may nothing.
+ */
+export async function presentReach(
+  { database, roleBook }: Pick<Parts, 'database' | 'roleBook'>,
+  userId: string,
+): Promise<Caller['reach']> {
+  const [holder] = await database.query<{ roles: string[] }>(
+    sql`
+    select array(select distinct role from authentication.effective_role where user_id = u.id order by role) as roles
+    from authentication.user_account u where u.id = ${userId} and u.status = 'ACTIVE'
+    union all
+    select roles from authentication.application where id = ${userId} and deleted is null`,
+    'authentication.presentRoles',
+  );
+  const book = await roleBook.current();
+  return (permission) => reachOf(book, holder?.roles ?? [], permission);
+}

@@ -1,0 +1,52 @@
+import { memberRoleSuffices } from '@annals/contracts/permissions';
+import { mayTouchPartition, type Caller } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/database';
+import { forbidden } from '@annals/kit/problem';
+import { memberRoles } from '../members/member-access.ts';
+import type { AliasRow } from './alias-urls.sql.ts';
+
+/** Which aliases a caller sees. */
+export interface Sight {
+  userId: string;
+  everything: boolean;
+  /** Without everything: the aliases of every partition, not only of one's own. */
+  everyPartition: boolean;
+  /** What the API token of the caller is limited to. */
+  only: ReadonlySet<string> | undefined;
+}
+
+/** Whose permission ends at organizational units sees what leads into a partition open to them, and what is their own. */
+export function sightOf(caller: Caller): Sight {
+  const reaches = (permission: Parameters<Caller['reach']>[0]) =>
+    caller.reach(permission) === 'all';
+  return {
+    userId: caller.userId,
+    everything: reaches('alias-urls:read') || reaches('alias-urls:write'),
+    everyPartition: reaches('partitions:read-all') || reaches('partitions:write-all'),
+    only: caller.token?.partitionIds,
+  };
+}
+
+/** @throws Problem 403 for an alias the caller sees and may not change */
+export async function requireChangeable(
+  database: Queryable,
+  caller: Caller,
+  { createdUserId, targetPartitionId }: AliasRow,
+): Promise<void> {
+  if (caller.reach('alias-urls:write') === 'all' || createdUserId === caller.userId) return;
+  const role =
+    targetPartitionId === null ? undefined : await memberRoles(database)(caller, targetPartitionId);
+  if (role === undefined || !memberRoleSuffices(role, 'EDITOR'))
+    throw forbidden(
+      'You may change the aliases you have made, and those that lead into a partition where you are at least EDITOR.',
+    );
+}
+
+export async function mayRead(
+  database: Queryable,
+  caller: Caller,
+  partitionId: string,
+): Promise<boolean> {
+  if (!mayTouchPartition(caller, partitionId)) return false;
+  return (await memberRoles(database)(caller, partitionId)) !== undefined;
+}

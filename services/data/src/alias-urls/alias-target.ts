@@ -1,0 +1,81 @@
+import { allowedAddress } from '@annals/contracts/alias-hosts';
+import { pathOfTarget, type AliasTarget } from '@annals/contracts/alias-urls';
+import type { Caller } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/database';
+import { badRequest, forbidden, Problem } from '@annals/kit/problem';
+import { mayRead } from './alias-access.ts';
+import { objectExists, timelineExists, type TargetRow } from './alias-urls.sql.ts';
+
+/**
+ * The target as it is kept.
+ * @param hosts whose URLs are allowed
+ * @throws Problem 400 for one that is not there, that the caller may not read, or whose host is not allowed
+ */
+export async function checkedTarget(
+  database: Queryable,
+  caller: Caller,
+  target: AliasTarget,
+  hosts: readonly string[],
+): Promise<AliasTarget> {
+  if (target.kind === 'URL') {
+    if (caller.token?.partitionIds)
+      throw forbidden('This API token is limited to partitions. An alias of a URL is in none.');
+    const url = allowedAddress(target.url, hosts);
+    if (url === undefined) throw refused('url', refusalOf(hosts));
+    return { kind: 'URL', url };
+  }
+  const [field, id, exists] =
+    target.kind === 'OBJECT'
+      ? (['objectId', target.objectId, objectExists] as const)
+      : (['timelineId', target.timelineId, timelineExists] as const);
+  const { partitionId } = target;
+  const isThere =
+    (await mayRead(database, caller, partitionId)) && (await exists(database, partitionId, id));
+  if (!isThere)
+    throw refused(
+      field,
+      `There is no such ${target.kind === 'OBJECT' ? 'object' : 'timeline'} in that partition, or you may not see it.`,
+    );
+  return target;
+}
+
+const refused = (field: string, message: string) =>
+  badRequest('The alias cannot lead there; see fields.', [
+    { path: `body.target.${field}`, message },
+  ]);
+
+function refusalOf(hosts: readonly string[]): string {
+  return hosts.length === 0
+    ? 'No hosts are allowed here. Whoever runs the service names them in ALIAS_HOSTS; until then aliases lead to objects and timelines.'
+    : `Give an http or https URL without user name and password, at one of these hosts: ${hosts.join(', ')}.`;
+}
+
+/** A host that was allowed when the alias was made may not be any more. */
+export function leadsSomewhere(row: TargetRow, hosts: readonly string[]): boolean {
+  return row.targetUrl === null || allowedAddress(row.targetUrl, hosts) !== undefined;
+}
+
+/** @throws Problem 409 for a URL whose host is no longer allowed */
+export function requireAllowed(row: TargetRow, hosts: readonly string[]): void {
+  if (!leadsSomewhere(row, hosts))
+    throw new Problem(
+      409,
+      'host_not_allowed',
+      'The host of its URL is no longer allowed. Give the alias another target first.',
+    );
+}
+
+export function targetOf(row: TargetRow): AliasTarget {
+  const { targetKind, targetPartitionId, targetId, targetUrl } = row;
+  if (targetKind === 'URL') return { kind: 'URL', url: targetUrl ?? '' };
+  const partitionId = targetPartitionId ?? '';
+  return targetKind === 'OBJECT'
+    ? { kind: 'OBJECT', partitionId, objectId: targetId ?? '' }
+    : { kind: 'TIMELINE', partitionId, timelineId: targetId ?? '' };
+}
+
+/** Where a browser is sent; undefined for a URL whose host is no longer allowed. */
+export function locationOf(row: TargetRow, hosts: readonly string[]): string | undefined {
+  const target = targetOf(row);
+  return target.kind === 'URL' ? allowedAddress(target.url, hosts) : pathOfTarget(target);
+}

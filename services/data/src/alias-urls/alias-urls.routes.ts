@@ -1,0 +1,199 @@
+import {
+  changeAliasUrl,
+  createAliasUrl,
+  listAliasUrls,
+  reactivateAliasUrl,
+  visitAliasUrl,
+  type AliasUrl,
+} from '@annals/contracts/alias-urls';
+import type { QueryOf } from '@annals/contracts/endpoint';
+import type { Caller } from '@annals/kit/caller';
+import type { Database, Queryable } from '@annals/kit/database/database';
+import { checkIfMatch } from '@annals/kit/etag';
+import { idempotencyOf } from '@annals/kit/idempotency/idempotency-key';
+import { decodeCursor, encodeCursor, isMoment, isSequence, isText } from '@annals/kit/lists/cursor';
+import { pageFrom, rowsBefore } from '@annals/kit/lists/paging';
+import { orderOf, type Sort } from '@annals/kit/lists/sorted';
+import type { Mount } from '@annals/kit/mount';
+import { badRequest, conflict, notFound, Problem } from '@annals/kit/problem';
+import { answeringOnce } from '../idempotency/idempotency.sql.ts';
+import { requireChangeable, sightOf, type Sight } from './alias-access.ts';
+import {
+  checkedTarget,
+  leadsSomewhere,
+  locationOf,
+  requireAllowed,
+  targetOf,
+} from './alias-target.ts';
+import * as aliases from './alias-urls.sql.ts';
+
+/** @param hosts whose URLs an alias may lead to */
+export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly string[]): void {
+  const aliasOf = (row: aliases.AliasRow) => answerOf(row, hosts);
+
+  mount(listAliasUrls, async ({ query, caller }) => {
+    const sight = sightOf(caller);
+    if (query.alias !== undefined) return aliasOf(await oneOf(database, sight, query.alias));
+    const wish = query.sort ?? 'alias';
+    const rows = await aliases.listAliases(database, sight, filterOf(query, wish));
+    const { field } = orderOf(sortFields, wish);
+    return pageFrom(rows, query.pageSize, aliasOf, (row) =>
+      encodeCursor(`alias-urls ${wish}`, row[field], row.alias),
+    );
+  });
+
+  mount(createAliasUrl, async ({ body: { alias, target, expiryDate = null }, caller, request }) =>
+    database.transaction(async (transaction) =>
+      answeringOnce(transaction, idempotencyOf(request, caller), async () => {
+        requireFuture(expiryDate);
+        const isNew = await aliases.insertAlias(transaction, {
+          alias,
+          target: await checkedTarget(transaction, caller, target, hosts),
+          expiryDate,
+          userId: caller.userId,
+        });
+        const row = await aliases.findAlias(transaction, sightOf(caller), alias);
+        if (!isNew)
+          throw conflict(
+            'alias_taken',
+            `The alias ${alias} is taken. Choose another.`,
+            row && aliasOf(row),
+          );
+        if (!row) throw notFound('alias');
+        return aliasOf(row);
+      }),
+    ),
+  );
+
+  mount(changeAliasUrl, async ({ query: { alias }, body, caller, request }) =>
+    database.transaction(async (transaction) =>
+      answeringOnce(transaction, idempotencyOf(request, caller), async () => {
+        const row = await changeable(transaction, caller, alias);
+        checkIfMatch(request, row.version, aliasOf(row));
+        if (Object.keys(body).length === 0)
+          throw badRequest('Say what to change: active, target or expiryDate.');
+        requireFuture(body.expiryDate ?? null);
+        const target = body.target
+          ? await checkedTarget(transaction, caller, body.target, hosts)
+          : targetOf(row);
+        if (body.active === true && !body.target) requireAllowed(row, hosts);
+        await aliases.updateAlias(transaction, {
+          alias,
+          target,
+          active: body.active ?? row.deactivatedDate === null,
+          expiryDate:
+            body.expiryDate === undefined ? expiryKept(row, body.active === true) : body.expiryDate,
+          userId: caller.userId,
+        });
+        return aliasOf(await oneOf(transaction, anySight(caller), alias));
+      }),
+    ),
+  );
+
+  mount(reactivateAliasUrl, async ({ query: { alias }, caller, request }) =>
+    database.transaction(async (transaction) => {
+      const row = await changeable(transaction, caller, alias);
+      checkIfMatch(request, row.version, aliasOf(row));
+      requireAllowed(row, hosts);
+      if (row.deactivatedDate === null && !row.expired) return aliasOf(row);
+      await aliases.updateAlias(transaction, {
+        alias,
+        target: targetOf(row),
+        active: true,
+        expiryDate: expiryKept(row, true),
+        userId: caller.userId,
+      });
+      return aliasOf(await oneOf(transaction, sightOf(caller), alias));
+    }),
+  );
+
+  mount(visitAliasUrl, async ({ query: { alias, count = true } }) => {
+    if (!count) return { location: leading(await aliases.findTarget(database, alias), hosts) };
+    // what leads nowhere is not counted
+    return database.transaction(async (transaction) => ({
+      location: leading(await aliases.countVisit(transaction, alias), hosts),
+    }));
+  });
+}
+
+/** An expiry that has passed goes when the alias is to lead somewhere again. */
+const expiryKept = ({ expired, expiryDate }: aliases.AliasRow, active: boolean) =>
+  active && expired ? null : expiryDate;
+
+/** To answer a change: the new target may lie where the caller would not see the alias of somebody else. */
+const anySight = (caller: Caller): Sight => ({
+  ...sightOf(caller),
+  everything: true,
+  only: undefined,
+});
+
+const sortFields = ['alias', 'createdDate', 'visits'] as const;
+
+function filterOf(
+  query: QueryOf<typeof listAliasUrls>,
+  wish: Sort<(typeof sortFields)[number]>,
+): aliases.AliasFilter {
+  const { field, descending } = orderOf(sortFields, wish);
+  const isKey = { alias: isText, createdDate: isMoment, visits: isSequence }[field];
+  const [key, alias] = decodeCursor(`alias-urls ${wish}`, query.cursor, [isKey, isText]) ?? [];
+  return {
+    text: query.text,
+    state: query.state,
+    sort: field,
+    descending,
+    after: key === undefined ? undefined : { key, alias: String(alias) },
+    skip: rowsBefore(query),
+    limit: query.pageSize + 1,
+  };
+}
+
+async function oneOf(database: Queryable, sight: Sight, alias: string): Promise<aliases.AliasRow> {
+  const row = await aliases.findAlias(database, sight, alias);
+  if (!row) throw notFound('alias');
+  return row;
+}
+
+/** The alias, locked, when the caller may change it. */
+async function changeable(
+  transaction: Queryable,
+  caller: Caller,
+  alias: string,
+): Promise<aliases.AliasRow> {
+  await aliases.lockAlias(transaction, alias);
+  const row = await oneOf(transaction, sightOf(caller), alias);
+  await requireChangeable(transaction, caller, row);
+  return row;
+}
+
+/** @throws Problem 400 for a moment that is not ahead */
+function requireFuture(expiryDate: string | null): void {
+  if (expiryDate !== null && Date.parse(expiryDate) <= Date.now())
+    throw badRequest('An alias cannot expire in the past.', [
+      { path: 'body.expiryDate', message: 'Give a moment that is still to come.' },
+    ]);
+}
+
+function leading(row: aliases.TargetRow | undefined, hosts: readonly string[]): string {
+  const location = row && locationOf(row, hosts);
+  if (location === undefined)
+    throw new Problem(404, 'alias_not_active', 'This alias is not active, or there is none.');
+  return location;
+}
+
+function answerOf(row: aliases.AliasRow, hosts: readonly string[]): AliasUrl {
+  const { alias, deactivatedDate, expiryDate, visits, lastVisitDate } = row;
+  const { createdDate, createdUserId, createdUserName, version } = row;
+  return {
+    alias,
+    target: targetOf(row),
+    active: deactivatedDate === null && !row.expired && leadsSomewhere(row, hosts),
+    deactivatedDate,
+    expiryDate,
+    visits,
+    lastVisitDate,
+    createdDate,
+    createdUserId,
+    createdUserName,
+    version,
+  };
+}

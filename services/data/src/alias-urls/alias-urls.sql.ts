@@ -1,0 +1,217 @@
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import type { AliasTarget } from '@annals/contracts/alias-urls';
+import type { Queryable } from '@annals/kit/database/database';
+import type { Sight } from './alias-access.ts';
+
+export interface AliasRow {
+  alias: string;
+  targetKind: AliasTarget['kind'];
+  targetPartitionId: string | null;
+  targetId: string | null;
+  targetUrl: string | null;
+  deactivatedDate: string | null;
+  expiryDate: string | null;
+  /** Whether its expiry has passed. */
+  expired: boolean;
+  visits: number;
+  lastVisitDate: string | null;
+  createdDate: string;
+  createdUserId: string;
+  createdUserName: string | null;
+  version: number;
+}
+
+const expired = sql`coalesce(a.expiry_date <= clock_timestamp(), false)`;
+const targetColumns = sql`a.target_kind as "targetKind", a.target_partition_id as "targetPartitionId",
+  a.target_id as "targetId", a.target_url as "targetUrl"`;
+const columns = sql`a.alias, ${targetColumns}, a.deactivated_date as "deactivatedDate",
+  a.expiry_date as "expiryDate", ${expired} as expired, a.visits, a.last_visit_date as "lastVisitDate",
+  a.created_date as "createdDate", a.created_user_id as "createdUserId", u.name as "createdUserName", a.version`;
+const sources = sql`data.alias_url a left join data.data_user u on u.user_id = a.created_user_id`;
+
+function visibleTo({ userId, everything, everyPartition, only }: Sight): Sql {
+  const inPartition = everyPartition
+    ? sql`a.target_partition_id is not null`
+    : sql`exists (select from data.member m where m.partition_id = a.target_partition_id and m.user_id = ${userId})`;
+  const seen = everything ? sql`true` : sql`(a.created_user_id = ${userId} or ${inPartition})`;
+  return only === undefined
+    ? seen
+    : sql`${seen} and a.target_partition_id = any(${[...only]}::uuid[])`;
+}
+
+const states = {
+  ACTIVE: sql`and a.deactivated_date is null and not ${expired}`,
+  INACTIVE: sql`and a.deactivated_date is not null`,
+  EXPIRED: sql`and a.deactivated_date is null and ${expired}`,
+};
+
+const sortKeys = {
+  alias: { key: sql`a.alias`, type: 'text' },
+  createdDate: { key: sql`a.created_date`, type: 'timestamptz' },
+  visits: { key: sql`a.visits`, type: 'bigint' },
+};
+
+export interface AliasFilter {
+  text: string | undefined;
+  state: keyof typeof states | undefined;
+  sort: keyof typeof sortKeys;
+  descending: boolean;
+  after: { key: string | number; alias: string } | undefined;
+  skip: number;
+  limit: number;
+}
+
+export async function listAliases(
+  database: Queryable,
+  sight: Sight,
+  filter: AliasFilter,
+): Promise<AliasRow[]> {
+  const { text, state, after } = filter;
+  const { key, type } = sortKeys[filter.sort];
+  const direction = raw(filter.descending ? 'desc' : 'asc');
+  const past = raw(filter.descending ? '<' : '>');
+  const containing =
+    text === undefined
+      ? empty
+      : sql`and (position(lower(${text}::text) in a.alias) > 0 or position(lower(${text}::text) in lower(a.target_url)) > 0)`;
+  return database.query<AliasRow>(sql`select ${columns} from ${sources}
+    where ${visibleTo(sight)} ${state ? states[state] : empty} ${containing}
+      ${after ? sql`and (${key}, a.alias) ${past} (${after.key}::${raw(type)}, ${after.alias}::text collate "C")` : empty}
+    order by ${key} ${direction}, a.alias ${direction} limit ${filter.limit} offset ${filter.skip}`);
+}
+
+export async function findAlias(
+  database: Queryable,
+  sight: Sight,
+  alias: string,
+): Promise<AliasRow | undefined> {
+  const [found] = await database.query<AliasRow>(
+    sql`select ${columns} from ${sources} where a.alias = ${alias} and ${visibleTo(sight)}`,
+  );
+  return found;
+}
+
+/** Whoever changes an alias holds this lock, so that none writes over what another has written meanwhile. */
+export async function lockAlias(transaction: Queryable, alias: string): Promise<void> {
+  await transaction.query(
+    sql`select from data.alias_url where alias = ${alias} for no key update`,
+    'alias-lock',
+  );
+}
+
+/** False when there is one of that name already. */
+export async function insertAlias(
+  transaction: Queryable,
+  {
+    alias,
+    target,
+    expiryDate,
+    userId,
+  }: { alias: string; target: AliasTarget; expiryDate: string | null; userId: string },
+): Promise<boolean> {
+  const { kind, partitionId, id, url } = columnsOf(target);
+  const inserted = await transaction.query(
+    sql`insert into data.alias_url (alias, target_kind, target_partition_id, target_id, target_url, expiry_date,
+        created_date, created_user_id, changed_date, changed_user_id)
+      select ${alias}, ${kind}, ${partitionId}, ${id}, ${url}, ${expiryDate}::timestamptz, at, ${userId}, at, ${userId}
+      from (select clock_timestamp() as at) written on conflict (alias) do nothing returning alias`,
+    'alias-insert',
+  );
+  return inserted.length > 0;
+}
+
+export async function updateAlias(
+  transaction: Queryable,
+  {
+    alias,
+    active,
+    target,
+    expiryDate,
+    userId,
+  }: {
+    alias: string;
+    active: boolean;
+    target: AliasTarget;
+    expiryDate: string | null;
+    userId: string;
+  },
+): Promise<void> {
+  const { kind, partitionId, id, url } = columnsOf(target);
+  await transaction.query(
+    sql`update data.alias_url set target_kind = ${kind}, target_partition_id = ${partitionId}, target_id = ${id},
+        target_url = ${url}, expiry_date = ${expiryDate}::timestamptz,
+        deactivated_date = case when ${active} then null else coalesce(deactivated_date, clock_timestamp()) end,
+        deactivated_user_id = case when ${active} then null else coalesce(deactivated_user_id, ${userId}::uuid) end,
+        changed_date = clock_timestamp(), changed_user_id = ${userId}, version = version + 1
+      where alias = ${alias}`,
+    'alias-update',
+  );
+}
+
+export type TargetRow = Pick<
+  AliasRow,
+  'targetKind' | 'targetPartitionId' | 'targetId' | 'targetUrl'
+>;
+
+const leading = sql`a.deactivated_date is null and not ${expired}`;
+
+/** Where an alias leads that is active. */
+export async function findTarget(
+  database: Queryable,
+  alias: string,
+): Promise<TargetRow | undefined> {
+  const [found] = await database.query<TargetRow>(
+    sql`select ${targetColumns} from data.alias_url a where a.alias = ${alias} and ${leading}`,
+    'alias-target',
+  );
+  return found;
+}
+
+/** Counts a visit of an alias that is active, and says where it leads. */
+export async function countVisit(
+  database: Queryable,
+  alias: string,
+): Promise<TargetRow | undefined> {
+  const [found] = await database.query<TargetRow>(
+    sql`update data.alias_url a set visits = a.visits + 1, last_visit_date = clock_timestamp()
+      where a.alias = ${alias} and ${leading} returning ${targetColumns}`,
+    'alias-visit',
+  );
+  return found;
+}
+
+export async function objectExists(
+  database: Queryable,
+  partitionId: string,
+  objectId: string,
+): Promise<boolean> {
+  const found = await database.query(
+    sql`select from data.version where partition_id = ${partitionId} and object_id = ${objectId}`,
+    'alias-object-exists',
+  );
+  return found.length > 0;
+}
+
+export async function timelineExists(
+  database: Queryable,
+  partitionId: string,
+  timelineId: string,
+): Promise<boolean> {
+  const found = await database.query(
+    sql`select from data.head where partition_id = ${partitionId} and timeline_id = ${timelineId}`,
+    'alias-timeline-exists',
+  );
+  return found.length > 0;
+}
+
+function columnsOf(target: AliasTarget) {
+  const { kind } = target;
+  switch (kind) {
+    case 'OBJECT':
+      return { kind, partitionId: target.partitionId, id: target.objectId, url: null };
+    case 'TIMELINE':
+      return { kind, partitionId: target.partitionId, id: target.timelineId, url: null };
+    case 'URL':
+      return { kind, partitionId: null, id: null, url: target.url };
+  }
+}

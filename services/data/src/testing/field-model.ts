@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ModelVersion } from './history-model.ts';
+
+/** A way into a document: names of properties, and in arrays the id of the element or, as text, its place. */
+type Way = (string | { id: string; index: number })[];
+
+/** All fields that are told apart, in the data of the random runs: elements of arrays by their id. */
+function waysIn(value: unknown): Way[] {
+  const inner = stepsIn(value);
+  return inner.flatMap(([step, item]) => {
+    const ways = waysIn(item);
+    return ways.length === 0 ? [[step]] : ways.map((way) => [step, ...way]);
+  });
+}
+
+function stepsIn(value: unknown): [Way[number], unknown][] {
+  if (Array.isArray(value))
+    return value.flatMap((item, index) =>
+      typeof item === 'object' && item !== null ? [[{ id: item.id, index }, item]] : [],
+    );
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+}
+
+function follow(value: unknown, way: Way): unknown {
+  let found = value;
+  for (const step of way) {
+    if (typeof step === 'object')
+      found = Array.isArray(found) ? found.find((item) => item.id === step.id) : undefined;
+    else if (typeof found === 'object' && found !== null && Object.hasOwn(found, step))
+      found = found[step as never];
+    else return undefined;
+  }
+  return found;
+}
+
+const pointer = (way: Way) =>
+  way
+    .map((step) =>
+      typeof step === 'object'
+        ? `/${step.index}`
+        : `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    )
+    .join('');
+
+const changeOf = (version: ModelVersion | undefined) => ({
+  objectId: version?.id,
+  modificationCount: version?.modificationCount,
+  modificationDate: version?.modificationDate,
+  modificationUserId: version?.modificationUserId,
+});
+
+/** @param versions newest first */
+export function blameOf(versions: ModelVersion[]) {
+  const [newest] = versions;
+  return waysIn(newest?.objectData).map((way) => {
+    const value = follow(newest?.objectData, way);
+    const other = versions.findIndex(
+      (version) => !isDeepStrictEqual(follow(version.objectData, way), value),
+    );
+    const changed = other === -1 ? versions.at(-1) : versions[other - 1];
+    return { path: pointer(way), value, ...changeOf(changed) };
+  });
+}
+
+/** @param versions newest first */
+export function valuesOf(versions: ModelVersion[], path: string) {
+  const way = path
+    .slice(1)
+    .split('/')
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const valueOf = (version: ModelVersion | undefined) => follow(version?.objectData, way);
+  return versions.flatMap((version, index) => {
+    const older = versions[index + 1];
+    if (older && isDeepStrictEqual(valueOf(older), valueOf(version))) return [];
+    const value = valueOf(version);
+    const end = versions
+      .slice(0, index)
+      .findLast((newer) => !isDeepStrictEqual(valueOf(newer), value));
+    return [
+      {
+        value: value === undefined ? null : value,
+        present: value !== undefined,
+        toDate: end?.modificationDate ?? null,
+        ...changeOf(version),
+      },
+    ];
+  });
+}
