@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { searchObjects } from '@annals/contracts/object-search';
 import {
   getObject,
@@ -15,7 +15,7 @@ import type { ListRequest } from '../../shared/list/list-request.ts';
 import { listRequestAt, type ListOptions } from '../../shared/list/useListState.ts';
 import type { PageAddress } from '../../shared/page/page-address.ts';
 import { asOfQuery, momentOfSearch } from '../../shared/time-travel/as-of-search.ts';
-import { fewAtATime } from './few-at-a-time.ts';
+import { fewAtATime } from '../../api/few-at-a-time.ts';
 import { type ObjectFilter, objectSearchOf, searchFilters } from './search/object-filters.ts';
 
 /** Undefined for now. */
@@ -34,7 +34,6 @@ export const recentList: ListOptions<RecentFilter> = {
 export const firstReferences = 10;
 const headSize = 100;
 const historyPageSize = 100;
-const pickCount = 20;
 const referencesPageSize = 200;
 
 /** Everything of a partition is below this key, so one write makes all of it stale. */
@@ -137,24 +136,6 @@ export function targetQuery(partitionId: string, timelineId: string, asOf: Momen
         signal,
       ),
     staleTime: 60_000,
-  });
-}
-
-/** Objects that a reference may be led to, by words in their data. */
-export function pickQuery(partitionId: string, text: string) {
-  return queryOptions({
-    queryKey: [...partitionKey(partitionId), 'pick', text],
-    queryFn: ({ signal }) =>
-      call(
-        searchObjects,
-        {
-          params: { partitionId },
-          query: { pageSize: pickCount },
-          body: { ended: false, ...(text.trim() === '' ? {} : { text: text.trim() }) },
-        },
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
   });
 }
 

@@ -29,6 +29,8 @@ export const useObjectsTexts = texts({
     noObjectsThen: 'There were no objects then',
     noChanges: 'Nothing was written yet',
     readerReason: 'You may read this partition. To write, ask an owner to make you an editor.',
+    archivedReason:
+      'This partition is archived: it can be read, not written. An owner can take it out of the archive.',
     pastReason: 'The past cannot be changed. Go back to now first.',
     endedReason: 'This timeline has ended; nothing can be added to it.',
   },
@@ -61,6 +63,8 @@ export const useObjectsTexts = texts({
     noChanges: 'Noch nichts geschrieben',
     readerReason:
       'Du darfst diese Partition lesen. Zum Schreiben bitte eine Eigentümerin, dich zum Bearbeiter zu machen.',
+    archivedReason:
+      'Diese Partition ist archiviert: sie lässt sich lesen, nicht schreiben. Eine Eigentümerin kann sie aus dem Archiv holen.',
     pastReason: 'Die Vergangenheit lässt sich nicht ändern. Gehe erst zurück zu jetzt.',
     endedReason: 'Diese Zeitlinie ist beendet; nichts kann ihr hinzugefügt werden.',
   },

@@ -27,7 +27,13 @@ export function useObjectsPlace(partitionId: string) {
     parents,
     objects,
     /** Why writing is off; undefined where it is on. */
-    offBecause: isPast ? t.pastReason : mayWrite(partition?.role) ? undefined : t.readerReason,
+    offBecause: isPast
+      ? t.pastReason
+      : partition?.archivedDate
+        ? t.archivedReason
+        : mayWrite(partition?.role)
+          ? undefined
+          : t.readerReason,
   };
 }
 

@@ -25,36 +25,50 @@ export function MergeFieldList({
   show = showJson,
 }: MergeFieldListProps) {
   const t = useDiffTexts();
+  const conflicts = fields.filter(({ changedBy }) => changedBy === 'both');
+  const merged = fields.filter(({ changedBy }) => changedBy !== 'both');
+  // What only one side changed keeps its own choice.
   const takeAll = (choice: MergeChoice) =>
-    onChoose(new Map(fields.map((field) => [field.pointer, choice])));
+    onChoose(new Map([...choices, ...conflicts.map(({ pointer }) => [pointer, choice] as const)]));
+  const rows = (some: readonly MergeField[]) => (
+    <ul className={classes.fields}>
+      {some.map((field) => (
+        <MergeRow
+          key={field.pointer}
+          field={field}
+          name={nameOf(field)}
+          show={show}
+          choice={choices.get(field.pointer)}
+          onChoose={(choice) => onChoose(new Map(choices).set(field.pointer, choice))}
+        />
+      ))}
+    </ul>
+  );
   return (
     <>
-      <div className={classes.all}>
-        <Button size="xs" variant="default" onClick={() => takeAll('theirs')}>
-          {t.allTheirs}
-        </Button>
-        <Button size="xs" variant="default" onClick={() => takeAll('mine')}>
-          {t.allMine}
-        </Button>
-      </div>
-      <ul className={classes.fields}>
-        {fields.map((field) => (
-          <MergeRow
-            key={field.pointer}
-            field={field}
-            name={nameOf(field)}
-            show={show}
-            choice={choices.get(field.pointer)}
-            onChoose={(choice) => onChoose(new Map(choices).set(field.pointer, choice))}
-          />
-        ))}
-      </ul>
+      {conflicts.length > 1 && (
+        <div className={classes.all}>
+          <Button size="xs" variant="default" onClick={() => takeAll('theirs')}>
+            {t.allTheirs}
+          </Button>
+          <Button size="xs" variant="default" onClick={() => takeAll('mine')}>
+            {t.allMine}
+          </Button>
+        </div>
+      )}
+      {conflicts.length > 0 && rows(conflicts)}
+      {merged.length > 0 && (
+        <details className={classes.merged} open={conflicts.length === 0}>
+          <summary>{t.mergedAlready(merged.length)}</summary>
+          {rows(merged)}
+        </details>
+      )}
     </>
   );
 }
 
-function pathOf({ path }: MergeField): string {
-  return path.join(' › ');
+function pathOf({ names }: MergeField): string {
+  return names.join(' › ');
 }
 
 function showJson(_: MergeField, value: unknown): ReactNode {

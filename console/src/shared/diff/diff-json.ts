@@ -1,4 +1,4 @@
-import { identifyingProperty, identityOf } from './identifying-property.ts';
+import { identifyingProperty, identityOf } from '@annals/contracts/identifying-property';
 import { canonicalText, isArray, isObject, sameJson, type JsonObject } from './json-values.ts';
 import { commonSubsequence, increasing, pairEqual, type Pair } from './subsequences.ts';
 

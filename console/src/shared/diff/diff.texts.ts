@@ -8,9 +8,13 @@ export const useDiffTexts = texts({
     absent: 'not there',
     takeTheirs: (field: string) => `${field}: take theirs`,
     takeMine: (field: string) => `${field}: take mine`,
-    allTheirs: 'All theirs',
-    allMine: 'All mine',
+    allTheirs: 'Everywhere theirs',
+    allMine: 'Everywhere mine',
     conflict: 'Both changed it: choose.',
+    mergedAlready: (count: number) =>
+      count === 1
+        ? '1 field that only one side changed is merged already'
+        : `${count} fields that only one side changed are merged already`,
     view: 'Compare as',
     fields: 'Fields',
     json: 'JSON',
@@ -51,6 +55,10 @@ export const useDiffTexts = texts({
     allTheirs: 'Überall andere',
     allMine: 'Überall meine',
     conflict: 'Beide haben es geändert: wähle.',
+    mergedAlready: (count: number) =>
+      count === 1
+        ? '1 Feld, das nur eine Seite änderte, ist schon zusammengeführt'
+        : `${count} Felder, die nur eine Seite änderte, sind schon zusammengeführt`,
     view: 'Vergleichen als',
     fields: 'Felder',
     json: 'JSON',

@@ -1,13 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sameJson, type JsonObject } from './json-values.ts';
-import {
-  firstChoices,
-  mergedData,
-  mergedReferences,
-  mergeFields,
-  type MergeChoice,
-} from './merge-versions.ts';
+import { firstChoices, mergedData, mergeFields, type MergeChoice } from './merge-versions.ts';
+import { mergedReferences, referenceFields } from './merge-references.ts';
 
 const { object } = fc.letrec<{ object: JsonObject; json: unknown }>((tie) => ({
   json: fc.oneof(
@@ -71,13 +66,65 @@ describe('merging two edits of one version', () => {
     expect(mergeFields({ a: 1 }, { a: 2 }, { a: 2 })).toEqual([]);
   });
 
-  it('adds and removes my references in theirs', () => {
+  it('compares a list element by element where all have the same elements in the same order', () => {
+    const list = (...latest: string[]) => ({
+      releases: latest.map((text, place) => ({ cycle: `v${place}`, latest: text })),
+    });
+    const fields = mergeFields(list('a', 'b'), list('a', 'theirs'), list('mine', 'b'));
+    expect(fields.map(({ names, changedBy }) => [names, changedBy])).toEqual([
+      [['releases', 'v0', 'latest'], 'mine'],
+      [['releases', 'v1', 'latest'], 'theirs'],
+    ]);
+    expect(mergedData(list('a', 'theirs'), fields, firstChoices(fields))).toEqual(
+      list('mine', 'theirs'),
+    );
+    expect(mergeFields(list('a', 'b'), list('a', 'b', 'c'), list('mine', 'b'))).toMatchObject([
+      { pointer: '/releases', changedBy: 'both' },
+    ]);
+  });
+});
+
+describe('merging references', () => {
+  const merge = (
+    lists: Parameters<typeof referenceFields>[0],
+    choose: (pointer: string) => MergeChoice = () => 'mine',
+  ) => {
+    const fields = referenceFields(lists);
+    const choices = new Map([
+      ...fields.map(({ pointer }) => [pointer, choose(pointer)] as const),
+      ...firstChoices(fields),
+    ]);
+    return mergedReferences(lists, fields, choices);
+  };
+
+  it('adds and removes mine in theirs where a name has several', () => {
     expect(
-      mergedReferences(
-        [reference('tag', '1'), reference('category', 'A')],
-        [reference('tag', '1'), reference('tag', '3'), reference('category', 'A')],
-        [reference('tag', '2'), reference('category', 'B')],
-      ),
-    ).toEqual([reference('tag', '3'), reference('tag', '2'), reference('category', 'B')]);
+      merge({
+        base: [reference('tag', '1'), reference('tag', '0'), reference('category', 'A')],
+        theirs: [
+          reference('tag', '1'),
+          reference('tag', '0'),
+          reference('tag', '3'),
+          reference('category', 'A'),
+        ],
+        mine: [reference('tag', '2'), reference('tag', '0'), reference('category', 'B')],
+      }),
+    ).toEqual([
+      reference('tag', '0'),
+      reference('tag', '3'),
+      reference('tag', '2'),
+      reference('category', 'B'),
+    ]);
+  });
+
+  it('asks when both led the same reference elsewhere, and takes what is chosen', () => {
+    const lists = {
+      base: [reference('category', 'A')],
+      theirs: [reference('category', 'B')],
+      mine: [reference('category', 'C')],
+    };
+    expect(referenceFields(lists)).toMatchObject([{ path: ['category'], changedBy: 'both' }]);
+    expect(merge(lists)).toEqual([reference('category', 'C')]);
+    expect(merge(lists, () => 'theirs')).toEqual([reference('category', 'B')]);
   });
 });

@@ -1,6 +1,6 @@
-import { diffReferences, type ReferenceLike } from './diff-references.ts';
+import { identifyingProperty, identityOf } from '@annals/contracts/identifying-property';
 import { escapeToken } from './field-changes.ts';
-import { isObject, sameJson, type JsonObject } from './json-values.ts';
+import { isArray, isObject, sameJson, type JsonObject } from './json-values.ts';
 
 /** Absent stands for "this version does not have the field". */
 export const absent = Symbol('absent');
@@ -8,7 +8,10 @@ export type FieldValue = unknown;
 
 export interface MergeField {
   readonly pointer: string;
+  /** Property names, and places in lists. */
   readonly path: readonly string[];
+  /** The path as it is read: an element of a list is called by what identifies it. */
+  readonly names: readonly string[];
   readonly base: FieldValue;
   readonly theirs: FieldValue;
   readonly mine: FieldValue;
@@ -19,11 +22,12 @@ export interface MergeField {
 export type MergeChoice = 'theirs' | 'mine';
 
 /**
- * The fields that I or they changed since the version I started from. Objects are compared property by property;
- * a list is one field, for a list mended by halves would be a list nobody wrote.
+ * The fields that I or they changed since the version I started from. Objects are compared property by property. A list
+ * is one field, for a list mended by halves would be a list nobody wrote; unless its elements are told apart by a
+ * property and all three have the same ones in the same order: then it is compared element by element.
  */
 export function mergeFields(base: JsonObject, theirs: JsonObject, mine: JsonObject): MergeField[] {
-  return walk(base, theirs, mine, []);
+  return walk(base, theirs, mine, [], []);
 }
 
 function walk(
@@ -31,20 +35,35 @@ function walk(
   theirs: unknown,
   mine: unknown,
   path: readonly string[],
+  names: readonly string[],
 ): MergeField[] {
   if (isObject(theirs) && isObject(mine) && (isObject(base) || path.length === 0)) {
     const old = isObject(base) ? base : {};
-    const names = new Set([...Object.keys(theirs), ...Object.keys(mine), ...Object.keys(old)]);
-    return [...names].flatMap((name) =>
-      walk(fieldOf(old, name), fieldOf(theirs, name), fieldOf(mine, name), [...path, name]),
+    const keys = new Set([...Object.keys(theirs), ...Object.keys(mine), ...Object.keys(old)]);
+    return [...keys].flatMap((key) =>
+      walk(
+        fieldOf(old, key),
+        fieldOf(theirs, key),
+        fieldOf(mine, key),
+        [...path, key],
+        [...names, key],
+      ),
     );
   }
   if (sameField(theirs, mine)) return [];
+  if (isArray(base) && isArray(theirs) && isArray(mine)) {
+    const elements = sameElements(base, theirs, mine);
+    if (elements)
+      return elements.flatMap((name, place) =>
+        walk(base[place], theirs[place], mine[place], [...path, String(place)], [...names, name]),
+      );
+  }
   const changedBy = sameField(base, mine) ? 'theirs' : sameField(base, theirs) ? 'mine' : 'both';
   return [
     {
       pointer: path.map((name) => `/${escapeToken(name)}`).join(''),
       path,
+      names,
       base,
       theirs,
       mine,
@@ -73,20 +92,20 @@ export function mergedData(
     .reduce<JsonObject>((data, field) => withField(data, field.path, field.mine), theirs);
 }
 
-/** Theirs, with what I added since the base and without what I took away. */
-export function mergedReferences(
-  base: readonly ReferenceLike[],
-  theirs: readonly ReferenceLike[],
-  mine: readonly ReferenceLike[],
-): { name: string; timelineId: string }[] {
-  const result = theirs.map(({ name, timelineId }) => ({ name, timelineId }));
-  for (const { name, before, after } of diffReferences(base, mine)) {
-    const place = result.findIndex((one) => one.name === name && one.timelineId === before);
-    if (place >= 0) result.splice(place, 1);
-    if (after !== undefined && !result.some((one) => one.name === name && one.timelineId === after))
-      result.push({ name, timelineId: after });
-  }
-  return result;
+/** What the elements are called, where three lists have the same ones in the same order. */
+function sameElements(
+  base: readonly unknown[],
+  theirs: readonly unknown[],
+  mine: readonly unknown[],
+): string[] | undefined {
+  if (base.length !== theirs.length || base.length !== mine.length) return undefined;
+  const property = identifyingProperty(base, theirs);
+  if (property === null || identifyingProperty(base, mine) !== property) return undefined;
+  const names = base.map((element) => identityOf(element, property) ?? '');
+  const same = [theirs, mine].every((list) =>
+    list.every((element, place) => identityOf(element, property) === names[place]),
+  );
+  return same ? names : undefined;
 }
 
 function withField(data: JsonObject, path: readonly string[], value: FieldValue): JsonObject {
@@ -95,12 +114,27 @@ function withField(data: JsonObject, path: readonly string[], value: FieldValue)
   const entries = Object.entries(data);
   const known = Object.hasOwn(data, name);
   const inner = known ? data[name] : undefined;
-  const next = rest.length === 0 ? value : withField(isObject(inner) ? inner : {}, rest, value);
+  const next =
+    rest.length === 0
+      ? value
+      : isArray(inner)
+        ? withElement(inner, rest, value)
+        : withField(isObject(inner) ? inner : {}, rest, value);
   if (next === absent) return Object.fromEntries(entries.filter(([key]) => key !== name));
   return Object.fromEntries(
     known
       ? entries.map(([key, old]) => [key, key === name ? next : old])
       : [...entries, [name, next]],
+  );
+}
+
+function withElement(
+  list: readonly unknown[],
+  [place, ...rest]: readonly string[],
+  value: FieldValue,
+): readonly unknown[] {
+  return list.map((element, index) =>
+    String(index) === place && isObject(element) ? withField(element, rest, value) : element,
   );
 }
 

@@ -11,6 +11,7 @@ export function isChangedMeanwhile(error: unknown): boolean {
 /** Conflicts (409) that one field alone can settle. */
 const fieldsInConflict = new Map([
   ['name_taken', 'name'],
+  ['alias_taken', 'alias'],
   ['domain_taken', 'emailDomains'],
   ['circle', 'parentId'],
   ['too_deep', 'parentId'],

@@ -1,3 +1,4 @@
+import { lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language';
 import { EditorState, StateField, type Extension } from '@codemirror/state';
@@ -10,9 +11,12 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { firstFault, readJson } from './json-faults.ts';
-import { jsonLook, readOnlyJson, shadowOf } from './json-look.ts';
-import type { JsonReading } from './json-reading.ts';
+import { jsonCompletion, type JsonHelp } from './json-completion.ts';
+import { firstFault, readValue } from './json-faults.ts';
+import { helpLook, jsonLook, readOnlyJson, shadowOf } from './json-look.ts';
+import { placeOfPath } from './json-places.ts';
+import type { JsonProblem, JsonReading } from './json-reading.ts';
+import { pointerTokens } from './json-schema.ts';
 
 const faultMark = StateField.define({
   create: faultIn,
@@ -42,7 +46,8 @@ const editing: Extension = [
   bracketMatching(),
   highlightActiveLine(),
   faultMark,
-  keymap.of(historyKeymap),
+  helpLook,
+  keymap.of([...historyKeymap, ...lintKeymap]),
 ];
 
 interface CodeMirrorJsonProps {
@@ -51,15 +56,31 @@ interface CodeMirrorJsonProps {
   /** Whether typing goes here as soon as it is there. */
   takesFocus?: boolean;
   /** Called with each reading of what stands there; absent for a text that is only shown. */
-  onRead?: ((reading: JsonReading) => void) | undefined;
+  onRead?: ((reading: JsonReading<unknown>) => void) | undefined;
+  help?: JsonHelp;
+  /** What is wrong with the data that stands there. */
+  problems?: readonly JsonProblem[];
 }
 
+const noHelp: JsonHelp = {};
+const noProblems: readonly JsonProblem[] = [];
+
 /** JSON in CodeMirror; loaded only when it is shown. */
-export function CodeMirrorJson({ text, label, takesFocus = false, onRead }: CodeMirrorJsonProps) {
+export function CodeMirrorJson({
+  text,
+  label,
+  takesFocus = false,
+  onRead,
+  help = noHelp,
+  problems = noProblems,
+}: CodeMirrorJsonProps) {
+  const shown = useRef<EditorView>(null);
   const host = useRef<HTMLDivElement>(null);
   const editable = onRead !== undefined;
   const focusesFirst = useEffectEvent(() => takesFocus);
-  const read = useEffectEvent((state: EditorState) => onRead?.(readJson(state)));
+  const read = useEffectEvent((state: EditorState) => onRead?.(readValue(state)));
+  const helped = useEffectEvent(() => help);
+  const mark = useEffectEvent((view: EditorView) => markProblems(view, problems));
   useEffect(() => {
     if (!host.current) return undefined;
     const root = shadowOf(host.current);
@@ -74,14 +95,37 @@ export function CodeMirrorJson({ text, label, takesFocus = false, onRead }: Code
             ? [
                 jsonLook(label),
                 editing,
+                jsonCompletion(() => helped()),
                 EditorView.updateListener.of((update) => update.docChanged && read(update.state)),
               ]
             : readOnlyJson(label),
         ],
       }),
     });
+    shown.current = view;
+    mark(view);
     if (focusesFirst()) view.focus();
-    return () => view.destroy();
+    return () => {
+      shown.current = null;
+      view.destroy();
+    };
   }, [text, label, editable]);
+  useEffect(() => {
+    if (shown.current) markProblems(shown.current, problems);
+  }, [problems]);
   return <div ref={host} />;
+}
+
+function markProblems(view: EditorView, problems: readonly JsonProblem[]): void {
+  const { state } = view;
+  view.dispatch(
+    setDiagnostics(
+      state,
+      problems.map(({ pointer, message }) => ({
+        ...placeOfPath(state, pointerTokens(pointer)),
+        severity: 'error',
+        message,
+      })),
+    ),
+  );
 }

@@ -1,53 +1,136 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useId, useMemo, useState } from 'react';
 import { jsonText } from '../diff/json-values.ts';
+import type { JsonHelp } from './json-completion.ts';
 import classes from './JsonText.module.css';
 import { JsonLines } from './JsonText.tsx';
 import { useJsonTexts } from './json.texts.ts';
-import type { JsonFault, JsonReading } from './json-reading.ts';
+import { asObject, type JsonFault, type JsonProblem, type JsonReading } from './json-reading.ts';
 
 const CodeMirrorJson = lazy(async () => ({
   default: (await import('./CodeMirrorJson.tsx')).CodeMirrorJson,
 }));
 
-interface JsonEditorProps {
+/** How many problems are named under the editor; all of them are marked in it. */
+const named = 5;
+const noProblems: readonly JsonProblem[] = [];
+
+interface EditorProps {
   label: string;
-  /** What stands there at first; later changes of it do not disturb what is typed. */
-  start: Readonly<Record<string, unknown>>;
-  onRead: (reading: JsonReading) => void;
-  /** What the service said about the data. */
+  /** What the service said about the data as a whole. */
   error?: string | undefined;
   /** Whether typing goes here as soon as the editor is there. */
   takesFocus?: boolean;
+  help?: JsonHelp;
+  /** What is wrong with the data, at its place. */
+  problems?: readonly JsonProblem[];
+}
+
+interface JsonEditorProps extends EditorProps {
+  /** What stands there at first; later changes of it do not disturb what is typed. */
+  start: Readonly<Record<string, unknown>>;
+  onRead: (reading: JsonReading) => void;
 }
 
 /** An editor for one JSON object; what is wrong with the text is said under it as one types. */
-export function JsonEditor({ label, start, onRead, error, takesFocus = false }: JsonEditorProps) {
+export function JsonEditor({ onRead, ...props }: JsonEditorProps) {
+  const t = useJsonTexts();
+  return (
+    <ValueEditor
+      {...props}
+      hint={t.leaveEditor}
+      onRead={(reading) => {
+        const read = asObject(reading);
+        onRead(read);
+        return read.ok ? undefined : read.fault;
+      }}
+    />
+  );
+}
+
+interface JsonValueEditorProps extends EditorProps {
+  start: unknown;
+  hint?: string;
+  onRead: (reading: JsonReading<unknown>) => void;
+}
+
+/** A small editor for one part of a document, whatever JSON it is. */
+export function JsonValueEditor({ onRead, ...props }: JsonValueEditorProps) {
+  return (
+    <ValueEditor
+      {...props}
+      small
+      onRead={(reading) => {
+        onRead(reading);
+        return reading.ok ? undefined : reading.fault;
+      }}
+    />
+  );
+}
+
+interface ValueEditorProps extends EditorProps {
+  start: unknown;
+  small?: boolean;
+  hint?: string;
+  /** Tells what is wrong with what was read. */
+  onRead: (reading: JsonReading<unknown>) => JsonFault | undefined;
+}
+
+function ValueEditor({
+  label,
+  start,
+  onRead,
+  error,
+  takesFocus = false,
+  small = false,
+  hint,
+  help,
+  problems = noProblems,
+}: ValueEditorProps) {
   const t = useJsonTexts();
   const messageId = useId();
   const [text] = useState(() => jsonText(start));
   const [fault, setFault] = useState<JsonFault>();
-  const message = fault ? faultText(fault, t) : error;
+  const messages = useMemo(
+    () =>
+      fault
+        ? [faultText(fault, t)]
+        : [
+            ...(error === undefined ? [] : [error]),
+            ...problems.slice(0, named).map(problemText),
+            ...(problems.length > named ? [t.moreProblems(problems.length - named)] : []),
+          ],
+    [fault, error, problems, t],
+  );
+  const invalid = messages.length > 0;
   return (
     <fieldset className={classes.field} aria-describedby={messageId}>
       <legend className={classes.label}>{label}</legend>
-      <div className={classes.frame} data-editor data-invalid={message !== undefined}>
+      <div
+        className={classes.frame}
+        data-editor
+        data-small={small || undefined}
+        data-invalid={invalid}
+      >
         <Suspense fallback={<JsonLines count={text.split('\n').length} />}>
           <CodeMirrorJson
             text={text}
             label={label}
             takesFocus={takesFocus}
-            onRead={(reading) => {
-              setFault(reading.ok ? undefined : reading.fault);
-              onRead(reading);
-            }}
+            {...(help && { help })}
+            problems={fault ? noProblems : problems}
+            onRead={(reading) => setFault(onRead(reading))}
           />
         </Suspense>
       </div>
-      <output id={messageId} className={classes.message} data-invalid={message !== undefined}>
-        {message ?? t.leaveEditor}
+      <output id={messageId} className={classes.message} data-invalid={invalid}>
+        {invalid ? messages.map((message) => <span key={message}>{message}</span>) : hint}
       </output>
     </fieldset>
   );
+}
+
+function problemText({ pointer, message }: JsonProblem): string {
+  return pointer === '' ? message : `${pointer.slice(1).replaceAll('/', ' › ')}: ${message}`;
 }
 
 function faultText({ kind, line, column }: JsonFault, t: ReturnType<typeof useJsonTexts>): string {

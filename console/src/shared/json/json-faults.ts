@@ -1,7 +1,6 @@
 import { jsonLanguage } from '@codemirror/lang-json';
 import { ensureSyntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
-import { isObject } from '../diff/json-values.ts';
 import { isExactNumber, type JsonFault, type JsonReading } from './json-reading.ts';
 
 interface FaultRange {
@@ -35,17 +34,16 @@ export function firstFault(state: EditorState): FaultRange | undefined {
   return faults.find((fault) => fault.kind === 'syntax') ?? faults[0];
 }
 
-export function readJson(state: EditorState): JsonReading {
+/** Whatever JSON stands in the editor. */
+export function readValue(state: EditorState): JsonReading<unknown> {
   const fault = firstFault(state);
   if (fault) return { ok: false, fault: { kind: fault.kind, ...placeOf(state, fault.from) } };
   try {
-    const value: unknown = JSON.parse(state.doc.toString());
-    if (isObject(value)) return { ok: true, value };
+    return { ok: true, value: JSON.parse(state.doc.toString()) as unknown };
   } catch {
     // The grammar of the editor forgives some escapes in texts that JSON does not know.
     return { ok: false, fault: { kind: 'syntax', ...placeOf(state, badTextAt(state)) } };
   }
-  return { ok: false, fault: { kind: 'notObject', line: 1, column: 1 } };
 }
 
 function badTextAt(state: EditorState): number {
@@ -72,7 +70,7 @@ function placeOf(state: EditorState, position: number): { line: number; column: 
 const parsePatience = 500;
 
 /** The editor itself parses as far as one sees; a fault may stand further down. */
-function wholeTree(state: EditorState) {
+export function wholeTree(state: EditorState) {
   return (
     ensureSyntaxTree(state, state.doc.length, parsePatience) ??
     jsonLanguage.parser.parse(state.doc.toString())

@@ -85,6 +85,56 @@ const look = EditorView.theme({
   },
 });
 
+/** What is offered while one types, and what is wrong with it. */
+export const helpLook = EditorView.theme({
+  '.cm-tooltip': {
+    border: '1px solid var(--mantine-color-default-border)',
+    borderRadius: 'var(--mantine-radius-default)',
+    backgroundColor: 'var(--mantine-color-body)',
+    color: 'var(--mantine-color-text)',
+    boxShadow: 'var(--mantine-shadow-md)',
+    overflow: 'hidden',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+    maxHeight: '224px',
+    minWidth: '200px',
+    fontFamily: 'var(--mantine-font-family-monospace)',
+    fontSize: '12.5px',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '4px 10px', lineHeight: '20px' },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': {
+    background: 'var(--mantine-primary-color-light)',
+    color: 'var(--mantine-color-text)',
+  },
+  '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '650' },
+  '.cm-completionDetail': {
+    marginLeft: '12px',
+    fontStyle: 'normal',
+    color: 'var(--mantine-color-dimmed)',
+  },
+  '.cm-tooltip.cm-completionInfo': { padding: '8px 10px', maxWidth: '300px' },
+  '.cm-lintRange-error, .cm-lintRange-active': {
+    backgroundImage: 'none',
+    backgroundColor: 'transparent',
+    paddingBottom: '0',
+    textDecoration: 'underline wavy var(--failure-text)',
+    textUnderlineOffset: '3px',
+  },
+  '.cm-lintPoint::after': { borderBottomColor: 'var(--failure-text)' },
+  '.cm-diagnostic': { padding: '6px 10px', fontFamily: 'var(--mantine-font-family)' },
+  '.cm-diagnostic-error': { borderLeft: '3px solid var(--failure-text)' },
+  '.cm-panels': {
+    backgroundColor: 'var(--surface-quiet)',
+    color: 'var(--mantine-color-text)',
+    borderColor: 'var(--mantine-color-default-border)',
+  },
+  '.cm-panel.cm-panel-lint ul [aria-selected]': {
+    backgroundColor: 'var(--mantine-primary-color-light)',
+    '& u': { textDecoration: 'underline' },
+  },
+  '.cm-panel.cm-panel-lint button[name="close"]': { color: 'inherit' },
+});
+
 /** How JSON looks and reads in every CodeMirror of the console. */
 export function jsonLook(label: string): Extension {
   return [

@@ -2,11 +2,11 @@ import { json } from '@codemirror/lang-json';
 import { EditorState } from '@codemirror/state';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readJson } from './json-faults.ts';
-import { isExactNumber } from './json-reading.ts';
+import { readValue } from './json-faults.ts';
+import { asObject, isExactNumber } from './json-reading.ts';
 
 function read(doc: string) {
-  return readJson(EditorState.create({ doc, extensions: [json()] }));
+  return asObject(readValue(EditorState.create({ doc, extensions: [json()] })));
 }
 
 describe('reading the editor', () => {

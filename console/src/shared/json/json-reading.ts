@@ -1,13 +1,29 @@
-/** What stands in the editor: the object it describes, or where and why it describes none. */
-export type JsonReading =
-  | { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
+import { isObject } from '../diff/json-values.ts';
+
+/** What stands in the editor: the value it describes, or where and why it describes none. */
+export type JsonReading<Value = Readonly<Record<string, unknown>>> =
+  | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly fault: JsonFault };
+
+/** Something wrong with a value, at its place in the data (RFC 6901). */
+export interface JsonProblem {
+  readonly pointer: string;
+  readonly message: string;
+}
 
 export interface JsonFault {
   readonly kind: 'syntax' | 'number' | 'duplicate' | 'notObject';
   /** Counted from 1. */
   readonly line: number;
   readonly column: number;
+}
+
+/** A reading that is only good when it is an object. */
+export function asObject(reading: JsonReading<unknown>): JsonReading {
+  if (!reading.ok) return reading;
+  return isObject(reading.value)
+    ? { ok: true, value: reading.value }
+    : { ok: false, fault: { kind: 'notObject', line: 1, column: 1 } };
 }
 
 /** Whether a JSON number comes out of JSON.parse as the same number, all digits kept. */

@@ -21,7 +21,9 @@ export const useJsonTexts = texts({
     duplicate: (line: number, column: number) =>
       `Line ${line}, column ${column}: this property stands twice in its object. Only one of them could be kept.`,
     notObject: 'The data must be one JSON object: { … }.',
-    leaveEditor: 'Tab leaves the editor.',
+    leaveEditor:
+      'Tab leaves the editor. Ctrl+Space offers names and values, F8 goes to the next problem.',
+    moreProblems: (count: number) => `and ${count} more`,
   },
   de: {
     tree: 'Daten als Baum',
@@ -43,6 +45,8 @@ export const useJsonTexts = texts({
     duplicate: (line: number, column: number) =>
       `Zeile ${line}, Spalte ${column}: diese Eigenschaft steht zweimal in ihrem Objekt. Nur eine könnte bleiben.`,
     notObject: 'Die Daten müssen ein JSON-Objekt sein: { … }.',
-    leaveEditor: 'Tab verlässt den Editor.',
+    leaveEditor:
+      'Tab verlässt den Editor. Strg+Leertaste bietet Namen und Werte an, F8 geht zum nächsten Fehler.',
+    moreProblems: (count: number) => `und ${count} weitere`,
   },
 });

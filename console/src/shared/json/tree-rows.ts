@@ -1,5 +1,5 @@
+import { identifyingProperty, identityOf } from '@annals/contracts/identifying-property';
 import { escapeToken } from '../diff/field-changes.ts';
-import { identifyingProperty, identityOf } from '../diff/identifying-property.ts';
 import { isArray, isObject } from '../diff/json-values.ts';
 
 /** Children of a long list come in portions of this size. */

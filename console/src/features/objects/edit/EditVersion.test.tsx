@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import {
   base,
   openPage,
@@ -34,9 +34,6 @@ vi.mock('../../../shared/json/CodeMirrorJson.tsx', () => ({
   ),
 }));
 
-beforeEach(() => {
-  vi.stubGlobal('confirm', () => true);
-});
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -73,7 +70,8 @@ function overtaken(written: unknown[]): Service {
 async function edit(data: unknown) {
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'New version' }));
-  const editor = await screen.findByRole('textbox', { name: 'Data' });
+  // The first time the code of the editor is still on its way.
+  const editor = await screen.findByRole('textbox', { name: 'Data' }, { timeout: 5000 });
   fireEvent.change(editor, { target: { value: JSON.stringify(data) } });
   return user;
 }
@@ -125,6 +123,63 @@ it('lets the person decide when somebody else wrote in between, and overwrites n
     objectData: { title: 'Ash', round: 5, ring: 'theirs' },
     predecessorId: versionId(2),
   });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('merges again when yet another version comes in between', async () => {
+  const written: unknown[] = [];
+  const heads = [
+    version(2, { objectData: { title: 'Oak', round: 1 }, modificationUserName: 'Bo' }),
+    version(3, { objectData: { title: 'Oak', round: 9 }, modificationUserName: 'Cy' }),
+  ];
+  const rest = partitionWith(1);
+  openPage(`${timeline}/latest`, (asked) => {
+    if (asked.method !== 'POST') return rest(asked);
+    written.push(asked.data);
+    const current = heads[written.length - 1];
+    return current
+      ? [409, { error: 'Conflict', code: 'stale_predecessor', current }]
+      : [201, version(4)];
+  });
+  const user = await edit({ title: 'Ash', round: 1 });
+  await user.click(screen.getByRole('button', { name: 'Save new version' }));
+  await user.click(await screen.findByRole('radio', { name: 'title: take mine' }));
+  await user.click(screen.getByRole('button', { name: 'Save on top of theirs' }));
+  await screen.findByText(/Version 3 by Cy/);
+  // What was decided once is mine now, and what Cy changed meanwhile comes by itself.
+  await user.click(screen.getByRole('button', { name: 'Save on top of theirs' }));
+  await waitFor(() => expect(written).toHaveLength(3));
+  expect(written[2]).toMatchObject({
+    objectData: { title: 'Ash', round: 9 },
+    predecessorId: versionId(3),
+  });
+});
+
+it('keeps what was written when the timeline has ended meanwhile', async () => {
+  const rest = partitionWith(1);
+  openPage(`${timeline}/latest`, (asked) =>
+    asked.method === 'POST'
+      ? [409, { error: 'Conflict', code: 'timeline_ended', current: version(2) }]
+      : rest(asked),
+  );
+  const user = await edit({ title: 'Ash' });
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await user.click(screen.getByRole('button', { name: 'Save new version' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('has ended meanwhile');
+  await user.click(screen.getByRole('button', { name: 'Copy what I wrote' }));
+  expect(JSON.parse(copied.mock.calls[0]?.[0] ?? '')).toMatchObject({
+    objectData: { title: 'Ash' },
+  });
+});
+
+it('asks before what was written is lost', async () => {
+  openPage(`${timeline}/latest`, partitionWith(1));
+  const user = await edit({ title: 'Ash' });
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Stay' }));
+  expect(screen.getByRole('button', { name: 'Save new version' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 

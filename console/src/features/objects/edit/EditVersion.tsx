@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
-import type { ObjectVersion } from '@annals/contracts/objects';
+import { latestObject, type ObjectVersion } from '@annals/contracts/objects';
+import { call } from '../../../api/call.ts';
 import { isUnchanged, diffVersions } from '../../../shared/diff/diff-versions.ts';
 import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
@@ -13,9 +14,10 @@ import {
   type ObjectDraft,
   type WrittenObject,
 } from './object-draft.ts';
-import { staleWrite, useWriteVersion } from './object-writes.ts';
+import { useWriteVersion } from './object-writes.ts';
 import { ObjectForm } from './ObjectForm.tsx';
 import { TargetLink } from '../references/TargetLink.tsx';
+import { staleWrite } from './write-errors.ts';
 import classes from './ObjectForm.module.css';
 
 interface EditVersionProps {
@@ -33,10 +35,29 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
   const t = useEditTexts();
   const write = useWriteVersion(partitionId);
   const [base, setBase] = useState(latest);
-  const [start, setStart] = useState(() => draftOf(version.type ?? '', contentOf(version)));
+  const [start, setStart] = useState(() => ({
+    draft: draftOf(version.type ?? '', contentOf(version)),
+    unsaved: false,
+  }));
   const [mine, setMine] = useState<WrittenObject>();
   const [theirs, setTheirs] = useState<ObjectVersion>();
   const title = titleOf(latest);
+
+  /** Somebody else wrote in between: their version is to be merged. */
+  async function meet(error: Error, content: WrittenObject, predecessor: ObjectVersion) {
+    const stale = staleWrite(error);
+    if (!stale) return;
+    const { timelineId = '' } = predecessor;
+    const head =
+      stale.current ??
+      // Where that fails too, the form still says that nothing was saved.
+      (await call(latestObject, { params: { partitionId, timelineId } }).catch(() => undefined));
+    if (!head) return;
+    // Whoever writes next in between is compared with what this person has just seen.
+    setBase(predecessor);
+    setMine(content);
+    setTheirs(head);
+  }
 
   function save(content: WrittenObject, predecessor: ObjectVersion) {
     write.mutate(
@@ -51,12 +72,7 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
           showToast({ message: t.saved(title) });
           onSaved(saved);
         },
-        onError: (error) => {
-          const head = staleWrite(error)?.current;
-          if (!head) return;
-          setMine(content);
-          setTheirs(head);
-        },
+        onError: (error) => void meet(error, content, predecessor),
       },
     );
   }
@@ -76,16 +92,12 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
           theirs={theirs}
           mine={mine}
           pending={write.isPending}
-          error={staleWrite(write.error) ? null : write.error}
-          onSave={(merged) => {
-            // Whoever writes next in between is compared with what this person has just seen.
-            setBase(theirs);
-            save(merged, theirs);
-          }}
+          error={write.error}
+          onSave={(merged) => save(merged, theirs)}
           onEdit={(merged) => {
             write.reset();
             setBase(theirs);
-            setStart(draftOf(version.type ?? '', merged));
+            setStart({ draft: draftOf(version.type ?? '', merged), unsaved: true });
             setTheirs(undefined);
           }}
           onDiscard={onClose}
@@ -94,7 +106,8 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
         <ObjectForm
           key={base.id}
           partitionId={partitionId}
-          start={start}
+          start={start.draft}
+          unsaved={start.unsaved}
           submit={t.save}
           pending={write.isPending}
           error={write.error}

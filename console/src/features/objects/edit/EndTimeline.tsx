@@ -1,72 +1,74 @@
-import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { isNotOffered } from '../../../api/errors.ts';
+import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
+import { showUndo } from '../../../shared/feedback/undo.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
-import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
-import { Dialog } from '../../../shared/states/Dialog.tsx';
+import { firstReferencedByQuery, partitionKey } from '../objects.queries.ts';
 import { useEditTexts } from './edit.texts.ts';
-import { useEndTimeline } from './object-writes.ts';
-import { firstReferencedByQuery } from '../objects.queries.ts';
-import classes from './EndTimeline.module.css';
+import { end, restore } from './object-writes.ts';
+import { staleWrite } from './write-errors.ts';
 
 interface EndTimelineProps {
   partitionId: string;
-  timelineId: string;
   latest: ObjectVersion;
   onClose: () => void;
 }
 
 /** The dialog before a timeline ends: what it touches. */
-export function EndTimeline({ partitionId, timelineId, latest, onClose }: EndTimelineProps) {
+export function EndTimeline({ partitionId, latest, onClose }: EndTimelineProps) {
   const t = useEditTexts();
-  const end = useEndTimeline(partitionId, timelineId);
-  const pointing = useQuery(firstReferencedByQuery(partitionId, latest.id, undefined));
+  const queryClient = useQueryClient();
   const title = titleOf(latest);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: partitionKey(partitionId) });
+
+  async function touches(): Promise<string[]> {
+    const own = t.endReferences(latest.references?.length ?? 0);
+    try {
+      const query = firstReferencedByQuery(partitionId, latest.id, undefined);
+      const { data, hasMore } = await queryClient.fetchQuery(query);
+      return [
+        own,
+        t.endReferencedBy(data.length, hasMore),
+        ...data.map(({ name, object }) => `${titleOf(object)} (${name})`),
+      ];
+    } catch (error) {
+      if (!isNotOffered(error)) throw error;
+      return [own];
+    }
+  }
+
+  async function act(): Promise<ObjectVersion> {
+    try {
+      return await end(partitionId, latest);
+    } catch (error) {
+      if (!staleWrite(error)) throw error;
+      await refresh();
+      throw new Error(t.changedBeforeEnd, { cause: error });
+    }
+  }
+
   return (
-    <Dialog title={t.endTitle(title)} onClose={onClose}>
-      <div className={classes.dialog}>
-        <p>{t.endWhat}</p>
-        <ul>
-          <li>{t.endReferences(latest.references?.length ?? 0)}</li>
-          {pointing.data && (
-            <li>
-              {t.endReferencedBy(pointing.data.data.length, pointing.data.hasMore)}
-              {pointing.data.data.length > 0 && (
-                <ul>
-                  {pointing.data.data.map(({ name, object }) => (
-                    <li key={`${name} ${object.id}`}>
-                      {titleOf(object)} <span className={classes.name}>({name})</span>
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </li>
-          )}
-        </ul>
-        {pointing.isPending && <LineSkeletons lines={2} />}
-        {end.error && <ErrorPanel title={t.notEnded} error={end.error} />}
-        <div className={classes.buttons}>
-          <Button variant="default" data-autofocus disabled={end.isPending} onClick={onClose}>
-            {t.cancel}
-          </Button>
-          <Button
-            color="red"
-            loading={end.isPending}
-            onClick={() =>
-              end.mutate(latest.id, {
-                onSuccess: () => {
-                  showToast({ message: t.ended(title) });
-                  onClose();
-                },
-              })
-            }
-          >
-            {t.end}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={t.endTitle(title)}
+      question={t.endWhat}
+      touches={touches}
+      confirm={t.end}
+      failed={t.notEnded}
+      danger
+      act={act}
+      onDone={(ended) => {
+        void refresh();
+        // A service that numbers its versions is one that can restore them.
+        if (ended.sequence === undefined) showToast({ message: t.ended(title) });
+        else
+          showUndo(t.ended(title), async () => {
+            await restore(partitionId, latest, ended);
+            await refresh();
+          });
+      }}
+      onClose={onClose}
+    />
   );
 }

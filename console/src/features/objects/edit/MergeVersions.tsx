@@ -1,20 +1,24 @@
 import { Button } from '@mantine/core';
-import { useBlocker } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
+import { DiffValue } from '../../../shared/diff/DiffValue.tsx';
 import { MergeFieldList } from '../../../shared/diff/MergeFieldList.tsx';
+import { mergedReferences, referenceFields } from '../../../shared/diff/merge-references.ts';
 import {
   firstChoices,
   mergedData,
-  mergedReferences,
   mergeFields,
   type MergeChoice,
+  type MergeField,
 } from '../../../shared/diff/merge-versions.ts';
-import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { useEditTexts } from './edit.texts.ts';
-import type { WrittenObject } from './object-draft.ts';
-import classes from './MergeVersions.module.css';
+import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
+import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
+import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
 import { TargetLink } from '../references/TargetLink.tsx';
+import { useEditTexts } from './edit.texts.ts';
+import { draftOf, type WrittenObject } from './object-draft.ts';
+import { WriteRefused } from './WriteRefused.tsx';
+import classes from './MergeVersions.module.css';
 
 interface MergeVersionsProps {
   partitionId: string;
@@ -30,7 +34,10 @@ interface MergeVersionsProps {
   onDiscard: () => void;
 }
 
-/** Base, theirs and mine field by field. Fields that only one side changed take that side; the rest must be chosen. */
+/**
+ * Base, theirs and mine field by field, references too. Fields that only one side changed take that side; the rest must
+ * be chosen. What the next version will be is shown below.
+ */
 export function MergeVersions({
   partitionId,
   base,
@@ -43,23 +50,31 @@ export function MergeVersions({
   onDiscard,
 }: MergeVersionsProps) {
   const t = useEditTexts();
-  useBlocker({ shouldBlockFn: () => !window.confirm(t.leave), enableBeforeUnload: true });
-  const fields = useMemo(
-    () => mergeFields(base.objectData ?? {}, theirs.objectData ?? {}, mine.objectData),
+  const guard = useLeaveGuard(() => true);
+  const { fields, references, lists } = useMemo(
+    () => fieldsOf(base, theirs, mine),
     [base, theirs, mine],
   );
-  const [choices, setChoices] = useState<ReadonlyMap<string, MergeChoice>>(() =>
-    firstChoices(fields),
+  const all = useMemo(() => [...fields, ...references], [fields, references]);
+  const [choices, setChoices] = useState<ReadonlyMap<string, MergeChoice>>(() => firstChoices(all));
+  const undecided = all.filter((field) => !choices.has(field.pointer)).length;
+  const merged = useMemo<WrittenObject>(
+    () => ({
+      objectData: mergedData(theirs.objectData ?? {}, fields, choices),
+      references: mergedReferences(lists, references, choices),
+    }),
+    [theirs, fields, references, lists, choices],
   );
-  const undecided = fields.filter((field) => !choices.has(field.pointer)).length;
-  const references = useMemo(
-    () => mergedReferences(base.references ?? [], theirs.references ?? [], mine.references),
-    [base, theirs, mine],
+  const renderTarget = (timelineId: string) => (
+    <TargetLink partitionId={partitionId} timelineId={timelineId} />
   );
-  const merged = (): WrittenObject => ({
-    objectData: mergedData(theirs.objectData ?? {}, fields, choices),
-    references,
-  });
+  const isReference = (field: MergeField) => references.includes(field);
+  const showField = (field: MergeField, value: unknown) =>
+    isReference(field) && typeof value === 'string' ? (
+      renderTarget(value)
+    ) : (
+      <DiffValue value={value} />
+    );
   const count = theirs.modificationCount;
   return (
     <div className={classes.merge}>
@@ -68,43 +83,57 @@ export function MergeVersions({
           ? t.mergeIntroUnknown
           : t.mergeIntro(count, theirs.modificationUserName ?? t.someone)}
       </p>
-      {fields.length === 0 ? (
+      {all.length === 0 ? (
         <p className={classes.none}>{t.noFields}</p>
       ) : (
-        <MergeFieldList fields={fields} choices={choices} onChoose={setChoices} />
+        <MergeFieldList
+          fields={all}
+          choices={choices}
+          onChoose={setChoices}
+          nameOf={(field) => (isReference(field) ? t.referenceField : '') + field.names.join(' › ')}
+          show={showField}
+        />
       )}
-      <section>
-        <h3 className={classes.heading}>{t.mergedReferences}</h3>
-        {references.length === 0 ? (
-          <p className={classes.none}>{t.noReferences}</p>
-        ) : (
-          <ul className={classes.references}>
-            {references.map(({ name, timelineId }) => (
-              <li key={`${name} ${timelineId}`}>
-                <span className={classes.absent}>{name}</span>{' '}
-                <TargetLink partitionId={partitionId} timelineId={timelineId} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
-      {error && <ErrorPanel title={t.notSaved} error={error} />}
+      <details className={classes.preview}>
+        <summary>{undecided > 0 ? t.previewUndecided : t.preview}</summary>
+        <VersionDiff
+          older={{ objectData: theirs.objectData, references: theirs.references }}
+          newer={merged}
+          labels={[t.theirs, t.result]}
+          renderTarget={renderTarget}
+        />
+      </details>
+      <WriteRefused error={error} placed={false} draft={draftOf('', merged)} />
       <div className={classes.buttons}>
         <output className={classes.undecided}>{undecided > 0 && t.undecided(undecided)}</output>
-        <Button variant="default" disabled={pending} onClick={onDiscard}>
+        <Button variant="default" disabled={pending} onClick={() => guard.ask(onDiscard)}>
           {t.discardMine}
         </Button>
         <Button
           variant="default"
           disabled={pending || undecided > 0}
-          onClick={() => onEdit(merged())}
+          onClick={() => onEdit(merged)}
         >
           {t.editMerged}
         </Button>
-        <Button loading={pending} disabled={undecided > 0} onClick={() => onSave(merged())}>
+        <Button loading={pending} disabled={undecided > 0} onClick={() => onSave(merged)}>
           {t.saveMerged}
         </Button>
       </div>
+      <LeaveDialog guard={guard} />
     </div>
   );
+}
+
+function fieldsOf(base: ObjectVersion, theirs: ObjectVersion, mine: WrittenObject) {
+  const lists = {
+    base: base.references ?? [],
+    theirs: theirs.references ?? [],
+    mine: mine.references,
+  };
+  return {
+    fields: mergeFields(base.objectData ?? {}, theirs.objectData ?? {}, mine.objectData),
+    references: referenceFields(lists),
+    lists,
+  };
 }

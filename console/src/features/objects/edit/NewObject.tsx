@@ -11,12 +11,11 @@ import { ObjectForm } from './ObjectForm.tsx';
 
 interface NewObjectProps {
   partitionId: string;
-  types: readonly string[];
   onClose: () => void;
 }
 
 /** The dialog that starts a timeline and leads to it. */
-export function NewObject({ partitionId, types, onClose }: NewObjectProps) {
+export function NewObject({ partitionId, onClose }: NewObjectProps) {
   const t = useEditTexts();
   const router = useRouter();
   const write = useWriteVersion(partitionId);
@@ -36,11 +35,11 @@ export function NewObject({ partitionId, types, onClose }: NewObjectProps) {
   }
 
   return (
-    <Dialog title={t.newObject} onClose={onClose} form size="xl">
+    <Dialog title={t.newObject} onClose={onClose} form size="min(880px, 96vw)">
       <ObjectForm
         partitionId={partitionId}
         start={start}
-        types={types}
+        isNew
         submit={t.create}
         pending={write.isPending}
         error={write.error}

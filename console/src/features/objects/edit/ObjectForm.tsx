@@ -1,19 +1,31 @@
-import { Button, TextInput } from '@mantine/core';
-import { useBlocker } from '@tanstack/react-router';
-import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { JsonEditor } from '../../../shared/json/JsonEditor.tsx';
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
+import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
+import { JsonLines } from '../../../shared/json/JsonText.tsx';
+import type { JsonReading } from '../../../shared/json/json-reading.ts';
+import { DataEditor } from './DataEditor.tsx';
 import { useEditTexts } from './edit.texts.ts';
+import { focusFirstFault } from './first-fault.ts';
 import { draftFaults, type ObjectDraft } from './object-draft.ts';
-import { fieldErrors } from './object-writes.ts';
+import { typeExamplesQuery, typeSchemaQuery } from './object-type.queries.ts';
 import { ReferencesEditor } from './ReferencesEditor.tsx';
+import { hasForm, startingData } from './schema-form/form-fields.ts';
+import { TypeField } from './TypeField.tsx';
+import { useDataProblems } from './useDataProblems.ts';
+import { placedErrors } from './write-errors.ts';
+import { WriteRefused } from './WriteRefused.tsx';
 import classes from './ObjectForm.module.css';
 
 interface ObjectFormProps {
   partitionId: string;
   start: ObjectDraft;
-  /** Suggestions for the type of a new timeline; absent for a version of one that has its type. */
-  types?: readonly string[];
+  /** Whether the draft it starts with is saved nowhere yet. */
+  unsaved?: boolean;
+  /** Whether a timeline begins, whose type is to be chosen. */
+  isNew?: boolean;
   submit: string;
   pending: boolean;
   error: Error | null;
@@ -23,88 +35,121 @@ interface ObjectFormProps {
   renderBelow?: (draft: ObjectDraft) => ReactNode;
 }
 
+/** In milliseconds: how long nobody types before a type is taken as meant. */
+const typePause = 300;
+
 /** Type, data and references of a version that is about to be written. */
-export function ObjectForm(props: ObjectFormProps) {
-  const { partitionId, start, types, submit, pending, error, onSubmit, onClose, renderBelow } =
-    props;
+export function ObjectForm({
+  partitionId,
+  start,
+  isNew = false,
+  error,
+  ...props
+}: ObjectFormProps) {
+  const { unsaved = false, submit, pending, onSubmit, onClose, renderBelow } = props;
   const t = useEditTexts();
-  const typesId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState(start);
+  const [written, setWritten] = useState(start);
   const [tried, setTried] = useState(false);
-  const needsType = types !== undefined;
-  const faults = draftFaults(draft, needsType);
-  const refused = fieldErrors(error);
+  const [sent, setSent] = useState<JsonReading>();
+  const [meant] = useDebouncedValue(written.type.trim(), typePause);
+  const { data: schema, isLoading } = useQuery(typeSchemaQuery(partitionId, meant));
+  const { data: examples } = useQuery(typeExamplesQuery(partitionId, meant));
+  // Data nobody touched begins as its type wants it.
+  const untouched = isNew && written.reading === start.reading;
+  const begun = useMemo<JsonReading>(
+    () => (schema && isNew ? { ok: true, value: startingData(schema) } : start.reading),
+    [schema, isNew, start.reading],
+  );
+  // Data nobody touched is shown anew when its type tells how it begins.
+  const [shown, setShown] = useState({ begun, times: 0 });
+  if (untouched && shown.begun !== begun) setShown({ begun, times: shown.times + 1 });
+  const draft = untouched ? { ...written, reading: begun } : written;
+  const { reading } = draft;
+  const faults = draftFaults(draft, isNew);
+  const refused = placedErrors(error, reading.ok ? reading.value : undefined);
+  const live = useDataProblems({ schema, reading, emptyToo: tried || !isNew });
+  const problems = useMemo(() => {
+    // What the service said holds until the data is another.
+    const told = sent === reading ? refused.problems : [];
+    const places = new Set(live.map(({ pointer }) => pointer));
+    return [...live, ...told.filter(({ pointer }) => !places.has(pointer))];
+  }, [live, refused.problems, sent, reading]);
   const errorAt = (field: string) => {
     const fault = tried ? faults.get(field) : undefined;
-    return fault ? t[fault] : refused.get(field);
+    return fault ? t[fault] : refused.fields.get(field);
   };
-  const dirty = draft !== start;
-  useBlocker({
-    shouldBlockFn: () => dirty && !window.confirm(t.leave),
-    enableBeforeUnload: () => dirty,
-  });
+  const guard = useLeaveGuard(() => unsaved || written !== start);
+  const help = useMemo(
+    () => ({ schema: schema ?? undefined, names: examples?.properties }),
+    [schema, examples],
+  );
+
+  // The same function each time: fields tell it in effects.
+  const onUnreadable = useCallback(
+    (unreadable: boolean) => setWritten((before) => ({ ...before, unreadable })),
+    [],
+  );
 
   function send(event: FormEvent) {
     event.preventDefault();
+    // The dialogs of pickers send their events up here too.
+    if (event.target !== event.currentTarget) return;
     setTried(true);
+    setSent(reading);
     if (faults.size === 0 && !pending) onSubmit(draft);
-    else
-      window.requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-      );
-  }
-  function close() {
-    if (!dirty || window.confirm(t.leave)) onClose();
+    else focusFirstFault(form.current);
   }
 
   return (
-    <form ref={form} className={classes.form} noValidate onSubmit={send}>
-      {needsType && (
-        <>
-          <TextInput
-            label={t.type}
-            description={t.typeHint}
-            required
-            data-autofocus
-            list={typesId}
-            autoComplete="off"
-            value={draft.type}
+    <>
+      <form ref={form} className={classes.form} noValidate onSubmit={send}>
+        {isNew && (
+          <TypeField
+            partitionId={partitionId}
+            value={written.type}
             error={errorAt('type')}
-            onChange={(event) => setDraft({ ...draft, type: event.currentTarget.value })}
+            onChange={(type) => setWritten({ ...draft, reading: written.reading, type })}
           />
-          <datalist id={typesId}>
-            {types.map((type) => (
-              <option key={type} value={type}>
-                {type}
-              </option>
-            ))}
-          </datalist>
-        </>
-      )}
-      <JsonEditor
-        label={t.data}
-        start={start.reading.ok ? start.reading.value : {}}
-        error={errorAt('objectData')}
-        takesFocus={!needsType}
-        onRead={(reading) => setDraft((before) => ({ ...before, reading }))}
-      />
-      <ReferencesEditor
-        partitionId={partitionId}
-        references={draft.references}
-        errorAt={errorAt}
-        onChange={(references) => setDraft({ ...draft, references })}
-      />
-      {renderBelow?.(draft)}
-      {error && refused.size === 0 && <ErrorPanel title={t.notSaved} error={error} />}
-      <div className={classes.buttons}>
-        <Button variant="default" disabled={pending} onClick={close}>
-          {t.cancel}
-        </Button>
-        <Button type="submit" loading={pending}>
-          {submit}
-        </Button>
-      </div>
-    </form>
+        )}
+        {isLoading && !isNew ? (
+          <JsonLines count={8} />
+        ) : (
+          <DataEditor
+            key={shown.times}
+            reading={reading}
+            unreadable={written.unreadable}
+            help={help}
+            withForm={schema !== undefined && schema !== null && hasForm(schema)}
+            problems={problems}
+            error={errorAt('objectData')}
+            takesFocus={!isNew}
+            onRead={(next) => setWritten((before) => ({ ...before, reading: next }))}
+            onUnreadable={onUnreadable}
+          />
+        )}
+        <ReferencesEditor
+          partitionId={partitionId}
+          names={examples?.references ?? []}
+          references={written.references}
+          errorAt={errorAt}
+          onChange={(references) => setWritten((before) => ({ ...before, references }))}
+        />
+        {renderBelow?.(draft)}
+        <WriteRefused error={error} placed={!refused.rest} draft={draft} />
+        <div className={classes.buttons}>
+          <output className={classes.count} data-invalid>
+            {problems.length > 0 && t.problems(problems.length)}
+          </output>
+          <Button variant="default" disabled={pending} onClick={() => guard.ask(onClose)}>
+            {t.cancel}
+          </Button>
+          <Button type="submit" loading={pending}>
+            {submit}
+          </Button>
+        </div>
+      </form>
+      <LeaveDialog guard={guard} />
+    </>
   );
 }

@@ -1,11 +1,14 @@
-import { Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { shortenId } from '../../../shared/ids/shorten-id.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
+import { Picker } from '../../../shared/pickers/Picker.tsx';
+import { partitionQuery, targetQuery } from '../objects.queries.ts';
+import { TypeMark } from '../version/TypeMark.tsx';
 import { useEditTexts } from './edit.texts.ts';
+import { pickTargetQuery, type Target } from './object-type.queries.ts';
 import classes from './ObjectForm.module.css';
-import { pickQuery, targetQuery } from '../objects.queries.ts';
 
 interface ObjectPickerProps {
   partitionId: string;
@@ -15,44 +18,53 @@ interface ObjectPickerProps {
   onPick: (timelineId: string) => void;
 }
 
-/** Picks an object of the partition by what stands in it. */
+/** Picks an object of the partition by what stands in it, of one type or any. */
 export function ObjectPicker({ partitionId, timelineId, error, onPick }: ObjectPickerProps) {
   const t = useEditTexts();
-  const [text, setText] = useState('');
-  const [asked] = useDebouncedValue(text, 200);
-  const { data: chosen } = useQuery({
+  const [type, setType] = useState('');
+  const { data: partition } = useQuery(partitionQuery(partitionId));
+  const types = partition?.types ?? [];
+  const { data: version } = useQuery({
     ...targetQuery(partitionId, timelineId, undefined),
     enabled: timelineId !== '',
   });
-  const { data, isFetching } = useQuery(
-    pickQuery(partitionId, chosen && titleOf(chosen) === asked ? '' : asked),
-  );
-  const options = new Map(
-    [...(chosen ? [chosen] : []), ...(data?.data ?? [])].flatMap((version) =>
-      version.timelineId === undefined
-        ? []
-        : [[version.timelineId, labelOf(titleOf(version), version.type)]],
-    ),
-  );
   return (
-    <Select
-      label={t.target}
-      placeholder={t.findTarget}
-      searchable
-      withScrollArea={false}
-      classNames={{ options: classes.options ?? '' }}
-      data={[...options].map(([value, label]) => ({ value, label }))}
-      value={timelineId === '' ? null : timelineId}
-      error={error}
-      nothingFoundMessage={isFetching ? t.searching : t.nothingFound}
-      // The service has searched already; the words may stand anywhere in the data, not only in the title.
-      filter={({ options: all }) => all}
-      onSearchChange={setText}
-      onChange={(value) => onPick(value ?? '')}
-    />
+    <>
+      {types.length > 1 && (
+        <NativeSelect
+          label={t.targetType}
+          value={type}
+          data={[
+            { value: '', label: t.anyType },
+            ...types.map((one) => ({ value: one.type, label: one.type })),
+          ]}
+          onChange={(event) => setType(event.currentTarget.value)}
+        />
+      )}
+      <div className={classes.target}>
+        <Picker<Target, Target>
+          label={t.target}
+          placeholder={t.findTarget}
+          required
+          query={(text) => pickTargetQuery(partitionId, text, type)}
+          nameOf={(target) => (target.version ? titleOf(target.version) : shortenId(target.id))}
+          option={targetOption}
+          value={timelineId === '' ? null : { id: timelineId, version }}
+          error={error}
+          onChange={(target) => onPick(target?.id ?? '')}
+        />
+      </div>
+    </>
   );
 }
 
-function labelOf(title: string, type: string | undefined): string {
-  return type === undefined ? title : `${title} · ${type}`;
+function targetOption({ version }: Target) {
+  return (
+    version && (
+      <span className={classes.option}>
+        <span>{titleOf(version)}</span>
+        <TypeMark type={version.type} />
+      </span>
+    )
+  );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { ActionIcon, Autocomplete, Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEditTexts } from './edit.texts.ts';
 import type { DraftReference } from './object-draft.ts';
@@ -7,6 +7,8 @@ import classes from './ObjectForm.module.css';
 
 interface ReferencesEditorProps {
   partitionId: string;
+  /** Names that references of such objects usually have. */
+  names: readonly string[];
   references: readonly DraftReference[];
   errorAt: (field: string) => string | undefined;
   onChange: (references: readonly DraftReference[]) => void;
@@ -15,6 +17,7 @@ interface ReferencesEditorProps {
 /** The references of a draft: a name and an object each. */
 export function ReferencesEditor({
   partitionId,
+  names,
   references,
   errorAt,
   onChange,
@@ -28,12 +31,18 @@ export function ReferencesEditor({
       {references.length === 0 && <p className={classes.none}>{t.noReferences}</p>}
       {references.map((reference, index) => (
         <div key={reference.key} className={classes.reference}>
-          <TextInput
+          <Autocomplete
             label={t.referenceName}
+            withAsterisk
+            aria-required
+            autoComplete="off"
+            withScrollArea={false}
+            classNames={{ options: classes.options ?? '' }}
+            data={[...names]}
             value={reference.name}
             maxLength={100}
             error={errorAt(`references.${index}.name`)}
-            onChange={(event) => change(reference.key, { name: event.currentTarget.value })}
+            onChange={(name) => change(reference.key, { name })}
           />
           <ObjectPicker
             partitionId={partitionId}

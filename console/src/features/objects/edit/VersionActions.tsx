@@ -1,4 +1,4 @@
-import { IconPencilPlus, IconPlayerStop } from '@tabler/icons-react';
+import { IconHistory, IconPencilPlus, IconPlayerStop } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
@@ -14,6 +14,9 @@ const EditVersion = lazy(async () => ({
 const EndTimeline = lazy(async () => ({
   default: (await import('./EndTimeline.tsx')).EndTimeline,
 }));
+const RestoreVersion = lazy(async () => ({
+  default: (await import('./RestoreVersion.tsx')).RestoreVersion,
+}));
 
 interface VersionActionsProps {
   partitionId: string;
@@ -22,55 +25,58 @@ interface VersionActionsProps {
   offBecause: string | undefined;
 }
 
-/** What can be done with an object: a new version, and the end of its timeline. */
+/** What can be done with an object: a new version, an old one brought back, the end of its timeline. */
 export function VersionActions({ partitionId, version, latest, offBecause }: VersionActionsProps) {
   const t = useVersionTexts();
   const { endedReason } = useObjectsTexts();
   const router = useRouter();
-  const [open, setOpen] = useState<'edit' | 'end'>();
-  const { timelineId } = latest;
-  const off = offBecause ?? (latest.endedDate ? endedReason : undefined);
+  const [open, setOpen] = useState<'edit' | 'end' | 'restore'>();
+  const hasTimeline = latest.timelineId !== undefined;
+  const ended = Boolean(latest.endedDate);
+  // A service that numbers its versions is one that goes on with an ended timeline.
+  const goesOn = !ended || latest.sequence !== undefined;
   const close = () => setOpen(undefined);
+  const props = { partitionId, latest, onClose: close };
+  const goTo = (saved: ObjectVersion) => {
+    close();
+    router.history.push(latestPath(partitionId, saved), {}, { ignoreBlocker: true });
+  };
+  const restore = (
+    <WriteButton
+      quiet={!ended}
+      icon={<IconHistory size={16} aria-hidden />}
+      offBecause={offBecause}
+      onClick={() => setOpen('restore')}
+    >
+      {ended ? t.restoreAndContinue : t.restore}
+    </WriteButton>
+  );
   return (
     <div className={classes.actions}>
-      {timelineId !== undefined && (
+      {hasTimeline && !ended && (
         <WriteButton
           quiet
           icon={<IconPlayerStop size={16} aria-hidden />}
-          offBecause={off}
+          offBecause={offBecause}
           onClick={() => setOpen('end')}
         >
           {t.endTimeline}
         </WriteButton>
       )}
-      <WriteButton
-        icon={<IconPencilPlus size={16} aria-hidden />}
-        offBecause={off}
-        onClick={() => setOpen('edit')}
-      >
-        {t.newVersion}
-      </WriteButton>
+      {hasTimeline && goesOn && (ended || latest.id !== version.id) && restore}
+      {!(ended && goesOn) && (
+        <WriteButton
+          icon={<IconPencilPlus size={16} aria-hidden />}
+          offBecause={offBecause ?? (ended ? endedReason : undefined)}
+          onClick={() => setOpen('edit')}
+        >
+          {t.newVersion}
+        </WriteButton>
+      )}
       <Suspense>
-        {open === 'edit' && (
-          <EditVersion
-            partitionId={partitionId}
-            version={version}
-            latest={latest}
-            onClose={close}
-            onSaved={(saved) => {
-              close();
-              router.history.push(latestPath(partitionId, saved), {}, { ignoreBlocker: true });
-            }}
-          />
-        )}
-        {open === 'end' && timelineId !== undefined && (
-          <EndTimeline
-            partitionId={partitionId}
-            timelineId={timelineId}
-            latest={latest}
-            onClose={close}
-          />
-        )}
+        {open === 'edit' && <EditVersion {...props} version={version} onSaved={goTo} />}
+        {open === 'restore' && <RestoreVersion {...props} version={version} onRestored={goTo} />}
+        {open === 'end' && hasTimeline && <EndTimeline {...props} />}
       </Suspense>
     </div>
   );

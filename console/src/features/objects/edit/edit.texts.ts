@@ -8,6 +8,50 @@ export const useEditTexts = texts({
     type: 'Type',
     typeHint: 'A letter, then letters, digits, _ . or -. It stays the type of the whole timeline.',
     typeNeeded: 'Give the type.',
+    typeWrong: 'Begin with a letter; then letters, digits, _ . or -, at most 64 in all.',
+    newType: 'new type',
+    countObjects: (count: number) => (count === 1 ? '1 object' : `${count} objects`),
+    viewData: 'Write the data in',
+    form: 'Form',
+    json: 'JSON',
+    mendFirst: 'Mend what is marked first; the other view could not show it.',
+    fieldsNeeded: 'Mend the marked fields first.',
+    problems: (count: number) =>
+      count === 1 ? '1 thing breaks the schema.' : `${count} things break the schema.`,
+    targetType: 'Of type',
+    anyType: 'any type',
+    endedMeanwhile: 'The timeline has ended meanwhile',
+    endedMeanwhileHint:
+      'Nothing was saved. Copy what you wrote, close this, and go on with the timeline by “Restore and continue”; then add your version.',
+    archivedMeanwhile: 'The partition has been archived meanwhile',
+    archivedMeanwhileHint:
+      'Nothing was saved, and nothing can be written here until an owner takes the partition out of the archive. Copy what you wrote to keep it.',
+    copyData: 'Copy what I wrote',
+    dataCopied: 'Copied, as JSON',
+    dataNotCopied: 'The browser refused to copy. Copy it from the JSON view.',
+    restoreTitle: (title: string, count: number) => `Restore version ${count} of ${title}?`,
+    restoreEndedTitle: (title: string) => `Go on with ${title}?`,
+    restoreWhat:
+      'The next version will say what this one says. Nothing is lost: the versions in between stay in the history.',
+    restoreEndedWhat:
+      'The timeline has ended. It goes on with a new version that says what this one says; its references count again.',
+    restoreSame: 'The newest version says the same already; there is nothing to restore.',
+    restoreSameEnded: 'It will say what it said when it ended.',
+    restoreOvertaken: (count: number, who: string) =>
+      `Version ${count} by ${who} has come meanwhile, so nothing was written. Below you see what would change in it.`,
+    now: 'Now',
+    afterRestore: 'After restoring',
+    restore: 'Restore',
+    restoreAndContinue: 'Restore and continue',
+    restored: (title: string, count: number) => `${title}: version ${count} is restored`,
+    notRestored: 'This could not be restored',
+    changedBeforeEnd:
+      'Somebody else has written a newer version meanwhile, so the timeline was not ended. Look at the newest version, then end it.',
+    referenceField: 'Reference ',
+    preview: 'What the next version changes in theirs',
+    previewUndecided: 'What the next version changes in theirs, as far as it is decided',
+    theirs: 'Theirs',
+    result: 'Next version',
     data: 'Data',
     dataNeeded: 'Mend the JSON first.',
     references: 'References',
@@ -17,8 +61,6 @@ export const useEditTexts = texts({
     target: 'Points to',
     targetNeeded: 'Pick the object it points to.',
     findTarget: 'Search objects',
-    nothingFound: 'Nothing found',
-    searching: 'Searching …',
     addReference: 'Add reference',
     removeReference: (name: string) => `Remove reference ${name}`,
     create: 'Create object',
@@ -27,7 +69,6 @@ export const useEditTexts = texts({
     notSaved: 'This could not be saved',
     created: (title: string) => `${title} was created`,
     saved: (title: string) => `${title}: the new version was saved`,
-    leave: 'What you wrote here is not saved. Leave it?',
     basedOnOlder: (count: number, newest: number) =>
       `You start from version ${count}. What changed up to version ${newest} is not in it; look at the changes below before you save.`,
     changes: 'What this version will change',
@@ -38,12 +79,9 @@ export const useEditTexts = texts({
     mergeIntroUnknown:
       'A newer version came while you were writing. Nothing is saved yet. Choose for each field which side the next version takes.',
     someone: 'somebody else',
-    field: 'Field',
     undecided: (count: number) =>
       count === 1 ? '1 field is still to be decided.' : `${count} fields are still to be decided.`,
     noFields: 'The data says the same on both sides.',
-    mergedReferences:
-      'References of the next version: theirs, with what you added and without what you removed',
     saveMerged: 'Save on top of theirs',
     editMerged: 'Edit the result first',
     discardMine: 'Drop mine',
@@ -71,6 +109,53 @@ export const useEditTexts = texts({
     typeHint:
       'Ein Buchstabe, dann Buchstaben, Ziffern, _ . oder -. Er bleibt der Typ der ganzen Zeitlinie.',
     typeNeeded: 'Gib den Typ an.',
+    typeWrong:
+      'Beginne mit einem Buchstaben; dann Buchstaben, Ziffern, _ . oder -, höchstens 64 insgesamt.',
+    newType: 'neuer Typ',
+    countObjects: (count: number) => (count === 1 ? '1 Objekt' : `${count} Objekte`),
+    viewData: 'Daten schreiben in',
+    form: 'Formular',
+    json: 'JSON',
+    mendFirst:
+      'Bringe zuerst in Ordnung, was markiert ist; die andere Ansicht könnte es nicht zeigen.',
+    fieldsNeeded: 'Bringe zuerst die markierten Felder in Ordnung.',
+    problems: (count: number) =>
+      count === 1 ? '1 Stelle verletzt das Schema.' : `${count} Stellen verletzen das Schema.`,
+    targetType: 'Vom Typ',
+    anyType: 'alle Typen',
+    endedMeanwhile: 'Die Zeitlinie ist inzwischen beendet',
+    endedMeanwhileHint:
+      'Nichts wurde gespeichert. Kopiere, was du geschrieben hast, schließe dies und setze die Zeitlinie mit „Wiederherstellen und fortsetzen“ fort; füge dann deine Version hinzu.',
+    archivedMeanwhile: 'Die Partition ist inzwischen archiviert',
+    archivedMeanwhileHint:
+      'Nichts wurde gespeichert, und hier lässt sich nichts schreiben, bis eine Eigentümerin die Partition aus dem Archiv holt. Kopiere, was du geschrieben hast, um es zu behalten.',
+    copyData: 'Kopieren, was ich geschrieben habe',
+    dataCopied: 'Kopiert, als JSON',
+    dataNotCopied: 'Der Browser hat das Kopieren verweigert. Kopiere es aus der JSON-Ansicht.',
+    restoreTitle: (title: string, count: number) =>
+      `Version ${count} von ${title} wiederherstellen?`,
+    restoreEndedTitle: (title: string) => `${title} fortsetzen?`,
+    restoreWhat:
+      'Die nächste Version wird sagen, was diese sagt. Nichts geht verloren: die Versionen dazwischen bleiben im Verlauf.',
+    restoreEndedWhat:
+      'Die Zeitlinie ist beendet. Sie geht mit einer neuen Version weiter, die sagt, was diese sagt; ihre Verweise zählen wieder.',
+    restoreSame: 'Die neueste Version sagt schon dasselbe; es gibt nichts wiederherzustellen.',
+    restoreSameEnded: 'Sie wird sagen, was sie sagte, als sie endete.',
+    restoreOvertaken: (count: number, who: string) =>
+      `Version ${count} von ${who} ist inzwischen gekommen; deshalb wurde nichts geschrieben. Unten siehst du, was sich in ihr ändern würde.`,
+    now: 'Jetzt',
+    afterRestore: 'Nach dem Wiederherstellen',
+    restore: 'Wiederherstellen',
+    restoreAndContinue: 'Wiederherstellen und fortsetzen',
+    restored: (title: string, count: number) => `${title}: Version ${count} ist wiederhergestellt`,
+    notRestored: 'Das konnte nicht wiederhergestellt werden',
+    changedBeforeEnd:
+      'Jemand anderes hat inzwischen eine neuere Version geschrieben; deshalb wurde die Zeitlinie nicht beendet. Sieh dir die neueste Version an und beende sie dann.',
+    referenceField: 'Verweis ',
+    preview: 'Was die nächste Version an der anderen ändert',
+    previewUndecided: 'Was die nächste Version an der anderen ändert, soweit entschieden',
+    theirs: 'Andere',
+    result: 'Nächste Version',
     data: 'Daten',
     dataNeeded: 'Bringe zuerst das JSON in Ordnung.',
     references: 'Verweise',
@@ -80,8 +165,6 @@ export const useEditTexts = texts({
     target: 'Verweist auf',
     targetNeeded: 'Wähle das Objekt, auf das er verweist.',
     findTarget: 'Objekte suchen',
-    nothingFound: 'Nichts gefunden',
-    searching: 'Suche …',
     addReference: 'Verweis hinzufügen',
     removeReference: (name: string) => `Verweis ${name} entfernen`,
     create: 'Objekt anlegen',
@@ -90,7 +173,6 @@ export const useEditTexts = texts({
     notSaved: 'Das konnte nicht gespeichert werden',
     created: (title: string) => `${title} wurde angelegt`,
     saved: (title: string) => `${title}: die neue Version ist gespeichert`,
-    leave: 'Was du hier geschrieben hast, ist nicht gespeichert. Trotzdem verlassen?',
     basedOnOlder: (count: number, newest: number) =>
       `Du beginnst mit Version ${count}. Was sich bis Version ${newest} änderte, ist darin nicht enthalten; sieh dir vor dem Speichern unten die Änderungen an.`,
     changes: 'Was diese Version ändern wird',
@@ -101,12 +183,9 @@ export const useEditTexts = texts({
     mergeIntroUnknown:
       'Eine neuere Version kam, während du schriebst. Noch ist nichts gespeichert. Wähle für jedes Feld, welche Seite die nächste Version übernimmt.',
     someone: 'jemand anderem',
-    field: 'Feld',
     undecided: (count: number) =>
       count === 1 ? '1 Feld ist noch zu entscheiden.' : `${count} Felder sind noch zu entscheiden.`,
     noFields: 'Die Daten sagen auf beiden Seiten dasselbe.',
-    mergedReferences:
-      'Verweise der nächsten Version: die der anderen, mit dem, was du hinzugefügt, und ohne das, was du entfernt hast',
     saveMerged: 'Auf der anderen Version aufbauend speichern',
     editMerged: 'Ergebnis erst bearbeiten',
     discardMine: 'Meine verwerfen',

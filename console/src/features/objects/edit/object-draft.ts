@@ -1,3 +1,4 @@
+import { typeName } from '@annals/contracts/object-version';
 import type { JsonReading } from '../../../shared/json/json-reading.ts';
 
 export interface DraftReference {
@@ -12,6 +13,8 @@ export interface DraftReference {
 export interface ObjectDraft {
   readonly type: string;
   readonly reading: JsonReading;
+  /** Whether a field of the form holds what is no value, for example a number with letters. */
+  readonly unreadable: boolean;
   readonly references: readonly DraftReference[];
 }
 
@@ -24,20 +27,29 @@ export function draftOf(type: string, { objectData, references }: WrittenObject)
   return {
     type,
     reading: { ok: true, value: objectData },
+    unreadable: false,
     references: references.map(({ name, timelineId }, key) => ({ key, name, timelineId })),
   };
 }
 
-type Fault = 'typeNeeded' | 'dataNeeded' | 'referenceNameNeeded' | 'targetNeeded';
+type Fault =
+  | 'typeNeeded'
+  | 'typeWrong'
+  | 'dataNeeded'
+  | 'fieldsNeeded'
+  | 'referenceNameNeeded'
+  | 'targetNeeded';
 
 /** What keeps a draft from being sent, by the names the service uses for its fields. */
 export function draftFaults(
-  { type, reading, references }: ObjectDraft,
+  { type, reading, unreadable, references }: ObjectDraft,
   needsType: boolean,
 ): Map<string, Fault> {
   const faults = new Map<string, Fault>();
   if (needsType && type.trim() === '') faults.set('type', 'typeNeeded');
+  else if (needsType && !typeName.safeParse(type.trim()).success) faults.set('type', 'typeWrong');
   if (!reading.ok) faults.set('objectData', 'dataNeeded');
+  else if (unreadable) faults.set('objectData', 'fieldsNeeded');
   for (const [index, { name, timelineId }] of references.entries()) {
     if (name.trim() === '') faults.set(`references.${index}.name`, 'referenceNameNeeded');
     if (timelineId === '') faults.set(`references.${index}.timelineId`, 'targetNeeded');

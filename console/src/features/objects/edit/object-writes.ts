@@ -1,15 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import * as z from 'zod/mini';
 import type { CallInput } from '@annals/contracts/endpoint';
-import {
-  createObject,
-  endTimeline,
-  objectVersion,
-  type ObjectVersion,
-} from '@annals/contracts/objects';
+import { createObject, endTimeline, restoreObject } from '@annals/contracts/objects';
+import type { ObjectVersion } from '@annals/contracts/objects';
 import { call } from '../../../api/call.ts';
-import { CallError } from '../../../api/errors.ts';
+import { isNotOffered } from '../../../api/errors.ts';
 import { partitionKey } from '../objects.queries.ts';
 
 export type NewVersion = CallInput<typeof createObject>['body'];
@@ -32,44 +27,42 @@ export function useWriteVersion(partitionId: string) {
   });
 }
 
-export function useEndTimeline(partitionId: string, timelineId: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (predecessorId: string) =>
-      call(endTimeline, { params: { partitionId, timelineId }, body: { predecessorId } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: partitionKey(partitionId) }),
-  });
+/** Ends a timeline on top of its newest version. */
+export async function end(partitionId: string, { id, timelineId = '' }: ObjectVersion) {
+  return call(endTimeline, { params: { partitionId, timelineId }, body: { predecessorId: id } });
 }
-
-const staleProblem = z.looseObject({ current: z.optional(objectVersion) });
 
 /**
- * Whether a write was refused because somebody else wrote in between. `current` is the newest version, where the
- * service tells it.
+ * Writes a new version with what an old one says. A service that knows no such call is given the content itself, which
+ * it takes as long as the timeline has not ended.
  */
-export function staleWrite(error: unknown): { current: ObjectVersion | undefined } | undefined {
-  if (
-    !(error instanceof CallError) ||
-    error.status !== 409 ||
-    error.problem.code === 'timeline_ended'
-  )
-    return undefined;
-  const read = staleProblem.safeParse(error.problem);
-  return { current: read.success ? read.data.current : undefined };
-}
-
-/** The service's own words on the fields of a draft: by `type`, `objectData` and `references.0.name`. */
-export function fieldErrors(error: unknown): ReadonlyMap<string, string> {
-  const fields = error instanceof CallError ? (error.problem.fields ?? []) : [];
-  const errors = new Map<string, string>();
-  for (const { path, message } of fields) {
-    const place = path.replace(/^body\./, '');
-    if (place.startsWith('objectData')) {
-      const inside = place.slice('objectData'.length).replace(/^\./, '');
-      errors.set('objectData', inside === '' ? message : `${inside}: ${message}`);
-    } else errors.set(place, message);
+export async function restore(
+  partitionId: string,
+  old: ObjectVersion,
+  latest: ObjectVersion,
+): Promise<ObjectVersion> {
+  const { timelineId = '', objectData = {}, references = [] } = old;
+  const predecessorId = latest.id;
+  try {
+    return await call(restoreObject, {
+      params: { partitionId, timelineId },
+      body: { objectId: old.id, predecessorId },
+    });
+  } catch (error) {
+    if (!isNotOffered(error) || latest.endedDate) throw error;
+    return call(createObject, {
+      params: { partitionId },
+      body: {
+        objectData: { ...objectData },
+        references: references.map(({ name, timelineId: target }) => ({
+          name,
+          timelineId: target,
+        })),
+        timelineId,
+        predecessorId,
+      },
+    });
   }
-  return errors;
 }
 
 /** Random; crypto.randomUUID is not there on plain http. */

@@ -1,49 +1,66 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { ObjectVersion } from '@annals/contracts/objects';
 import { CallError } from '../../../api/errors.ts';
 import { useProductUser } from '../../../api/state.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../../shared/ids/Id.tsx';
+import { useChanges } from '../../../shared/live/useChanges.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { EmptyState } from '../../../shared/states/EmptyState.tsx';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
+import { useHistoryTexts } from '../history/history.texts.ts';
 import { latestQuery } from '../objects.queries.ts';
 import { EndedMark, TypeMark } from './TypeMark.tsx';
 import { useObjectsPlace } from '../useObjectsPlace.ts';
 import { useVersionTexts } from './version.texts.ts';
 import { VersionActions } from '../edit/VersionActions.tsx';
+import classes from './LatestPage.module.css';
 import { VersionNotice } from './VersionNotice.tsx';
 import { VersionView } from './VersionView.tsx';
 
-/** How often a newer version is asked for while the page is in sight, in milliseconds. */
-const followEvery = 10_000;
+/** Further down than this, in pixels, somebody reads. */
+const readsBelow = 120;
 
-/** The newest version of a timeline; a newer one takes its place by itself. */
+/** The newest version of a timeline. A newer one takes its place by itself, but not from under somebody who reads. */
 export function LatestPage() {
   const t = useVersionTexts();
+  const words = useHistoryTexts();
   const { partitionId, timelineId } = useParams({
     from: '/v1/partitions/$partitionId/timelines/$timelineId/objects/latest',
   });
   const { partitionName, parents, objects, offBecause } = useObjectsPlace(partitionId);
   const { asOf, isPast } = usePartitionSearch();
-  const query = useQuery({
-    ...latestQuery(partitionId, timelineId, asOf),
-    refetchInterval: isPast ? false : followEvery,
-  });
-  const { data: version, error } = query;
-  const [first, setFirst] = useState<{ page: string; id: string }>();
+  const query = useQuery(latestQuery(partitionId, timelineId, asOf));
+  const { data: newest, error } = query;
   const page = `${timelineId} ${asOf ?? ''}`;
-  if (version && first?.page !== page) setFirst({ page, id: version.id });
+  const [held, setHeld] = useState<{ page: string; version: ObjectVersion }>();
+  const version = held?.page === page ? held.version : newest;
+  const [first, setFirst] = useState<{ page: string; id: string }>();
+  if (newest && first?.page !== page) setFirst({ page, id: newest.id });
   const myId = useProductUser()?.id;
-  const hasNewer =
-    version !== undefined &&
-    first?.page === page &&
-    first.id !== version.id &&
-    (myId === undefined || version.modificationUserId !== myId);
+  const isMine = ({ modificationUserId }: ObjectVersion) =>
+    myId !== undefined && modificationUserId === myId;
+  useChanges(partitionId, !isPast, ({ versions, maybeMore }) => {
+    const written = versions.filter((one) => one.timelineId === timelineId);
+    if (written.length === 0 && !maybeMore) return;
+    if (version && isReading() && !written.some(isMine)) setHeld({ page, version });
+    void query.refetch({ cancelRefetch: false });
+  });
+  const isBehind = newest !== undefined && version !== undefined && version.id !== newest.id;
+  const hasArrived =
+    newest !== undefined && first?.page === page && first.id !== newest.id && !isMine(newest);
+  const showNewest = () => {
+    setHeld(undefined);
+    window.scrollTo({ top: 0 });
+  };
   const wasNotThere = isPast && error instanceof CallError && error.status === 404;
+  const arrivedText = ({ modificationCount }: ObjectVersion) =>
+    modificationCount === undefined ? words.aNewerArrived : words.arrivedJustNow(modificationCount);
   const name = version && titleOf(version);
   const failed = error !== null && !version;
   return (
@@ -61,11 +78,11 @@ export function LatestPage() {
           )
         }
         action={
-          version && (
+          newest && (
             <VersionActions
               partitionId={partitionId}
-              version={version}
-              latest={version}
+              version={newest}
+              latest={newest}
               offBecause={offBecause}
             />
           )
@@ -80,16 +97,27 @@ export function LatestPage() {
           <VersionView
             partitionId={partitionId}
             version={version}
-            latest={version}
+            latest={newest}
             notice={
               <>
                 {error && <ErrorPanel error={error} onRetry={() => void query.refetch()} />}
-                {hasNewer && (
-                  <VersionNotice tone="plain">
-                    {t.newerArrived}{' '}
-                    {version.modificationCount !== undefined &&
-                      t.thisIsIt(version.modificationCount)}
-                  </VersionNotice>
+                {isBehind ? (
+                  <div className={classes.sticky}>
+                    <VersionNotice tone="outdated">
+                      {arrivedText(newest)}{' '}
+                      <Button size="compact-xs" variant="default" onClick={showNewest}>
+                        {words.showIt}
+                      </Button>
+                    </VersionNotice>
+                  </div>
+                ) : (
+                  hasArrived && (
+                    <VersionNotice tone="plain">
+                      {arrivedText(newest)}{' '}
+                      {newest.modificationCount !== undefined &&
+                        t.thisIsIt(newest.modificationCount)}
+                    </VersionNotice>
+                  )
                 )}
                 {version?.endedDate && <VersionNotice tone="plain">{t.endedNotice}</VersionNotice>}
               </>
@@ -99,4 +127,9 @@ export function LatestPage() {
       </TimeTravelBar>
     </>
   );
+}
+
+/** Whether somebody is in the middle of the page, or has marked something on it. */
+function isReading(): boolean {
+  return window.scrollY > readsBelow || document.getSelection()?.isCollapsed === false;
 }

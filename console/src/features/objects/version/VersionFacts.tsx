@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconTimeline } from '@tabler/icons-r
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
+import { Id } from '../../../shared/ids/Id.tsx';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { Moment } from '../../../shared/time/Moment.tsx';
@@ -55,6 +56,18 @@ export function VersionFacts({ partitionId, version, latest }: VersionFactsProps
       {genesisDate !== undefined && count !== 1 && (
         <span>
           <span className={classes.label}>{t.started}</span> <Moment value={genesisDate} />
+        </span>
+      )}
+      {version.importedDate && (
+        <span>
+          <span className={classes.label}>{t.imported}</span>{' '}
+          <Moment value={version.importedDate} />
+          {version.importedUserId && (
+            <span className={classes.by}>
+              {' · '}
+              <Id value={version.importedUserId} />
+            </span>
+          )}
         </span>
       )}
       {timelineId !== undefined && (

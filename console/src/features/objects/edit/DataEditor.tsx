@@ -1,0 +1,94 @@
+import { lazy, Suspense, useState } from 'react';
+import { JsonEditor } from '../../../shared/json/JsonEditor.tsx';
+import { JsonLines } from '../../../shared/json/JsonText.tsx';
+import type { JsonHelp } from '../../../shared/json/json-completion.ts';
+import type { JsonProblem, JsonReading } from '../../../shared/json/json-reading.ts';
+import { ViewSwitch } from '../../../shared/json/ViewSwitch.tsx';
+import { useEditTexts } from './edit.texts.ts';
+import classes from './ObjectForm.module.css';
+
+const SchemaForm = lazy(async () => ({
+  default: (await import('./schema-form/SchemaForm.tsx')).SchemaForm,
+}));
+
+interface DataEditorProps {
+  reading: JsonReading;
+  onRead: (reading: JsonReading) => void;
+  /** Whether the form holds a field that is no value. */
+  unreadable: boolean;
+  onUnreadable: (unreadable: boolean) => void;
+  help: JsonHelp;
+  /** Whether a form can be made from the schema. */
+  withForm: boolean;
+  problems: readonly JsonProblem[];
+  error: string | undefined;
+  takesFocus: boolean;
+}
+
+/** The data of an object, in a form where its type has a schema, and as JSON. */
+export function DataEditor({
+  reading,
+  onRead,
+  unreadable,
+  onUnreadable,
+  help,
+  withForm,
+  problems,
+  error,
+  takesFocus,
+}: DataEditorProps) {
+  const t = useEditTexts();
+  const [chosen, setChosen] = useState<'form' | 'json'>();
+  const [held, setHeld] = useState(false);
+  const view = withForm ? (chosen ?? (reading.ok ? 'form' : 'json')) : 'json';
+  // Neither view can show what the other cannot read yet, and nothing that was typed may be lost.
+  const stuck = !reading.ok || unreadable;
+  return (
+    <div className={classes.data}>
+      {withForm && (
+        <div className={classes.views}>
+          <ViewSwitch
+            label={t.viewData}
+            options={[
+              { value: 'form', label: t.form },
+              { value: 'json', label: t.json },
+            ]}
+            value={view}
+            onChange={(next) => {
+              setHeld(stuck && next !== view);
+              if (!stuck) setChosen(next);
+            }}
+          />
+          <output className={classes.held}>{held && stuck && t.mendFirst}</output>
+        </div>
+      )}
+      {view === 'form' && reading.ok && help.schema ? (
+        <Suspense fallback={<JsonLines count={8} />}>
+          <SchemaForm
+            label={t.data}
+            schema={help.schema}
+            value={reading.value}
+            problems={problems}
+            onChange={(value) => onRead({ ok: true, value })}
+            onUnreadable={onUnreadable}
+          />
+          {error !== undefined && <p className={classes.error}>{error}</p>}
+        </Suspense>
+      ) : (
+        <JsonEditor
+          label={t.data}
+          start={reading.ok ? reading.value : {}}
+          error={error}
+          takesFocus={takesFocus}
+          help={help}
+          problems={problems}
+          onRead={(next) => {
+            // Who types here has chosen it: a schema that arrives later must not take it away.
+            setChosen('json');
+            onRead(next);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import {
+  base,
+  openPage,
+  partitionWith,
+  timeline,
+  version,
+  type Service,
+} from '../testing/partition-pages.tsx';
+
+interface StandIn {
+  text: string;
+  label: string;
+  onRead?: (reading: { ok: true; value: unknown }) => void;
+}
+
+// CodeMirror needs a browser that lays text out; what it reads out is tested on its own.
+vi.mock('../../../shared/json/CodeMirrorJson.tsx', () => ({
+  CodeMirrorJson: ({ text, label, onRead }: StandIn) => (
+    <textarea
+      aria-label={label}
+      defaultValue={text}
+      onChange={(event) =>
+        onRead?.({ ok: true, value: JSON.parse(event.currentTarget.value) as unknown })
+      }
+    />
+  ),
+}));
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const jsonSchema = {
+  type: 'object',
+  required: ['title'],
+  properties: {
+    title: { type: 'string', minLength: 1, title: 'Name of the tree' },
+    round: { type: 'integer', minimum: 0 },
+    state: { enum: ['growing', 'felled'] },
+    tags: { type: 'array', items: { type: 'string' } },
+    place: {
+      type: 'object',
+      properties: { country: { type: 'string' }, height: { type: 'number' } },
+    },
+    origin: { oneOf: [{ type: 'object' }, { type: 'string' }] },
+  },
+};
+const objectData = {
+  title: 'Oak',
+  round: 1,
+  tags: ['old', 'tall'],
+  place: { country: 'CH', soil: { kind: 'loam' } },
+  origin: { from: ['seed'] },
+  rings: [1, 2, 3],
+};
+
+async function openForm(answer: (data: unknown) => readonly [number, unknown]) {
+  const rest = partitionWith(1);
+  const service: Service = (asked) => {
+    if (asked.method === 'POST') return answer(asked.data);
+    if (asked.path === `${base}/types/PRODUCT`)
+      return [200, { type: 'PRODUCT', timelineCount: 1, versionCount: 1, jsonSchema }];
+    if (asked.path === `${timeline}/latest`) return [200, version(1, { objectData })];
+    return rest(asked);
+  };
+  openPage(`${timeline}/latest`, service);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'New version' }));
+  await screen.findByRole('textbox', { name: /Name of the tree/ }, { timeout: 5000 });
+  return user;
+}
+const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const view = (name: string) =>
+  within(screen.getByRole('group', { name: 'Write the data in' })).getByRole('button', { name });
+const press = (name: string) => screen.getByRole('button', { name });
+
+it('shows a field for what the schema names and loses nothing it does not name', async () => {
+  const written: unknown[] = [];
+  const user = await openForm((data) => {
+    written.push(data);
+    return [201, version(2)];
+  });
+  fireEvent.change(field(/Name of the tree/), { target: { value: 'Ash' } });
+  fireEvent.change(field('height'), { target: { value: '12.5' } });
+  fireEvent.change(screen.getByRole('combobox', { name: 'state' }), { target: { value: '1' } });
+  await user.click(press('Move tags 2 up'));
+  await user.click(press('Add to tags'));
+  fireEvent.change(field('tags 3'), { target: { value: 'new' } });
+  await user.click(press('Remove tags 2'));
+
+  // There and back: the other view shows the same, and what is written there is in the form.
+  await user.click(view('JSON'));
+  const json = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Data' });
+  const inBetween = JSON.parse(json.value) as object;
+  expect(inBetween).toMatchObject({ title: 'Ash', tags: ['tall', 'new'] });
+  fireEvent.change(json, { target: { value: JSON.stringify({ ...inBetween, round: 7 }) } });
+  await user.click(view('Form'));
+  expect(field('round').value).toBe('7');
+
+  await user.click(press('Save new version'));
+  await waitFor(() => expect(written).toHaveLength(1));
+  expect(written[0]).toMatchObject({
+    objectData: {
+      title: 'Ash',
+      round: 7,
+      state: 'felled',
+      tags: ['tall', 'new'],
+      place: { country: 'CH', soil: { kind: 'loam' }, height: 12.5 },
+      origin: { from: ['seed'] },
+      rings: [1, 2, 3],
+    },
+  });
+});
+
+it('says at the field what is wrong with it while one types, and keeps what is no value from being saved', async () => {
+  const written: unknown[] = [];
+  const user = await openForm((data) => {
+    written.push(data);
+    return [201, version(2)];
+  });
+  fireEvent.change(field('round'), { target: { value: '-3' } });
+  await screen.findByText('At least 0.');
+  fireEvent.change(field('round'), { target: { value: 'three' } });
+  expect(screen.getByText('This is not a number.')).toBeDefined();
+  await user.click(view('JSON'));
+  expect(screen.getByText(/Mend what is marked first/)).toBeDefined();
+  await user.click(press('Save new version'));
+  expect(written).toEqual([]);
+  fireEvent.change(field('round'), { target: { value: '3' } });
+  await waitFor(() => expect(screen.queryByText(/breaks the schema/)).toBeNull());
+});
+
+it("puts the service's words on the fields they are about", async () => {
+  const user = await openForm(() => [
+    400,
+    {
+      error: 'Bad request',
+      fields: [
+        { path: 'body.objectData.place.country', message: 'No such country.' },
+        { path: 'body.objectData.tags.1', message: 'Not tall.' },
+      ],
+    },
+  ]);
+  fireEvent.change(field('round'), { target: { value: '2' } });
+  await user.click(press('Save new version'));
+  const place = screen.getByRole('group', { name: 'place' });
+  expect(await within(place).findByText('No such country.')).toBeDefined();
+  expect(field('country').getAttribute('aria-invalid')).toBe('true');
+  expect(field('tags 2').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.queryByRole('alert')).toBeNull();
+});

@@ -1,0 +1,138 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { currentToasts, dismissToast } from '../../../shared/feedback/toasts.ts';
+import { Toasts } from '../../../shared/feedback/Toasts.tsx';
+import {
+  base,
+  openPage,
+  partitionWith,
+  timeline,
+  timelineId,
+  version,
+  versionId,
+  type Asked,
+} from '../testing/partition-pages.tsx';
+
+afterEach(() => {
+  cleanup();
+  for (const { id } of currentToasts()) dismissToast(id);
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const restorePath = `${base}/timelines/${timelineId}/restore`;
+
+/** Opens an address of a timeline with three versions, and notes what is written. */
+function open(address: string, answer: (asked: Asked) => readonly [number, unknown]) {
+  const written: Asked[] = [];
+  const rest = partitionWith(3);
+  openPage(address, (asked) => {
+    if (asked.method !== 'POST') return rest(asked);
+    written.push(asked);
+    return answer(asked);
+  });
+  return { written, user: userEvent.setup() };
+}
+
+async function openDialog(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(await screen.findByRole('button', { name: 'Restore' }));
+  return screen.findByRole('dialog', { name: 'Restore version 1 of Tree?' }, { timeout: 5000 });
+}
+
+it('shows what would change and writes on top of the newest version', async () => {
+  const { written, user } = open(`${base}/objects/${versionId(1)}`, () => [
+    201,
+    version(4, { sequence: 4 }),
+  ]);
+  const dialog = await openDialog(user);
+  expect(within(dialog).getByText('3', { selector: 'del *' })).toBeDefined();
+  expect(within(dialog).getByText('1', { selector: 'ins *' })).toBeDefined();
+  await user.click(within(dialog).getByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(written.map(({ path, data }) => [path, data])).toEqual([
+    [restorePath, { objectId: versionId(1), predecessorId: versionId(3) }],
+  ]);
+  // To take it back is to restore what was there before.
+  render(<Toasts />);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(written).toHaveLength(2));
+  expect(written[1]?.data).toEqual({ objectId: versionId(3), predecessorId: versionId(4) });
+});
+
+it('shows the new head and asks again when somebody else wrote in between', async () => {
+  const theirs = version(4, { modificationUserName: 'Bo', objectData: { title: 'Theirs' } });
+  const { written, user } = open(`${base}/objects/${versionId(1)}`, () =>
+    written.length === 1
+      ? [409, { error: 'Conflict', code: 'stale_predecessor', current: theirs }]
+      : [201, version(5)],
+  );
+  const dialog = await openDialog(user);
+  await user.click(within(dialog).getByRole('button', { name: 'Restore' }));
+  expect(await within(dialog).findByText(/Version 4 by Bo has come meanwhile/)).toBeDefined();
+  expect(within(dialog).getByText('Theirs', { selector: 'del *' })).toBeDefined();
+  await user.click(within(dialog).getByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(written).toHaveLength(2));
+  expect(written[1]?.data).toEqual({ objectId: versionId(1), predecessorId: versionId(4) });
+});
+
+it('writes the content itself where the service knows no such call', async () => {
+  const { written, user } = open(`${base}/objects/${versionId(1)}`, ({ path }) =>
+    path === restorePath ? [404, { error: 'Not found' }] : [201, version(4)],
+  );
+  await user.click(within(await openDialog(user)).getByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(written).toHaveLength(2));
+  expect(written[1]).toMatchObject({
+    path: `${base}/objects`,
+    data: { objectData: { title: 'Tree', round: 1 }, timelineId, predecessorId: versionId(3) },
+  });
+});
+
+it('ends a timeline, and Undo lets it go on', async () => {
+  const written: Asked[] = [];
+  const ended = version(2, { endedDate: '2024-01-02T00:00:00.000000Z', sequence: 2 });
+  const rest = partitionWith(1);
+  openPage(`${timeline}/latest`, (asked) => {
+    if (asked.method === 'POST') {
+      written.push(asked);
+      return [201, asked.path === restorePath ? version(3, { sequence: 3 }) : ended];
+    }
+    if (asked.path.startsWith(`${base}/objects/referencedBy/`))
+      return [200, { data: [{ name: 'treeRef', object: version(7) }], hasMore: false }];
+    return rest(asked);
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'End timeline' }));
+  const dialog = await screen.findByRole('dialog', {}, { timeout: 5000 });
+  expect(await within(dialog).findByText(/1 object points to it/)).toBeDefined();
+  await user.click(within(dialog).getByRole('button', { name: 'End the timeline' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(written[0]?.data).toEqual({ predecessorId: versionId(1) });
+  render(<Toasts />);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(written).toHaveLength(2));
+  expect(written[1]?.data).toEqual({ objectId: versionId(1), predecessorId: versionId(2) });
+});
+
+it('goes on with an ended timeline', async () => {
+  const ended = version(2, { endedDate: '2024-01-02T00:00:00.000000Z', sequence: 2 });
+  const rest = partitionWith(1);
+  const written: Asked[] = [];
+  openPage(`${timeline}/latest`, (asked) => {
+    if (asked.path === `${timeline}/latest`) return [200, ended];
+    if (asked.method !== 'POST') return rest(asked);
+    written.push(asked);
+    return [201, version(3, { sequence: 3 })];
+  });
+  const user = userEvent.setup();
+  expect(screen.queryByRole('button', { name: 'New version' })).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Restore and continue' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Go on with Tree?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Restore and continue' }));
+  await waitFor(() =>
+    expect(written.map(({ data }) => data)).toEqual([
+      { objectId: versionId(2), predecessorId: versionId(2) },
+    ]),
+  );
+});

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { latestObject, type ObjectVersion } from '@annals/contracts/objects';
+import { call } from '../../../api/call.ts';
+import { diffVersions, isUnchanged } from '../../../shared/diff/diff-versions.ts';
+import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
+import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { showToast } from '../../../shared/feedback/toasts.ts';
+import { showUndo } from '../../../shared/feedback/undo.ts';
+import { titleOf } from '../../../shared/object-title/title-of.ts';
+import { Dialog } from '../../../shared/states/Dialog.tsx';
+import { partitionKey } from '../objects.queries.ts';
+import { TargetLink } from '../references/TargetLink.tsx';
+import { useEditTexts } from './edit.texts.ts';
+import { restore } from './object-writes.ts';
+import { staleWrite } from './write-errors.ts';
+import classes from './ObjectForm.module.css';
+
+interface RestoreVersionProps {
+  partitionId: string;
+  /** The version whose content comes back. */
+  version: ObjectVersion;
+  latest: ObjectVersion;
+  onClose: () => void;
+  onRestored: (version: ObjectVersion) => void;
+}
+
+/** The dialog that makes a new version out of an old one: it shows what would change compared with now. */
+export function RestoreVersion({
+  partitionId,
+  version,
+  latest,
+  onClose,
+  onRestored,
+}: RestoreVersionProps) {
+  const t = useEditTexts();
+  const queryClient = useQueryClient();
+  // Moves on when somebody else writes while the dialog is open.
+  const [head, setHead] = useState(latest);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: partitionKey(partitionId) });
+  const restoring = useMutation({
+    mutationFn: () => restore(partitionId, version, head),
+    onSuccess: (restored) => {
+      void refresh();
+      const message = t.restored(titleOf(version), version.modificationCount ?? 0);
+      // Back to an end leads a second end, not a restoring.
+      if (head.endedDate || restored.sequence === undefined) showToast({ message });
+      else
+        showUndo(message, async () => {
+          await restore(partitionId, head, restored);
+          await refresh();
+        });
+      onRestored(restored);
+    },
+    onError: async (error) => {
+      const stale = staleWrite(error);
+      if (stale) setHead(stale.current ?? (await newest()));
+    },
+  });
+  const newest = () =>
+    call(latestObject, { params: { partitionId, timelineId: latest.timelineId ?? '' } });
+  const overtaken = head.id !== latest.id;
+  const ended = Boolean(head.endedDate);
+  const now = { objectData: head.objectData ?? {}, references: head.references ?? [] };
+  const then = { objectData: version.objectData ?? {}, references: version.references ?? [] };
+  const same = isUnchanged(diffVersions(now, then));
+  const count = version.modificationCount;
+  return (
+    <Dialog
+      title={ended ? t.restoreEndedTitle(titleOf(head)) : t.restoreTitle(titleOf(head), count ?? 0)}
+      onClose={() => !restoring.isPending && onClose()}
+      size="min(960px, 96vw)"
+    >
+      <div className={classes.form}>
+        {overtaken && (
+          <p className={classes.notice} role="alert">
+            {t.restoreOvertaken(
+              head.modificationCount ?? 0,
+              head.modificationUserName ?? t.someone,
+            )}
+          </p>
+        )}
+        <p className={classes.text}>{ended ? t.restoreEndedWhat : t.restoreWhat}</p>
+        {same ? (
+          <p className={classes.none}>{ended ? t.restoreSameEnded : t.restoreSame}</p>
+        ) : (
+          <VersionDiff
+            older={now}
+            newer={then}
+            labels={[t.now, t.afterRestore]}
+            renderTarget={(timelineId) => (
+              <TargetLink partitionId={partitionId} timelineId={timelineId} />
+            )}
+          />
+        )}
+        {restoring.error && !staleWrite(restoring.error) && (
+          <ErrorPanel title={t.notRestored} error={restoring.error} />
+        )}
+        <div className={classes.buttons}>
+          <Button variant="default" data-autofocus disabled={restoring.isPending} onClick={onClose}>
+            {t.cancel}
+          </Button>
+          <Button
+            loading={restoring.isPending}
+            disabled={same && !ended}
+            onClick={() => restoring.mutate()}
+          >
+            {ended ? t.restoreAndContinue : t.restore}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

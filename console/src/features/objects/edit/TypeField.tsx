@@ -1,0 +1,64 @@
+import { Autocomplete } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { partitionQuery } from '../objects.queries.ts';
+import { useEditTexts } from './edit.texts.ts';
+import { typesQuery } from './object-type.queries.ts';
+import classes from './ObjectForm.module.css';
+
+interface TypeFieldProps {
+  partitionId: string;
+  value: string;
+  error: string | undefined;
+  onChange: (type: string) => void;
+}
+
+/** The type of a new timeline: one of the partition's, with how many there are, or a new one. */
+export function TypeField({ partitionId, value, error, onChange }: TypeFieldProps) {
+  const t = useEditTexts();
+  const { data: types } = useQuery(typesQuery(partitionId));
+  const { data: partition } = useQuery(partitionQuery(partitionId));
+  const known = types ?? partition?.types ?? [];
+  const counts = new Map(known.map(({ type, timelineCount }) => [type, timelineCount]));
+  const typed = value.trim();
+  return (
+    <Autocomplete
+      label={t.type}
+      description={t.typeHint}
+      withAsterisk
+      aria-required
+      data-autofocus
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={64}
+      withScrollArea={false}
+      classNames={{ options: classes.options ?? '' }}
+      data={[...counts.keys()]}
+      // The type that stands there is no reason to hide the others.
+      filter={({ options, search }) =>
+        counts.has(search.trim())
+          ? options
+          : options.filter(
+              (option) =>
+                'value' in option &&
+                option.value.toLowerCase().includes(search.trim().toLowerCase()),
+            )
+      }
+      renderOption={({ option }) => (
+        <span className={classes.option}>
+          <span>{option.value}</span>
+          <span className={classes.quiet}>{t.countObjects(counts.get(option.value) ?? 0)}</span>
+        </span>
+      )}
+      value={value}
+      error={error}
+      onChange={onChange}
+      rightSectionPointerEvents="none"
+      rightSectionWidth={typed !== '' && !counts.has(typed) && known.length > 0 ? 84 : undefined}
+      rightSection={
+        typed !== '' && !counts.has(typed) && known.length > 0 ? (
+          <span className={classes.quiet}>{t.newType}</span>
+        ) : null
+      }
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { showToast } from '../../../shared/feedback/toasts.ts';
+import { copyText } from '../../../shared/ids/copy-text.ts';
+import { jsonText } from '../../../shared/diff/json-values.ts';
+import { useEditTexts } from './edit.texts.ts';
+import { writtenReferences, type ObjectDraft } from './object-draft.ts';
+import { closedBecause, staleWrite } from './write-errors.ts';
+import classes from './ObjectForm.module.css';
+
+interface WriteRefusedProps {
+  error: Error | null;
+  /** Whether fields say already all that the error says. */
+  placed: boolean;
+  draft: ObjectDraft;
+}
+
+/** Why nothing was written; where nothing can be written any more, with a way to keep what was typed. */
+export function WriteRefused({ error, placed, draft }: WriteRefusedProps) {
+  const t = useEditTexts();
+  if (!error || placed || staleWrite(error)?.current) return null;
+  const closed = closedBecause(error);
+  if (!closed) return <ErrorPanel title={t.notSaved} error={error} />;
+  const { reading, references } = draft;
+  async function keep() {
+    const text = jsonText({
+      objectData: reading.ok ? reading.value : {},
+      references: writtenReferences(references),
+    });
+    const copied = await copyText(text);
+    showToast(copied ? { message: t.dataCopied } : { message: t.dataNotCopied, failed: true });
+  }
+  return (
+    <div className={classes.closed} role="alert">
+      <strong>{closed === 'ended' ? t.endedMeanwhile : t.archivedMeanwhile}</strong>
+      <p>{closed === 'ended' ? t.endedMeanwhileHint : t.archivedMeanwhileHint}</p>
+      <Button size="xs" variant="default" onClick={() => void keep()}>
+        {t.copyData}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { queryOptions } from '@tanstack/react-query';
+import { typeName } from '@annals/contracts/object-version';
+import { getObjectType, listObjectTypes } from '@annals/contracts/object-types';
+import { searchObjects } from '@annals/contracts/object-search';
+import type { Page } from '@annals/contracts/fields';
+import { recentObjects, type ObjectVersion } from '@annals/contracts/objects';
+import { call } from '../../../api/call.ts';
+import { isNotOffered } from '../../../api/errors.ts';
+import { partitionKey } from '../objects.queries.ts';
+
+/** How many of the newest versions of a type tell what its objects are like. */
+const examples = 30;
+/** How many objects are offered for a text; what is not among them needs a longer text. */
+const offered = 20;
+const aMinute = 60_000;
+
+/** The JSON Schema of a type; null where there is none, or the service knows none. */
+export function typeSchemaQuery(partitionId: string, type: string) {
+  return queryOptions({
+    queryKey: [...partitionKey(partitionId), 'type', type],
+    queryFn: async ({ signal }) => {
+      try {
+        const answer = await call(getObjectType, { params: { partitionId, type } }, { signal });
+        return answer.jsonSchema ?? null;
+      } catch (error) {
+        if (isNotOffered(error)) return null;
+        throw error;
+      }
+    },
+    enabled: typeName.safeParse(type).success,
+    staleTime: aMinute,
+  });
+}
+
+/** The types of a partition with how many objects each has; null where the service has no such list. */
+export function typesQuery(partitionId: string) {
+  return queryOptions({
+    queryKey: [...partitionKey(partitionId), 'types'],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await call(listObjectTypes, { params: { partitionId } }, { signal })).data;
+      } catch (error) {
+        if (isNotOffered(error)) return null;
+        throw error;
+      }
+    },
+    staleTime: aMinute,
+  });
+}
+
+export interface TypeExamples {
+  /** Names of properties, the usual first. */
+  readonly properties: readonly string[];
+  readonly references: readonly string[];
+}
+
+/** What the newest objects of a type have: names of properties and of references. */
+export function typeExamplesQuery(partitionId: string, type: string) {
+  return queryOptions({
+    queryKey: [...partitionKey(partitionId), 'examples', type],
+    queryFn: async ({ signal }): Promise<TypeExamples> => {
+      const query = { type, pageSize: examples };
+      const { data } = await call(recentObjects, { params: { partitionId }, query }, { signal });
+      return {
+        properties: byFrequency(data.flatMap(({ objectData = {} }) => Object.keys(objectData))),
+        references: byFrequency(
+          data.flatMap(({ references = [] }) => references.map(({ name }) => name)),
+        ),
+      };
+    },
+    enabled: typeName.safeParse(type).success,
+    staleTime: aMinute,
+  });
+}
+
+function byFrequency(names: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one).map(([name]) => name);
+}
+
+/** A timeline as the target of a reference, known by its newest version. */
+export interface Target {
+  id: string;
+  version: ObjectVersion | undefined;
+}
+
+/** Objects that a reference may be led to, by words in their data: each as its timeline. */
+export function pickTargetQuery(partitionId: string, text: string, type: string) {
+  return queryOptions({
+    queryKey: ['partition', partitionId, 'pick-target', text, type] as string[],
+    queryFn: async ({ signal }): Promise<Page<Target>> => {
+      const page = await call(
+        searchObjects,
+        {
+          params: { partitionId },
+          query: { pageSize: offered },
+          body: { ended: false, text: text || undefined, type: type || undefined },
+        },
+        { signal },
+      );
+      const data = page.data.flatMap((version) =>
+        version.timelineId === undefined ? [] : [{ id: version.timelineId, version }],
+      );
+      return { ...page, data };
+    },
+  });
+}

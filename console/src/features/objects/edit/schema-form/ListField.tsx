@@ -1,0 +1,154 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { pointerTokens } from '../../../../shared/json/json-schema.ts';
+import {
+  useFormRoot,
+  useMessageAt,
+  useProblemsWithin,
+  useRenderField,
+  type FieldProps,
+} from './form-context.ts';
+import { startingValue } from './form-fields.ts';
+import { useSchemaFormTexts } from './schema-form.texts.ts';
+import classes from './SchemaForm.module.css';
+
+/** Elements of a long list come in portions of this size. */
+const portion = 30;
+
+interface ListFieldProps extends FieldProps<readonly unknown[]> {
+  items: unknown;
+  depth: number;
+}
+
+/** A list of values or objects: add, take away, move. */
+export function ListField(props: ListFieldProps) {
+  const { label, description, pointer, required, value, onChange, items, depth } = props;
+  const t = useSchemaFormTexts();
+  const root = useFormRoot();
+  const renderField = useRenderField();
+  const message = useMessageAt(pointer);
+  const keys = useRowKeys(value.length);
+  const list = useRef<HTMLDivElement>(null);
+  const [asked, setAsked] = useState(portion);
+  const withProblems = useProblemsWithin(pointer).map(({ pointer: place }) =>
+    Number(pointerTokens(place)[0] ?? 0),
+  );
+  // What is wrong must be in sight.
+  const shown = Math.min(value.length, Math.max(asked, ...withProblems.map((place) => place + 1)));
+
+  function move(from: number, to: number) {
+    keys.move(from, to);
+    onChange(value.with(from, value[to]).with(to, value[from]));
+  }
+  function add() {
+    setAsked((count) => Math.max(count, value.length + 1));
+    onChange([...value, startingValue(items, root)]);
+    window.requestAnimationFrame(() => {
+      const rows = list.current?.querySelectorAll<HTMLElement>(':scope > [data-row]');
+      rows?.[rows.length - 1]?.querySelector<HTMLElement>('input, textarea, select')?.focus();
+    });
+  }
+
+  return (
+    <fieldset className={classes.group} aria-invalid={message !== undefined || undefined}>
+      <legend className={classes.legend}>
+        {label}
+        {required && <span className={classes.asterisk}> *</span>}
+      </legend>
+      {description !== undefined && <p className={classes.description}>{description}</p>}
+      <div ref={list} className={classes.items}>
+        {value.length === 0 && <p className={classes.description}>{t.noItems}</p>}
+        {value.slice(0, shown).map((element, place) => {
+          const name = t.item(label, place + 1);
+          return (
+            <div key={keys.at(place)} className={classes.item} data-row>
+              {renderField({
+                name,
+                schema: items,
+                pointer: `${pointer}/${place}`,
+                depth: depth + 1,
+                required: true,
+                unmarked: true,
+                removable: false,
+                value: element,
+                onChange: (next) =>
+                  onChange(value.map((old, index) => (index === place ? (next ?? null) : old))),
+              })}
+              <div className={classes.itemActs}>
+                {value.length > 1 && (
+                  <>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={t.up(name)}
+                      title={t.up(name)}
+                      disabled={place === 0}
+                      onClick={() => move(place, place - 1)}
+                    >
+                      <IconArrowUp size={16} aria-hidden />
+                    </ActionIcon>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={t.down(name)}
+                      title={t.down(name)}
+                      disabled={place === value.length - 1}
+                      onClick={() => move(place, place + 1)}
+                    >
+                      <IconArrowDown size={16} aria-hidden />
+                    </ActionIcon>
+                  </>
+                )}
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t.remove(name)}
+                  title={t.remove(name)}
+                  onClick={() => {
+                    keys.remove(place);
+                    onChange(value.filter((_, index) => index !== place));
+                  }}
+                >
+                  <IconTrash size={16} aria-hidden />
+                </ActionIcon>
+              </div>
+            </div>
+          );
+        })}
+      </div>
+      <div className={classes.listActs}>
+        {shown < value.length && (
+          <Button size="xs" variant="subtle" onClick={() => setAsked(shown + portion)}>
+            {t.showMore(Math.min(portion, value.length - shown))}
+          </Button>
+        )}
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={add}
+        >
+          {t.addItem(label)}
+        </Button>
+      </div>
+      {message !== undefined && <p className={classes.message}>{message}</p>}
+    </fieldset>
+  );
+}
+
+/** Keys that go with the elements when they are moved, so that what is typed in one stays with it. */
+function useRowKeys(count: number) {
+  const [keys, setKeys] = useState<readonly number[]>([]);
+  if (keys.length !== count) {
+    const next = Math.max(-1, ...keys) + 1;
+    const added = Array.from({ length: Math.max(0, count - keys.length) }, (_, key) => next + key);
+    setKeys([...keys.slice(0, count), ...added]);
+  }
+  return {
+    at: (place: number) => keys[place],
+    move: (from: number, to: number) =>
+      setKeys(keys.with(from, keys[to] ?? 0).with(to, keys[from] ?? 0)),
+    remove: (place: number) => setKeys(keys.filter((_, index) => index !== place)),
+  };
+}

@@ -1,0 +1,106 @@
+import { ActionIcon } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { Fragment } from 'react';
+import { escapeToken } from '../../../../shared/diff/field-changes.ts';
+import {
+  propertySchemas,
+  requiredNames,
+  type JsonSchema,
+} from '../../../../shared/json/json-schema.ts';
+import { useMessageAt, useRenderField, type FieldProps } from './form-context.ts';
+import { withProperty } from './form-fields.ts';
+import { FurtherProperties } from './FurtherProperties.tsx';
+import { useSchemaFormTexts } from './schema-form.texts.ts';
+import classes from './SchemaForm.module.css';
+
+type Data = Readonly<Record<string, unknown>>;
+
+interface PropertiesProps {
+  value: Data;
+  schema: JsonSchema;
+  pointer: string;
+  depth: number;
+  onChange: (value: Data) => void;
+}
+
+/** A field for each property the schema names, and the rest as JSON. */
+export function Properties({ value, schema, pointer, depth, onChange }: PropertiesProps) {
+  const renderField = useRenderField();
+  const required = requiredNames(schema);
+  const message = useMessageAt(pointer);
+  return (
+    <div className={classes.fields}>
+      {propertySchemas(schema).map(([name, inner]) => (
+        <Fragment key={name}>
+          {renderField({
+            name,
+            schema: inner,
+            pointer: `${pointer}/${escapeToken(name)}`,
+            depth: depth + 1,
+            required: required.has(name),
+            value: Object.hasOwn(value, name) ? value[name] : undefined,
+            onChange: (next) => onChange(withProperty(value, name, next)),
+          })}
+        </Fragment>
+      ))}
+      <FurtherProperties
+        value={value}
+        schema={schema}
+        pointer={pointer}
+        offered={depth === 0}
+        onChange={onChange}
+      />
+      {message !== undefined && <p className={classes.message}>{message}</p>}
+    </div>
+  );
+}
+
+interface ObjectFieldsProps extends FieldProps<Data> {
+  schema: JsonSchema;
+  depth: number;
+  removable: boolean;
+}
+
+/** An object within the data, as a group of fields. */
+export function ObjectFields({
+  label,
+  description,
+  pointer,
+  required,
+  unmarked,
+  value,
+  onChange,
+  schema,
+  depth,
+  removable,
+}: ObjectFieldsProps) {
+  const t = useSchemaFormTexts();
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>
+        {label}
+        {required && !unmarked && <span className={classes.asterisk}> *</span>}
+      </legend>
+      {removable && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          className={classes.removeGroup}
+          aria-label={t.remove(label)}
+          title={t.remove(label)}
+          onClick={() => onChange(undefined)}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      )}
+      {description !== undefined && <p className={classes.description}>{description}</p>}
+      <Properties
+        value={value}
+        schema={schema}
+        pointer={pointer}
+        depth={depth}
+        onChange={onChange}
+      />
+    </fieldset>
+  );
+}

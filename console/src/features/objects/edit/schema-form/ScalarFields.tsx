@@ -1,0 +1,198 @@
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useState, type KeyboardEvent } from 'react';
+import { sameJson } from '../../../../shared/diff/json-values.ts';
+import { isExactNumber } from '../../../../shared/json/json-reading.ts';
+import { useMessageAt, useUnreadable, type FieldProps } from './form-context.ts';
+import {
+  emptied,
+  type ChoiceOption,
+  type FormField,
+  type TextInput as Input,
+} from './form-fields.ts';
+import { useSchemaFormTexts } from './schema-form.texts.ts';
+
+interface ScalarProps<Kind extends FormField['kind']> extends FieldProps {
+  field: Extract<FormField, { kind: Kind }>;
+}
+
+/** What Mantine's inputs take of a field. */
+function useInputProps({ label, description, pointer, required, unmarked }: FieldProps) {
+  const error = useMessageAt(pointer);
+  return {
+    label,
+    description,
+    error,
+    withAsterisk: required && !unmarked,
+    'aria-required': required,
+  };
+}
+
+const htmlTypes: Readonly<Record<Exclude<Input, 'long'>, string>> = {
+  line: 'text',
+  date: 'date',
+  'date-time': 'datetime-local',
+  url: 'url',
+  email: 'email',
+};
+
+export function TextField({ field, ...props }: ScalarProps<'text'>) {
+  const t = useSchemaFormTexts();
+  const { value, onChange, required } = props;
+  // What is typed must not turn one input into another under the hands.
+  const [input] = useState(field.input);
+  const shown = typeof value === 'string' ? value : '';
+  const shared = {
+    ...useInputProps(props),
+    placeholder: value === null ? t.noValue : undefined,
+    autoComplete: 'off',
+  };
+  const write = (text: string) => onChange(text === '' ? emptied(field, required) : text);
+  if (input === 'long')
+    return (
+      <Textarea
+        {...shared}
+        rows={4}
+        value={shown}
+        onChange={(event) => write(event.currentTarget.value)}
+      />
+    );
+  const inUtc = input === 'date-time';
+  return (
+    <TextInput
+      {...shared}
+      description={
+        inUtc
+          ? [props.description, t.utc].filter((text) => text !== undefined).join(', ')
+          : props.description
+      }
+      type={htmlTypes[input]}
+      {...(inUtc && { step: 1 })}
+      value={inUtc ? shown.replace(/Z$/, '') : shown}
+      onChange={(event) =>
+        write(inUtc ? inSeconds(event.currentTarget.value) : event.currentTarget.value)
+      }
+    />
+  );
+}
+
+/** The browser leaves out seconds that are zero. */
+function inSeconds(local: string): string {
+  if (local === '') return '';
+  return `${/T\d\d:\d\d$/.test(local) ? `${local}:00` : local.replace(/\.\d+$/, '')}Z`;
+}
+
+export function NumberField({ field, ...props }: ScalarProps<'number'>) {
+  const t = useSchemaFormTexts();
+  const { value, onChange, required } = props;
+  const [typed, setTyped] = useState<string>();
+  const fault = typed === undefined ? undefined : numberFault(typed, field.whole);
+  useUnreadable(fault !== undefined);
+  const shared = useInputProps(props);
+  const { min, max, step = field.whole ? 1 : undefined } = field.limits;
+  function write(text: string) {
+    const trimmed = text.trim();
+    setTyped(text);
+    if (trimmed === '') onChange(emptied(field, required));
+    else if (numberFault(text, field.whole) === undefined) onChange(Number(trimmed));
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+    if (direction === 0 || fault !== undefined) return;
+    event.preventDefault();
+    const next = (typeof value === 'number' ? value : 0) + direction * (step ?? 1);
+    // Tenths do not add up exactly in binary.
+    const rounded = Number(next.toPrecision(15));
+    setTyped(undefined);
+    onChange(Math.min(Math.max(rounded, min ?? rounded), max ?? rounded));
+  }
+  return (
+    <TextInput
+      {...shared}
+      error={fault === undefined ? shared.error : t[fault]}
+      inputMode={field.whole ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      placeholder={value === null ? t.noValue : undefined}
+      value={typed ?? (typeof value === 'number' ? String(value) : '')}
+      onChange={(event) => write(event.currentTarget.value)}
+      onBlur={() => fault === undefined && setTyped(undefined)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+function numberFault(text: string, whole: boolean) {
+  const trimmed = text.trim();
+  if (trimmed === '') return undefined;
+  const value = Number(trimmed);
+  if (!/^-?\d*\.?\d+(?:[eE][+-]?\d+)?$/.test(trimmed) || !Number.isFinite(value))
+    return 'notNumber';
+  if (whole && !Number.isInteger(value)) return 'notWhole';
+  return isExactNumber(trimmed.replace(/^(-?)\./, '$10.')) ? undefined : 'tooManyDigits';
+}
+
+export function BooleanField({ field, ...props }: ScalarProps<'boolean'>) {
+  const { value, required, onChange } = props;
+  const { label, description, error } = useInputProps(props);
+  if (required && !field.nullable && value !== undefined && value !== null)
+    return (
+      <Checkbox
+        label={label}
+        description={description}
+        error={error}
+        checked={value === true}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    );
+  const options = field.nullable ? [...yesOrNo, { value: null, title: undefined }] : yesOrNo;
+  return <Choice {...props} options={options} />;
+}
+
+const yesOrNo: readonly ChoiceOption[] = [true, false].map((value) => ({
+  value,
+  title: undefined,
+}));
+
+export function ChoiceField({ field, ...props }: ScalarProps<'choice'>) {
+  const nullOffered = field.options.some(({ value }) => value === null);
+  const options =
+    field.nullable && !nullOffered
+      ? [...field.options, { value: null, title: undefined }]
+      : field.options;
+  return <Choice {...props} options={options} />;
+}
+
+function Choice({ options, ...props }: FieldProps & { options: readonly ChoiceOption[] }) {
+  const t = useSchemaFormTexts();
+  const { value, required, onChange } = props;
+  const place = options.findIndex((option) => sameJson(option.value, value));
+  // A value the schema does not allow stays until another is chosen.
+  const stray = place < 0 && value !== undefined ? [{ value, title: undefined }] : [];
+  const absent = !required || value === undefined;
+  return (
+    <NativeSelect
+      {...useInputProps(props)}
+      value={place >= 0 ? String(place) : value === undefined ? '' : 'stray'}
+      data={[
+        ...(absent ? [{ value: '', label: required ? t.choose : t.notSet }] : []),
+        ...options.map((option, index) => ({ value: String(index), label: optionText(option, t) })),
+        ...stray.map((option) => ({ value: 'stray', label: optionText(option, t) })),
+      ]}
+      onChange={({ currentTarget }) => {
+        if (currentTarget.value === 'stray') return;
+        onChange(
+          currentTarget.value === '' ? undefined : options[Number(currentTarget.value)]?.value,
+        );
+      }}
+    />
+  );
+}
+
+function optionText(
+  { value, title }: ChoiceOption,
+  t: ReturnType<typeof useSchemaFormTexts>,
+): string {
+  if (title !== undefined) return title;
+  if (typeof value === 'boolean') return value ? t.yes : t.no;
+  if (value === null) return t.noValue;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

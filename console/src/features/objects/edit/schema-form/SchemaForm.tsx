@@ -1,0 +1,54 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { JsonProblem } from '../../../../shared/json/json-reading.ts';
+import { resolveSchema, type JsonSchema } from '../../../../shared/json/json-schema.ts';
+import { FormContext, type SchemaFieldProps } from './form-context.ts';
+import { Properties } from './ObjectFields.tsx';
+import { SchemaField } from './SchemaField.tsx';
+import classes from './SchemaForm.module.css';
+
+function renderField(field: SchemaFieldProps) {
+  return <SchemaField {...field} />;
+}
+
+interface SchemaFormProps {
+  label: string;
+  schema: JsonSchema;
+  value: Readonly<Record<string, unknown>>;
+  onChange: (value: Readonly<Record<string, unknown>>) => void;
+  problems: readonly JsonProblem[];
+  /** Whether a field holds something that is no value yet. */
+  onUnreadable: (unreadable: boolean) => void;
+}
+
+/** A form for the data of an object, made from the JSON Schema of its type. */
+export function SchemaForm({
+  label,
+  schema,
+  value,
+  onChange,
+  problems,
+  onUnreadable,
+}: SchemaFormProps) {
+  const [unreadable] = useState(() => new Set<string>());
+  const setUnreadable = useCallback(
+    (field: string, is: boolean) => {
+      const before = unreadable.size;
+      if (is) unreadable.add(field);
+      else unreadable.delete(field);
+      if (before > 0 !== unreadable.size > 0) onUnreadable(unreadable.size > 0);
+    },
+    [unreadable, onUnreadable],
+  );
+  const context = useMemo(
+    () => ({ root: schema, problems, setUnreadable, renderField }),
+    [schema, problems, setUnreadable],
+  );
+  const resolved = resolveSchema(schema, schema) ?? schema;
+  return (
+    <FormContext value={context}>
+      <fieldset className={classes.form} aria-label={label}>
+        <Properties value={value} schema={resolved} pointer="" depth={0} onChange={onChange} />
+      </fieldset>
+    </FormContext>
+  );
+}

@@ -1,0 +1,200 @@
+import { isArray, isObject, sameJson } from '../../../../shared/diff/json-values.ts';
+import {
+  allowedValues,
+  propertySchemas,
+  requiredNames,
+  resolveSchema,
+  type JsonSchema,
+} from '../../../../shared/json/json-schema.ts';
+
+/** What the form shows for a part of the data. */
+export type FormField = {
+  readonly title: string | undefined;
+  readonly description: string | undefined;
+  readonly nullable: boolean;
+  /** The schema with its references worked in; empty where it says nothing. */
+  readonly schema: JsonSchema;
+} & (
+  | { readonly kind: 'text'; readonly input: TextInput; readonly maxLength: number | undefined }
+  | { readonly kind: 'number'; readonly whole: boolean; readonly limits: NumberLimits }
+  | { readonly kind: 'boolean' }
+  | { readonly kind: 'choice'; readonly options: readonly ChoiceOption[] }
+  | { readonly kind: 'object' }
+  | { readonly kind: 'list'; readonly items: unknown }
+  /** What no field fits is shown as JSON, so that nothing of it is lost. */
+  | { readonly kind: 'json' }
+);
+export type TextInput = 'line' | 'long' | 'date' | 'date-time' | 'url' | 'email';
+export interface NumberLimits {
+  readonly min: number | undefined;
+  readonly max: number | undefined;
+  readonly step: number | undefined;
+}
+export interface ChoiceOption {
+  readonly value: unknown;
+  readonly title: string | undefined;
+}
+
+/** Fields within fields, before the rest is shown as JSON. */
+const deepest = 8;
+const lineLength = 120;
+
+/** What to show for a value by its schema; a value the schema's field cannot show is shown as JSON. */
+export function formField(
+  told: unknown,
+  root: JsonSchema,
+  value: unknown,
+  depth: number,
+): FormField {
+  const { schema, nullable } = withoutNull(resolveSchema(told, root) ?? {}, root);
+  const about = {
+    title: textOf(schema['title']),
+    description: textOf(schema['description']),
+    nullable,
+    schema,
+  };
+  const json = { ...about, kind: 'json' } as const;
+  if (depth > deepest) return json;
+  const empty = value === undefined || value === null;
+  const options = allowedValues(schema);
+  if (options) return { ...about, kind: 'choice', options };
+  if (['oneOf', 'anyOf', 'not', 'if'].some((keyword) => keyword in schema)) return json;
+  switch (schema['type']) {
+    case 'string':
+      if (!empty && typeof value !== 'string') return json;
+      return {
+        ...about,
+        kind: 'text',
+        input: textInput(schema, typeof value === 'string' ? value : ''),
+        maxLength: numberOf(schema['maxLength']),
+      };
+    case 'number':
+    case 'integer':
+      if (!empty && typeof value !== 'number') return json;
+      return {
+        ...about,
+        kind: 'number',
+        whole: schema['type'] === 'integer',
+        limits: {
+          min: numberOf(schema['minimum']),
+          max: numberOf(schema['maximum']),
+          step: numberOf(schema['multipleOf']),
+        },
+      };
+    case 'boolean':
+      return empty || typeof value === 'boolean' ? { ...about, kind: 'boolean' } : json;
+    case 'array': {
+      const { items, prefixItems } = schema;
+      const shown = isObject(items) && prefixItems === undefined && (empty || isArray(value));
+      return shown ? { ...about, kind: 'list', items } : json;
+    }
+    case undefined:
+    case 'object':
+      return propertySchemas(schema).length > 0 && (empty || isObject(value))
+        ? { ...about, kind: 'object' }
+        : json;
+    default:
+      return json;
+  }
+}
+
+/** Whether a form can be made for a type's data at all. */
+export function hasForm(schema: JsonSchema): boolean {
+  return formField(schema, schema, {}, 0).kind === 'object';
+}
+
+/** What new data of a type starts with. */
+export function startingData(schema: JsonSchema): Readonly<Record<string, unknown>> {
+  const data = startingValue(schema, schema);
+  return isObject(data) ? data : {};
+}
+
+/** What a new value starts with by its schema: defaults, constants, and what must be there. */
+export function startingValue(told: unknown, root: JsonSchema, depth = 0): unknown {
+  const { schema, nullable } = withoutNull(resolveSchema(told, root) ?? {}, root);
+  if ('default' in schema) return schema['default'];
+  if ('const' in schema) return schema['const'];
+  if (nullable || depth > deepest) return null;
+  const field = formField(schema, root, undefined, depth);
+  if (field.kind === 'object') {
+    const required = requiredNames(schema);
+    return Object.fromEntries(
+      propertySchemas(schema).flatMap(([name, inner]): [string, unknown][] => {
+        const resolved = resolveSchema(inner, root);
+        if (!resolved) return [];
+        if ('default' in resolved) return [[name, resolved['default']]];
+        if (!required.has(name)) return [];
+        const value = startingValue(inner, root, depth + 1);
+        return isObject(value) || isArray(value) || 'const' in resolved ? [[name, value]] : [];
+      }),
+    );
+  }
+  if (field.kind === 'list' || schema['type'] === 'array') return [];
+  if (schema['type'] === 'object') return {};
+  return field.kind === 'text' ? '' : field.kind === 'boolean' ? false : null;
+}
+
+/** What an emptied field writes: nothing at all where the property may be left out. */
+export function emptied(field: FormField, required: boolean): unknown {
+  if (field.nullable) return null;
+  return required && field.kind === 'text' ? '' : undefined;
+}
+
+/** A copy with one property set or, for undefined, taken away; the order of the others stays. */
+export function withProperty(
+  data: Readonly<Record<string, unknown>>,
+  name: string,
+  value: unknown,
+): Record<string, unknown> {
+  const entries = Object.entries(data);
+  if (value === undefined) return Object.fromEntries(entries.filter(([key]) => key !== name));
+  return Object.fromEntries(
+    Object.hasOwn(data, name)
+      ? entries.map(([key, old]) => [key, key === name ? value : old])
+      : [...entries, [name, value]],
+  );
+}
+
+/** "A or nothing" as A; the two ways of saying it are a list of types and a choice with null. */
+function withoutNull(
+  schema: JsonSchema,
+  root: JsonSchema,
+): { schema: JsonSchema; nullable: boolean } {
+  const { type } = schema;
+  if (isArray(type) && type.includes('null')) {
+    const rest = type.filter((one) => one !== 'null');
+    return { schema: { ...schema, type: rest.length === 1 ? rest[0] : rest }, nullable: true };
+  }
+  if (isArray(type) && type.length === 1)
+    return { schema: { ...schema, type: type[0] }, nullable: false };
+  for (const keyword of ['anyOf', 'oneOf'] as const) {
+    const { [keyword]: choice, ...rest } = schema;
+    if (!isArray(choice) || choice.length !== 2) continue;
+    const other = choice.find((one) => !isNullSchema(one));
+    const inner = choice.some(isNullSchema) ? resolveSchema(other, root) : undefined;
+    if (inner) return { schema: { ...inner, ...rest }, nullable: true };
+  }
+  return { schema, nullable: false };
+}
+
+function isNullSchema(schema: unknown): boolean {
+  return isObject(schema) && (sameJson(schema, { type: 'null' }) || schema['const'] === null);
+}
+
+function textInput({ format, maxLength }: JsonSchema, value: string): TextInput {
+  if (format === 'date' && /^(?:\d{4}-\d\d-\d\d)?$/.test(value)) return 'date';
+  if (format === 'date-time' && /^(?:\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)?$/.test(value))
+    return 'date-time';
+  if (format === 'email') return 'email';
+  if (format === 'uri') return 'url';
+  const long = value.length > lineLength || value.includes('\n');
+  return long || (typeof maxLength === 'number' && maxLength > 2 * lineLength) ? 'long' : 'line';
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { objectVersion, type ObjectVersion } from '@annals/contracts/objects';
+import { CallError } from '../../../api/errors.ts';
+import { escapeToken } from '../../../shared/diff/field-changes.ts';
+import { isArray, isObject } from '../../../shared/diff/json-values.ts';
+import type { JsonProblem } from '../../../shared/json/json-reading.ts';
+
+const staleProblem = z.looseObject({ current: z.optional(objectVersion) });
+
+/**
+ * Whether a write was refused because somebody else wrote in between. `current` is the newest version, where the
+ * service tells it.
+ */
+export function staleWrite(error: unknown): { current: ObjectVersion | undefined } | undefined {
+  if (!(error instanceof CallError) || error.status !== 409) return undefined;
+  const { code = 'stale_predecessor' } = error.problem;
+  if (code !== 'stale_predecessor') return undefined;
+  const read = staleProblem.safeParse(error.problem);
+  return { current: read.success ? read.data.current : undefined };
+}
+
+/** Why nothing can be written here any more, where that is why a write was refused. */
+export function closedBecause(error: unknown): 'ended' | 'archived' | undefined {
+  if (!(error instanceof CallError)) return undefined;
+  const { code } = error.problem;
+  return code === 'timeline_ended'
+    ? 'ended'
+    : code === 'partition_archived'
+      ? 'archived'
+      : undefined;
+}
+
+interface PlacedErrors {
+  /** By `type` and `references.0.name`. */
+  readonly fields: ReadonlyMap<string, string>;
+  /** In the data, by their places there. */
+  readonly problems: readonly JsonProblem[];
+  /** Whether there is more to the error than what is placed. */
+  readonly rest: boolean;
+}
+
+/** The service's own words on a draft, on the fields they are about. */
+export function placedErrors(error: unknown, data: unknown): PlacedErrors {
+  const told = error instanceof CallError ? (error.problem.fields ?? []) : [];
+  const fields = new Map<string, string>();
+  const problems: JsonProblem[] = [];
+  let rest = told.length === 0;
+  for (const { path, message } of told) {
+    const [, place = ''] = /^body\.(.+)$/s.exec(path) ?? [];
+    if (place === 'objectData' || place.startsWith('objectData.'))
+      problems.push({ pointer: pointerOf(place.slice('objectData.'.length), data), message });
+    else if (place === 'type' || place.startsWith('references.')) fields.set(place, message);
+    else rest = true;
+  }
+  return { fields, problems, rest };
+}
+
+/** A path with dots as a JSON Pointer; a name that has dots itself is known from the data. */
+function pointerOf(path: string, data: unknown): string {
+  let pointer = '';
+  let left = path === '' ? [] : path.split('.');
+  let place = data;
+  while (left.length > 0) {
+    const length = isObject(place) ? longestName(place, left) : 1;
+    const name = left.slice(0, length).join('.');
+    pointer += `/${escapeToken(name)}`;
+    place = isArray(place) ? place[Number(name)] : isObject(place) ? place[name] : undefined;
+    left = left.slice(length);
+  }
+  return pointer;
+}
+
+function longestName(data: Readonly<Record<string, unknown>>, parts: readonly string[]): number {
+  for (let length = parts.length; length > 1; length--)
+    if (Object.hasOwn(data, parts.slice(0, length).join('.'))) return length;
+  return 1;
+}

@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  base,
+  openPage,
+  partitionWith,
+  timeline,
+  version,
+  type Service,
+} from '../testing/partition-pages.tsx';
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+/** A timeline of one version, until its second is told by the change feed. */
+function growing() {
+  let count = 1;
+  let told = 1;
+  const service: Service = (asked) => {
+    if (asked.path === `${base}/changes`) {
+      const data = told < count ? [version(count)] : [];
+      told = count;
+      return [200, { data, nextCursor: String(told), hasMore: false }];
+    }
+    return partitionWith(count)(asked);
+  };
+  return { service, grow: () => (count = 2) };
+}
+
+it('follows along, and says so', async () => {
+  const { service, grow } = growing();
+  openPage(`${timeline}/latest`, service);
+  await screen.findByText('Version 1 of 1');
+  grow();
+  expect(await screen.findByText('Version 2 of 2', {}, { timeout: 4_000 })).toBeDefined();
+  expect(screen.getByText(/Version 2 arrived just now/)).toBeDefined();
+});
+
+it('leaves what one reads further down where it is, until one asks for the newer', async () => {
+  const user = userEvent.setup();
+  const { service, grow } = growing();
+  openPage(`${timeline}/latest`, service);
+  await screen.findByText('Version 1 of 1');
+  vi.spyOn(window, 'scrollY', 'get').mockReturnValue(800);
+  grow();
+  expect(
+    await screen.findByText(/Version 2 arrived just now/, {}, { timeout: 4_000 }),
+  ).toBeDefined();
+  expect(screen.getByText('Version 1 of 2')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Show it' }));
+  expect(await screen.findByText('Version 2 of 2')).toBeDefined();
+});
+
+it('does not follow in the past', async () => {
+  const { service } = growing();
+  const { asked } = openPage(`${timeline}/latest?asOf=2024-06-01T00:00:00Z`, service);
+  await screen.findByText('Version 1 of 1');
+  expect(asked.some(({ path }) => path.endsWith('/changes'))).toBe(false);
+});

@@ -1,0 +1,125 @@
+import { isArray, isObject, type JsonObject } from '../diff/json-values.ts';
+
+/** A JSON Schema, draft 2020-12, that says more than true or false. */
+export type JsonSchema = JsonObject;
+
+/** How many references in a row are followed. */
+const longestChain = 16;
+
+/**
+ * A schema with its `$ref` and `allOf` worked in, as far as they stand in the same document; undefined for `true`, `false`
+ * and what leads nowhere.
+ */
+export function resolveSchema(
+  schema: unknown,
+  root: JsonSchema,
+  left = longestChain,
+): JsonSchema | undefined {
+  if (!isObject(schema) || left === 0) return undefined;
+  const { $ref, allOf, ...own } = schema;
+  const parts: unknown[] = isArray(allOf) ? [...allOf] : [];
+  if (typeof $ref === 'string') parts.unshift(schemaAtPointer(root, $ref));
+  else if ($ref !== undefined) return undefined;
+  let whole: JsonSchema = {};
+  for (const part of parts) {
+    const resolved = resolveSchema(part, root, left - 1);
+    if (!resolved) return undefined;
+    whole = joined(whole, resolved);
+  }
+  return joined(whole, own);
+}
+
+/** The schemas of the properties an object may have by its schema. */
+export function propertySchemas(schema: JsonSchema): readonly (readonly [string, unknown])[] {
+  const { properties } = schema;
+  return isObject(properties) ? Object.entries(properties) : [];
+}
+
+export function requiredNames(schema: JsonSchema): ReadonlySet<string> {
+  const { required } = schema;
+  return new Set(isArray(required) ? required.filter((name) => typeof name === 'string') : []);
+}
+
+/** What a schema says about one property or element of a value. */
+export function childSchema(
+  schema: JsonSchema,
+  step: string,
+  root: JsonSchema,
+): JsonSchema | undefined {
+  const { properties, additionalProperties, prefixItems, items } = schema;
+  if (isObject(properties) && Object.hasOwn(properties, step))
+    return resolveSchema(properties[step], root);
+  const place = Number(step);
+  if (isArray(prefixItems) && prefixItems[place] !== undefined)
+    return resolveSchema(prefixItems[place], root);
+  return resolveSchema(
+    Number.isInteger(place) && isObject(items) ? items : additionalProperties,
+    root,
+  );
+}
+
+/** Follows a path into a schema; undefined where the schema says nothing. */
+export function schemaAlong(path: readonly string[], root: JsonSchema): JsonSchema | undefined {
+  return path.reduce<JsonSchema | undefined>(
+    (schema, step) => schema && childSchema(schema, step, root),
+    resolveSchema(root, root),
+  );
+}
+
+/** The only values a schema allows, by `enum`, `const` or a choice between constants; undefined when it names none. */
+export function allowedValues(
+  schema: JsonSchema,
+): readonly { readonly value: unknown; readonly title: string | undefined }[] | undefined {
+  const { enum: values } = schema;
+  if (isArray(values)) return values.map((value) => ({ value, title: undefined }));
+  if ('const' in schema) return [{ value: schema['const'], title: undefined }];
+  const choice = schema['oneOf'] ?? schema['anyOf'];
+  if (!isArray(choice) || choice.length === 0) return undefined;
+  const constants = choice.filter(isObject).filter((one) => 'const' in one);
+  if (constants.length < choice.length) return undefined;
+  return constants.map((one) => ({
+    value: one['const'],
+    title: typeof one['title'] === 'string' ? one['title'] : undefined,
+  }));
+}
+
+/** The tokens of a JSON Pointer, RFC 6901. */
+export function pointerTokens(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function schemaAtPointer(root: JsonSchema, ref: string): unknown {
+  if (ref === '#') return root;
+  if (!ref.startsWith('#/')) return undefined;
+  let place: unknown = root;
+  for (const token of pointerTokens(decoded(ref.slice(1)))) {
+    const inner: unknown = isArray(place)
+      ? place[Number(token)]
+      : isObject(place) && Object.hasOwn(place, token)
+        ? place[token]
+        : undefined;
+    place = inner;
+  }
+  return place;
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+/** Two schemas that both must hold, as one; what the second says about the same thing counts, properties add up. */
+function joined(first: JsonSchema, second: JsonSchema): JsonSchema {
+  const both: Record<string, unknown> = { ...first, ...second };
+  if (isObject(first['properties']) && isObject(second['properties']))
+    both['properties'] = { ...first['properties'], ...second['properties'] };
+  if (isArray(first['required']) && isArray(second['required']))
+    both['required'] = [...first['required'], ...second['required']];
+  return both;
+}
