@@ -69,6 +69,7 @@ const steps = {
       file.endsWith('.js'),
     ))
       copy(`services/kit/src/database/${name}`);
+    copy('services/data/src/types/schema-worker.js');
     for (const service of ['authentication', 'data']) copy(`services/${service}/migrations`);
   },
 };

@@ -5,12 +5,17 @@ import { migrate } from '@annals/kit/migrate/migrate';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { migrations } from './service.ts';
 
-/** Indexes for what is asked across partitions: "whose partitions", "which names", "which answers are too old", words. */
+/** Indexes for what is asked across partitions, such as "whose partitions" and "which answers are too old". */
 const acrossPartitions = [
+  'head_search_data_across_partitions',
   'head_search_tsv_across_partitions',
   'idempotency_age_across_partitions',
+  'job_created_across_partitions',
+  'job_id_across_partitions',
+  'job_running_across_partitions',
   'member_across_partitions',
   'partition_name_across_partitions',
+  'writer_across_partitions',
 ];
 
 describe.each(testDatabases())('catalogue, $kind', ({ open }) => {
@@ -56,21 +61,22 @@ describe.each(testDatabases())('catalogue, $kind', ({ open }) => {
     expect(keys.filter(({ first }) => first !== 'partition_id')).toEqual([]);
   });
 
-  it('has partition_id in every table but that of the users', async () => {
+  it('has partition_id in every table but those of users and alias URLs', async () => {
     const tables = await database.query<{ name: string }>(
       raw(`select t.relname as name from pg_class t where t.relnamespace = 'data'::regnamespace and t.relkind = 'r'
         and not exists (select from pg_attribute where attrelid = t.oid and attname = 'partition_id') order by 1`),
     );
-    expect(tables.map(({ name }) => name)).toEqual(['data_user', 'schema_migration']);
+    expect(tables.map(({ name }) => name)).toEqual(['alias_url', 'data_user', 'schema_migration']);
   });
 
   it('updates the rows that every append writes without touching an index', async () => {
     const changing = await database.query<{ name: string }>(
       raw(`select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
         join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
-        where i.indrelid in ('data.head'::regclass, 'data.partition_head'::regclass, 'data.object_type'::regclass)
+        where i.indrelid in ('data.head'::regclass, 'data.partition_head'::regclass, 'data.object_type'::regclass,
+            'data.writer'::regclass)
           and a.attname in ('seq', 'object_id', 'modification_date', 'modification_count', 'ended_date', 'next_seq',
-            'last_change_date', 'timeline_count', 'version_count')`),
+            'last_change_date', 'timeline_count', 'version_count', 'last_seq')`),
     );
     expect(changing).toEqual([]);
   });

@@ -1,23 +1,38 @@
 import type { FastifyInstance } from 'fastify';
 import { dataEndpoints } from '@annals/contracts/data';
-import type { Authenticate } from '@annals/kit/caller';
+import { getDataHealth } from '@annals/contracts/health';
+import { listDataMigrations } from '@annals/contracts/migrations';
+import type { Authenticate, Caller } from '@annals/kit/caller';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import { mountHealth } from '@annals/kit/health';
 import { migrate } from '@annals/kit/migrate/migrate';
+import { migrationList } from '@annals/kit/migrate/migration-list';
 import { mountOn } from '@annals/kit/mount';
 import { mountOpenApi } from '@annals/kit/openapi';
+import { mountAliasUrls } from './alias-urls/alias-urls.routes.ts';
+import { ChangeWatch } from './changes/change-watch.ts';
+import { mountChanges } from './changes/changes.routes.ts';
+import { findNewestSequences } from './changes/changes.sql.ts';
 import { mountDataUsers } from './data-users/data-users.routes.ts';
 import { keepingUsers } from './data-users/known-users.ts';
+import { mountExport } from './export/export.routes.ts';
+import { mountHistory } from './history/history.routes.ts';
 import { sweepAnswers } from './idempotency/idempotency.sql.ts';
 import { mountImport } from './import/import.routes.ts';
+import { JobWorker } from './jobs/job-worker.ts';
+import { mountJobs, mountPartitionJobs } from './jobs/jobs.routes.ts';
+import { membershipAlone } from './jobs/starter.ts';
 import { memberRoles } from './members/member-access.ts';
 import { mountMembers } from './members/members.routes.ts';
 import { findMembership, type Membership } from './members/members.sql.ts';
 import { mountObjectReads } from './objects/objects.routes.ts';
+import { CheckedAppend } from './objects/checked-append.ts';
 import { Sequencer } from './objects/sequencer.ts';
 import { mountObjectWrites } from './objects/writes.routes.ts';
 import { mountPartitions } from './partitions/partitions.routes.ts';
 import { mountSearch } from './search/search.routes.ts';
+import { Schemas } from './types/schemas.ts';
+import { mountTypes } from './types/types.routes.ts';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 
 const version = '0.1.0';
@@ -32,6 +47,10 @@ export interface DataServiceOptions {
   database: Database;
   log: DatabaseLog;
   authenticate: Authenticate;
+  /** Hosts whose URLs an alias may lead to, as aliasHost spells them; none when left out. */
+  aliasHosts?: readonly string[];
+  /** What somebody's roles allow as of now, for work that outlasts its request; left out, membership alone counts. */
+  reachOf?: (userId: string) => Promise<Caller['reach']>;
   /** Check every answer against the contract; for tests. */
   checkResponses?: boolean;
 }
@@ -57,14 +76,27 @@ export function dataService({
   database,
   log,
   authenticate,
+  aliasHosts = [],
+  reachOf = membershipAlone,
   checkResponses = false,
 }: DataServiceOptions): DataService {
-  const sequencer = new Sequencer(database);
+  // Nobody else writes to an embedded database.
+  const watch = new ChangeWatch(
+    database.kind === 'embedded'
+      ? {}
+      : { newestOf: (partitionIds) => findNewestSequences(database, partitionIds) },
+  );
+  const sequencer = new Sequencer(database, {
+    appended: (partitionId) => watch.appended(partitionId),
+  });
+  const schemas = new Schemas(database);
+  const checked = new CheckedAppend(sequencer, schemas);
   const gate = {
     authenticate: keepingUsers(authenticate, database),
     findMemberRole: memberRoles(database),
     checkResponses,
   };
+  const worker = new JobWorker({ database, log, checked, reachOfUser: reachOf });
   let migrated = false;
   const sweep = async () => {
     if (!migrated) return;
@@ -80,28 +112,50 @@ export function dataService({
   return {
     mountPartitionRoutes(app) {
       const mount = mountOn(app, gate);
+      // Before requests are waited for: those that wait for changes would hold up the end.
+      app.addHook('preClose', async () => watch.close());
+      mountAliasUrls(mount, database, aliasHosts);
       mountDataUsers(mount, database);
       mountPartitions(mount, database);
       mountMembers(mount, database);
       mountObjectReads(mount, database);
-      mountObjectWrites(mount, database, sequencer);
+      mountHistory(mount, database);
+      mountChanges(mount, database, watch);
+      mountExport(mount, database);
+      mountObjectWrites(mount, database, sequencer, checked);
       mountSearch(mount, database);
-      mountImport(mount, sequencer);
+      mountTypes(mount, database, schemas.thread);
+      mountImport(mount, checked, gate.findMemberRole);
+      mountPartitionJobs(mount, database, worker);
     },
     mountOwnRoutes(app) {
-      mountHealth(app, { name: 'data', version, database, migrated: () => migrated });
+      mountHealth(app, {
+        name: 'data',
+        version,
+        database,
+        migrated: () => migrated,
+        call: getDataHealth,
+        authenticate,
+      });
       mountOpenApi(app, 'Annals data service', version, dataEndpoints);
+      const mount = mountOn(app, gate);
+      mount(listDataMigrations, async () => migrationList(database, migrations));
+      mountJobs(mount, database);
     },
     async migrate() {
       await migrate(database, migrations);
       migrated = true;
+      worker.start();
     },
     migrated: () => migrated,
     membershipOf: (userId, partitionId, asOf) =>
       findMembership(database, userId, partitionId, databaseMoment(asOf)),
     async close() {
       clearInterval(sweeping);
+      watch.close();
+      await worker.close();
       await sequencer.idle();
+      await schemas.close();
     },
   };
 }

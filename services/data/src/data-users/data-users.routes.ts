@@ -1,9 +1,29 @@
 import { currentDataUser } from '@annals/contracts/data-user';
-import { getDataUser } from '@annals/contracts/data-users';
+import {
+  getDataUser,
+  listDataUsers,
+  listObjectsOfUser,
+  listPartitionsOfUser,
+} from '@annals/contracts/data-users';
+import type { Caller } from '@annals/kit/caller';
 import type { Database } from '@annals/kit/database/database';
+import { databaseMoment } from '@annals/kit/database/database-moment';
+import {
+  decodeCursor,
+  encodeCursor,
+  isId,
+  isMoment,
+  isSequence,
+  isText,
+} from '@annals/kit/lists/cursor';
+import { pageFrom, rowsBefore, type Paging } from '@annals/kit/lists/paging';
+import { placeAfter } from '@annals/kit/lists/sorted';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
-import { findDataUser } from './data-users.sql.ts';
+import { objectVersionOf } from '../objects/version.ts';
+import { sightOf } from '../partitions/sight.sql.ts';
+import * as users from './data-users.sql.ts';
+import { listPartitionsOfUser as partitionsOf, listVersionsOfUser } from './of-user.sql.ts';
 
 export function mountDataUsers(mount: Mount, database: Database): void {
   mount(currentDataUser, async ({ caller }) => ({
@@ -12,13 +32,84 @@ export function mountDataUsers(mount: Mount, database: Database): void {
     name: caller.name,
   }));
 
-  mount(getDataUser, async ({ params: { userId }, caller }) => {
-    const user = await findDataUser(database, {
-      userId,
-      askerId: caller.userId,
-      all: caller.reach('data-users:read') === 'all',
+  mount(listDataUsers, async ({ query, caller }) => {
+    const sort = query.sort ?? 'name';
+    const rows = await users.listDataUsers(database, {
+      asker: askerOf(caller),
+      sight: sightOf(caller),
+      name: query.name,
+      descending: sort === '-name',
+      after: placeAfter('dataUsers', query.cursor, sort, isText),
+      skip: rowsBefore(query),
+      limit: query.pageSize + 1,
     });
+    return pageFrom(
+      rows,
+      query.pageSize,
+      ({ shownName: _shownName, ...user }) => user,
+      (row) => encodeCursor('dataUsers', sort, row.shownName, row.id),
+    );
+  });
+
+  const find = async (caller: Caller, userId: string) => {
+    const user = await users.findDataUser(database, userId, askerOf(caller));
     if (!user) throw notFound('user');
     return user;
+  };
+
+  mount(getDataUser, async ({ params: { userId }, caller }) => find(caller, userId));
+
+  mount(listPartitionsOfUser, async ({ params: { userId }, query, caller }) => {
+    await find(caller, userId);
+    const [value, id] = decodeCursor('partitionsOfUser', query.cursor, [isText, isId]) ?? [];
+    const rows = await partitionsOf(database, {
+      ...ofUser(userId, caller, query),
+      after: value === undefined ? undefined : { value: String(value), id: String(id) },
+    });
+    return pageFrom(
+      rows,
+      query.pageSize,
+      (row) => row,
+      (row) => encodeCursor('partitionsOfUser', row.partitionName, row.id),
+    );
+  });
+
+  mount(listObjectsOfUser, async ({ params: { userId }, query, caller }) => {
+    await find(caller, userId);
+    const [modificationDate, partitionId, seq] =
+      decodeCursor('objectsOfUser', query.cursor, [isMoment, isId, isSequence]) ?? [];
+    const rows = await listVersionsOfUser(database, {
+      ...ofUser(userId, caller, query),
+      after:
+        seq === undefined
+          ? undefined
+          : {
+              modificationDate: String(modificationDate),
+              partitionId: String(partitionId),
+              seq: Number(seq),
+            },
+    });
+    return pageFrom(
+      rows,
+      query.pageSize,
+      ({ partitionId: id, partitionName, ...row }) => ({
+        ...objectVersionOf(id, row),
+        partitionName,
+      }),
+      (row) => encodeCursor('objectsOfUser', row.modificationDate, row.partitionId, row.seq),
+    );
   });
 }
+
+const askerOf = (caller: Caller): users.Asker => ({
+  askerId: caller.userId,
+  all: caller.reach('data-users:read') === 'all',
+});
+
+const ofUser = (userId: string, caller: Caller, query: Paging & { asOf?: string | undefined }) => ({
+  userId,
+  sight: sightOf(caller),
+  asOf: databaseMoment(query.asOf),
+  skip: rowsBefore(query),
+  limit: query.pageSize + 1,
+});

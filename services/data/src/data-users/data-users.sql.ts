@@ -1,7 +1,8 @@
-import sql from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { DataUser } from '@annals/contracts/data-user';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
+import { mayOpen, type Sight } from '../partitions/sight.sql.ts';
 
 /** Keeps what is shown of a user beside their changes. Writes only what differs. */
 export async function keepDataUser(
@@ -16,18 +17,86 @@ export async function keepDataUser(
   );
 }
 
-/** A user who is the asker, shares a partition with them, or is anyone when `all`; undefined otherwise. */
+/** Who looks for users. */
+export interface Asker {
+  askerId: string;
+  /** May see all, and not only oneself and who shares a partition. */
+  all: boolean;
+}
+
+const maySee = ({ askerId, all }: Asker, userId: Sql): Sql =>
+  sql`(${all}::boolean or ${userId} = ${askerId} or exists (
+    select from data.member theirs
+    join data.member mine on mine.partition_id = theirs.partition_id and mine.user_id = ${askerId}
+    where theirs.user_id = ${userId}))`;
+
+/** Undefined also for a user whom the asker may not see. */
 export async function findDataUser(
   database: Queryable,
-  { userId, askerId, all }: { userId: string; askerId: string; all: boolean },
+  userId: string,
+  asker: Asker,
 ): Promise<DataUser | undefined> {
   const [user] = await database.query<{ id: string; username: string; name: string }>(
-    sql`select user_id as id, username, name from data.data_user
-      where user_id = ${userId} and (${all} or user_id = ${askerId} or exists (
-        select from data.member theirs
-        join data.member mine on mine.partition_id = theirs.partition_id and mine.user_id = ${askerId}
-        where theirs.user_id = ${userId}))`,
+    sql`select u.user_id as id, u.username, u.name from data.data_user u
+      where u.user_id = ${userId} and ${maySee(asker, sql`u.user_id`)}`,
     'data-user-find',
   );
   return user;
+}
+
+export type ListedUser = {
+  id: string;
+  username: string;
+  name: string;
+  shownName: string;
+  partitionCount: number;
+  versionCount: number;
+};
+
+export interface UserFilter {
+  asker: Asker;
+  sight: Sight;
+  /** Contained in name or username, in any case of letters. */
+  name: string | undefined;
+  descending: boolean;
+  after: { value: string; id: string } | undefined;
+  skip: number;
+  limit: number;
+}
+
+const shownName = sql`coalesce(nullif(u.name, ''), u.username) collate "und-x-icu"`;
+
+/** Users by name, with what they have to do with the partitions that the asker may open. */
+export async function listDataUsers(
+  database: Queryable,
+  { asker, sight, name, descending, after, skip, limit }: UserFilter,
+): Promise<ListedUser[]> {
+  const direction = raw(descending ? 'desc' : 'asc');
+  const past = raw(descending ? '<' : '>');
+  const beyond = after
+    ? sql`and (${shownName}, u.user_id) ${past} (${after.value}::text collate "und-x-icu", ${after.id}::uuid)`
+    : empty;
+  return database.query<ListedUser>(
+    sql`select shown.*, counted."partitionCount", counted."versionCount"
+      from (
+        select u.user_id as id, u.username, u.name, ${shownName} as "shownName" from data.data_user u
+        where ${maySee(asker, sql`u.user_id`)} ${nameContains(name)} ${beyond}
+        order by ${shownName} ${direction}, u.user_id ${direction} limit ${limit} offset ${skip}
+      ) shown
+      cross join lateral (
+        select count(*) as "partitionCount", coalesce(sum(w.version_count), 0)::bigint as "versionCount"
+        from (select partition_id from data.member where user_id = shown.id
+            union select partition_id from data.writer where user_id = shown.id) touched
+        left join data.writer w on w.partition_id = touched.partition_id and w.user_id = shown.id
+        where ${mayOpen(sight, sql`touched.partition_id`)}
+      ) counted
+      order by shown."shownName" ${direction}, shown.id ${direction}`,
+  );
+}
+
+function nameContains(name: string | undefined): Sql {
+  if (name === undefined) return empty;
+  const wanted = sql`lower(${name}::text collate "und-x-icu")`;
+  return sql`and (position(${wanted} in lower(u.name collate "und-x-icu")) > 0
+    or position(${wanted} in lower(u.username collate "und-x-icu")) > 0)`;
 }

@@ -99,7 +99,9 @@ describe.each(testDatabases())('import, $kind', ({ open }) => {
     });
     await expect(recent()).resolves.toEqual([]);
     const done = await importRows(rows);
-    expect({ ...done.body, outcomes: ['created', 'created', 'changed', 'ended'] }).toEqual(dry.body);
+    expect({ ...done.body, outcomes: ['created', 'created', 'changed', 'ended'] }).toEqual(
+      dry.body,
+    );
 
     const versions = (await recent()).toReversed();
     expect(versions.map(({ modificationDate }) => modificationDate)).toEqual([

@@ -5,6 +5,7 @@ import { conflict, notFound } from '@annals/kit/problem';
 import { decodeCursor, encodeCursor, isId, isMoment } from '@annals/kit/lists/cursor';
 import { pageFrom, rowsBefore } from '@annals/kit/lists/paging';
 import { databaseMoment } from '@annals/kit/database/database-moment';
+import { lockToChange } from '../partitions/change-partition.ts';
 import * as members from './members.sql.ts';
 
 export function mountMembers(mount: Mount, database: Database): void {
@@ -26,7 +27,7 @@ export function mountMembers(mount: Mount, database: Database): void {
 
   mount(putMember, async ({ params: { partitionId, userId }, body: { role }, caller }) =>
     database.transaction(async (transaction) => {
-      await members.lockMembers(transaction, partitionId);
+      await lockToChange(transaction, partitionId);
       if (role !== 'OWNER') await refuseForLastOwner(transaction, partitionId, userId);
       const member = await members.putMember(transaction, partitionId, userId, role, caller.userId);
       if (!member) throw notFound('partition');
@@ -36,7 +37,7 @@ export function mountMembers(mount: Mount, database: Database): void {
 
   mount(removeMember, async ({ params: { partitionId, userId }, caller }) =>
     database.transaction(async (transaction) => {
-      await members.lockMembers(transaction, partitionId);
+      await lockToChange(transaction, partitionId);
       await refuseForLastOwner(transaction, partitionId, userId);
       if (!(await members.removeMember(transaction, partitionId, userId, caller.userId)))
         throw notFound('member');

@@ -44,7 +44,7 @@ export async function findMembership(
 }
 
 /** Of the periods `m` those that held at the moment; without one, those that hold now. */
-function holding(asOf: string | undefined): Sql {
+export function holding(asOf: string | undefined): Sql {
   return asOf === undefined
     ? sql`m.removed_date is null`
     : sql`m.given_date <= ${asOf} and (m.removed_date is null or m.removed_date > ${asOf})`;
@@ -83,14 +83,6 @@ export async function listMembers(
         ${after ? sql`and (m.since_date, m.user_id) > (${after.sinceDate}, ${after.userId})` : empty}
       order by m.since_date, m.user_id limit ${limit} offset ${skip}`,
     `members${after ? '-after' : ''}${asOf === undefined ? '' : '-as-of'}`,
-  );
-}
-
-/** Whoever changes owners holds this lock, so that two who leave at once do not leave the partition without one. */
-export async function lockMembers(transaction: Queryable, partitionId: string): Promise<void> {
-  await transaction.query(
-    sql`select from data.partition where partition_id = ${partitionId} for no key update`,
-    'members-lock',
   );
 }
 

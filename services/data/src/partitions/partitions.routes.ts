@@ -1,5 +1,13 @@
 import { uuidv7 } from 'uuidv7';
-import { createPartition, getPartition, listPartitions } from '@annals/contracts/partitions';
+import {
+  archivePartition,
+  changePartition,
+  createPartition,
+  getPartition,
+  listPartitions,
+  versionsPerDay,
+  versionsPerDayOfAll,
+} from '@annals/contracts/partitions';
 import type { Database } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
@@ -7,7 +15,13 @@ import { idempotencyOf } from '@annals/kit/idempotency/idempotency-key';
 import { answeringOnce } from '../idempotency/idempotency.sql.ts';
 import { decodeCursor, encodeCursor, isId, isMoment, isText } from '@annals/kit/lists/cursor';
 import { pageFrom, rowsBefore } from '@annals/kit/lists/paging';
+import { databaseMoment } from '@annals/kit/database/database-moment';
+import { listTypeCounts } from '../types/types.sql.ts';
+import * as change from './change-partition.ts';
 import * as partitions from './partitions.sql.ts';
+import { sightOf } from './sight.sql.ts';
+import { countAt, countAtOfAll } from './versions-per-day.sql.ts';
+import { lastDays, perDay } from './versions-per-day.ts';
 
 export function mountPartitions(mount: Mount, database: Database): void {
   mount(listPartitions, async ({ query, caller }) => {
@@ -16,12 +30,10 @@ export function mountPartitions(mount: Mount, database: Database): void {
     const checks = [sort === 'partitionName' ? isText : isMoment, isId];
     const [key, id] = decodeCursor(wish, query.cursor, checks) ?? [];
     const rows = await partitions.listPartitions(database, {
-      userId: caller.userId,
-      all:
-        caller.reach('partitions:read-all') === 'all' ||
-        caller.reach('partitions:write-all') === 'all',
-      only: caller.token?.partitionIds,
+      sight: sightOf(caller),
       name: query.name,
+      archived: query.archived,
+      asOf: databaseMoment(query.asOf),
       sort,
       descending: wish.startsWith('-'),
       after: key === undefined ? undefined : { key: String(key), id: String(id) },
@@ -53,15 +65,33 @@ export function mountPartitions(mount: Mount, database: Database): void {
         });
         const created = await partitions.findPartition(transaction, id, caller.userId);
         if (!created) throw notFound('partition');
-        const { types: _none, ...partition } = created;
-        return partition;
+        return created;
       }),
     ),
   );
 
-  mount(getPartition, async ({ params: { partitionId }, caller }) => {
-    const partition = await partitions.findPartition(database, partitionId, caller.userId);
+  mount(getPartition, async ({ params: { partitionId }, query, caller }) => {
+    const asOf = databaseMoment(query.asOf);
+    const partition = await partitions.findPartition(database, partitionId, caller.userId, asOf);
     if (!partition) throw notFound('partition');
-    return partition;
+    return { ...partition, types: await listTypeCounts(database, partitionId, asOf) };
+  });
+
+  mount(changePartition, async ({ params: { partitionId }, body, caller, request }) =>
+    change.changePartition(database, { partitionId, caller, request }, body),
+  );
+
+  mount(archivePartition, async ({ params: { partitionId }, body, caller, request }) =>
+    change.archivePartition(database, { partitionId, caller, request }, body.archived),
+  );
+
+  mount(versionsPerDay, async ({ params: { partitionId }, query }) => {
+    const { days, ends } = lastDays(query.days, query.asOf);
+    return { data: perDay(days, await countAt(database, partitionId, ends)) };
+  });
+
+  mount(versionsPerDayOfAll, async ({ query, caller }) => {
+    const { days, ends } = lastDays(query.days, query.asOf);
+    return { data: perDay(days, await countAtOfAll(database, sightOf(caller), ends)) };
   });
 }

@@ -1,6 +1,8 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
+import { holding } from '../members/members.sql.ts';
+import { mayOpen, type Sight } from './sight.sql.ts';
 
 export type Partition = {
   id: string;
@@ -11,36 +13,60 @@ export type Partition = {
   versionCount: number;
   createdDate: string;
   lastChangeDate: string | null;
+  archivedDate: string | null;
+  retentionDays: number | null;
+  version: number;
 };
 
-type TypeCounts = {
-  type: string;
-  timelineCount: number;
-  versionCount: number;
-};
+const columns = sql`p.partition_id as id, p.created_date as "createdDate", m.role,
+  told.partition_name as "partitionName", told.description, told.archived_date as "archivedDate",
+  told.retention_days as "retentionDays", told.version,
+  counted.timelines as "timelineCount", counted.versions as "versionCount", counted.last_change as "lastChangeDate"`;
 
-const columns = sql`p.partition_id as id, p.partition_name as "partitionName", p.description, m.role,
-  h.timeline_count as "timelineCount", h.next_seq - 1 as "versionCount",
-  p.created_date as "createdDate", h.last_change_date as "lastChangeDate"`;
-
-const sources = (userId: string) => sql`data.partition p
-  join data.partition_head h on h.partition_id = p.partition_id
-  left join data.member m on m.partition_id = p.partition_id and m.user_id = ${userId}`;
+/** Partitions as p, with what they were called as `told` and what they held as `counted`, now or at the moment. */
+function sources(userId: string, asOf: string | undefined): Sql {
+  const member = sql`left join data.member_period m
+    on m.partition_id = p.partition_id and m.user_id = ${userId} and ${holding(asOf)}`;
+  if (asOf === undefined)
+    return sql`data.partition p join data.partition told on told.partition_id = p.partition_id
+      join lateral (
+        select timeline_count as timelines, next_seq - 1 as versions, last_change_date as last_change
+        from data.partition_head where partition_id = p.partition_id
+      ) counted on true ${member}`;
+  // What was imported may be older than the partition; then it had the name that it was created with.
+  return sql`data.partition p
+    join lateral (
+      select * from data.partition_version where partition_id = p.partition_id
+        and (changed_date <= ${asOf}::timestamptz or version = 1)
+      order by version desc limit 1
+    ) told on true
+    left join lateral (
+      select timeline_number, seq, modification_date from data.version
+      where partition_id = p.partition_id and modification_date <= ${asOf}::timestamptz
+      order by modification_date desc, seq desc limit 1
+    ) newest on true
+    join lateral (
+      select coalesce(newest.timeline_number, 0) as timelines, coalesce(newest.seq, 0) as versions,
+        newest.modification_date as last_change
+      where p.created_date <= ${asOf}::timestamptz or newest.seq is not null
+    ) counted on true ${member}`;
+}
 
 // An empty partition counts as changed when it was created.
 const sortKeys = {
-  partitionName: { key: sql`p.partition_name`, type: 'text collate "und-x-icu"' },
-  lastChangeDate: { key: sql`coalesce(h.last_change_date, p.created_date)`, type: 'timestamptz' },
+  partitionName: {
+    key: sql`told.partition_name collate "und-x-icu"`,
+    type: 'text collate "und-x-icu"',
+  },
+  lastChangeDate: { key: sql`coalesce(counted.last_change, p.created_date)`, type: 'timestamptz' },
 };
 
 export interface PartitionFilter {
-  userId: string;
-  /** Partitions without membership too. */
-  all: boolean;
-  /** What the API token of the caller is limited to. */
-  only: ReadonlySet<string> | undefined;
+  sight: Sight;
   /** Contained in the partition's name, in any case of letters. */
   name: string | undefined;
+  archived: boolean | undefined;
+  asOf: string | undefined;
   sort: keyof typeof sortKeys;
   descending: boolean;
   after: { key: string; id: string } | undefined;
@@ -52,41 +78,38 @@ export async function listPartitions(
   database: Queryable,
   filter: PartitionFilter,
 ): Promise<Partition[]> {
+  const { sight, asOf } = filter;
   const { key, type } = sortKeys[filter.sort];
   const direction = raw(filter.descending ? 'desc' : 'asc');
   const past = raw(filter.descending ? '<' : '>');
   const after = filter.after
     ? sql`and (${key}, p.partition_id) ${past} (${filter.after.key}::${raw(type)}, ${filter.after.id}::uuid)`
     : empty;
-  return database.query<Partition>(sql`select ${columns} from ${sources(filter.userId)}
-    where ${filter.all ? sql`true` : sql`m.user_id is not null`} ${among(filter.only)} ${nameContains(filter.name)} ${after}
+  return database.query<Partition>(sql`select ${columns} from ${sources(sight.userId, asOf)}
+    where ${mayOpen(sight, sql`p.partition_id`)} ${nameContains(filter.name)} ${archivedIs(filter.archived)} ${after}
     order by ${key} ${direction}, p.partition_id ${direction} limit ${filter.limit} offset ${filter.skip}`);
-}
-
-function among(partitionIds: ReadonlySet<string> | undefined): Sql {
-  return partitionIds === undefined ? empty : sql`and p.partition_id = any(${[...partitionIds]})`;
 }
 
 function nameContains(name: string | undefined): Sql {
   return name === undefined
     ? empty
-    : sql`and position(lower(${name}::text collate "und-x-icu") in lower(p.partition_name)) > 0`;
+    : sql`and position(lower(${name}::text collate "und-x-icu") in lower(told.partition_name collate "und-x-icu")) > 0`;
 }
 
+function archivedIs(archived: boolean | undefined): Sql {
+  return archived === undefined ? empty : sql`and (told.archived_date is not null) = ${archived}`;
+}
+
+/** Undefined when there is no such partition, or was none at the moment. */
 export async function findPartition(
   database: Queryable,
   partitionId: string,
   userId: string,
-): Promise<(Partition & { types: TypeCounts[] }) | undefined> {
-  const [partition] = await database.query<Partition & { types: TypeCounts[] }>(
-    sql`select ${columns}, coalesce(t.types, '[]') as types from ${sources(userId)}
-      left join lateral (
-        select jsonb_agg(jsonb_build_object('type', type, 'timelineCount', timeline_count, 'versionCount', version_count)
-          order by type) as types
-        from data.object_type where partition_id = p.partition_id
-      ) t on true
-      where p.partition_id = ${partitionId}`,
-    'partition-get',
+  asOf?: string,
+): Promise<Partition | undefined> {
+  const [partition] = await database.query<Partition>(
+    sql`select ${columns} from ${sources(userId, asOf)} where p.partition_id = ${partitionId}`,
+    asOf === undefined ? 'partition-get' : 'partition-get-as-of',
   );
   return partition;
 }
@@ -112,6 +135,9 @@ export async function insertPartition(
         returning partition_id, created_date
       ), counted as (
         insert into data.partition_head (partition_id) select partition_id from created
+      ), told as (
+        insert into data.partition_version (partition_id, version, partition_name, description, changed_date, changed_user_id)
+        select partition_id, 1, ${partitionName}, ${description}, created_date, ${userId} from created
       )
       insert into data.member_period (partition_id, user_id, role, since_date, given_date, given_user_id)
       select partition_id, ${userId}, 'OWNER', created_date, created_date, ${userId} from created`,

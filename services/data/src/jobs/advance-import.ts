@@ -1,0 +1,37 @@
+import { conflict, notFound } from '@annals/kit/problem';
+import type { Queryable } from '@annals/kit/database/database';
+import { addImported, lockJob, mostRefusals, type JobCounts, type Refusal } from './jobs.sql.ts';
+
+export interface ImportProgress {
+  partitionId: string;
+  jobId: string;
+  /** How many rows the batch had. */
+  rows: number;
+  counts: JobCounts;
+  /** Its rows that were refused, by their number in the batch, from 0. */
+  refused: readonly Refusal[];
+}
+
+/**
+ * Writes into an import job what became of one of its batches, in the transaction of the batch, so that neither is
+ * there without the other.
+ * @throws Problem 404 for no job of the partition, 409 `job_not_running` for one that takes no batch
+ */
+export async function advanceImport(
+  transaction: Queryable,
+  { partitionId, jobId, rows, counts, refused }: ImportProgress,
+): Promise<void> {
+  const job = await lockJob(transaction, partitionId, jobId);
+  if (!job) throw notFound('job');
+  if (job.kind !== 'IMPORT' || job.state !== 'RUNNING')
+    throw conflict(
+      'job_not_running',
+      job.kind === 'IMPORT'
+        ? `This import is ${job.state.toLowerCase()} and takes no more rows. Resume it, or start a new one.`
+        : 'This job is no import: leave jobId out, or give that of an import.',
+    );
+  const kept = refused
+    .slice(0, Math.max(0, mostRefusals - job.keptRefusals))
+    .map(({ row, code, message }) => ({ row: job.done + row, code, message }));
+  await addImported(transaction, partitionId, jobId, rows, counts, refused.length, kept);
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import {
+  DatabaseUnavailable,
+  DeadlineExceeded,
+  DiskFull,
+  type Database,
+  type DatabaseLog,
+} from '@annals/kit/database/database';
+import { Problem } from '@annals/kit/problem';
+import type { CheckedAppend } from '../objects/checked-append.ts';
+import { copyPage } from './copy-page.ts';
+import { claimJob, failJob, releaseJob, type HeldJob } from './held-jobs.sql.ts';
+import { JobLost } from './job-lost.ts';
+import { reindexPage } from './reindex-page.ts';
+import { requireStarter, type ReachOfUser } from './starter.ts';
+
+export interface WorkerParts {
+  database: Database;
+  log: DatabaseLog;
+  checked: CheckedAppend;
+  reachOfUser: ReachOfUser;
+}
+
+/** Jobs that other servers left behind, and those that wait for a database to come back. */
+const pollEveryMs = 5_000;
+
+/** Does the copies and the making of search indexes, one at a time. Any number of servers may, each job is done by one. */
+export class JobWorker {
+  readonly #parts: WorkerParts;
+  readonly #holder = randomUUID();
+  #poll: NodeJS.Timeout | undefined;
+  #round: Promise<void> | undefined;
+  #again = false;
+  #closed = false;
+
+  constructor(parts: WorkerParts) {
+    this.#parts = parts;
+  }
+
+  /** To be called once the schema is there. */
+  start(): void {
+    if (this.#poll !== undefined || this.#closed) return;
+    this.#poll = setInterval(() => this.wake(), pollEveryMs).unref();
+    this.wake();
+  }
+
+  /** To be called when there is a job to do. */
+  wake(): void {
+    if (this.#closed) return;
+    // a job that was started after the last look of this round would wait for the next poll
+    this.#again = true;
+    this.#round ??= this.#workAll().finally(() => {
+      this.#round = undefined;
+    });
+  }
+
+  /** Resolves when there is nothing more to do, or it cannot be done now. */
+  async idle(): Promise<void> {
+    await this.#round;
+  }
+
+  /** Stops after the page that is being written; what is left another server does, or this one after its next start. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#poll);
+    await this.#round;
+  }
+
+  async #workAll(): Promise<void> {
+    const { database, log } = this.#parts;
+    try {
+      while (this.#again) {
+        this.#again = false;
+        for (;;) {
+          if (this.#closed) return;
+          const job = await claimJob(database, this.#holder);
+          if (job === undefined) break;
+          await this.#work(job);
+        }
+      }
+    } catch (error) {
+      if (!this.#closed)
+        log.warn({ err: error }, 'The jobs cannot go on now. They are tried again in seconds.');
+    }
+  }
+
+  async #work(job: HeldJob): Promise<void> {
+    const { database, log } = this.#parts;
+    try {
+      let { cursor } = job;
+      for (;;) {
+        if (this.#closed) return await releaseJob(database, job, this.#holder);
+        const page = await this.#page({ ...job, cursor });
+        if (page.finished) return;
+        ({ cursor } = page);
+      }
+    } catch (error) {
+      if (error instanceof JobLost) return;
+      if (isPassing(error)) throw error;
+      if (!(error instanceof Problem)) log.error({ err: error, jobId: job.id }, 'A job failed.');
+      await failJob(database, job, this.#holder, reasonOf(error));
+    }
+  }
+
+  async #page(job: HeldJob) {
+    const { database, checked } = this.#parts;
+    await requireStarter(this.#parts, job);
+    return job.kind === 'COPY'
+      ? copyPage(database, checked, job, this.#holder)
+      : reindexPage(database, job, this.#holder);
+  }
+}
+
+/** No job is to blame: it goes on when this is over. */
+function isPassing(error: unknown): boolean {
+  return (
+    error instanceof DatabaseUnavailable ||
+    error instanceof DeadlineExceeded ||
+    error instanceof DiskFull ||
+    (error instanceof Problem && error.status === 503)
+  );
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Problem))
+    return 'Something went wrong here. The log of the server tells more; resume the job to try again.';
+  const fields = (error.extras.fields ?? [])
+    .slice(0, 5)
+    .map(({ path, message }) => `${path}: ${message}`);
+  return [error.message, ...fields].join(' ');
+}

@@ -1,0 +1,162 @@
+import sql, { empty } from 'sql-template-tag';
+import type { Job } from '@annals/contracts/moves';
+import type { Queryable } from '@annals/kit/database/database';
+import { mayOpen, type Sight } from '../partitions/sight.sql.ts';
+
+/** As many refused rows are kept with a job. */
+export const mostRefusals = 1000;
+
+export interface JobCounts {
+  created: number;
+  changed: number;
+  ended: number;
+  existing: number;
+}
+
+export type Refusal = { row: number; code: string; message: string };
+
+/** The name of the partition that was copied from is for those who may open that one too. */
+const columns = (sight: Sight) => sql`j.id, j.kind, j.partition_id as "partitionId",
+  p.partition_name as "partitionName", j.from_partition_id as "fromPartitionId",
+  case when ${mayOpen(sight, sql`j.from_partition_id`)} then f.partition_name end as "fromPartitionName",
+  j.file_name as "fileName", j.file_hash as "fileHash", j.state, j.done, j.total, j.created, j.changed, j.ended,
+  j.existing, j.refused, j.error, j.created_date as "createdDate", j.created_user_id as "createdUserId",
+  coalesce(nullif(u.name, ''), u.username, j.created_user_name) as "createdUserName",
+  j.changed_date as "changedDate", j.ended_date as "endedDate"`;
+
+const sources = sql`data.job j join data.partition p on p.partition_id = j.partition_id
+  left join data.partition f on f.partition_id = j.from_partition_id
+  left join data.data_user u on u.user_id = j.created_user_id`;
+
+export interface JobFilter {
+  partitionId: string | undefined;
+  kind: Job['kind'] | undefined;
+  state: Job['state'] | undefined;
+}
+
+export interface JobPlace {
+  after: { date: string; id: string } | undefined;
+  skip: number;
+  limit: number;
+}
+
+/** The newest first. */
+export async function listJobs(
+  database: Queryable,
+  sight: Sight,
+  { partitionId, kind, state }: JobFilter,
+  { after, skip, limit }: JobPlace,
+): Promise<Job[]> {
+  return database.query<Job>(sql`select ${columns(sight)} from ${sources}
+    where ${mayOpen(sight, sql`j.partition_id`)}
+      ${partitionId === undefined ? empty : sql`and j.partition_id = ${partitionId}`}
+      ${kind === undefined ? empty : sql`and j.kind = ${kind}`}
+      ${state === undefined ? empty : sql`and j.state = ${state}`}
+      ${after === undefined ? empty : sql`and (j.created_date, j.id) < (${after.date}::timestamptz, ${after.id}::uuid)`}
+    order by j.created_date desc, j.id desc limit ${limit} offset ${skip}`);
+}
+
+export async function findJobInSight(
+  database: Queryable,
+  sight: Sight,
+  id: string,
+): Promise<(Job & { refusals: Refusal[] }) | undefined> {
+  const [job] = await database.query<Job & { refusals: Refusal[] }>(
+    sql`select ${columns(sight)}, j.refusals from ${sources}
+      where j.id = ${id} and ${mayOpen(sight, sql`j.partition_id`)}`,
+    'job-in-sight',
+  );
+  return job;
+}
+
+export async function findJob(
+  database: Queryable,
+  sight: Sight,
+  partitionId: string,
+  id: string,
+): Promise<Job | undefined> {
+  const [job] = await database.query<Job>(
+    sql`select ${columns(sight)} from ${sources} where j.partition_id = ${partitionId} and j.id = ${id}`,
+    'job-get',
+  );
+  return job;
+}
+
+export interface NewJob {
+  id: string;
+  partitionId: string;
+  kind: Job['kind'];
+  fromPartitionId: string | null;
+  asOf: string | null;
+  fileName: string | null;
+  fileHash: string | null;
+  total: number;
+  userId: string;
+  userName: string;
+}
+
+export async function insertJob(transaction: Queryable, job: NewJob): Promise<void> {
+  await transaction.query(
+    sql`insert into data.job (partition_id, id, kind, from_partition_id, as_of, file_name, file_hash, total,
+        created_date, created_user_id, created_user_name, changed_date)
+      select ${job.partitionId}, ${job.id}, ${job.kind}, ${job.fromPartitionId}::uuid, ${job.asOf}::timestamptz,
+        ${job.fileName}, ${job.fileHash}, ${job.total}, at, ${job.userId}, ${job.userName}, at
+      from (select clock_timestamp() as at) now`,
+    'job-insert',
+  );
+}
+
+export interface LockedJob {
+  kind: Job['kind'];
+  state: Job['state'];
+  done: number;
+  keptRefusals: number;
+  createdUserId: string;
+}
+
+export async function lockJob(
+  transaction: Queryable,
+  partitionId: string,
+  id: string,
+): Promise<LockedJob | undefined> {
+  const [job] = await transaction.query<LockedJob>(
+    sql`select kind, state, done, jsonb_array_length(refusals) as "keptRefusals", created_user_id as "createdUserId"
+      from data.job where partition_id = ${partitionId} and id = ${id} for update`,
+    'job-lock',
+  );
+  return job;
+}
+
+/** Whoever works on it holds it no more. */
+export async function setState(
+  transaction: Queryable,
+  partitionId: string,
+  id: string,
+  state: Job['state'],
+  error: string | null = null,
+): Promise<void> {
+  await transaction.query(
+    sql`update data.job set state = ${state}, error = ${error}, holder = null, held_until = null,
+        changed_date = clock_timestamp(), ended_date = case when ${state} <> 'RUNNING' then clock_timestamp() end
+      where partition_id = ${partitionId} and id = ${id}`,
+    'job-state',
+  );
+}
+
+export async function addImported(
+  transaction: Queryable,
+  partitionId: string,
+  id: string,
+  done: number,
+  { created, changed, ended, existing }: JobCounts,
+  refused: number,
+  refusals: Refusal[],
+): Promise<void> {
+  await transaction.query(
+    sql`update data.job set done = done + ${done}, created = created + ${created}, changed = changed + ${changed},
+        ended = ended + ${ended}, existing = existing + ${existing}, refused = refused + ${refused},
+        refusals = refusals || ${JSON.stringify(refusals)}::jsonb, changed_date = clock_timestamp()
+      where partition_id = ${partitionId} and id = ${id}`,
+    'job-imported',
+  );
+}

@@ -1,0 +1,97 @@
+import type { FastifyRequest } from 'fastify';
+import type { BodyOf } from '@annals/contracts/endpoint';
+import type { changePartition as changeCall } from '@annals/contracts/partitions';
+import type { Caller } from '@annals/kit/caller';
+import type { Database, Queryable } from '@annals/kit/database/database';
+import { checkIfMatch } from '@annals/kit/etag';
+import { conflict, notFound } from '@annals/kit/problem';
+import * as table from './change-partition.sql.ts';
+import { findPartition, type Partition } from './partitions.sql.ts';
+
+export interface PartitionChange {
+  partitionId: string;
+  caller: Caller;
+  request: FastifyRequest;
+}
+
+/**
+ * Locks what is about to be changed.
+ * @throws Problem 404, 409 for an archived partition
+ */
+export async function lockToChange(
+  transaction: Queryable,
+  partitionId: string,
+): Promise<table.LockedPartition> {
+  const partition = await table.lockPartition(transaction, partitionId);
+  if (!partition) throw notFound('partition');
+  if (partition.archivedDate !== null)
+    throw conflict(
+      'partition_archived',
+      'This partition is archived: it can be read, and nothing can be changed. An owner can take it out of the archive.',
+    );
+  return partition;
+}
+
+/** @throws Problem 404, 409, 412 */
+export async function changePartition(
+  database: Database,
+  { partitionId, caller, request }: PartitionChange,
+  change: BodyOf<typeof changeCall>,
+): Promise<Partition> {
+  return database.transaction(async (transaction) => {
+    const before = await lockToChange(transaction, partitionId);
+    const shown = () => shownPartition(transaction, partitionId, caller.userId);
+    if (request.headers['if-match'] !== undefined)
+      checkIfMatch(request, before.version, await shown());
+    const after = {
+      partitionName: change.partitionName ?? before.partitionName,
+      description: change.description === undefined ? before.description : change.description,
+      retentionDays:
+        change.retentionDays === undefined ? before.retentionDays : change.retentionDays,
+      archivedDate: null,
+    };
+    const same =
+      after.partitionName === before.partitionName &&
+      after.description === before.description &&
+      after.retentionDays === before.retentionDays;
+    if (!same) await table.updatePartition(transaction, partitionId, after, caller.userId);
+    return shown();
+  });
+}
+
+/**
+ * Puts a partition into the archive, or takes it out again. Where that is so already nothing changes.
+ * @throws Problem 404, 412
+ */
+export async function archivePartition(
+  database: Database,
+  { partitionId, caller, request }: PartitionChange,
+  archived: boolean,
+): Promise<Partition> {
+  return database.transaction(async (transaction) => {
+    const before = await table.lockPartition(transaction, partitionId);
+    if (!before) throw notFound('partition');
+    const shown = () => shownPartition(transaction, partitionId, caller.userId);
+    if ((before.archivedDate !== null) === archived) return shown();
+    if (request.headers['if-match'] !== undefined)
+      checkIfMatch(request, before.version, await shown());
+    const archivedDate = await table.setArchived(transaction, partitionId, archived);
+    await table.updatePartition(
+      transaction,
+      partitionId,
+      { ...before, archivedDate },
+      caller.userId,
+    );
+    return shown();
+  });
+}
+
+async function shownPartition(
+  transaction: Queryable,
+  partitionId: string,
+  userId: string,
+): Promise<Partition> {
+  const partition = await findPartition(transaction, partitionId, userId);
+  if (!partition) throw notFound('partition');
+  return partition;
+}

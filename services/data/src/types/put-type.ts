@@ -1,0 +1,121 @@
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '@annals/kit/caller';
+import type { Database, Queryable } from '@annals/kit/database/database';
+import { checkIfMatch } from '@annals/kit/etag';
+import { badRequest, conflict, type FieldProblem } from '@annals/kit/problem';
+import { lockToChange } from '../partitions/change-partition.ts';
+import { findBreaking, noneBreaking, type Breaking } from './breaking.ts';
+import { SchemaTooSlow, type SchemaThread } from './schema-thread.ts';
+import * as table from './types.sql.ts';
+import type { JsonSchema, ObjectType } from './types.sql.ts';
+
+const mostBytes = 64 * 1024;
+const mostSchemas = 500;
+
+export interface TypeChange {
+  partitionId: string;
+  type: string;
+  jsonSchema: JsonSchema | null;
+  caller: Caller;
+  request: FastifyRequest;
+}
+
+/**
+ * Sets the JSON Schema of a type, or tells only what would break it.
+ * @throws Problem 400 for a schema that cannot be used, 409, 412
+ */
+export async function putType(
+  database: Database,
+  thread: SchemaThread,
+  change: TypeChange,
+  dryRun: boolean,
+): Promise<ObjectType & { breaking: Breaking }> {
+  const { partitionId, type } = change;
+  const before = await shownType(database, partitionId, type);
+  // Outside of the transaction: it may take a while, and nobody is to wait for it.
+  const breaking = await breakingOf(database, thread, change, before.timelineCount);
+  if (dryRun) return { ...before, breaking };
+  const after = await database.transaction(async (transaction) => write(transaction, change));
+  return { ...after, breaking };
+}
+
+async function breakingOf(
+  database: Database,
+  thread: SchemaThread,
+  { partitionId, type, jsonSchema }: TypeChange,
+  timelineCount: number,
+): Promise<Breaking> {
+  if (jsonSchema === null) return noneBreaking;
+  const bytes = Buffer.byteLength(JSON.stringify(jsonSchema));
+  if (bytes > mostBytes)
+    throw unusable([
+      { path: '', message: `It has ${bytes} bytes; ${mostBytes} are the most there may be.` },
+    ]);
+  try {
+    const problems = await thread.problemsOf(partitionId, jsonSchema);
+    if (problems.length > 0) throw unusable(problems);
+    return await findBreaking(database, thread, { partitionId, type, jsonSchema, timelineCount });
+  } catch (error) {
+    if (!(error instanceof SchemaTooSlow)) throw error;
+    throw unusable([{ path: '', message: 'It takes too long to check. Make it simpler.' }]);
+  }
+}
+
+async function write(
+  transaction: Queryable,
+  { partitionId, type, jsonSchema, caller, request }: TypeChange,
+): Promise<ObjectType> {
+  await lockToChange(transaction, partitionId);
+  const before = await table.findSchemaVersion(transaction, partitionId, type);
+  const shown = () => shownType(transaction, partitionId, type);
+  if (request.headers['if-match'] !== undefined)
+    checkIfMatch(request, before.version, await shown());
+  if (JSON.stringify(before.jsonSchema) === JSON.stringify(jsonSchema)) return shown();
+  if (
+    before.jsonSchema === null &&
+    (await table.countSchemas(transaction, partitionId)) >= mostSchemas
+  )
+    throw conflict(
+      'too_many_schemas',
+      `${mostSchemas} types of this partition have a JSON Schema, which are the most there may be. Remove one that is not needed.`,
+    );
+  const version = before.version + 1;
+  await table.insertSchema(transaction, {
+    partitionId,
+    type,
+    version,
+    jsonSchema,
+    by: caller.userId,
+  });
+  const after = await shown();
+  return { ...after, version };
+}
+
+async function shownType(
+  database: Queryable,
+  partitionId: string,
+  type: string,
+): Promise<ObjectType> {
+  const found = await table.findType(database, partitionId, type);
+  if (found) return found;
+  // It has neither objects nor a schema, and yet it may have had a schema.
+  const { version } = await table.findSchemaVersion(database, partitionId, type);
+  return {
+    type,
+    timelineCount: 0,
+    versionCount: 0,
+    jsonSchema: null,
+    version,
+    changedDate: null,
+    changedUserId: null,
+  };
+}
+
+const unusable = (problems: FieldProblem[]) =>
+  badRequest(
+    'This JSON Schema cannot be used; see fields.',
+    problems.map(({ path, message }) => ({
+      path: path === '' ? 'body.jsonSchema' : `body.jsonSchema.${path}`,
+      message,
+    })),
+  );

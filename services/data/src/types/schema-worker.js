@@ -1,0 +1,148 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+/**
+ * Compiles JSON Schemas and checks data by them, in a thread of its own: somebody's schema may run for ever, and only a
+ * thread can be ended.
+ *
+ * @typedef {{ path: string, message: string }} FieldProblem
+ * @typedef {{ key: string, schema?: Record<string, unknown>, rows: unknown[] }} Group
+ * @typedef {{ usable: Record<string, unknown> } | { groups: Group[], forget: string[] }} Request
+ * @typedef {{ ready: true } | { problems: FieldProblem[] } | { results: FieldProblem[][][] } | { failed: string }} Reply
+ */
+
+if (parentPort === null) throw new Error('JSON Schemas are checked in a worker thread.');
+const port = parentPort;
+
+/** Which of the groups is being worked on, for whoever waits in vain. */
+const current = new Int32Array(workerData.current);
+const mostProblems = 50;
+
+const options = {
+  allErrors: true,
+  // What a name like "constructor" finds on every object of JavaScript is not in the data.
+  ownProperties: true,
+  strictSchema: true,
+  strictTypes: false,
+  strictTuples: false,
+  logger: /** @type {const} */ (false),
+};
+const meta = new Ajv2020(options);
+
+/** @type {Map<string, import('ajv').ValidateFunction>} */
+const compiled = new Map();
+
+/**
+ * In an instance of its own, since schemas of different types may have the same $id.
+ * @param {Record<string, unknown>} schema
+ */
+function compile(schema) {
+  const ajv = new Ajv2020({ ...options, meta: false, validateSchema: false });
+  addFormats(ajv);
+  return ajv.compile(schema);
+}
+
+/**
+ * @param {Record<string, unknown>} schema
+ * @returns {FieldProblem[]}
+ */
+function problemsOfSchema(schema) {
+  if ('$async' in schema) return [{ path: '$async', message: 'It is no keyword of JSON Schema.' }];
+  const { $schema = draft } = schema;
+  if (typeof $schema !== 'string' || $schema.replace(/#$/, '') !== draft)
+    return [{ path: '$schema', message: `Leave it out, or give ${draft}.` }];
+  if (meta.validateSchema(schema) !== true)
+    return (meta.errors ?? []).slice(0, mostProblems).map(problemOf);
+  try {
+    compile(schema);
+    return [];
+  } catch (error) {
+    return [
+      { path: '', message: sentence(error instanceof Error ? error.message : String(error)) },
+    ];
+  }
+}
+const draft = 'https://json-schema.org/draft/2020-12/schema';
+
+/**
+ * @param {Group} group
+ * @returns {FieldProblem[][]}
+ */
+function check({ key, schema, rows }) {
+  if (schema) compiled.set(key, compile(schema));
+  const validate = compiled.get(key);
+  if (!validate) throw new Error('This schema was not given.');
+  const results = rows.map((row) =>
+    validate(row) ? [] : (validate.errors ?? []).slice(0, mostProblems).map(problemOf),
+  );
+  validate.errors = null;
+  return results;
+}
+
+/**
+ * @param {import('ajv').ErrorObject} error
+ * @returns {FieldProblem}
+ */
+function problemOf({ instancePath, keyword, params, message = 'is not right' }) {
+  const names = instancePath.split('/').slice(1).map(unescaped);
+  const missing = params['missingProperty'];
+  if (typeof missing === 'string') names.push(missing);
+  const excess = params['additionalProperty'] ?? params['unevaluatedProperty'];
+  if (typeof excess === 'string') names.push(excess);
+  return { path: names.join('.'), message: sentence(wordsFor(keyword, params, message)) };
+}
+
+/**
+ * @param {string} keyword
+ * @param {Record<string, unknown>} params
+ * @param {string} message
+ */
+function wordsFor(keyword, params, message) {
+  if (keyword === 'required') return 'must be given';
+  if (keyword === 'dependentRequired')
+    return `must be given where ${String(params['property'])} is`;
+  if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties')
+    return 'is not allowed here';
+  if (keyword === 'enum') return `must be one of ${shown(params['allowedValues'], 200)}`;
+  if (keyword === 'const') return `must be ${shown([params['allowedValue']], 200)}`;
+  return message;
+}
+
+/**
+ * @param {unknown} values
+ * @param {number} most
+ */
+function shown(values, most) {
+  const text = JSON.stringify(values).slice(1, -1).replaceAll('","', '", "');
+  return text.length > most ? `${text.slice(0, most)} …` : text;
+}
+
+/** @param {string} name of a JSON Pointer */
+const unescaped = (name) => name.replaceAll('~1', '/').replaceAll('~0', '~');
+
+/** @param {string} words */
+const sentence = (words) => `${words.slice(0, 1).toUpperCase()}${words.slice(1, 500)}.`;
+
+/** @param {Request} request @returns {Reply} */
+function answer(request) {
+  if ('usable' in request) return { problems: problemsOfSchema(request.usable) };
+  for (const key of request.forget) compiled.delete(key);
+  const results = request.groups.map((group, index) => {
+    Atomics.store(current, 0, index);
+    return check(group);
+  });
+  return { results };
+}
+
+port.on('message', (/** @type {Request} */ request) => {
+  /** @type {Reply} */
+  let reply;
+  try {
+    reply = answer(request);
+  } catch (error) {
+    reply = { failed: error instanceof Error ? error.message : String(error) };
+  }
+  port.postMessage(reply);
+});
+port.postMessage({ ready: true });

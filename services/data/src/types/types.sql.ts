@@ -1,0 +1,181 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+import { sequenceAt } from '../objects/version-columns.sql.ts';
+
+export type JsonSchema = Record<string, unknown>;
+
+export type TypeCounts = {
+  type: string;
+  timelineCount: number;
+  versionCount: number;
+};
+
+export type ObjectType = TypeCounts & {
+  jsonSchema: JsonSchema | null;
+  /** Of the schema; 0 before the first. */
+  version: number;
+  changedDate: string | null;
+  changedUserId: string | null;
+};
+
+/** Types with timelines, timeline_count and version_count of now or of the moment. */
+const counts = (partitionId: string, asOf: string | undefined): Sql =>
+  asOf === undefined
+    ? sql`select type, timeline_count, version_count from data.object_type where partition_id = ${partitionId}`
+    : sql`select t.type, newest.type_timelines as timeline_count, newest.type_versions as version_count
+        from (select ${sequenceAt(partitionId, asOf)} as seq) at_moment
+        cross join data.object_type t
+        join lateral (
+          select type_timelines, type_versions from data.version
+          where partition_id = ${partitionId} and type = t.type and seq <= at_moment.seq
+          order by seq desc limit 1
+        ) newest on true
+        where t.partition_id = ${partitionId}`;
+
+/** The newest row of each type's schemas, now or by the moment. */
+const schemas = (partitionId: string, asOf: string | undefined): Sql =>
+  sql`select distinct on (type) type, version, json_schema, changed_date, changed_user_id from data.type_schema
+    where partition_id = ${partitionId} and changed_date <= ${asOf ?? 'infinity'}::timestamptz
+    order by type, version desc`;
+
+export async function listTypeCounts(
+  database: Queryable,
+  partitionId: string,
+  asOf: string | undefined,
+): Promise<TypeCounts[]> {
+  return database.query<TypeCounts>(
+    sql`select type, timeline_count as "timelineCount", version_count as "versionCount"
+      from (${counts(partitionId, asOf)}) counted order by type`,
+    asOf === undefined ? 'type-counts' : 'type-counts-as-of',
+  );
+}
+
+/**
+ * Types with objects or with a schema.
+ * @param only one type alone
+ * @param mostBytes of schemas; those beyond are left out
+ */
+async function selectTypes(
+  database: Queryable,
+  {
+    partitionId,
+    asOf,
+    only,
+    mostBytes,
+  }: {
+    partitionId: string;
+    asOf: string | undefined;
+    only: string | null;
+    mostBytes: number;
+  },
+): Promise<(ObjectType & { withSchema: boolean })[]> {
+  return database.query<ObjectType & { withSchema: boolean }>(
+    sql`select type, coalesce(counted.timeline_count, 0) as "timelineCount",
+        coalesce(counted.version_count, 0) as "versionCount", coalesce(told.version, 0) as version,
+        told.changed_date as "changedDate", told.changed_user_id as "changedUserId",
+        case when sum(octet_length(told.json_schema::text)) over (order by type) <= ${mostBytes}::bigint
+          then told.json_schema end as "jsonSchema", told.json_schema is not null as "withSchema"
+      from (${counts(partitionId, asOf)}) counted
+      full join (${schemas(partitionId, asOf)}) told using (type)
+      where (counted.type is not null or told.json_schema is not null)
+        and (${only}::text is null or type = ${only}::text)
+      order by type`,
+    asOf === undefined ? 'types' : 'types-as-of',
+  );
+}
+
+// Less than what one answer of a service may hold.
+const mostBytesOfSchemas = 4 * 1024 * 1024;
+
+/** A schema beyond what one answer can hold is left out: the type alone tells it. */
+export async function listTypes(
+  database: Queryable,
+  partitionId: string,
+  asOf: string | undefined,
+): Promise<(TypeCounts & Partial<ObjectType>)[]> {
+  const types = await selectTypes(database, {
+    partitionId,
+    asOf,
+    only: null,
+    mostBytes: mostBytesOfSchemas,
+  });
+  return types.map(({ withSchema, jsonSchema, ...type }) =>
+    withSchema && jsonSchema === null ? type : Object.assign(type, { jsonSchema }),
+  );
+}
+
+/** Undefined for a type that has neither objects nor a schema, or had none by the moment. */
+export async function findType(
+  database: Queryable,
+  partitionId: string,
+  type: string,
+  asOf?: string,
+): Promise<ObjectType | undefined> {
+  const [found] = await selectTypes(database, {
+    partitionId,
+    asOf,
+    only: type,
+    mostBytes: Number.MAX_SAFE_INTEGER,
+  });
+  if (!found) return undefined;
+  const { withSchema: _withSchema, ...shown } = found;
+  return shown;
+}
+
+/** The newest schema's version, whether it says there is none any more or not; 0 before the first. */
+export async function findSchemaVersion(
+  transaction: Queryable,
+  partitionId: string,
+  type: string,
+): Promise<{ version: number; jsonSchema: JsonSchema | null }> {
+  const [found] = await transaction.query<{ version: number; jsonSchema: JsonSchema | null }>(
+    sql`select version, json_schema as "jsonSchema" from data.type_schema
+      where partition_id = ${partitionId} and type = ${type} order by version desc limit 1`,
+    'type-schema',
+  );
+  return found ?? { version: 0, jsonSchema: null };
+}
+
+/** How many types of the partition have a schema. */
+export async function countSchemas(transaction: Queryable, partitionId: string): Promise<number> {
+  const [row] = await transaction.query<{ count: number }>(
+    sql`select count(*) filter (where json_schema is not null) as count
+      from (${schemas(partitionId, undefined)}) told`,
+    'type-schema-count',
+  );
+  return row?.count ?? 0;
+}
+
+/** The next version of a type's schema. Whoever appends sees by the counter in partition_head that there is one. */
+export async function insertSchema(
+  transaction: Queryable,
+  {
+    partitionId,
+    type,
+    version,
+    jsonSchema,
+    by,
+  }: {
+    partitionId: string;
+    type: string;
+    version: number;
+    jsonSchema: JsonSchema | null;
+    by: string;
+  },
+): Promise<void> {
+  const text = jsonSchema === null ? null : JSON.stringify(jsonSchema);
+  // Clocks jump; the versions stay in the order they were made.
+  await transaction.query(
+    sql`with counted as (
+        update data.partition_head set schema_version = schema_version + 1 where partition_id = ${partitionId}
+        returning partition_id
+      )
+      insert into data.type_schema (partition_id, type, version, json_schema, changed_date, changed_user_id)
+      select partition_id, ${type}, ${version}, ${text}::json,
+        greatest(clock_timestamp(), (
+          select max(changed_date) + interval '1 microsecond' from data.type_schema
+          where partition_id = ${partitionId} and type = ${type})), ${by}
+      from counted`,
+    'type-schema-insert',
+  );
+}

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getObjectType, listObjectTypes, putObjectType } from '@annals/contracts/object-types';
+import { createObject, endTimeline } from '@annals/contracts/objects';
+import { archivePartition } from '@annals/contracts/partitions';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { startListener, type Listener, type Person } from '../testing/data-listener.ts';
+
+const named = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
+
+describe.each(testDatabases())('types, $kind', ({ open }) => {
+  let database: Database;
+  let service: Listener;
+  let partitionId: string;
+
+  beforeAll(async () => {
+    database = await open();
+    service = await startListener(database);
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+  beforeEach(async () => {
+    partitionId = await service.makePartition();
+  });
+
+  const put = async (
+    type: string,
+    jsonSchema: Record<string, unknown> | null,
+    more: { dryRun?: boolean; as?: Person; ifMatch?: string } = {},
+  ) =>
+    service.call(putObjectType, {
+      as: more.as ?? 'owner',
+      params: { partitionId, type },
+      query: more.dryRun === undefined ? {} : { dryRun: more.dryRun },
+      body: { jsonSchema },
+      headers: more.ifMatch === undefined ? {} : { 'if-match': more.ifMatch },
+    });
+  const get = async (type: string, asOf?: string) =>
+    service.call(getObjectType, { as: 'reader', params: { partitionId, type }, query: { asOf } });
+  const create = async (type: string, objectData: Record<string, unknown>) =>
+    service.call(createObject, {
+      as: 'editor',
+      params: { partitionId },
+      body: { type, objectData },
+    });
+
+  it('shows types with counts and schemas, now and as of a moment', async () => {
+    const first = await create('TAG', { name: 'a' });
+    const { body: set } = await put('TAG', named);
+    expect(set).toMatchObject({ type: 'TAG', version: 1, jsonSchema: named, timelineCount: 1 });
+    await create('TAG', { name: 'b' });
+    await put('BEFORE_ANY', { ...named, title: 'Ahead' });
+
+    const list = await service.call(listObjectTypes, { as: 'reader', params: { partitionId } });
+    expect(list.body.data).toEqual([
+      expect.objectContaining({ type: 'BEFORE_ANY', timelineCount: 0, version: 1 }),
+      expect.objectContaining({
+        type: 'TAG',
+        timelineCount: 2,
+        versionCount: 2,
+        jsonSchema: named,
+      }),
+    ]);
+    const now = await get('TAG');
+    expect(now.headers.get('etag')).toBe('"1"');
+    expect(now.body).toEqual(list.body.data[1]);
+
+    const asOf = first.body.modificationDate;
+    expect((await get('TAG', asOf)).body).toMatchObject({
+      timelineCount: 1,
+      version: 0,
+      jsonSchema: null,
+    });
+    expect((await get('BEFORE_ANY', asOf)).status).toBe(404);
+    expect((await get('TAG', '2001-01-01T00:00:00Z')).status).toBe(404);
+    expect((await get('NEVER')).status).toBe(404);
+    const then = await service.call(listObjectTypes, {
+      as: 'reader',
+      params: { partitionId },
+      query: { asOf },
+    });
+    expect(then.body.data).toEqual([expect.objectContaining({ type: 'TAG', versionCount: 1 })]);
+  });
+
+  it('keeps new versions to the schema from then on, until it is removed', async () => {
+    expect((await create('TAG', { name: 1 })).status).toBe(201);
+    await put('TAG', named);
+    const refused = await create('TAG', { name: 1 });
+    expect(refused.status).toBe(400);
+    expect(refused.body.fields).toEqual([
+      { path: 'body.objectData.name', message: 'Must be string.' },
+    ]);
+    expect((await create('OTHER', { name: 1 })).status).toBe(201);
+    const { body } = await create('TAG', { name: 'x' });
+    const onward = (objectData: Record<string, unknown>) =>
+      service.call(createObject, {
+        as: 'editor',
+        params: { partitionId },
+        body: { timelineId: body.timelineId, predecessorId: body.id, objectData },
+      });
+    expect((await onward({})).body.fields?.[0]?.path).toBe('body.objectData.name');
+    expect((await onward({ name: 'y' })).status).toBe(201);
+
+    expect((await put('TAG', null)).body).toMatchObject({ version: 2, jsonSchema: null });
+    expect((await create('TAG', {})).status).toBe(201);
+  });
+
+  it('tells which newest versions a schema would break, and with dryRun no more than that', async () => {
+    const ended = await create('TAG', { title: 'Over' });
+    await service.call(endTimeline, {
+      as: 'editor',
+      params: { partitionId, timelineId: ended.body.timelineId ?? '' },
+      body: { predecessorId: ended.body.id },
+    });
+    await create('TAG', { name: 'fine' });
+    const { body: broken } = await create('TAG', { title: 'Nameless' });
+    const { status, body } = await put('TAG', named, { dryRun: true });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ version: 0, jsonSchema: null });
+    expect(body.breaking).toEqual({
+      count: 1,
+      checked: 2,
+      total: 2,
+      objects: [
+        {
+          id: broken.id,
+          timelineId: broken.timelineId,
+          title: 'Nameless',
+          fields: [{ path: 'name', message: 'Must be given.' }],
+        },
+      ],
+    });
+    expect((await get('TAG')).body.version).toBe(0);
+    expect((await put('TAG', named)).body).toMatchObject({ version: 1, breaking: { count: 1 } });
+  });
+
+  it('keeps the order of the properties, and changes nothing for the same schema', async () => {
+    const schema = { properties: { zebra: {}, a: {}, middle: {} }, type: 'object' };
+    const first = await put('TAG', schema);
+    expect(JSON.stringify(first.body.jsonSchema)).toBe(JSON.stringify(schema));
+    const again = await put('TAG', schema);
+    expect(again.body).toEqual(first.body);
+  });
+
+  it('refuses an edit of a schema that was changed meanwhile', async () => {
+    expect((await put('TAG', named, { ifMatch: '"0"' })).status).toBe(200);
+    const stale = await put('TAG', {}, { ifMatch: '"0"' });
+    expect(stale).toMatchObject({ status: 412, body: { current: { version: 1 } } });
+    expect((await put('TAG', null, { ifMatch: '"1"' })).status).toBe(200);
+    expect((await put('TAG', named, { ifMatch: '"2"' })).body.version).toBe(3);
+  });
+
+  it.each([
+    [{ type: 'objekt' }, 'body.jsonSchema.type'],
+    [{ nonsense: 1 }, 'body.jsonSchema'],
+    [{ $ref: 'https://example.org/schema' }, 'body.jsonSchema'],
+    [{ description: 'x'.repeat(65_536) }, 'body.jsonSchema'],
+  ])('refuses the schema %#, with the place', async (schema, path) => {
+    const { status, body } = await put('TAG', schema);
+    expect(status).toBe(400);
+    expect(body.fields?.[0]?.path).toBe(path);
+    expect((await get('TAG')).status).toBe(404);
+  });
+
+  it('lets owners alone change it, and nobody in an archived partition', async () => {
+    expect((await put('TAG', named, { as: 'editor' })).status).toBe(403);
+    await service.call(archivePartition, { as: 'owner', params: { partitionId }, body: {} });
+    expect(await put('TAG', named)).toMatchObject({
+      status: 409,
+      body: { code: 'partition_archived' },
+    });
+  });
+
+  it('refuses what a schema takes too long over, without another try', async () => {
+    await put('TAG', { properties: { a: { pattern: '^(a+)+$' } } });
+    const slow = { a: `${'a'.repeat(60)}!` };
+    expect(await create('TAG', slow)).toMatchObject({
+      status: 400,
+      body: { fields: [{ path: 'body.objectData', message: expect.stringContaining('too long') }] },
+    });
+    expect((await create('TAG', { a: 'aa' })).status).toBe(400);
+    expect((await create('OTHER', slow)).status).toBe(201);
+    await put('TAG', { properties: { a: { pattern: '^a+$' } } });
+    expect((await create('TAG', { a: 'aa' })).status).toBe(201);
+  });
+});
