@@ -15,7 +15,7 @@ import {
   mainOperatorQuery,
   mainOperatorTimeline,
 } from './main-operator.queries.ts';
-import { useMemberTexts } from './members.texts.ts';
+import { useMemberTexts } from './members/members.texts.ts';
 import classes from './PartitionPage.module.css';
 
 interface MainOperatorsProps {

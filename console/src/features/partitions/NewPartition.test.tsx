@@ -28,7 +28,7 @@ async function open(answer: () => Answer | Promise<Answer>) {
     createRoute({
       getParentRoute: () => root,
       path: '/',
-      component: () => <NewPartition opened onClose={() => undefined} />,
+      component: () => <NewPartition onClose={() => undefined} />,
     }),
     createRoute({
       getParentRoute: () => root,

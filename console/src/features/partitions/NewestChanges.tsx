@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { pathTo } from '../../shared/links.ts';
+import { useChanges } from '../../shared/live/useChanges.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { usePartitionSearch } from '../../shared/time-travel/usePartitionSearch.ts';
 import { VersionLines } from '../../shared/versions/VersionLines.tsx';
 import classes from './NewestChanges.module.css';
-import { newestChangesQuery } from './partitions.queries.ts';
+import { newestChangesQuery } from './partition.queries.ts';
 import { usePartitionTexts } from './partitions.texts.ts';
 
 /** The newest versions of the partition, as of the moment that is shown. */
@@ -13,6 +14,7 @@ export function NewestChanges({ partitionId }: { partitionId: string }) {
   const t = usePartitionTexts();
   const { asOf, withAsOf } = usePartitionSearch();
   const query = useQuery(newestChangesQuery(partitionId, asOf));
+  useChanges(partitionId, asOf === undefined, () => void query.refetch({ cancelRefetch: false }));
   return (
     <QueryPanel
       title={t.recentChanges}

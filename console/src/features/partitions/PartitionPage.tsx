@@ -1,64 +1,109 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import type { ResponseOf } from '@annals/contracts/endpoint';
+import type { getPartition } from '@annals/contracts/partitions';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { PathLink } from '../../shared/page/PathLink.tsx';
-import { EmptyState } from '../../shared/states/EmptyState.tsx';
+import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
+import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
+import { Tabs } from '../../shared/tabs/Tabs.tsx';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
-import { MainOperators } from './MainOperators.tsx';
-import { Members } from './Members.tsx';
-import { NewestChanges } from './NewestChanges.tsx';
-import classes from './PartitionPage.module.css';
+import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
+import { NoSuchPartition } from './NoSuchPartition.tsx';
+import { partitionQuery } from './partition.queries.ts';
 import { PartitionLinks } from './PartitionLinks.tsx';
-import { partitionQuery } from './partitions.queries.ts';
+import classes from './PartitionPage.module.css';
+import { PartitionOverview } from './PartitionOverview.tsx';
 import { usePartitionTexts } from './partitions.texts.ts';
-import { TypeCounts } from './TypeCounts.tsx';
+import { useManages } from './useManages.ts';
 
-/** One partition: what is in it, what changed last, who works in it. */
+const TypesTab = lazy(async () => ({ default: (await import('./types/TypesTab.tsx')).TypesTab }));
+const SettingsTab = lazy(async () => ({
+  default: (await import('./settings/SettingsTab.tsx')).SettingsTab,
+}));
+
+/** One partition: what is in it, what changed last, who works in it, its types and settings. */
 export function PartitionPage() {
   const t = usePartitionTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId' });
-  const query = useQuery(partitionQuery(partitionId));
-  const { data: partition, error } = query;
-  const parents = [{ name: t.partitions, to: pathTo('v1-partitions') }];
-
-  if (partition === undefined && isNoSuchThing(error))
-    return (
-      <>
-        <PageHeader title={t.noSuchPartition} parents={parents} />
-        <EmptyState
-          title={t.noSuchPartition}
-          hint={t.noSuchPartitionHint}
-          action={<PathLink to={pathTo('v1-partitions')}>{t.allPartitions}</PathLink>}
-        />
-      </>
-    );
+  const { asOf } = useTimeTravel();
+  const { data: partition, error, refetch } = useQuery(partitionQuery(partitionId, asOf));
+  const gone = partition === undefined && isNoSuchThing(error);
+  if (gone && asOf === undefined) return <NoSuchPartition />;
 
   const name = partition?.partitionName ?? (partition || error ? t.partition : undefined);
   return (
     <>
-      <PageHeader title={name} parents={parents} beside={<Id value={partitionId} />} />
+      <PageHeader
+        title={name}
+        parents={[{ name: t.partitions, to: pathTo('v1-partitions') }]}
+        beside={
+          <>
+            {partition?.archivedDate && <StatusBadge tone="off">{t.archived}</StatusBadge>}
+            <Id value={partitionId} />
+          </>
+        }
+      />
       {partition?.description && <p className={classes.description}>{partition.description}</p>}
       <TimeTravelBar partitionName={name} beside={<PartitionLinks partitionId={partitionId} />}>
-        <div className={classes.panels}>
-          {error && (
-            <div className={classes.whole}>
-              <ErrorPanel error={error} onRetry={() => void query.refetch()} />
-            </div>
-          )}
-          <div className={classes.wide}>
-            <NewestChanges partitionId={partitionId} />
-          </div>
-          <div className={classes.narrow}>
-            {error === null && <TypeCounts partitionId={partitionId} partition={partition} />}
-            <MainOperators partitionId={partitionId} types={partition?.types} />
-            <Members partitionId={partitionId} partition={partition} />
-          </div>
-        </div>
+        {gone ? (
+          <NoSuchPartition then />
+        ) : (
+          <>
+            {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+            <Parts partitionId={partitionId} partition={partition} />
+          </>
+        )}
       </TimeTravelBar>
     </>
+  );
+}
+
+interface PartsProps {
+  partitionId: string;
+  /** Undefined while it loads. */
+  partition: ResponseOf<typeof getPartition> | undefined;
+}
+
+function Parts({ partitionId, partition }: PartsProps) {
+  const t = usePartitionTexts();
+  const manages = useManages(partition);
+  const overview = <PartitionOverview partitionId={partitionId} partition={partition} />;
+  // Another service need not know types and settings.
+  if (partition !== undefined && partition.version === undefined) return overview;
+  const waiting = <LineSkeletons lines={6} />;
+  const settings = {
+    id: 'settings',
+    name: t.settings,
+    keep: true,
+    content: partition ? (
+      <Suspense fallback={waiting}>
+        <SettingsTab partition={partition} />
+      </Suspense>
+    ) : (
+      waiting
+    ),
+  };
+  return (
+    <Tabs
+      label={t.partition}
+      tabs={[
+        { id: 'overview', name: t.overview, content: overview },
+        {
+          id: 'types',
+          name: t.types,
+          content: (
+            <Suspense fallback={waiting}>
+              <TypesTab partitionId={partitionId} partition={partition} manages={manages} />
+            </Suspense>
+          ),
+        },
+        ...(manages ? [settings] : []),
+      ]}
+    />
   );
 }

@@ -5,14 +5,17 @@ import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { shortenId } from '../../shared/ids/shorten-id.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
-import type { ListColumn } from '../../shared/list/list-columns.ts';
+import type { ListColumn, ListFilter } from '../../shared/list/list-columns.ts';
 import { useListQuery } from '../../shared/list/useListQuery.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { useMayI } from '../../shared/permissions/my-permissions.ts';
+import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useLanguage } from '../../shared/texts.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
+import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
+import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
 import { partitionsList, partitionsQuery } from './partitions.queries.ts';
 import { type PartitionTexts, usePartitionTexts } from './partitions.texts.ts';
 
@@ -25,11 +28,17 @@ export function PartitionsPage() {
   const t = usePartitionTexts();
   const language = useLanguage();
   const list = useListState(partitionsList);
-  const partitions = useListQuery(partitionsQuery(list.request));
+  const { asOf, isPast, withAsOf } = useTimeTravel();
+  const partitions = useListQuery(partitionsQuery(list.request, asOf));
   const mayI = useMayI();
   const [creating, setCreating] = useState(false);
-  const columns = useMemo(() => columnsOf(t, language), [t, language]);
-  const create = mayI('partitions:create') && (
+  const columns = useMemo(() => columnsOf(t, language, isPast), [t, language, isPast]);
+  const filters = useMemo(() => filtersOf(t), [t]);
+  // Another service need not know of archives.
+  const tellsArchive =
+    list.state.filters.archived !== undefined ||
+    partitions.data?.data.some(({ archivedDate }) => archivedDate !== undefined);
+  const create = !isPast && mayI('partitions:create') && (
     <ResponsiveButton
       icon={<IconPlus size={16} stroke={2} aria-hidden />}
       onClick={() => setCreating(true)}
@@ -42,26 +51,53 @@ export function PartitionsPage() {
   return (
     <>
       <PageHeader title={t.partitions} action={create} />
-      <DataList
-        list={list}
-        query={partitions}
-        label={t.partitions}
-        columns={columns}
-        search={t.searchByName}
-        rowId={(partition) => partition.id}
-        rowPath={(partition) => pathTo('v1-partitions-partitionId', { partitionId: partition.id })}
-        none={{ title: t.noPartitions, hint: t.noPartitionsHint, action: create }}
-      />
+      <TimeTravelBar shown={t.thePartitions}>
+        <DataList
+          list={list}
+          query={partitions}
+          label={t.partitions}
+          columns={columns}
+          search={t.searchByName}
+          {...(tellsArchive && { filters })}
+          rowId={(partition) => partition.id}
+          rowPath={({ id }) => withAsOf(pathTo('v1-partitions-partitionId', { partitionId: id }))}
+          none={{
+            title: isPast ? t.noPartitionsThen : t.noPartitions,
+            hint: t.noPartitionsHint,
+            action: create,
+          }}
+        />
+      </TimeTravelBar>
       {creating && (
         <Suspense>
-          <NewPartition opened onClose={() => setCreating(false)} />
+          <NewPartition onClose={() => setCreating(false)} />
         </Suspense>
       )}
     </>
   );
 }
 
-function columnsOf(t: PartitionTexts, language: string): ListColumn<Partition>[] {
+function filtersOf(t: PartitionTexts): ListFilter<Partition, 'archived'>[] {
+  return [
+    {
+      name: 'archived',
+      label: t.state,
+      any: t.anyState,
+      options: [
+        { value: 'false', label: t.inUse },
+        { value: 'true', label: t.archived },
+      ],
+      matches: ({ archivedDate }, value) => Boolean(archivedDate) === (value === 'true'),
+    },
+  ];
+}
+
+/** Undefined where the service knows of no archive. */
+function stateOf(archivedDate: string | null | undefined, t: PartitionTexts): string | undefined {
+  return archivedDate === undefined ? undefined : archivedDate === null ? t.inUse : t.archived;
+}
+
+function columnsOf(t: PartitionTexts, language: string, isPast: boolean): ListColumn<Partition>[] {
   const format = new Intl.NumberFormat(language);
   const number = (value: number | undefined) =>
     value === undefined ? undefined : format.format(value);
@@ -72,6 +108,16 @@ function columnsOf(t: PartitionTexts, language: string): ListColumn<Partition>[]
       value: (partition) => partition.partitionName,
       cell: (partition) => partition.partitionName ?? shortenId(partition.id),
       sortable: true,
+    },
+    {
+      id: 'state',
+      header: t.state,
+      value: ({ archivedDate }) => stateOf(archivedDate, t),
+      cell: ({ archivedDate }) => {
+        const state = stateOf(archivedDate, t);
+        return state && <StatusBadge tone={archivedDate ? 'off' : 'good'}>{state}</StatusBadge>;
+      },
+      width: '136px',
     },
     {
       id: 'role',
@@ -102,7 +148,7 @@ function columnsOf(t: PartitionTexts, language: string): ListColumn<Partition>[]
       header: t.lastChange,
       value: (partition) => partition.lastChangeDate,
       cell: ({ lastChangeDate }) =>
-        lastChangeDate === null ? t.never : <Moment value={lastChangeDate} />,
+        lastChangeDate === null ? t.never : <Moment value={lastChangeDate} absolute={isPast} />,
       sortable: 'descending',
       width: '160px',
     },
@@ -110,7 +156,7 @@ function columnsOf(t: PartitionTexts, language: string): ListColumn<Partition>[]
       id: 'createdDate',
       header: t.created,
       value: (partition) => partition.createdDate,
-      cell: ({ createdDate }) => createdDate && <Moment value={createdDate} />,
+      cell: ({ createdDate }) => createdDate && <Moment value={createdDate} absolute={isPast} />,
       width: '160px',
       hiddenAtFirst: true,
     },

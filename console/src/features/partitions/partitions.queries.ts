@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { recentObjects } from '@annals/contracts/objects';
-import { getPartition, listMembers, listPartitions } from '@annals/contracts/partitions';
+import { listPartitions } from '@annals/contracts/partitions';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/queries.ts';
 import type { ListRequest } from '../../shared/list/list-request.ts';
@@ -9,23 +8,21 @@ import type { PageAddress } from '../../shared/page/page-address.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { asOfQuery, momentOfSearch } from '../../shared/time-travel/as-of-search.ts';
 import { mainAccountsQuery } from './main-operator.queries.ts';
+import { firstMembersQuery } from './members/members.queries.ts';
+import { newestChangesQuery, partitionQuery, versionsPerDayQuery } from './partition.queries.ts';
 
-export const partitionsList: ListOptions = {
+export const partitionsList: ListOptions<'archived'> = {
   name: 'partitions',
-  filters: [],
+  filters: ['archived'],
   defaultSort: 'partitionName',
 };
 
 const sorts = ['partitionName', '-partitionName', 'lastChangeDate', '-lastChangeDate'] as const;
-/** How many changes the partition page shows; the rest is on the page of all of them. */
-const recentCount = 10;
-/** More members than this are rare; their page tells that there are more. */
-const memberCount = 200;
-
-export function partitionsQuery(request: ListRequest) {
-  const { q, sort, pageSize, cursor } = request;
+/** @param asOf RFC 3339 in UTC, undefined for now */
+export function partitionsQuery(request: ListRequest<'archived'>, asOf: string | undefined) {
+  const { q, filters, sort, pageSize, cursor } = request;
   return queryOptions({
-    queryKey: ['partitions', request],
+    queryKey: ['partitions', asOf ?? null, request],
     queryFn: ({ signal }) =>
       call(
         listPartitions,
@@ -33,6 +30,8 @@ export function partitionsQuery(request: ListRequest) {
           query: {
             name: q || undefined,
             sort: sorts.find((known) => known === sort),
+            archived: filters.archived === undefined ? undefined : filters.archived === 'true',
+            asOf,
             pageSize,
             cursor,
           },
@@ -42,38 +41,11 @@ export function partitionsQuery(request: ListRequest) {
   });
 }
 
-export function partitionQuery(partitionId: string) {
-  return queryOptions({
-    queryKey: ['partition', partitionId],
-    queryFn: ({ signal }) => call(getPartition, { params: { partitionId } }, { signal }),
-  });
-}
-
-/** @param asOf RFC 3339 in UTC, undefined for now */
-export function newestChangesQuery(partitionId: string, asOf: string | undefined) {
-  return queryOptions({
-    queryKey: ['partition', partitionId, 'newest-changes', asOf ?? null],
-    queryFn: ({ signal }) =>
-      call(
-        recentObjects,
-        { params: { partitionId }, query: { pageSize: recentCount, asOf } },
-        { signal },
-      ),
-  });
-}
-
-export function membersQuery(partitionId: string) {
-  return queryOptions({
-    queryKey: ['partition', partitionId, 'members'],
-    queryFn: ({ signal }) =>
-      call(listMembers, { params: { partitionId }, query: { pageSize: memberCount } }, { signal }),
-  });
-}
-
 /** Asks for what the page will show while its code is still on the way. */
 export function startPartitionsPage({ search }: PageAddress): void {
+  const { asOf } = asOfQuery(search);
   void queryClient
-    .query(partitionsQuery(listRequestAt(partitionsList, search)))
+    .query(partitionsQuery(listRequestAt(partitionsList, search), asOf))
     .catch(() => undefined);
   void queryClient.query(rolesQuery()).catch(() => undefined);
 }
@@ -86,9 +58,11 @@ export function startPartitionPage({
   const { kind } = momentOfSearch(search);
   if (kind !== 'now' && kind !== 'past') return;
   const { asOf } = asOfQuery(search);
-  void queryClient.query(partitionQuery(partitionId)).catch(() => undefined);
-  void queryClient.query(newestChangesQuery(partitionId, asOf)).catch(() => undefined);
-  void queryClient.query(membersQuery(partitionId)).catch(() => undefined);
-  void queryClient.query(mainAccountsQuery(partitionId, asOf)).catch(() => undefined);
+  void queryClient.query(partitionQuery(partitionId, asOf)).catch(() => undefined);
   void queryClient.query(rolesQuery()).catch(() => undefined);
+  if (search['tab'] !== undefined) return;
+  void queryClient.query(newestChangesQuery(partitionId, asOf)).catch(() => undefined);
+  void queryClient.query(versionsPerDayQuery(partitionId, asOf)).catch(() => undefined);
+  void queryClient.query(firstMembersQuery(partitionId, asOf)).catch(() => undefined);
+  void queryClient.query(mainAccountsQuery(partitionId, asOf)).catch(() => undefined);
 }

@@ -9,6 +9,7 @@ interface PathLinkProps extends Pick<
   | 'children'
   | 'className'
   | 'title'
+  | 'target'
   | 'ref'
   | 'tabIndex'
   | 'onClick'

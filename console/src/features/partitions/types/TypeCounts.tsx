@@ -1,12 +1,12 @@
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { getPartition } from '@annals/contracts/partitions';
-import { pathTo } from '../../shared/links.ts';
-import { PathLink } from '../../shared/page/PathLink.tsx';
-import { Panel } from '../../shared/states/Panel.tsx';
-import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
-import { useLanguage } from '../../shared/texts.ts';
-import { usePartitionSearch } from '../../shared/time-travel/usePartitionSearch.ts';
-import { usePartitionTexts } from './partitions.texts.ts';
+import { pathTo } from '../../../shared/links.ts';
+import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { Panel } from '../../../shared/states/Panel.tsx';
+import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
+import { useLanguage } from '../../../shared/texts.ts';
+import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
+import { usePartitionTexts } from '../partitions.texts.ts';
 import classes from './TypeCounts.module.css';
 
 interface TypeCountsProps {
@@ -19,12 +19,12 @@ interface TypeCountsProps {
 export function TypeCounts({ partitionId, partition }: TypeCountsProps) {
   const t = usePartitionTexts();
   const format = new Intl.NumberFormat(useLanguage());
-  const { isPast, withAsOf } = usePartitionSearch();
+  const { withAsOf } = usePartitionSearch();
   if (partition && partition.types === undefined) return null;
   const types = partition?.types?.toSorted((a, b) => b.timelineCount - a.timelineCount) ?? [];
   const most = Math.max(1, ...types.map((type) => type.timelineCount));
   return (
-    <Panel title={t.types} beside={isPast && t.countsOfNow} flush={types.length > 0}>
+    <Panel title={t.types} flush={types.length > 0}>
       {partition === undefined && <LineSkeletons lines={4} />}
       {partition && types.length === 0 && <p className={classes.none}>{t.noTypes}</p>}
       {types.length > 0 && (

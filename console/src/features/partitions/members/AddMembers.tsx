@@ -1,20 +1,20 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { User } from '@annals/contracts/users';
 import { type MemberRole, memberRoles } from '@annals/contracts/permissions';
-import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
-import { showToast } from '../../shared/feedback/toasts.ts';
-import { personName } from '../../shared/ids/person-name.ts';
-import { shortenId } from '../../shared/ids/shorten-id.ts';
-import { TypedText } from '../../shared/list/TypedText.tsx';
-import { Dialog } from '../../shared/states/Dialog.tsx';
-import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
-import { wordFor } from '../../shared/states/word-for.ts';
+import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { showToast } from '../../../shared/feedback/toasts.ts';
+import { personName } from '../../../shared/ids/person-name.ts';
+import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { TypedText } from '../../../shared/list/TypedText.tsx';
+import { Dialog } from '../../../shared/states/Dialog.tsx';
+import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
+import { useMay } from '../../../shared/permissions/my-permissions.ts';
+import { wordFor } from '../../../shared/states/word-for.ts';
 import classes from './Members.module.css';
-import { type Member, peopleQuery, usePutMember } from './members.queries.ts';
+import { type FoundPerson, type Member, peopleQuery, usePutMember } from './members.queries.ts';
 import { useMemberTexts } from './members.texts.ts';
-import { usePartitionTexts } from './partitions.texts.ts';
+import { usePartitionTexts } from '../partitions.texts.ts';
 
 interface AddMembersProps {
   partitionId: string;
@@ -47,7 +47,7 @@ function Search({
   const { roles } = usePartitionTexts();
   const [text, setText] = useState('');
   const [role, setRole] = useState<MemberRole>('READER');
-  const people = useQuery(peopleQuery(text));
+  const people = useQuery(peopleQuery(text, useMay('users:read')));
   return (
     <div className={classes.dialog}>
       <div className={classes.searchLine}>
@@ -95,7 +95,7 @@ function Search({
 
 interface PersonProps {
   partitionId: string;
-  user: User;
+  user: FoundPerson;
   role: MemberRole;
   isMember: boolean;
 }

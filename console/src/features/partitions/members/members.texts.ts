@@ -1,9 +1,15 @@
-import { texts } from '../../shared/texts.ts';
+import { texts } from '../../../shared/texts.ts';
 
 export const useMemberTexts = texts({
   en: {
     members: 'Members',
     you: 'you',
+    since: 'since',
+    allMembers: 'All members',
+    manageMembers: 'Manage members',
+    more: 'Show more',
+    lastOwner: 'The last owner stays. Make somebody else an owner first.',
+    noMembersThen: 'Nobody was a member then.',
     addMember: 'Add member',
     add: 'Add',
     done: 'Done',
@@ -43,6 +49,13 @@ export const useMemberTexts = texts({
   de: {
     members: 'Mitglieder',
     you: 'du',
+    since: 'seit',
+    allMembers: 'Alle Mitglieder',
+    manageMembers: 'Mitglieder verwalten',
+    more: 'Mehr anzeigen',
+    lastOwner:
+      'Wer als Letztes Eigentümer ist, bleibt es. Mach zuerst jemand anderen zum Eigentümer.',
+    noMembersThen: 'Damals war niemand Mitglied.',
     addMember: 'Mitglied hinzufügen',
     add: 'Hinzufügen',
     done: 'Fertig',

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
-import { showToast } from '../../shared/feedback/toasts.ts';
-import { Dialog } from '../../shared/states/Dialog.tsx';
+import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { showToast } from '../../../shared/feedback/toasts.ts';
+import { Dialog } from '../../../shared/states/Dialog.tsx';
 import classes from './Members.module.css';
 import { useRemoveMember } from './members.queries.ts';
 import { useMemberTexts } from './members.texts.ts';

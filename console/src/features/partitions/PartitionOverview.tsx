@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ResponseOf } from '@annals/contracts/endpoint';
+import type { getPartition } from '@annals/contracts/partitions';
+import { DayBars } from '../../shared/charts/DayBars.tsx';
+import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
+import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
+import { MainOperators } from './MainOperators.tsx';
+import { FirstMembers } from './members/FirstMembers.tsx';
+import { NewestChanges } from './NewestChanges.tsx';
+import { versionsPerDayQuery } from './partition.queries.ts';
+import classes from './PartitionPage.module.css';
+import { usePartitionTexts } from './partitions.texts.ts';
+import { TypeCounts } from './types/TypeCounts.tsx';
+
+interface PartitionOverviewProps {
+  partitionId: string;
+  /** Undefined while it loads. */
+  partition: ResponseOf<typeof getPartition> | undefined;
+}
+
+/** What is in a partition, what changed last, who works in it. */
+export function PartitionOverview({ partitionId, partition }: PartitionOverviewProps) {
+  return (
+    <div className={classes.panels}>
+      <div className={classes.wide}>
+        <VersionsPerDay partitionId={partitionId} />
+        <NewestChanges partitionId={partitionId} />
+      </div>
+      <div className={classes.narrow}>
+        <TypeCounts partitionId={partitionId} partition={partition} />
+        <MainOperators partitionId={partitionId} types={partition?.types} />
+        <FirstMembers partitionId={partitionId} partition={partition} />
+      </div>
+    </div>
+  );
+}
+
+function VersionsPerDay({ partitionId }: { partitionId: string }) {
+  const t = usePartitionTexts();
+  const { asOf } = useTimeTravel();
+  const query = useQuery(versionsPerDayQuery(partitionId, asOf));
+  return (
+    <QueryPanel title={t.perDay} query={query} lines={5}>
+      {({ data }) => <DayBars days={data} label={t.perDayLabel} />}
+    </QueryPanel>
+  );
+}

@@ -1,0 +1,178 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Answer } from '../../api/testing/fake-server.ts';
+import type { ProxyRequest } from '../../api/request.ts';
+import { queryClient } from '../../api/queries.ts';
+import {
+  forgetEverything,
+  openConsole,
+  services,
+  token,
+  user,
+} from '../../testing/open-console.tsx';
+
+// The page's code is loaded first.
+configure({ asyncUtilTimeout: 10_000 });
+
+const id = '018f3c2a-7b1e-7c3d-8e4f-000000000001';
+const path = `/v1/partitions/${id}`;
+const partition = {
+  id,
+  partitionName: 'Ledger',
+  description: null,
+  role: 'OWNER',
+  timelineCount: 2,
+  versionCount: 3,
+  archivedDate: null as string | null,
+  retentionDays: null,
+  version: 4,
+  types: [{ type: 'TAG', timelineCount: 2, versionCount: 3 }],
+};
+const page = (data: unknown[]) => ({ data, hasMore: false, nextCursor: null });
+const schema = { type: 'object', required: ['name'] };
+const tag = { type: 'TAG', timelineCount: 2, versionCount: 3, jsonSchema: schema, version: 2 };
+const members = [
+  { userId: user.id, role: 'OWNER', name: 'Ada Lovelace', username: 'ada' },
+  { userId: '0190aaaa-0000-7000-8000-000000000009', role: 'READER', name: 'Grace', username: 'g' },
+];
+
+function serve(over: (request: ProxyRequest) => Answer | undefined = () => undefined) {
+  localStorage.setItem('auth', token);
+  return services((request) => {
+    const special = over(request);
+    if (special) return special;
+    const [asked = ''] = request.url.split('?');
+    if (asked === path) return { body: partition };
+    if (asked === `${path}/types`) return { body: page([tag]) };
+    if (asked === `${path}/types/TAG`) return { body: tag };
+    if (asked === `${path}/users`) return { body: page(members) };
+    return undefined;
+  });
+}
+const writes = (net: ReturnType<typeof serve>) =>
+  net.requests.filter(({ method, url }) => method !== 'GET' && url.startsWith(path));
+
+beforeEach(() => {
+  forgetEverything();
+  queryClient.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('shows what a schema would break before it is saved, and saves it when asked once more', async () => {
+  const breaking = {
+    count: 1,
+    checked: 2,
+    total: 2,
+    objects: [
+      {
+        id: 'o1',
+        timelineId: 't1',
+        title: 'Nameless',
+        fields: [{ path: 'name', message: 'Must be given.' }],
+      },
+    ],
+  };
+  const net = serve(({ method }) =>
+    method === 'PUT' ? { body: { ...tag, breaking } } : undefined,
+  );
+  openConsole(`${path}?tab=types`);
+  const person = userEvent.setup();
+  await person.click(await screen.findByRole('button', { name: 'JSON Schema of TAG' }));
+  const dialog = await screen.findByRole('dialog', { name: 'JSON Schema of TAG' });
+  await person.click(await within(dialog).findByRole('button', { name: 'Save' }));
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('1 object would break');
+  expect(within(dialog).getByRole('link', { name: 'Nameless' })).toBeTruthy();
+  expect(within(dialog).getByText('1 of 2 objects break it.')).toBeTruthy();
+  await person.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(writes(net).map(({ url, headers }) => [url, headers?.['If-Match']])).toEqual([
+    [`${path}/types/TAG?dryRun=true`, undefined],
+    [`${path}/types/TAG`, '"2"'],
+  ]);
+});
+
+it('merges settings that somebody else changed meanwhile', async () => {
+  let asked = 0;
+  const net = serve(({ method, url }) => {
+    if (url.split('?')[0] !== path) return undefined;
+    if (method === 'PATCH')
+      return (asked += 1) === 1
+        ? { status: 412, body: { error: 'changed', code: 'changed_meanwhile' } }
+        : { body: { ...partition, version: 6 } };
+    return asked === 0 ? undefined : { body: { ...partition, description: 'Theirs', version: 5 } };
+  });
+  openConsole(`${path}?tab=settings`);
+  const person = userEvent.setup();
+  const days = await screen.findByRole('textbox', { name: /Retention/ });
+  await person.type(days, '0');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Give a whole number of days/)).toBeTruthy();
+  expect(writes(net)).toEqual([]);
+  await person.clear(days);
+  await person.type(days, '30');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await person.click(await screen.findByRole('button', { name: /Save/ }));
+  await waitFor(() => expect(writes(net)).toHaveLength(2));
+  expect(writes(net)[1]).toMatchObject({
+    data: { partitionName: 'Ledger', description: 'Theirs', retentionDays: 30 },
+    headers: { 'If-Match': '"5"' },
+  });
+});
+
+it('archives after a question, and offers no writing then', async () => {
+  let archivedDate: string | null = null;
+  const net = serve(({ method, url }) => {
+    if (method === 'POST' && url === `${path}/archive`) {
+      archivedDate = '2026-01-01T00:00:00.000000Z';
+      return { body: { ...partition, archivedDate } };
+    }
+    return url.split('?')[0] === path ? { body: { ...partition, archivedDate } } : undefined;
+  });
+  openConsole(`${path}?tab=settings`);
+  const person = userEvent.setup();
+  await person.click(await screen.findByRole('button', { name: 'Archive' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Archive “Ledger”?' });
+  expect(writes(net)).toEqual([]);
+  await person.click(within(dialog).getByRole('button', { name: 'Archive' }));
+  expect(await screen.findByRole('button', { name: 'Take out of the archive' })).toBeTruthy();
+  expect(screen.getByText('Archived')).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: /Name/ })).toBeNull();
+});
+
+it('lets members be changed by owners, but for the last owner', async () => {
+  const net = serve(({ method }) => (method === 'PUT' ? { body: members[1] } : undefined));
+  openConsole(`${path}/users`);
+  const last = await screen.findByRole<HTMLSelectElement>('combobox', {
+    name: 'Role of Ada Lovelace',
+  });
+  expect([last.disabled, last.title]).toEqual([true, expect.stringContaining('last owner')]);
+  const person = userEvent.setup();
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Role of Grace' }), 'EDITOR');
+  await waitFor(() => expect(writes(net)).toHaveLength(1));
+  expect(writes(net)[0]).toMatchObject({ method: 'PUT', data: { role: 'EDITOR' } });
+});
+
+it('asks for everything as of the moment, and offers nothing to change', async () => {
+  const asOf = '2026-01-01T00:00:00Z';
+  const net = serve();
+  openConsole(`${path}/users?asOf=${asOf}`);
+  expect(await screen.findByText('Grace')).toBeTruthy();
+  expect(screen.queryByRole('combobox', { name: /Role of/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add member' })).toBeNull();
+  const asked = net.lines().filter((line) => line.includes(path));
+  expect(asked.filter((line) => !line.includes(`asOf=${encodeURIComponent(asOf)}`))).toEqual([]);
+});
+
+it('says that there was no such partition then', async () => {
+  serve(({ url }) =>
+    url.startsWith(path) ? { status: 404, body: { error: 'gone', code: 'not_found' } } : undefined,
+  );
+  openConsole(`${path}?asOf=2001-01-01T00:00:00Z`);
+  expect(await screen.findByText('There was no such partition then')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Back to now' })).toBeTruthy();
+});

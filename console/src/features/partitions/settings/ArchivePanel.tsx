@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { archivePartition, type Partition } from '@annals/contracts/partitions';
+import { call } from '../../../api/call.ts';
+import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
+import { showToast } from '../../../shared/feedback/toasts.ts';
+import { Panel } from '../../../shared/states/Panel.tsx';
+import { Moment } from '../../../shared/time/Moment.tsx';
+import { forgetPartition } from '../partition.queries.ts';
+import classes from './SettingsTab.module.css';
+import { useSettingsTexts } from './settings.texts.ts';
+
+/** Puts the partition into the archive, or takes it out again. */
+export function ArchivePanel({ partition }: { partition: Partition }) {
+  const t = useSettingsTexts();
+  const [asking, setAsking] = useState(false);
+  const { id, archivedDate } = partition;
+  const isArchived = Boolean(archivedDate);
+  const name = partition.partitionName ?? id;
+  return (
+    <Panel title={t.archive}>
+      <p className={classes.quiet}>
+        {archivedDate ? (
+          <>
+            {t.archivedSince} <Moment value={archivedDate} />
+          </>
+        ) : (
+          t.archiveHint
+        )}
+      </p>
+      <Button
+        className={classes.act}
+        variant={isArchived ? 'default' : 'outline'}
+        {...(!isArchived && { color: 'red' })}
+        onClick={() => setAsking(true)}
+      >
+        {isArchived ? t.unarchive : t.archiveNow}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={isArchived ? t.unarchiveTitle(name) : t.archiveTitle(name)}
+          question={isArchived ? t.unarchiveQuestion : t.archiveQuestion}
+          touches={isArchived ? undefined : [t.touchesWrites, t.touchesPrograms, t.touchesReads]}
+          confirm={isArchived ? t.unarchive : t.archiveNow}
+          failed={isArchived ? t.notUnarchived : t.notArchived}
+          danger={!isArchived}
+          act={() =>
+            call(archivePartition, {
+              params: { partitionId: id },
+              body: { archived: !isArchived },
+            })
+          }
+          onDone={() => {
+            showToast({ message: isArchived ? t.unarchivedToast : t.archivedToast });
+            void forgetPartition(id);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,109 @@
+import { TextInput } from '@mantine/core';
+import { changePartition, getPartition, type Partition } from '@annals/contracts/partitions';
+import { call } from '../../../api/call.ts';
+import { showToast } from '../../../shared/feedback/toasts.ts';
+import { GuardedForm } from '../../../shared/forms/GuardedForm.tsx';
+import { useGuardedForm } from '../../../shared/forms/useGuardedForm.ts';
+import { pathTo } from '../../../shared/links.ts';
+import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { checksOf, type PartitionValues } from '../partition-form.ts';
+import { forgetPartition } from '../partition.queries.ts';
+import { PartitionFields } from '../PartitionFields.tsx';
+import { usePartitionTexts } from '../partitions.texts.ts';
+import classes from './SettingsTab.module.css';
+import { useSettingsTexts } from './settings.texts.ts';
+
+interface SettingsValues extends PartitionValues {
+  /** As it is typed; '' for ever. */
+  retentionDays: string;
+}
+
+const mostDays = 36_500;
+const dayMs = 86_400_000;
+
+/** Name, description and retention, to be changed. */
+export function EditPartition({ partition }: { partition: Partition }) {
+  const t = useSettingsTexts();
+  const ofPartition = usePartitionTexts();
+  const params = { partitionId: partition.id };
+  const form = useGuardedForm<SettingsValues, Partition>({
+    initialValues: valuesOf(partition),
+    version: partition.version,
+    validate: {
+      ...checksOf(ofPartition),
+      retentionDays: (text: string) => (daysOf(text) === undefined ? t.retentionWrong : null),
+    },
+    save: ({ partitionName, description, retentionDays }, version) =>
+      call(
+        changePartition,
+        {
+          params,
+          body: {
+            partitionName: partitionName.trim(),
+            description: description.trim() || null,
+            retentionDays: daysOf(retentionDays) ?? null,
+          },
+        },
+        { ifMatch: version },
+      ),
+    latest: async () => {
+      const now = await call(getPartition, { params });
+      return { values: valuesOf(now), version: now.version };
+    },
+    onSaved: () => {
+      showToast({ message: t.saved });
+      void forgetPartition(partition.id);
+    },
+  });
+  return (
+    <GuardedForm
+      form={form}
+      save={t.save}
+      failed={t.notSaved}
+      labels={{
+        partitionName: ofPartition.name,
+        description: ofPartition.description,
+        retentionDays: t.retention,
+      }}
+    >
+      <PartitionFields form={form} />
+      <TextInput
+        classNames={{ wrapper: classes.days ?? '' }}
+        label={t.retention}
+        description={t.retentionHint}
+        placeholder={t.forEver}
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.field('retentionDays')}
+      />
+      {partition.retentionDays != null && (
+        <PathLink to={endedBefore(partition.id, partition.retentionDays)}>{t.due}</PathLink>
+      )}
+    </GuardedForm>
+  );
+}
+
+function valuesOf({ partitionName, description, retentionDays }: Partition): SettingsValues {
+  return {
+    partitionName: partitionName ?? '',
+    description: description ?? '',
+    retentionDays: retentionDays == null ? '' : String(retentionDays),
+  };
+}
+
+/** Null for ever; undefined for what is no number of days. */
+function daysOf(text: string): number | null | undefined {
+  if (text.trim() === '') return null;
+  const days = Number(text.trim());
+  return /^\d+$/.test(text.trim()) && days >= 1 && days <= mostDays ? days : undefined;
+}
+
+/** The objects that ended longer ago than they are to be kept. */
+function endedBefore(partitionId: string, days: number): string {
+  const modifiedTo = new Date(Math.floor(Date.now() / dayMs - days) * dayMs).toISOString();
+  return pathTo(
+    'v1-partitions-partitionId-objects',
+    { partitionId },
+    { ended: 'true', modifiedTo: modifiedTo.replace('.000Z', 'Z') },
+  );
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ObjectType } from '@annals/contracts/object-types';
+import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { JsonText } from '../../../shared/json/JsonText.tsx';
+import { Dialog } from '../../../shared/states/Dialog.tsx';
+import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
+import { SchemaForm } from './SchemaForm.tsx';
+import { typeQuery } from './types.queries.ts';
+import { useTypeTexts } from './types.texts.ts';
+import classes from './TypesTab.module.css';
+
+interface SchemaDialogProps {
+  partitionId: string;
+  /** Undefined for one that is still to be named. */
+  type: string | undefined;
+  mayWrite: boolean;
+  onClose: () => void;
+}
+
+/** The JSON Schema of a type, to be read, or by owners to be changed. */
+export function SchemaDialog({ partitionId, type, mayWrite, onClose }: SchemaDialogProps) {
+  const t = useTypeTexts();
+  return (
+    <Dialog
+      title={type === undefined ? t.another : t.schemaOf(type)}
+      onClose={onClose}
+      size="lg"
+      form={mayWrite}
+    >
+      {type === undefined ? (
+        <SchemaForm partitionId={partitionId} type={undefined} onClose={onClose} />
+      ) : (
+        <Known partitionId={partitionId} type={type} mayWrite={mayWrite} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function Known({ partitionId, type, mayWrite, onClose }: SchemaDialogProps & { type: string }) {
+  const { asOf } = useTimeTravel();
+  const { data, error, refetch, isFetching } = useQuery({
+    ...typeQuery(partitionId, type, asOf),
+    // The form begins with what holds now, and not with what was read some time ago.
+    refetchOnMount: 'always',
+  });
+  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  if (data === undefined || (isFetching && mayWrite)) return <LineSkeletons lines={8} />;
+  return mayWrite ? (
+    <SchemaForm key={data.version} partitionId={partitionId} type={data} onClose={onClose} />
+  ) : (
+    <Shown type={data} onClose={onClose} />
+  );
+}
+
+function Shown({ type, onClose }: { type: ObjectType; onClose: () => void }) {
+  const t = useTypeTexts();
+  const { isPast } = useTimeTravel();
+  return (
+    <>
+      {type.jsonSchema ? (
+        <JsonText value={type.jsonSchema} />
+      ) : (
+        <p>{isPast ? t.withoutSchemaThen : t.withoutSchema}</p>
+      )}
+      {!isPast && <p className={classes.quiet}>{t.readOnly}</p>}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {t.close}
+        </Button>
+      </div>
+    </>
+  );
+}

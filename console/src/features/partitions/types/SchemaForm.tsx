@@ -1,0 +1,181 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { getObjectType, type ObjectType } from '@annals/contracts/object-types';
+import { typeName } from '@annals/contracts/object-version';
+import { call } from '../../../api/call.ts';
+import { jsonText, sameJson } from '../../../shared/diff/json-values.ts';
+import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { showToast } from '../../../shared/feedback/toasts.ts';
+import { GuardedForm } from '../../../shared/forms/GuardedForm.tsx';
+import { useGuardedForm } from '../../../shared/forms/useGuardedForm.ts';
+import { JsonEditor } from '../../../shared/json/JsonEditor.tsx';
+import type { JsonProblem } from '../../../shared/json/json-reading.ts';
+import { forgetPartition } from '../partition.queries.ts';
+import { BreakingObjects } from './BreakingObjects.tsx';
+import { RemoveSchema } from './RemoveSchema.tsx';
+import { schemaProblems } from './schema-problems.ts';
+import { schemaHelp } from './schema-words.ts';
+import { type Breaking, checkSchema, type JsonSchema, saveSchema } from './types.queries.ts';
+import { useTypeTexts } from './types.texts.ts';
+import classes from './TypesTab.module.css';
+
+interface SchemaFormProps {
+  partitionId: string;
+  /** Undefined for one that is still to be named. */
+  type: ObjectType | undefined;
+  onClose: () => void;
+}
+
+interface SchemaValues {
+  type: string;
+  jsonSchema: JsonSchema;
+}
+
+interface Checked {
+  values: SchemaValues;
+  breaking: Breaking;
+}
+
+const firstSchema: JsonSchema = { type: 'object', properties: {}, required: [] };
+const nothing: readonly JsonProblem[] = [];
+
+const renderMerged = (name: string, value: unknown) =>
+  name === 'jsonSchema' ? <pre className={classes.merged}>{jsonText(value)}</pre> : String(value);
+
+/** Writes the JSON Schema of a type, and shows which objects would break it before it is saved. */
+export function SchemaForm({ partitionId, type, onClose }: SchemaFormProps) {
+  const t = useTypeTexts();
+  const [unreadable, setUnreadable] = useState(false);
+  const [problems, setProblems] = useState(nothing);
+  const [checked, setChecked] = useState<Checked>();
+  const [removing, setRemoving] = useState(false);
+  // What was shown to break objects, and may be saved all the same.
+  const accepted = useRef<SchemaValues>(undefined);
+
+  const sentAs = useRef(type?.type ?? '');
+
+  async function check(values: SchemaValues): Promise<Breaking> {
+    const { breaking } = await checkSchema(partitionId, values.type.trim(), values.jsonSchema);
+    setChecked({ values, breaking });
+    if (breaking.count > 0) accepted.current = values;
+    return breaking;
+  }
+  const form = useGuardedForm<SchemaValues, ObjectType>({
+    initialValues: { type: type?.type ?? '', jsonSchema: type?.jsonSchema ?? firstSchema },
+    version: type?.version,
+    validate: {
+      type: (name: string) => (typeName.safeParse(name.trim()).success ? null : t.typeWrong),
+      jsonSchema: () => (unreadable ? t.unreadable : null),
+    },
+    save: async (values, version) => {
+      setProblems(nothing);
+      sentAs.current = values.type.trim();
+      try {
+        if (!sameJson(accepted.current, values)) {
+          const { count } = await check(values);
+          if (count > 0) throw new Error(t.wouldBreak(count));
+        }
+        return await saveSchema(partitionId, values.type.trim(), values.jsonSchema, version);
+      } catch (error) {
+        setProblems(schemaProblems(error));
+        throw error;
+      }
+    },
+    latest: async () => {
+      const name = sentAs.current;
+      const now = await call(getObjectType, { params: { partitionId, type: name } });
+      return {
+        values: { type: name, jsonSchema: now.jsonSchema ?? firstSchema },
+        version: now.version,
+      };
+    },
+    onSaved: (_saved, values) => {
+      showToast({ message: t.saved(values.type.trim()) });
+      void forgetPartition(partitionId);
+      onClose();
+    },
+  });
+  const trial = useMutation({
+    mutationFn: check,
+    onMutate: () => setProblems(nothing),
+    onError: (error) => setProblems(schemaProblems(error)),
+  });
+  const { values } = form;
+  const isChecked = checked !== undefined && sameJson(checked.values, values);
+  const nameless = !typeName.safeParse(values.type.trim()).success;
+  const unplaced =
+    trial.error !== null && schemaProblems(trial.error).length === 0 ? trial.error : undefined;
+
+  return (
+    <>
+      <p className={classes.text}>{t.schemaHint}</p>
+      <GuardedForm
+        form={form}
+        save={t.save}
+        failed={t.notSaved}
+        labels={{ type: t.type, jsonSchema: t.schema }}
+        show={renderMerged}
+        onCancel={onClose}
+      >
+        {type === undefined && (
+          <TextInput
+            label={t.type}
+            description={t.anotherHint}
+            withAsterisk
+            data-autofocus
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={64}
+            {...form.field('type')}
+          />
+        )}
+        <JsonEditor
+          label={t.schema}
+          start={values.jsonSchema}
+          takesFocus={type !== undefined}
+          help={schemaHelp}
+          problems={problems}
+          error={unreadable ? t.unreadable : undefined}
+          onRead={(reading) => {
+            setUnreadable(!reading.ok);
+            setProblems(nothing);
+            if (reading.ok && !sameJson(reading.value, form.values.jsonSchema))
+              form.set('jsonSchema', { ...reading.value });
+          }}
+        />
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            loading={trial.isPending}
+            disabled={unreadable || nameless || form.pending}
+            {...(unreadable && { title: t.unreadable })}
+            onClick={() => trial.mutate(values)}
+          >
+            {t.check}
+          </Button>
+          {type?.jsonSchema && (
+            <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
+              {t.remove}
+            </Button>
+          )}
+        </div>
+        <div aria-live="polite">
+          {unplaced !== undefined && <ErrorPanel title={t.notChecked} error={unplaced} />}
+          {isChecked && <BreakingObjects partitionId={partitionId} breaking={checked.breaking} />}
+        </div>
+      </GuardedForm>
+      {removing && type && (
+        <RemoveSchema
+          partitionId={partitionId}
+          type={type}
+          onClose={() => setRemoving(false)}
+          onRemoved={() => {
+            form.guard.release();
+            onClose();
+          }}
+        />
+      )}
+    </>
+  );
+}

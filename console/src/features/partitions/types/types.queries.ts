@@ -1,0 +1,61 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ResponseOf } from '@annals/contracts/endpoint';
+import {
+  getObjectType,
+  listObjectTypes,
+  type ObjectType,
+  putObjectType,
+} from '@annals/contracts/object-types';
+import { call } from '../../../api/call.ts';
+import { CallError } from '../../../api/errors.ts';
+
+export type JsonSchema = Record<string, unknown>;
+export type Breaking = ResponseOf<typeof putObjectType>['breaking'];
+
+/** @param asOf RFC 3339 in UTC, undefined for now; below too */
+export function typeListQuery(partitionId: string, asOf: string | undefined) {
+  return queryOptions({
+    queryKey: ['partition', partitionId, 'type-list', asOf ?? null],
+    queryFn: ({ signal }) =>
+      call(listObjectTypes, { params: { partitionId }, query: { asOf } }, { signal }),
+  });
+}
+
+/** One type; of one that has neither objects nor a schema yet, how it begins. */
+export function typeQuery(partitionId: string, type: string, asOf: string | undefined) {
+  return queryOptions({
+    queryKey: ['partition', partitionId, 'type-detail', type, asOf ?? null],
+    queryFn: async ({ signal }): Promise<ObjectType> => {
+      try {
+        return await call(
+          getObjectType,
+          { params: { partitionId, type }, query: { asOf } },
+          { signal },
+        );
+      } catch (error) {
+        if (!(error instanceof CallError) || error.status !== 404) throw error;
+        return { type, timelineCount: 0, versionCount: 0, jsonSchema: null };
+      }
+    },
+  });
+}
+
+/** Which objects a schema would break; nothing is written. */
+export const checkSchema = (partitionId: string, type: string, jsonSchema: JsonSchema) =>
+  call(putObjectType, {
+    params: { partitionId, type },
+    query: { dryRun: true },
+    body: { jsonSchema },
+  });
+
+export const saveSchema = (
+  partitionId: string,
+  type: string,
+  jsonSchema: JsonSchema | null,
+  version: number | undefined,
+) =>
+  call(
+    putObjectType,
+    { params: { partitionId, type }, body: { jsonSchema } },
+    { ifMatch: version },
+  );

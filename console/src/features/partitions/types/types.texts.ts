@@ -1,0 +1,110 @@
+import { currentLanguage, texts } from '../../../shared/texts.ts';
+
+const count = (value: number) => value.toLocaleString(currentLanguage());
+
+export const useTypeTexts = texts({
+  en: {
+    types: 'Types',
+    type: 'Type',
+    timelines: 'Timelines',
+    versions: 'Versions',
+    schema: 'JSON Schema',
+    schemaVersion: (version: number) => `Version ${version}`,
+    noSchema: 'None',
+    changed: 'Changed',
+    objectsOf: (type: string) => `Objects of the type ${type}`,
+    noTypes: 'No types yet',
+    noTypesHint: 'A type is there as soon as an object has it, or it gets a JSON Schema.',
+    noTypesThen: 'There were no objects then',
+    openSchema: (type: string) => `JSON Schema of ${type}`,
+    another: 'Schema for a new type',
+    close: 'Close',
+    anotherHint: 'A letter followed by letters, digits, _ . or -, at most 64',
+    typeWrong: 'A type is a letter followed by letters, digits, _ . or -, at most 64.',
+    schemaOf: (type: string) => `JSON Schema of ${type}`,
+    schemaHint:
+      'Draft 2020-12. New versions whose objectData breaks it are refused; those that are there stay as they are.',
+    withoutSchema: 'This type has no JSON Schema: its objects may hold anything.',
+    withoutSchemaThen: 'This type had no JSON Schema then.',
+    readOnly: 'Owners of the partition can change it.',
+    check: 'Check against the objects',
+    save: 'Save',
+    saved: (type: string) => `The JSON Schema of ${type} is saved`,
+    notSaved: 'The JSON Schema was not saved',
+    notChecked: 'The JSON Schema could not be checked',
+    wouldBreak: (objects: number) =>
+      `${objects === 1 ? '1 object' : `${count(objects)} objects`} would break it. They stay as they are, and must keep it with their next version. Save once more to save it all the same.`,
+    unreadable: 'Mend the JSON first.',
+    remove: 'Remove',
+    removeTitle: (type: string) => `Remove the JSON Schema of ${type}?`,
+    removeQuestion:
+      'New versions may then hold anything. The schema stays in the history of the type.',
+    removed: (type: string) => `The JSON Schema of ${type} is removed`,
+    notRemoved: 'The JSON Schema was not removed',
+    checkedTitle: 'What would break it',
+    noneBreak: (checked: number) =>
+      checked === 0
+        ? 'There are no objects of this type yet.'
+        : checked === 1
+          ? 'The one object keeps it.'
+          : `All ${count(checked)} objects keep it.`,
+    someBreak: (broken: number, checked: number) =>
+      `${count(broken)} of ${count(checked)} objects break it.`,
+    onlyNewest: (checked: number, total: number) =>
+      `Only the newest ${count(checked)} of ${count(total)} were looked at.`,
+    firstShown: (shown: number) => `The first ${count(shown)}:`,
+    whole: 'as a whole',
+  },
+  de: {
+    types: 'Typen',
+    type: 'Typ',
+    timelines: 'Zeitlinien',
+    versions: 'Versionen',
+    schema: 'JSON-Schema',
+    schemaVersion: (version) => `Version ${version}`,
+    noSchema: 'Keines',
+    changed: 'Geändert',
+    objectsOf: (type) => `Objekte des Typs ${type}`,
+    noTypes: 'Noch keine Typen',
+    noTypesHint: 'Ein Typ ist da, sobald ein Objekt ihn hat oder er ein JSON-Schema bekommt.',
+    noTypesThen: 'Damals gab es keine Objekte',
+    openSchema: (type) => `JSON-Schema von ${type}`,
+    another: 'Schema für neuen Typ',
+    close: 'Schließen',
+    anotherHint: 'Ein Buchstabe, dann Buchstaben, Ziffern, _ . oder -, höchstens 64',
+    typeWrong:
+      'Ein Typ ist ein Buchstabe, gefolgt von Buchstaben, Ziffern, _ . oder -, höchstens 64.',
+    schemaOf: (type) => `JSON-Schema von ${type}`,
+    schemaHint:
+      'Draft 2020-12. Neue Versionen, deren objectData es verletzt, werden abgewiesen; was da ist, bleibt, wie es ist.',
+    withoutSchema: 'Dieser Typ hat kein JSON-Schema: Seine Objekte dürfen alles enthalten.',
+    withoutSchemaThen: 'Dieser Typ hatte damals kein JSON-Schema.',
+    readOnly: 'Eigentümer der Partition können es ändern.',
+    check: 'An den Objekten prüfen',
+    save: 'Speichern',
+    saved: (type) => `Das JSON-Schema von ${type} ist gespeichert`,
+    notSaved: 'Das JSON-Schema wurde nicht gespeichert',
+    notChecked: 'Das JSON-Schema konnte nicht geprüft werden',
+    wouldBreak: (objects) =>
+      `${objects === 1 ? '1 Objekt würde' : `${count(objects)} Objekte würden`} es verletzen. Sie bleiben, wie sie sind, und müssen es mit ihrer nächsten Version einhalten. Speichere noch einmal, um es dennoch zu speichern.`,
+    unreadable: 'Bring zuerst das JSON in Ordnung.',
+    remove: 'Entfernen',
+    removeTitle: (type) => `Das JSON-Schema von ${type} entfernen?`,
+    removeQuestion:
+      'Neue Versionen dürfen dann alles enthalten. Das Schema bleibt in der Geschichte des Typs.',
+    removed: (type) => `Das JSON-Schema von ${type} ist entfernt`,
+    notRemoved: 'Das JSON-Schema wurde nicht entfernt',
+    checkedTitle: 'Was es verletzen würde',
+    noneBreak: (checked) =>
+      checked === 0
+        ? 'Es gibt noch keine Objekte dieses Typs.'
+        : checked === 1
+          ? 'Das eine Objekt hält es ein.'
+          : `Alle ${count(checked)} Objekte halten es ein.`,
+    someBreak: (broken, checked) => `${count(broken)} von ${count(checked)} Objekten verletzen es.`,
+    onlyNewest: (checked, total) =>
+      `Nur die neuesten ${count(checked)} von ${count(total)} wurden angesehen.`,
+    firstShown: (shown) => `Die ersten ${count(shown)}:`,
+    whole: 'als Ganzes',
+  },
+});
