@@ -74,7 +74,6 @@ export function healthQuery(service: 'authentication' | 'data') {
       );
       return { ...health, answeredMs: Math.round(performance.now() - asked) };
     },
-    refetchInterval: 60_000,
   });
 }
 

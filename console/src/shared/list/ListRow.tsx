@@ -91,7 +91,7 @@ export function ListRow<Row>({
  * The row's link covers the whole row; only what lies above it (a time with its tooltip) gets the click itself and
  * passes it on. Buttons and links in a row keep theirs.
  */
-function followRowLink(event: MouseEvent<HTMLTableRowElement>) {
+export function followRowLink(event: MouseEvent<HTMLElement>) {
   if (!(event.target instanceof Element) || event.target.closest('a, button, input, label, select'))
     return;
   const { ctrlKey, metaKey, shiftKey } = event;

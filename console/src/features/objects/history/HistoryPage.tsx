@@ -1,28 +1,29 @@
 import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useLocation, useParams, useRouter } from '@tanstack/react-router';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { CallError } from '../../../api/errors.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../../shared/ids/Id.tsx';
+import { useChanges } from '../../../shared/live/useChanges.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
-import { oneOf, type PlainSearch } from '../../../shared/search.ts';
 import { EmptyState } from '../../../shared/states/EmptyState.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
+import { Tabs, type Tab } from '../../../shared/tabs/Tabs.tsx';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
-import { ComparePanel } from './ComparePanel.tsx';
-import { pairAround, pairAskedFor, type ComparePair } from './compare-pair.ts';
-import { HistoryList } from './HistoryList.tsx';
-import classes from './HistoryPage.module.css';
+import { BlameTab } from './BlameTab.tsx';
+import { useHistoryTexts } from './history.texts.ts';
+import { ValuesTab } from './ValuesTab.tsx';
+import { VersionsTab } from './VersionsTab.tsx';
 import { latestPath } from '../object-paths.ts';
-import { historyQuery } from '../objects.queries.ts';
-import { TimeAxis } from './TimeAxis.tsx';
+import { historyQuery, partitionKey } from '../objects.queries.ts';
 import { EndedMark, TypeMark } from '../version/TypeMark.tsx';
 import { useObjectsPlace } from '../useObjectsPlace.ts';
+import { VersionNotice } from '../version/VersionNotice.tsx';
 import { useVersionTexts } from '../version/version.texts.ts';
 
 /** So many versions are loaded by themselves, for the axis; more when asked for. */
@@ -31,6 +32,8 @@ const loadedByItself = 1000;
 /** The history of a timeline: its versions over time and as a list, any two of them compared. */
 export function HistoryPage() {
   const t = useVersionTexts();
+  const words = useHistoryTexts();
+  const queryClient = useQueryClient();
   const { partitionId, timelineId } = useParams({
     from: '/v1/partitions/$partitionId/timelines/$timelineId/objects',
   });
@@ -48,6 +51,51 @@ export function HistoryPage() {
     // Again after each page: `loaded` says that one has come.
     if (wantsMore && !isFetchingNextPage && loaded > 0) void fetchNextPage();
   }, [wantsMore, isFetchingNextPage, loaded, fetchNextPage]);
+
+  const [arrived, setArrived] = useState(false);
+  useChanges(partitionId, !isPast, ({ versions: written }) => {
+    if (written.some((version) => version.timelineId === timelineId)) setArrived(true);
+  });
+  const showArrived = () => {
+    setArrived(false);
+    void queryClient.invalidateQueries({ queryKey: partitionKey(partitionId) });
+  };
+
+  const tabs = (last: ObjectVersion): Tab[] => [
+    {
+      id: 'versions',
+      name: words.versionsTab,
+      content: (
+        <VersionsTab
+          partitionId={partitionId}
+          versions={versions}
+          total={data?.pages[0]?.total?.value ?? last.modificationCount}
+          more={
+            hasNextPage &&
+            versions.length >= loadedByItself && (
+              <Button
+                variant="default"
+                loading={isFetchingNextPage}
+                onClick={() => void fetchNextPage()}
+              >
+                {t.loadMore}
+              </Button>
+            )
+          }
+        />
+      ),
+    },
+    {
+      id: 'blame',
+      name: words.blameTab,
+      content: <BlameTab partitionId={partitionId} timelineId={timelineId} />,
+    },
+    {
+      id: 'values',
+      name: words.valuesTab,
+      content: <ValuesTab partitionId={partitionId} timelineId={timelineId} newest={last} />,
+    },
+  ];
 
   const wasNotThere = isPast && error instanceof CallError && error.status === 404;
   return (
@@ -91,73 +139,19 @@ export function HistoryPage() {
           </Panel>
         )}
         {newest && (
-          <History
-            partitionId={partitionId}
-            versions={versions}
-            total={data?.pages[0]?.total?.value ?? newest.modificationCount}
-            more={
-              hasNextPage &&
-              versions.length >= loadedByItself && (
-                <Button
-                  variant="default"
-                  loading={isFetchingNextPage}
-                  onClick={() => void fetchNextPage()}
-                >
-                  {t.loadMore}
+          <>
+            {arrived && (
+              <VersionNotice tone="plain">
+                {words.aNewerArrived}{' '}
+                <Button size="compact-xs" variant="default" onClick={showArrived}>
+                  {words.showIt}
                 </Button>
-              )
-            }
-          />
+              </VersionNotice>
+            )}
+            <Tabs label={words.tabs} tabs={tabs(newest)} />
+          </>
         )}
       </TimeTravelBar>
     </>
-  );
-}
-
-interface HistoryProps {
-  partitionId: string;
-  versions: readonly ObjectVersion[];
-  /** How many there are, where that is known. */
-  total: number | undefined;
-  more: ReactNode;
-}
-
-function History({ partitionId, versions, total, more }: HistoryProps) {
-  const t = useVersionTexts();
-  const router = useRouter();
-  const search: PlainSearch = useLocation({ select: (location) => location.search });
-  const pair = pairAskedFor(
-    { left: oneOf(search['left']), right: oneOf(search['right']) },
-    versions,
-  );
-  const pick = (next: Partial<ComparePair> | undefined) => {
-    if (next)
-      void router.navigate({
-        to: '.',
-        search: { ...search, ...pair, ...next },
-        resetScroll: false,
-      });
-  };
-  const isWhole = total === undefined || versions.length >= total;
-  return (
-    <div className={classes.panels}>
-      <Panel
-        title={t.axis}
-        beside={
-          isWhole ? t.versions(versions.length) : `${t.atLeastVersions(versions.length)} / ${total}`
-        }
-      >
-        <TimeAxis
-          versions={versions}
-          pair={pair}
-          onPick={(group) => pick(pairAround(group, versions))}
-        />
-      </Panel>
-      <ComparePanel partitionId={partitionId} versions={versions} pair={pair} onPick={pick} />
-      <Panel title={t.history} flush>
-        <HistoryList partitionId={partitionId} versions={versions} pair={pair} onPick={pick} />
-        {more && <div className={classes.more}>{more}</div>}
-      </Panel>
-    </div>
   );
 }

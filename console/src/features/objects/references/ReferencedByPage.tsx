@@ -1,10 +1,20 @@
 import { Button } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import {
+  useInfiniteQuery,
+  useQuery,
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query';
+import { useLocation, useParams, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import type { ResponseOf } from '@annals/contracts/endpoint';
+import type { referencedBy } from '@annals/contracts/objects';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { ViewSwitch } from '../../../shared/json/ViewSwitch.tsx';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { oneOf, type PlainSearch } from '../../../shared/search.ts';
 import { EmptyState } from '../../../shared/states/EmptyState.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
@@ -14,25 +24,44 @@ import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSear
 import { Author } from '../version/Author.tsx';
 import { latestPath } from '../object-paths.ts';
 import { objectQuery, referencedByQuery } from '../objects.queries.ts';
+import { useGraphTexts } from './graph/graph.texts.ts';
 import { groupReferences } from './reference-groups.ts';
 import { TypeMark } from '../version/TypeMark.tsx';
 import { useObjectsPlace } from '../useObjectsPlace.ts';
 import { useVersionTexts } from '../version/version.texts.ts';
 import classes from './ReferencedByPage.module.css';
 
-/** Everything that points at the timeline of an object, by the name of the reference and the type. */
+// Who looks at the list does without the code that lays out graphs.
+const ReferenceGraph = lazy(async () => ({
+  default: (await import('./graph/ReferenceGraph.tsx')).ReferenceGraph,
+}));
+
+/** Everything that points at the timeline of an object: by the name of the reference and the type, or as a graph. */
 export function ReferencedByPage() {
   const t = useVersionTexts();
   const { partitionId, objectId } = useParams({
     from: '/v1/partitions/$partitionId/objects/referencedBy/$objectId',
   });
   const { partitionName, parents, objects } = useObjectsPlace(partitionId);
-  const { asOf, isPast, withAsOf } = usePartitionSearch();
+  const { asOf, withAsOf } = usePartitionSearch();
   const target = useQuery(objectQuery(partitionId, objectId));
-  const query = useInfiniteQuery(referencedByQuery(partitionId, objectId, asOf));
+  const words = useGraphTexts();
+  const router = useRouter();
+  const search: PlainSearch = useLocation({ select: (location) => location.search });
+  const timelineId = target.data?.timelineId;
+  const view = oneOf(search['view']) === 'graph' && !target.isError ? 'graph' : 'list';
+  const show = (next: 'list' | 'graph') =>
+    void router.navigate({
+      to: '.',
+      search: { ...search, view: next === 'list' ? undefined : next },
+      resetScroll: false,
+    });
+  const query = useInfiniteQuery({
+    ...referencedByQuery(partitionId, objectId, asOf),
+    enabled: view === 'list',
+  });
   const { data: version } = target;
   const name = version && titleOf(version);
-  const found = query.data?.pages.flatMap((page) => page.data);
   return (
     <>
       <PageHeader
@@ -44,62 +73,111 @@ export function ReferencedByPage() {
         ]}
         beside={<TypeMark type={version?.type} />}
       />
-      <TimeTravelBar partitionName={partitionName}>
-        {query.error && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
-        {!found && !query.error && (
-          <Panel title={t.pointsHere}>
-            <LineSkeletons lines={8} />
-          </Panel>
-        )}
-        {found?.length === 0 && (
-          <EmptyState
-            title={isPast ? t.nothingPointsThen : t.nothingPoints}
-            hint={isPast ? undefined : t.nothingPointsHint}
-          />
-        )}
-        <div className={classes.groups}>
-          {groupReferences(found ?? []).map(({ name: reference, type, objects: pointing }) => (
-            <Panel
-              key={`${reference} ${type}`}
-              title={reference}
-              flush
-              beside={
-                <>
-                  <TypeMark type={type} /> {t.countObjects(pointing.length)}
-                </>
-              }
-            >
-              <ul className={classes.list}>
-                {pointing.map((object) => (
-                  <li key={object.id} className={classes.row}>
-                    <PathLink
-                      className={classes.title}
-                      to={withAsOf(latestPath(partitionId, object))}
-                    >
-                      {titleOf(object)}
-                    </PathLink>
-                    {object.modificationDate !== undefined && (
-                      <span className={classes.when}>
-                        <Moment value={object.modificationDate} /> · <Author version={object} />
-                      </span>
-                    )}
-                  </li>
-                ))}
-              </ul>
-            </Panel>
-          ))}
-        </div>
-        {query.hasNextPage && (
-          <Button
-            variant="default"
-            className={classes.more}
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t.moreReferences}
-          </Button>
+      <TimeTravelBar
+        partitionName={partitionName}
+        beside={
+          timelineId !== undefined && (
+            <ViewSwitch
+              label={words.view}
+              options={[
+                { value: 'list', label: words.list },
+                { value: 'graph', label: words.graph },
+              ]}
+              value={view}
+              onChange={show}
+            />
+          )
+        }
+      >
+        {view === 'graph' ? (
+          <Suspense fallback={<Loading title={words.title} />}>
+            {timelineId === undefined ? (
+              <Loading title={words.title} />
+            ) : (
+              <ReferenceGraph
+                key={`${timelineId} ${asOf ?? ''}`}
+                partitionId={partitionId}
+                timelineId={timelineId}
+              />
+            )}
+          </Suspense>
+        ) : (
+          <ReferencingList partitionId={partitionId} query={query} />
         )}
       </TimeTravelBar>
+    </>
+  );
+}
+
+function Loading({ title }: { title: string }) {
+  return (
+    <Panel title={title}>
+      <LineSkeletons lines={8} />
+    </Panel>
+  );
+}
+
+interface ReferencingListProps {
+  partitionId: string;
+  query: UseInfiniteQueryResult<InfiniteData<ResponseOf<typeof referencedBy>>>;
+}
+
+function ReferencingList({ partitionId, query }: ReferencingListProps) {
+  const t = useVersionTexts();
+  const { isPast, withAsOf } = usePartitionSearch();
+  const found = query.data?.pages.flatMap((page) => page.data);
+  return (
+    <>
+      {query.error && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
+      {!found && !query.error && <Loading title={t.pointsHere} />}
+      {found?.length === 0 && (
+        <EmptyState
+          title={isPast ? t.nothingPointsThen : t.nothingPoints}
+          hint={isPast ? undefined : t.nothingPointsHint}
+        />
+      )}
+      <div className={classes.groups}>
+        {groupReferences(found ?? []).map(({ name: reference, type, objects: pointing }) => (
+          <Panel
+            key={`${reference} ${type}`}
+            title={reference}
+            flush
+            beside={
+              <>
+                <TypeMark type={type} /> {t.countObjects(pointing.length)}
+              </>
+            }
+          >
+            <ul className={classes.list}>
+              {pointing.map((object) => (
+                <li key={object.id} className={classes.row}>
+                  <PathLink
+                    className={classes.title}
+                    to={withAsOf(latestPath(partitionId, object))}
+                  >
+                    {titleOf(object)}
+                  </PathLink>
+                  {object.modificationDate !== undefined && (
+                    <span className={classes.when}>
+                      <Moment value={object.modificationDate} /> · <Author version={object} />
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        ))}
+      </div>
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          className={classes.more}
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t.moreReferences}
+        </Button>
+      )}
     </>
   );
 }

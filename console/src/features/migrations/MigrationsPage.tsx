@@ -1,0 +1,44 @@
+import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { Tabs } from '../../shared/tabs/Tabs.tsx';
+import { CopyTab } from './copy/CopyTab.tsx';
+import { exportRuns } from './export/export-run.ts';
+import { ExportTab } from './export/ExportTab.tsx';
+import { importRuns, isBusy } from './import/import-run.ts';
+import { ImportTab } from './import/ImportTab.tsx';
+import { useMigrationTexts } from './migrations.texts.ts';
+import { RunsTab } from './runs/RunsTab.tsx';
+import { SchemaTab } from './SchemaTab.tsx';
+
+/** The schema migrations of both services, and how data is moved in, out and between partitions. */
+export function MigrationsPage() {
+  const t = useMigrationTexts();
+  const mayOperate = useMay('operations:read');
+  const importing = importRuns.useRun();
+  const exporting = exportRuns.useRun();
+  const percent =
+    isBusy(importing) && importing
+      ? Math.floor((100 * importing.bytes) / Math.max(importing.file.size, 1))
+      : undefined;
+  const exported =
+    exporting?.phase === 'RUNNING' && exporting.total
+      ? Math.floor((100 * exporting.rows) / exporting.total)
+      : undefined;
+  const beside = (value: number | undefined) =>
+    value === undefined ? {} : { beside: t.percent(Math.min(value, 100)) };
+  return (
+    <>
+      <PageHeader title={t.migrations} />
+      <Tabs
+        label={t.parts}
+        tabs={[
+          ...(mayOperate ? [{ id: 'schema', name: t.schema, content: <SchemaTab /> }] : []),
+          { id: 'import', name: t.import, content: <ImportTab />, ...beside(percent) },
+          { id: 'export', name: t.export, content: <ExportTab />, ...beside(exported) },
+          { id: 'copy', name: t.copy, content: <CopyTab /> },
+          { id: 'runs', name: t.runs, content: <RunsTab /> },
+        ]}
+      />
+    </>
+  );
+}

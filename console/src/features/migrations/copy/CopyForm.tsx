@@ -1,0 +1,126 @@
+import { Button, Radio, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { startJob } from '@annals/contracts/moves';
+import { createPartition, type Partition } from '@annals/contracts/partitions';
+import { call } from '../../../api/call.ts';
+import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { showToast } from '../../../shared/feedback/toasts.ts';
+import { pathTo } from '../../../shared/links.ts';
+import { useMay } from '../../../shared/permissions/my-permissions.ts';
+import { PartitionPicker } from '../../../shared/pickers/PartitionPicker.tsx';
+import { Panel } from '../../../shared/states/Panel.tsx';
+import { forgetJobs } from '../migrations.queries.ts';
+import classes from '../Moves.module.css';
+import { usePartitionChoice, useRefusalOf } from '../partition-choice.ts';
+import { useCopyTexts } from './copy.texts.ts';
+
+/** Copies a partition with its whole history into a new one, or one that is there. */
+export function CopyForm() {
+  const t = useCopyTexts();
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const mayCreate = useMay('partitions:create');
+  const refusalOf = useRefusalOf();
+  const { partition: from, pick: pickFrom } = usePartitionChoice();
+  const [into, setInto] = useState<'new' | 'existing'>();
+  const [name, setName] = useState('');
+  const [existing, setExisting] = useState<Partition | null>(null);
+  // A partition that was made before its copy could not be started is used by the next try.
+  const [made, setMade] = useState<Partition>();
+  const [asked, setAsked] = useState(false);
+  const toNew = (into ?? (mayCreate ? 'new' : 'existing')) === 'new';
+
+  const errors = {
+    from: from === null ? t.fromMissing : undefined,
+    name: !toNew
+      ? undefined
+      : name.trim() === ''
+        ? t.nameMissing
+        : name.trim().length > 100
+          ? t.nameTooLong
+          : undefined,
+    target: toNew
+      ? undefined
+      : existing === null
+        ? t.targetMissing
+        : existing.id === from?.id
+          ? t.same
+          : refusalOf(existing, 'OWNER'),
+  };
+
+  const copy = useMutation({
+    mutationFn: async (fromPartitionId: string) => {
+      const target = toNew ? (made ?? (await create())) : existing;
+      const params = { partitionId: target?.id ?? '' };
+      return call(startJob, { params, body: { kind: 'COPY', fromPartitionId } });
+    },
+    onSuccess: (job) => {
+      showToast({ message: toNew ? t.created(name.trim()) : t.started });
+      void forgetJobs();
+      router.history.push(pathTo('migrations', {}, { tab: 'runs', run: job.id }));
+    },
+  });
+
+  async function create(): Promise<Partition> {
+    const partition = await call(createPartition, { body: { partitionName: name.trim() } });
+    setMade(partition);
+    void queryClient.invalidateQueries({ queryKey: ['partitions'] });
+    return partition;
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setAsked(true);
+    if (from && !errors.from && !errors.name && !errors.target) copy.mutate(from.id);
+  }
+
+  return (
+    <Panel title={t.title}>
+      <form className={classes.form} noValidate onSubmit={submit}>
+        <PartitionPicker
+          label={t.from}
+          value={from}
+          onChange={pickFrom}
+          error={asked && errors.from}
+        />
+        <Radio.Group
+          label={t.to}
+          value={toNew ? 'new' : 'existing'}
+          onChange={(value) => setInto(value === 'new' ? 'new' : 'existing')}
+        >
+          <div className={classes.choices}>
+            {mayCreate && <Radio value="new" label={t.newPartition} />}
+            <Radio value="existing" label={t.existing} description={t.existingHint} />
+          </div>
+        </Radio.Group>
+        {toNew ? (
+          <TextInput
+            label={t.name}
+            autoComplete="off"
+            maxLength={200}
+            disabled={made !== undefined}
+            value={name}
+            error={asked && errors.name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+        ) : (
+          <PartitionPicker
+            label={t.target}
+            value={existing}
+            onChange={setExisting}
+            error={(asked || existing !== null) && errors.target}
+          />
+        )}
+        <p className={classes.hint}>{t.hint}</p>
+        {copy.error && <ErrorPanel title={t.notCopied} error={copy.error} />}
+        <div className={classes.line}>
+          <Button type="submit" loading={copy.isPending}>
+            {t.copy}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

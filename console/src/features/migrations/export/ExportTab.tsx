@@ -1,0 +1,95 @@
+import { Button, Radio, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { Partition } from '@annals/contracts/partitions';
+import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { PartitionPicker } from '../../../shared/pickers/PartitionPicker.tsx';
+import { Panel } from '../../../shared/states/Panel.tsx';
+import { momentOfInput, readAsOf } from '../../../shared/time-travel/moments.ts';
+import { useUtc } from '../../../shared/time/utc.ts';
+import classes from '../Moves.module.css';
+import { usePartitionChoice } from '../partition-choice.ts';
+import { exportRuns, startExport } from './export-run.ts';
+import { useExportTexts } from './export.texts.ts';
+import { ExportProgress } from './ExportProgress.tsx';
+
+/** Takes a partition out as a file that imports back. */
+export function ExportTab() {
+  const run = exportRuns.useRun();
+  return run ? <ExportProgress run={run} /> : <ChooseExport />;
+}
+
+function ChooseExport() {
+  const t = useExportTexts();
+  const utc = useUtc();
+  const { partition, pick } = usePartitionChoice();
+  const [history, setHistory] = useState(true);
+  const [type, setType] = useState('');
+  const [at, setAt] = useState('');
+  const [asked, setAsked] = useState(false);
+  const asOf = at === '' ? undefined : momentOfInput(at, utc);
+  const momentError = asOf === null ? t.momentWrong : isAhead(asOf) ? t.momentAhead : undefined;
+
+  function start(event: FormEvent) {
+    event.preventDefault();
+    setAsked(true);
+    if (partition === null || asOf === null || momentError !== undefined) return;
+    startExport({
+      partition: { id: partition.id, name: partition.partitionName ?? shortenId(partition.id) },
+      asOf,
+      history,
+      type: type.trim() || undefined,
+      total: totalOf(partition, history && asOf === undefined && type.trim() === ''),
+    });
+  }
+
+  return (
+    <Panel title={t.title}>
+      <form className={classes.form} noValidate onSubmit={start}>
+        <PartitionPicker
+          label={t.partition}
+          value={partition}
+          onChange={pick}
+          error={asked && partition === null && t.partitionMissing}
+        />
+        <Radio.Group
+          label={t.what}
+          value={history ? 'history' : 'newest'}
+          onChange={(value) => setHistory(value === 'history')}
+        >
+          <div className={classes.choices}>
+            <Radio value="history" label={t.history} description={t.historyHint} />
+            <Radio value="newest" label={t.newest} description={t.newestHint} />
+          </div>
+        </Radio.Group>
+        <TextInput
+          label={t.type}
+          description={t.typeHint}
+          maxLength={64}
+          autoComplete="off"
+          spellCheck={false}
+          value={type}
+          onChange={({ currentTarget }) => setType(currentTarget.value)}
+        />
+        <TextInput
+          type="datetime-local"
+          step={1}
+          label={t.moment}
+          description={utc ? t.momentHintUtc : t.momentHintLocal}
+          value={at}
+          error={momentError}
+          onChange={({ currentTarget }) => setAt(currentTarget.value)}
+        />
+        <div className={classes.line}>
+          <Button type="submit">{t.start}</Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+const isAhead = (asOf: string | undefined): boolean =>
+  asOf !== undefined && readAsOf(asOf, Date.now()).kind === 'future';
+
+/** How many rows there will be is known only where nothing is left out. */
+const totalOf = ({ versionCount }: Partition, everything: boolean): number | undefined =>
+  everything ? versionCount : undefined;

@@ -1,0 +1,259 @@
+import type { ResponseOf } from '@annals/contracts/endpoint';
+import {
+  cancelJob,
+  finishJob,
+  importObjects,
+  type ImportRow,
+  type Job,
+  resumeJob,
+  startJob,
+} from '@annals/contracts/moves';
+import { call } from '../../../api/call.ts';
+import { showFailure, showToast } from '../../../shared/feedback/toasts.ts';
+import { pathTo } from '../../../shared/links.ts';
+import { forgetJobs } from '../migrations.queries.ts';
+import { persistently } from '../persistently.ts';
+import { batches } from './batches.ts';
+import {
+  type ImportRun,
+  importRuns,
+  isBusy,
+  addProblems,
+  addUnreadable,
+  emptyRun,
+  type RowProblem,
+} from './import-run.ts';
+import { useImportTexts } from './import.texts.ts';
+import { judge, newMemory, secondTry } from './judge.ts';
+import { Sha256 } from './sha-256.ts';
+
+let control = new AbortController();
+
+/** Reads the whole file and tells what would become of its rows, without writing any. */
+export function checkFile(partition: ImportRun['partition'], file: File): void {
+  begin({ ...emptyRun(partition, file), phase: 'CHECKING' });
+  void working(async (signal) => {
+    const hash = new Sha256();
+    const memory = newMemory();
+    const t = useImportTexts.now();
+    let total = 0;
+    const read = (bytes: Uint8Array) => {
+      hash.update(bytes);
+      countBytes(bytes);
+    };
+    for await (const batch of batches(file, { signal, onBytes: read, onFault: addUnreadable })) {
+      const { rows, numbers } = batch;
+      const first = await tryRows(partition.id, rows, signal);
+      const again = secondTry(rows, first, memory);
+      const answer = again ? await tryRows(partition.id, again, signal) : first;
+      const judged = judge(rows, answer, memory, t);
+      const problems: RowProblem[] = [];
+      const counts = { ...current().counts };
+      for (const [index, { judgement, message = '' }] of judged.entries()) {
+        counts[judgement] += 1;
+        if (judgement === 'refused' || judgement === 'unjudged')
+          problems.push({ row: numbers[index] ?? 0, kind: judgement, message });
+      }
+      total = batch.offset + rows.length;
+      importRuns.change({ counts, rows: total, lookedAt: Date.now() });
+      addProblems(problems);
+    }
+    importRuns.change({ phase: 'CHECKED', total, hash: hash.digest() });
+  });
+}
+
+async function tryRows(partitionId: string, rows: ImportRow[], signal: AbortSignal) {
+  const input = { ...to(partitionId), query: { dryRun: true }, body: { rows } };
+  return persistently(() => call(importObjects, input, { signal }), signal);
+}
+
+/** Writes what the dry run looked at; rows that are refused are left out. */
+export function importFile(): void {
+  const { partition, file, hash = '', total = 0 } = current();
+  begin({ ...emptyRun(partition, file), hash, total, phase: 'IMPORTING' });
+  const key = { 'idempotency-key': `import-${partition.id}-${Date.now()}` };
+  void working(async (signal) => {
+    const body = {
+      kind: 'IMPORT' as const,
+      fileName: file.name.slice(-255),
+      fileHash: hash,
+      total,
+    };
+    const job = await persistently(
+      () => call(startJob, { ...to(partition.id), body }, { signal, headers: key }),
+      signal,
+    );
+    importRuns.change({ job });
+    void forgetJobs();
+    await send(job, signal);
+  });
+}
+
+/** Goes on with an import that stopped in this tab. */
+export function resumeImport(): void {
+  const { job } = current();
+  if (job) goOn(job, (signal) => resumed(job, signal));
+}
+
+/** Goes on with an import that was begun in another tab or before a reload, once it is clear that the file is the same. */
+export function resumeWithFile(job: Job, file: File): void {
+  const partition = { id: job.partitionId, name: job.partitionName ?? job.partitionId };
+  importRuns.set(emptyRun(partition, file));
+  goOn(job, async (signal) => {
+    importRuns.change({ phase: 'COMPARING', startedAt: Date.now(), bytes: 0 });
+    const hash = new Sha256();
+    for await (const bytes of pieces(file)) {
+      signal.throwIfAborted();
+      hash.update(bytes);
+      countBytes(bytes);
+    }
+    if (hash.digest() !== job.fileHash)
+      throw new Error(useImportTexts.now().otherFile(job.fileName ?? ''));
+    importRuns.change({ hash: job.fileHash });
+    return resumed(job, signal);
+  });
+}
+
+export function cancelImport(): void {
+  const { job } = current();
+  control.abort();
+  if (job === undefined) {
+    importRuns.set(undefined);
+    return;
+  }
+  importRuns.change({ phase: 'CANCELLED' });
+  void call(cancelJob, { params: { partitionId: job.partitionId, jobId: job.id } })
+    .then((cancelled) => importRuns.change({ job: cancelled }))
+    .catch((error: unknown) => importRuns.change({ phase: 'STOPPED', error }))
+    .finally(() => void forgetJobs());
+}
+
+/** Nothing is to be shown of it any more. */
+export function closeImport(): void {
+  if (!isBusy(importRuns.get())) importRuns.set(undefined);
+}
+
+function goOn(job: Job, ready: (signal: AbortSignal) => Promise<Job>): void {
+  const { partition, file, hash } = current();
+  begin({
+    ...emptyRun(partition, file),
+    hash,
+    job,
+    total: job.total ?? undefined,
+    phase: 'IMPORTING',
+  });
+  void working(async (signal) => {
+    const running = await ready(signal);
+    importRuns.change({
+      job: running,
+      phase: 'IMPORTING',
+      startedAt: Date.now(),
+      bytes: 0,
+      skipped: running.done,
+    });
+    await send(running, signal);
+  });
+}
+
+async function resumed({ partitionId, id: jobId }: Job, signal: AbortSignal): Promise<Job> {
+  return persistently(
+    () => call(resumeJob, { params: { partitionId, jobId } }, { signal }),
+    signal,
+  );
+}
+
+/** Sends the rows after those that the job has already, batch by batch, and ends the job. */
+async function send(job: Job, signal: AbortSignal): Promise<void> {
+  const params = { partitionId: job.partitionId, jobId: job.id };
+  for await (const { offset, numbers, rows } of batches(current().file, {
+    signal,
+    onBytes: countBytes,
+    onFault: addUnreadable,
+    skip: job.done,
+  })) {
+    // The same rows under the same key are written once, however often they had to be sent.
+    const headers = { 'idempotency-key': `import-${job.id}-${offset}` };
+    const query = { skipRefused: true, jobId: job.id };
+    const answer = await persistently(
+      () =>
+        call(importObjects, { ...to(job.partitionId), query, body: { rows } }, { signal, headers }),
+      signal,
+    );
+    importRuns.change({
+      rows: current().rows + rows.length,
+      counts: added(answer),
+      lookedAt: Date.now(),
+    });
+    addProblems(
+      answer.refused.map(({ row, message }) => ({
+        row: numbers[row] ?? 0,
+        kind: 'refused',
+        message,
+      })),
+    );
+  }
+  const finished = await persistently(() => call(finishJob, { params }, { signal }), signal);
+  importRuns.change({ phase: 'DONE', job: finished });
+  void forgetJobs();
+  showToast({ message: useImportTexts.now().doneToast(current().file.name) });
+}
+
+function added(answer: ResponseOf<typeof importObjects>): ImportRun['counts'] {
+  const { counts } = current();
+  return {
+    created: counts.created + answer.created,
+    changed: counts.changed + answer.changed,
+    ended: counts.ended + answer.ended,
+    existing: counts.existing + answer.existing,
+    refused: counts.refused + answer.refused.length,
+    unjudged: 0,
+  };
+}
+
+async function* pieces(file: File): AsyncGenerator<Uint8Array> {
+  const reader = file.stream().getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+}
+
+function begin(run: ImportRun): void {
+  control = new AbortController();
+  importRuns.set(run);
+}
+
+/** The work ends in the run, whatever comes of it: its page may be gone by then. */
+async function working(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const { signal } = control;
+  addEventListener('beforeunload', askBeforeLeaving);
+  try {
+    await work(signal);
+  } catch (error) {
+    if (signal.aborted) return;
+    importRuns.change({ phase: 'STOPPED', error });
+    void forgetJobs();
+    // On its own page the run says so itself.
+    if (importRuns.isMine() && location.pathname !== pathTo('migrations'))
+      showFailure(useImportTexts.now().stoppedToast, error);
+  } finally {
+    removeEventListener('beforeunload', askBeforeLeaving);
+  }
+}
+
+function askBeforeLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+const to = (partitionId: string) => ({ params: { partitionId } });
+
+/** The run that goes on; when somebody else has signed in meanwhile, there is none any more. */
+function current(): ImportRun {
+  const run = importRuns.get();
+  if (run === undefined || !importRuns.isMine()) {
+    control.abort();
+    throw new Error('The import is gone.');
+  }
+  return run;
+}
+
+function countBytes({ length }: Uint8Array): void {
+  importRuns.change({ bytes: current().bytes + length });
+}

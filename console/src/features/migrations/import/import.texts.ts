@@ -1,0 +1,226 @@
+import { texts } from '../../../shared/texts.ts';
+
+const en = (count: number) => count.toLocaleString('en');
+const de = (count: number) => count.toLocaleString('de');
+
+export const useImportTexts = texts({
+  en: {
+    title: 'Import into a partition',
+    partition: 'Into the partition',
+    file: 'File',
+    choose: 'Choose a file',
+    drop: 'or drop it here: NDJSON or CSV',
+    chosen: (name: string, size: string) => `${name}, ${size}`,
+    fileMissing: 'Choose a file.',
+    partitionMissing: 'Choose the partition.',
+    check: 'Check the file',
+    checkHint: 'Nothing is written yet: first you see what would become of each row.',
+    format: 'What the file looks like',
+    ndjson:
+      'NDJSON has one JSON object on each line. An export is such a file and imports back as it is.',
+    csv: 'CSV has a header. Columns are separated by commas, semicolons or tabs.',
+    columnKey:
+      'names the timeline, the same in each of its rows; any text, or the id of a timeline.',
+    columnType: 'the type, with each row but an end.',
+    columnDate:
+      'when it was written, for example 2022-03-01T00:00:00Z. Left out: now. Rows are sorted by it, oldest first.',
+    columnId: 'makes the row repeatable: what is there already is not written again.',
+    columnUser: 'the id of who wrote it. Left out: you. Others only where you own the partition.',
+    columnRef: 'a reference called NAME; in the cell the key of the timeline it points to.',
+    columnEnded: 'true in the row that ends the timeline.',
+    columnRestored: 'true in the row that goes on with an ended timeline.',
+    columnOther:
+      'Every other column is a property of the data. A dot nests: release.cycle. A cell that is exactly a number, true, false, null or JSON is read as that, anything else as text; 007 and 1.10 stay text. An empty cell leaves the property out. "12" with its quotes is the text 12.',
+    sampleNdjson: 'Sample as NDJSON',
+    sampleCsv: 'Sample as CSV',
+    noJson: (why: string) => `This line is no JSON: ${why}`,
+    noCsv: (why: string) => `From here on the file cannot be read: ${why}`,
+    tooManyColumns: (count: number) =>
+      `The row has more cells than the header has columns (${en(count)}).`,
+    columnTwice: (name: string) =>
+      `The column ${name} is given twice, or both as a value and with a dot.`,
+    columnForbidden: (name: string) => `No column can be called ${name}.`,
+    tooLarge: 'The row is larger than 900 kB.',
+    unknownNames: (names: string) => `Unknown: ${names}.`,
+    wrongKind: (place: string, expected: string) =>
+      `${place}: missing or not of the kind ${expected}.`,
+    onlyValue: (place: string, values: string) => `${place}: only ${values} may stand here.`,
+    wrongLength: (place: string) => `${place}: too long or too short.`,
+    notRight: (place: string, message: string) => `${place}: ${message}`,
+    datesGoBack:
+      'It is dated before an earlier row of the file. Sort the rows by modificationDate, oldest first.',
+    otherType: (type: string) =>
+      `Earlier rows of this timeline have the type ${type}, which it keeps.`,
+    timelineEnded:
+      'An earlier row of the file ends this timeline. A row with restored goes on with it.',
+    phases: {
+      CHECKING: 'Checking',
+      CHECKED: 'Checked',
+      COMPARING: 'Comparing with the file of before',
+      IMPORTING: 'Importing',
+      DONE: 'Imported',
+      CANCELLED: 'Cancelled',
+      STOPPED: 'Stopped',
+    },
+    into: (file: string, partition: string) => `${file} into ${partition}`,
+    rows: (count: number) => (count === 1 ? '1 row' : `${en(count)} rows`),
+    rowsOf: (count: number, total: number) => `${en(count)} of ${en(total)} rows`,
+    rate: (perSecond: number) => `${en(perSecond)} rows per second`,
+    wouldBe: 'Would become of the rows',
+    became: 'Became of the rows',
+    counts: {
+      created: (count: number) => `${en(count)} new`,
+      changed: (count: number) => `${en(count)} changed`,
+      ended: (count: number) => `${en(count)} ended`,
+      existing: (count: number) => `${en(count)} already there`,
+      refused: (count: number) => `${en(count)} refused`,
+      unjudged: (count: number) => `${en(count)} not judged`,
+      unreadable: (count: number) => `${en(count)} unreadable`,
+    },
+    unjudgedHint:
+      'Rows that are not judged depend on earlier rows of this file, which are not written yet. The import decides them when their turn comes.',
+    unreadableHint:
+      'Mend the unreadable rows in the file and choose it again. An import begins once all rows can be read.',
+    refusedHint: 'Rows that are refused are left out, and listed at the end.',
+    nothing: 'The file has no rows.',
+    nothingNew: 'There is nothing to import: no row would change anything.',
+    begin: (count: number) => (count === 1 ? 'Import 1 row' : `Import ${en(count)} rows`),
+    other: 'Choose another file',
+    cancel: 'Cancel',
+    goOn: 'Go on',
+    again: 'Check again',
+    finished: 'Import another file',
+    toRun: 'To the run',
+    goesOn: 'It goes on while you look at other pages. Keep this tab open.',
+    stopped: 'The import stopped.',
+    notChecked: 'The file was not checked to its end.',
+    stoppedToast: 'An import stopped',
+    doneToast: (file: string) => `${file} is imported.`,
+    problems: 'Rows that need a look',
+    firstProblems: (count: number) => `The first ${en(count)} are kept.`,
+    shownProblems: (count: number) =>
+      `The first ${en(count)} are shown; the CSV has all that are kept.`,
+    row: 'Row',
+    kind: 'Result',
+    kinds: { unreadable: 'Unreadable', refused: 'Refused', unjudged: 'Not judged' },
+    why: 'Why',
+    download: 'Download as CSV',
+    resumeTitle: (file: string) => `Go on with ${file}`,
+    resumeHint: (done: number) =>
+      `${en(done)} rows are written. Choose the same file again: it is compared before anything is written.`,
+    otherFile: (file: string) =>
+      `This is not the file that the import was begun with (${file}). Choose that one, unchanged.`,
+    cannotResume: 'There is no such import, or it is done.',
+  },
+  de: {
+    title: 'In eine Partition importieren',
+    partition: 'In die Partition',
+    file: 'Datei',
+    choose: 'Datei wählen',
+    drop: 'oder hier ablegen: NDJSON oder CSV',
+    chosen: (name: string, size: string) => `${name}, ${size}`,
+    fileMissing: 'Wähle eine Datei.',
+    partitionMissing: 'Wähle die Partition.',
+    check: 'Datei prüfen',
+    checkHint: 'Noch wird nichts geschrieben: Erst siehst du, was aus jeder Zeile würde.',
+    format: 'Wie die Datei aussieht',
+    ndjson:
+      'NDJSON hat in jeder Zeile ein JSON-Objekt. Ein Export ist so eine Datei und lässt sich so wieder importieren.',
+    csv: 'CSV hat eine Kopfzeile. Spalten sind durch Kommas, Semikolons oder Tabulatoren getrennt.',
+    columnKey:
+      'benennt die Zeitlinie, in allen ihren Zeilen gleich; ein beliebiger Text oder die Id einer Zeitlinie.',
+    columnType: 'der Typ, in jeder Zeile außer einem Ende.',
+    columnDate:
+      'wann es geschrieben wurde, etwa 2022-03-01T00:00:00Z. Ohne Angabe: jetzt. Danach sind die Zeilen sortiert, die älteste zuerst.',
+    columnId: 'macht die Zeile wiederholbar: Was schon da ist, wird nicht noch einmal geschrieben.',
+    columnUser:
+      'die Id dessen, der es geschrieben hat. Ohne Angabe: du. Andere nur, wo dir die Partition gehört.',
+    columnRef:
+      'eine Referenz namens NAME; in der Zelle der Schlüssel der Zeitlinie, auf die sie zeigt.',
+    columnEnded: 'true in der Zeile, die die Zeitlinie beendet.',
+    columnRestored: 'true in der Zeile, die eine beendete Zeitlinie fortsetzt.',
+    columnOther:
+      'Jede andere Spalte ist eine Eigenschaft der Daten. Ein Punkt schachtelt: release.cycle. Eine Zelle, die genau eine Zahl, true, false, null oder JSON ist, wird so gelesen, alles andere als Text; 007 und 1.10 bleiben Text. Eine leere Zelle lässt die Eigenschaft weg. "12" mit Anführungszeichen ist der Text 12.',
+    sampleNdjson: 'Beispiel als NDJSON',
+    sampleCsv: 'Beispiel als CSV',
+    noJson: (why: string) => `Diese Zeile ist kein JSON: ${why}`,
+    noCsv: (why: string) => `Ab hier ist die Datei nicht lesbar: ${why}`,
+    tooManyColumns: (count: number) =>
+      `Die Zeile hat mehr Zellen als die Kopfzeile Spalten (${de(count)}).`,
+    columnTwice: (name: string) =>
+      `Die Spalte ${name} gibt es zweimal, oder sowohl als Wert als auch mit Punkt.`,
+    columnForbidden: (name: string) => `Keine Spalte kann ${name} heißen.`,
+    tooLarge: 'Die Zeile ist größer als 900 kB.',
+    unknownNames: (names: string) => `Unbekannt: ${names}.`,
+    wrongKind: (place: string, expected: string) =>
+      `${place}: fehlt oder ist nicht von der Art ${expected}.`,
+    onlyValue: (place: string, values: string) => `${place}: Hier darf nur ${values} stehen.`,
+    wrongLength: (place: string) => `${place}: zu lang oder zu kurz.`,
+    notRight: (place: string, message: string) => `${place}: ${message}`,
+    datesGoBack:
+      'Sie ist vor einer früheren Zeile der Datei datiert. Sortiere die Zeilen nach modificationDate, die älteste zuerst.',
+    otherType: (type: string) =>
+      `Frühere Zeilen dieser Zeitlinie haben den Typ ${type}, den sie behält.`,
+    timelineEnded:
+      'Eine frühere Zeile der Datei beendet diese Zeitlinie. Eine Zeile mit restored setzt sie fort.',
+    phases: {
+      CHECKING: 'Wird geprüft',
+      CHECKED: 'Geprüft',
+      COMPARING: 'Wird mit der Datei von vorher verglichen',
+      IMPORTING: 'Wird importiert',
+      DONE: 'Importiert',
+      CANCELLED: 'Abgebrochen',
+      STOPPED: 'Angehalten',
+    },
+    into: (file: string, partition: string) => `${file} in ${partition}`,
+    rows: (count: number) => (count === 1 ? '1 Zeile' : `${de(count)} Zeilen`),
+    rowsOf: (count: number, total: number) => `${de(count)} von ${de(total)} Zeilen`,
+    rate: (perSecond: number) => `${de(perSecond)} Zeilen je Sekunde`,
+    wouldBe: 'Würde aus den Zeilen',
+    became: 'Wurde aus den Zeilen',
+    counts: {
+      created: (count: number) => `${de(count)} neu`,
+      changed: (count: number) => `${de(count)} geändert`,
+      ended: (count: number) => `${de(count)} beendet`,
+      existing: (count: number) => `${de(count)} schon da`,
+      refused: (count: number) => `${de(count)} abgelehnt`,
+      unjudged: (count: number) => `${de(count)} nicht beurteilt`,
+      unreadable: (count: number) => `${de(count)} unlesbar`,
+    },
+    unjudgedHint:
+      'Nicht beurteilte Zeilen hängen von früheren Zeilen dieser Datei ab, die noch nicht geschrieben sind. Der Import entscheidet sie, wenn sie an der Reihe sind.',
+    unreadableHint:
+      'Bessere die unlesbaren Zeilen in der Datei aus und wähle sie noch einmal. Ein Import beginnt erst, wenn alle Zeilen lesbar sind.',
+    refusedHint: 'Abgelehnte Zeilen werden ausgelassen und am Ende aufgelistet.',
+    nothing: 'Die Datei hat keine Zeilen.',
+    nothingNew: 'Es gibt nichts zu importieren: Keine Zeile würde etwas ändern.',
+    begin: (count: number) =>
+      count === 1 ? '1 Zeile importieren' : `${de(count)} Zeilen importieren`,
+    other: 'Andere Datei wählen',
+    cancel: 'Abbrechen',
+    goOn: 'Fortsetzen',
+    again: 'Noch einmal prüfen',
+    finished: 'Weitere Datei importieren',
+    toRun: 'Zum Lauf',
+    goesOn: 'Es geht weiter, während du andere Seiten ansiehst. Lass diesen Tab offen.',
+    stopped: 'Der Import wurde angehalten.',
+    notChecked: 'Die Datei wurde nicht bis zum Ende geprüft.',
+    stoppedToast: 'Ein Import wurde angehalten',
+    doneToast: (file: string) => `${file} ist importiert.`,
+    problems: 'Zeilen zum Nachsehen',
+    firstProblems: (count: number) => `Die ersten ${de(count)} werden behalten.`,
+    shownProblems: (count: number) =>
+      `Die ersten ${de(count)} sind zu sehen; die CSV-Datei hat alle, die behalten wurden.`,
+    row: 'Zeile',
+    kind: 'Ergebnis',
+    kinds: { unreadable: 'Unlesbar', refused: 'Abgelehnt', unjudged: 'Nicht beurteilt' },
+    why: 'Warum',
+    download: 'Als CSV herunterladen',
+    resumeTitle: (file: string) => `${file} fortsetzen`,
+    resumeHint: (done: number) =>
+      `${de(done)} Zeilen sind geschrieben. Wähle dieselbe Datei noch einmal: Sie wird verglichen, bevor etwas geschrieben wird.`,
+    otherFile: (file: string) =>
+      `Das ist nicht die Datei, mit der der Import begonnen wurde (${file}). Wähle diese, unverändert.`,
+    cannotResume: 'Es gibt keinen solchen Import, oder er ist fertig.',
+  },
+});

@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ResponseOf } from '@annals/contracts/endpoint';
+import type { getJob } from '@annals/contracts/moves';
+import { isNoSuchThing } from '../../../api/errors.ts';
+import { csvText } from '../../../shared/csv/csv.ts';
+import { downloadCsv } from '../../../shared/csv/download-text.ts';
+import { Id } from '../../../shared/ids/Id.tsx';
+import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { pathTo } from '../../../shared/links.ts';
+import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { EmptyState } from '../../../shared/states/EmptyState.tsx';
+import { Facts } from '../../../shared/states/Facts.tsx';
+import { Panel } from '../../../shared/states/Panel.tsx';
+import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
+import { wordFor } from '../../../shared/states/word-for.ts';
+import { Moment } from '../../../shared/time/Moment.tsx';
+import { jobQuery } from '../migrations.queries.ts';
+import classes from '../Moves.module.css';
+import { JobProgress } from './JobProgress.tsx';
+import { JobState } from './JobState.tsx';
+import { outcomesOf } from './outcomes.ts';
+import { RunActions } from './RunActions.tsx';
+import { useRunTexts } from './runs.texts.ts';
+
+type JobDetail = ResponseOf<typeof getJob>;
+
+/** One run: how far it is, what it did, which rows were refused, and what can be done about it. */
+export function RunDetail({ jobId }: { jobId: string }) {
+  const t = useRunTexts();
+  const query = useQuery(jobQuery(jobId));
+  if (query.data === undefined && isNoSuchThing(query.error))
+    return (
+      <>
+        <BackToAll />
+        <EmptyState title={t.noSuch} hint={t.noSuchHint} />
+      </>
+    );
+  return (
+    <div className={classes.panels}>
+      <BackToAll />
+      <QueryPanel
+        title={query.data ? wordFor(t.kinds, query.data.kind) : t.runs}
+        query={query}
+        lines={8}
+        beside={stateOf}
+        action={query.data && <RunActions job={query.data} readAt={query.dataUpdatedAt} />}
+      >
+        {(job) => (
+          <>
+            {job.error !== null && (
+              <div role="alert" className={classes.failure}>
+                <strong>{t.failedBecause}</strong>
+                <p>{job.error}</p>
+              </div>
+            )}
+            {job.kind === 'IMPORT' && job.state === 'RUNNING' && (
+              <p className={classes.hint}>{t.waits}</p>
+            )}
+            <Facts facts={factsOf(job, t)} />
+          </>
+        )}
+      </QueryPanel>
+      {query.data && query.data.refusals.length > 0 && <Refusals job={query.data} />}
+    </div>
+  );
+}
+
+const stateOf = ({ state }: JobDetail) => <JobState state={state} />;
+
+function BackToAll() {
+  const t = useRunTexts();
+  return (
+    <PathLink to={pathTo('migrations', {}, { tab: 'runs' })} className={classes.back}>
+      <IconArrowLeft size={16} stroke={1.75} aria-hidden />
+      {t.all}
+    </PathLink>
+  );
+}
+
+function factsOf(job: JobDetail, t: ReturnType<typeof useRunTexts>) {
+  const { partitionId, partitionName, fromPartitionId, fromPartitionName } = job;
+  const partition = (id: string, name: string | null | undefined) =>
+    name ? (
+      <PathLink to={pathTo('v1-partitions-partitionId', { partitionId: id })}>{name}</PathLink>
+    ) : (
+      t.unknownPartition
+    );
+  return [
+    [t.partition, partition(partitionId, partitionName)],
+    ...(fromPartitionId ? [[t.from, partition(fromPartitionId, fromPartitionName)] as const] : []),
+    ...(job.fileName ? [[t.file, job.fileName] as const] : []),
+    ...(job.fileHash ? [[t.hash, <Id key="hash" value={job.fileHash} />] as const] : []),
+    [t.progress, <JobProgress key="progress" job={job} />],
+    [t.result, outcomesOf(job, t).join(', ')],
+    [t.by, job.createdUserName ?? shortenId(job.createdUserId)],
+    [t.started, <Moment key="started" value={job.createdDate} absolute />],
+    [t.changed, <Moment key="changed" value={job.changedDate} absolute />],
+    [t.ended, <Moment key="ended" value={job.endedDate} absolute />],
+  ] as const;
+}
+
+function Refusals({ job: { refused, refusals } }: { job: JobDetail }) {
+  const t = useRunTexts();
+  // The service counts from 0, people from 1.
+  const rows = refusals.map(({ row, code, message }) => [row + 1, code, message] as const);
+  return (
+    <Panel
+      title={t.refusals}
+      beside={refused > refusals.length && t.firstRefusals(refusals.length)}
+      action={
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => downloadCsv('refused-rows', csvText([[t.row, t.code, t.why], ...rows]))}
+        >
+          {t.download}
+        </Button>
+      }
+      flush
+    >
+      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={classes.scroller} role="group" aria-label={t.refusals} tabIndex={0}>
+        <table className={`${classes.table} ${classes.stacking}`}>
+          <thead>
+            <tr>
+              <th scope="col" className={classes.end}>
+                {t.row}
+              </th>
+              <th scope="col">{t.code}</th>
+              <th scope="col">{t.why}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([row, code, message]) => (
+              <tr key={row}>
+                <td className={classes.end}>{row}</td>
+                <td>
+                  <code>{code}</code>
+                </td>
+                <td className={classes.message}>{message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  );
+}

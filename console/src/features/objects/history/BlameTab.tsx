@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, type CSSProperties } from 'react';
+import { isNotOffered } from '../../../api/errors.ts';
+import { pathTo } from '../../../shared/links.ts';
+import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { EmptyState } from '../../../shared/states/EmptyState.tsx';
+import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
+import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
+import { VersionNotice } from '../version/VersionNotice.tsx';
+import { ChangeMade } from './ChangeMade.tsx';
+import classes from './Fields.module.css';
+import { FieldValue } from './FieldValue.tsx';
+import { fieldRows } from './field-rows.ts';
+import { blameQuery } from './history.queries.ts';
+import { useHistoryTexts } from './history.texts.ts';
+
+interface BlameTabProps {
+  partitionId: string;
+  timelineId: string;
+}
+
+/** Each field of the newest version with who last changed it, and when. */
+export function BlameTab({ partitionId, timelineId }: BlameTabProps) {
+  const t = useHistoryTexts();
+  const { asOf, withAsOf } = usePartitionSearch();
+  const query = useQuery(blameQuery(partitionId, timelineId, asOf));
+  const fields = query.data?.data;
+  const rows = useMemo(() => fieldRows(fields ?? []), [fields]);
+  const oldest = Math.min(...(fields ?? []).map((field) => field.modificationCount));
+  const valuesPath = (pointer: string) =>
+    withAsOf(
+      `${pathTo('v1-partitions-partitionId-timelines-timelineId-objects', {
+        partitionId,
+        timelineId,
+      })}?tab=values&path=${encodeURIComponent(pointer)}`,
+    );
+  if (!query.data && isNotOffered(query.error))
+    return <EmptyState title={t.notOffered} hint={t.notOfferedBlame} />;
+  return (
+    <QueryPanel
+      title={t.blameTitle}
+      query={query}
+      lines={12}
+      beside={({ data }) => data.length}
+      flush
+    >
+      {({ complete, data }) => (
+        <>
+          {!complete && (
+            <div className={classes.notice}>
+              <VersionNotice tone="plain">{t.blameIncomplete}</VersionNotice>
+            </div>
+          )}
+          {data.length === 0 ? (
+            <p className={classes.none}>{t.noFields}</p>
+          ) : (
+            <table className={classes.fields}>
+              <thead>
+                <tr>
+                  <th scope="col">{t.field}</th>
+                  <th scope="col">{t.value}</th>
+                  <th scope="col">{t.lastChange}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map(({ pointer, name, level, field }) => (
+                  <tr key={pointer} data-group={field === undefined || undefined}>
+                    <th scope="row" style={levelOf(level)}>
+                      {field ? (
+                        <PathLink to={valuesPath(pointer)} title={t.showValues(pointer)}>
+                          {name}
+                        </PathLink>
+                      ) : (
+                        name
+                      )}
+                    </th>
+                    <td>{field && <FieldValue value={field.value} />}</td>
+                    <td>
+                      {field && (
+                        <ChangeMade partitionId={partitionId} change={field}>
+                          {!complete && field.modificationCount === oldest && (
+                            <em>{t.orEarlier}</em>
+                          )}
+                        </ChangeMade>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </>
+      )}
+    </QueryPanel>
+  );
+}
+
+function levelOf(level: number): CSSProperties & Record<'--level', number> {
+  return { '--level': level };
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Id } from '../../../shared/ids/Id.tsx';
+import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { Moment } from '../../../shared/time/Moment.tsx';
+import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
+import { versionPath } from '../object-paths.ts';
+import { useVersionTexts } from '../version/version.texts.ts';
+import classes from './Fields.module.css';
+
+interface ChangeMadeProps {
+  partitionId: string;
+  change: {
+    objectId: string;
+    modificationCount: number;
+    modificationDate: string;
+    modificationUserId: string;
+    modificationUserName: string | null;
+  };
+  children?: ReactNode;
+}
+
+/** The version that brought a value: which one, when, and by whom. */
+export function ChangeMade({ partitionId, change, children }: ChangeMadeProps) {
+  const t = useVersionTexts();
+  const { isPast, withAsOf } = usePartitionSearch();
+  const { modificationUserName: name, modificationUserId: id } = change;
+  return (
+    <span className={classes.made}>
+      <PathLink to={withAsOf(versionPath(partitionId, change.objectId))}>
+        {t.version(change.modificationCount)}
+      </PathLink>{' '}
+      {children}
+      <span className={classes.quiet}>
+        <Moment value={change.modificationDate} absolute={isPast} /> · {name ?? <Id value={id} />}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { DataList } from '../../../shared/list/DataList.tsx';
+import { useListQuery } from '../../../shared/list/useListQuery.ts';
+import type { ListState } from '../../../shared/list/useListState.ts';
+import { NewPill, SpokenArrivals } from '../../../shared/live/Arrivals.tsx';
+import { LiveSwitch } from '../../../shared/live/LiveSwitch.tsx';
+import { useChanges } from '../../../shared/live/useChanges.ts';
+import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
+import { versionPath } from '../object-paths.ts';
+import { recentQuery, type RecentFilter } from '../objects.queries.ts';
+import { useObjectsTexts } from '../objects.texts.ts';
+import { useRecentColumns, useRecentFilters, type ShownPartition } from './recent-columns.tsx';
+
+/** Further down than this, in pixels, somebody reads: rows must not move under them. */
+const readsBelow = 160;
+
+interface PagedRecentProps {
+  partitionId: string;
+  partition: ShownPartition;
+  list: ListState<RecentFilter>;
+  live: { follows: boolean; onFollow: (follows: boolean) => void };
+}
+
+/** The newest versions page by page: filtered, or of a service that does not number them. */
+export function PagedRecent({ partitionId, partition, list, live }: PagedRecentProps) {
+  const t = useObjectsTexts();
+  const { asOf, withAsOf } = usePartitionSearch();
+  const isNewest = asOf === undefined && list.state.cursor === undefined;
+  const query = useListQuery(recentQuery(partitionId, asOf, list.request));
+  const columns = useRecentColumns(partitionId);
+  const filters = useRecentFilters(partitionId, asOf, partition);
+  const [waiting, setWaiting] = useState(0);
+  const [arrived, setArrived] = useState(0);
+  const { type, modifiedBy } = list.state.filters;
+  const fits = (version: ObjectVersion) =>
+    (type === undefined || version.type === type) &&
+    (modifiedBy === undefined || version.modificationUserId === modifiedBy);
+  const state = useChanges(partitionId, isNewest && live.follows, ({ versions, maybeMore }) => {
+    const count = versions.filter(fits).length;
+    if (count === 0 && !maybeMore) return;
+    setArrived((before) => before + count);
+    if (window.scrollY > readsBelow) setWaiting((before) => before + count);
+    else void query.refetch({ cancelRefetch: false });
+  });
+  const show = () => {
+    setWaiting(0);
+    window.scrollTo({ top: 0 });
+    void query.refetch();
+  };
+  return (
+    <>
+      <NewPill count={isNewest ? waiting : 0} onShow={show} />
+      <SpokenArrivals total={arrived} />
+      <DataList
+        list={list}
+        query={query}
+        label={t.recent}
+        columns={columns}
+        filters={filters}
+        rowId={(version) => version.id}
+        rowPath={(version) => withAsOf(versionPath(partitionId, version.id))}
+        tools={isNewest && <LiveSwitch state={state} {...live} />}
+        none={{ title: t.noChanges }}
+      />
+    </>
+  );
+}

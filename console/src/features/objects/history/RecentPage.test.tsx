@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  base,
+  openPage,
+  partitionWith,
+  version,
+  versionId,
+  type Service,
+} from '../testing/partition-pages.tsx';
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  // There is no layout here: the list is told a room for ten rows.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(36 + 450);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+const recent = `${base}/objects/recent`;
+const row = (sequence: number) =>
+  version(1, { id: versionId(sequence), objectData: { title: `Row ${sequence}` }, sequence });
+
+/** A partition of so many numbered versions, whose feed tells of those that `write` adds. */
+function numbered(count: number) {
+  let newest = count;
+  let told = count;
+  const service: Service = ({ path, query }) => {
+    if (path === `${base}/changes`) {
+      const data = Array.from({ length: newest - told }, (_, index) => row(told + index + 1));
+      told = newest;
+      return [200, { data, nextCursor: String(told), hasMore: false }];
+    }
+    if (path !== recent || query.has('type')) return undefined;
+    const from = Math.min(newest, Number(query.get('fromSequence') ?? newest));
+    const size = Math.min(from, Number(query.get('pageSize')));
+    const data = Array.from({ length: size }, (_, index) => row(from - index));
+    const total = { value: newest, estimate: false };
+    return [200, { data, hasMore: from > size, nextCursor: 'next', total }];
+  };
+  return { service, write: (more: number) => (newest += more) };
+}
+const grid = () => screen.findByRole('grid', { name: 'Recent changes' });
+const shown = async (sequence: number) =>
+  within(await grid()).findByRole('link', { name: `Row ${sequence}` });
+
+it('shows a million versions with a few rows, and goes to any place that the address names', async () => {
+  const { asked } = openPage(`${recent}?at=500000`, numbered(1_000_000).service, partitionWith(1));
+  await shown(500_000);
+  expect((await grid()).getAttribute('aria-rowcount')).toBe('1000001');
+  const link = await shown(500_000);
+  expect(link.closest('[role=row]')?.getAttribute('aria-rowindex')).toBe('500002');
+  expect((await screen.findAllByRole('row')).length).toBeLessThan(60);
+  const blocks = asked.filter(({ path, query }) => path === recent && query.has('fromSequence'));
+  expect(blocks.length).toBeLessThanOrEqual(2);
+});
+
+it('goes by keyboard to the last row and back, and keeps the place in the address', async () => {
+  const { router } = openPage(recent, numbered(1_000).service, partitionWith(1));
+  const first = (await shown(1_000)).closest('[role=row]');
+  fireEvent.keyDown(first as Element, { key: 'End' });
+  await shown(1);
+  await waitFor(() => expect(router.state.location.search).toHaveProperty('at'));
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-rowindex')).toBe('1001'));
+  fireEvent.keyDown(document.activeElement as Element, { key: 'Home' });
+  await shown(1_000);
+  await waitFor(() => expect(router.state.location.search).toEqual({}));
+});
+
+it('takes in what is written while one is at the top, and lets it wait further down', async () => {
+  const user = userEvent.setup();
+  const { service, write } = numbered(400);
+  openPage(recent, service, partitionWith(1));
+  await shown(400);
+  write(2);
+  await waitFor(() => shown(402), { timeout: 4_000 });
+  expect(await screen.findByText('402 changes')).toBeDefined();
+  fireEvent.keyDown((await shown(402)).closest('[role=row]') as Element, { key: 'End' });
+  await shown(1);
+  write(3);
+  await user.click(await screen.findByRole('button', { name: '3 new' }, { timeout: 4_000 }));
+  await shown(405);
+});
+
+it('goes to a number, and says which numbers there are', async () => {
+  const user = userEvent.setup();
+  openPage(recent, numbered(1_000).service, partitionWith(1));
+  await user.click(await screen.findByRole('button', { name: 'Go to…' }));
+  const field = await screen.findByLabelText('Number of the change');
+  await user.type(field, '1001{Enter}');
+  expect(await screen.findByText('Give a whole number from 1 to 1,000.')).toBeDefined();
+  await user.clear(field);
+  await user.type(field, '321{Enter}');
+  await shown(321);
+});
+
+it('is paged where a service numbers nothing, or the list is filtered', async () => {
+  const plain: Service = ({ path }) =>
+    path === recent ? [200, [{ id: versionId(1), objectData: { title: 'Tree' } }]] : undefined;
+  openPage(recent, plain, partitionWith(1));
+  expect(await screen.findByRole('table', { name: 'Recent changes' })).toBeDefined();
+  expect(screen.queryByRole('grid')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('switch')).toBeNull());
+});

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { jsonText } from '../../../shared/diff/json-values.ts';
+import { useLanguage } from '../../../shared/texts.ts';
+import { absoluteMoment } from '../../../shared/time/format-moment.ts';
+import { useUtc } from '../../../shared/time/utc.ts';
+import classes from './Fields.module.css';
+import { useHistoryTexts } from './history.texts.ts';
+
+const tones = 6;
+
+interface Run {
+  objectId: string;
+  value: unknown;
+  present: boolean;
+  modificationDate: string;
+  toDate: string | null;
+}
+
+/** The values along time, each as wide as it lasted; the same value always in the same colour. */
+export function ValueStrip({
+  runs,
+  until,
+}: {
+  /** Newest first. */
+  runs: readonly Run[];
+  /** The moment that is shown; undefined for now. */
+  until: string | undefined;
+}) {
+  const t = useHistoryTexts();
+  const language = useLanguage();
+  const utc = useUtc();
+  const [now] = useState(() => Date.now());
+  const from = Date.parse(runs.at(-1)?.modificationDate ?? '');
+  const to = runs[0]?.toDate ? Date.parse(runs[0].toDate) : until ? Date.parse(until) : now;
+  const texts = [...new Set(runs.map((run) => jsonText(run.value)))];
+  const part = (at: number) => (to > from ? ((at - from) / (to - from)) * 100 : 0);
+  return (
+    <div className={classes.stripPlace}>
+      <div className={classes.strip} role="img" aria-label={t.strip}>
+        {runs.map((run) => {
+          const start = part(Date.parse(run.modificationDate));
+          const end = run.toDate === null ? 100 : part(Date.parse(run.toDate));
+          const text = run.present ? textOf(run.value) : t.absent;
+          return (
+            <span
+              key={run.objectId}
+              className={classes.run}
+              data-tone={run.present ? texts.indexOf(jsonText(run.value)) % tones : 'absent'}
+              style={{ left: `${start}%`, width: `${Math.max(0, end - start)}%` }}
+              title={`${text.slice(0, 200)} – ${absoluteMoment(run.modificationDate, language, utc)}`}
+            >
+              {text.slice(0, 60)}
+            </span>
+          );
+        })}
+      </div>
+      <div className={classes.ends} aria-hidden>
+        <span>{absoluteMoment(new Date(from).toISOString(), language, utc)}</span>
+        <span>{absoluteMoment(new Date(to).toISOString(), language, utc)}</span>
+      </div>
+    </div>
+  );
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : jsonText(value);
+}

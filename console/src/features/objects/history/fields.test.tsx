@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  base,
+  openPage,
+  partitionWith,
+  timeline,
+  timelineId,
+  versionId,
+  type Service,
+} from '../testing/partition-pages.tsx';
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const change = (count: number) => ({
+  objectId: versionId(count),
+  modificationCount: count,
+  modificationDate: `2024-01-0${count}T00:00:00.000000Z`,
+  modificationUserId: 'u1',
+  modificationUserName: 'Ada',
+});
+const history = `${base}/timelines/${timelineId}`;
+const service =
+  (complete = true): Service =>
+  ({ path, query }) => {
+    if (path === `${history}/blame`)
+      return [
+        200,
+        {
+          objectId: versionId(3),
+          complete,
+          data: [
+            { ...change(1), path: '/title', value: 'Tree' },
+            { ...change(3), path: '/leaf/colour', value: 'red' },
+          ],
+        },
+      ];
+    if (path === `${history}/values` && query.get('path') === '/leaf/colour')
+      return [
+        200,
+        {
+          data: [
+            { ...change(3), value: 'red', present: true, toDate: null },
+            { ...change(2), value: null, present: false, toDate: change(3).modificationDate },
+            { ...change(1), value: 'green', present: true, toDate: change(2).modificationDate },
+          ],
+          hasMore: false,
+          nextCursor: null,
+        },
+      ];
+    return undefined;
+  };
+
+it('tells of each field who last changed it, and leads to its values over time', async () => {
+  const user = userEvent.setup();
+  const { router } = openPage(`${timeline}?tab=blame`, service(), partitionWith(3));
+  const panel = await screen.findByRole('region', { name: 'Who last changed each field' });
+  const title = (await within(panel).findByText('Tree')).closest('tr') as HTMLElement;
+  expect(within(title).getByRole('link', { name: 'Version 1' }).getAttribute('href')).toBe(
+    `${base}/objects/${versionId(1)}`,
+  );
+  expect(within(panel).getByRole('rowheader', { name: 'leaf' })).toBeDefined();
+  expect(within(panel).queryByText('or earlier')).toBeNull();
+  await user.click(within(panel).getByRole('link', { name: 'colour' }));
+  await waitFor(() =>
+    expect(router.state.location.search).toEqual({ tab: 'values', path: '/leaf/colour' }),
+  );
+  const values = await screen.findByRole('region', { name: 'Values of /leaf/colour over time' });
+  const rows = (await within(values).findAllByRole('row')).slice(1);
+  expect(rows.map((row) => within(row).getAllByRole('cell')[0]?.textContent)).toEqual([
+    'red',
+    'not there',
+    'green',
+  ]);
+  expect(within(rows[0] as HTMLElement).getByText('until now')).toBeDefined();
+});
+
+it('says where the history was too long to look through', async () => {
+  openPage(`${timeline}?tab=blame`, service(false), partitionWith(3));
+  expect(await screen.findByText('or earlier')).toBeDefined();
+  expect(screen.getByText(/longer than what was looked through/)).toBeDefined();
+});
+
+it('keeps the moment in all of it', async () => {
+  const { asked } = openPage(
+    `${timeline}?tab=blame&asOf=2024-01-03T12:00:00Z`,
+    service(),
+    partitionWith(3),
+  );
+  const field = await screen.findByRole('link', { name: 'colour' });
+  expect(field.getAttribute('href')).toContain('asOf=2024-01-03T12:00:00Z');
+  const blame = asked.find(({ path }) => path.endsWith('/blame'));
+  expect(blame?.query.get('asOf')).toBe('2024-01-03T12:00:00Z');
+});
+
+it('takes any field as a JSON Pointer, and says what one is', async () => {
+  const user = userEvent.setup();
+  const { router } = openPage(`${timeline}?tab=values`, service(), partitionWith(3));
+  expect(await screen.findByText('Choose a field')).toBeDefined();
+  await user.type(screen.getByLabelText('Another field, as a JSON Pointer'), 'leaf{Enter}');
+  expect(await screen.findByText(/begins with a slash/)).toBeDefined();
+  await user.clear(screen.getByLabelText('Another field, as a JSON Pointer'));
+  await user.type(screen.getByLabelText('Another field, as a JSON Pointer'), '/leaf/colour{Enter}');
+  await waitFor(() => expect(router.state.location.search).toHaveProperty('path', '/leaf/colour'));
+});
+
+it('says that a service does not tell it', async () => {
+  openPage(`${timeline}?tab=blame`, partitionWith(3));
+  expect(
+    await screen.findByText('The service does not tell who last changed a field.'),
+  ).toBeDefined();
+});

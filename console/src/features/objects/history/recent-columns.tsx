@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import type { ListColumn, ListFilter } from '../../../shared/list/list-columns.ts';
+import { titleOf } from '../../../shared/object-title/title-of.ts';
+import { Moment } from '../../../shared/time/Moment.tsx';
+import type { Moment as AsOf, RecentFilter } from '../objects.queries.ts';
+import { useObjectsTexts } from '../objects.texts.ts';
+import type { useObjectsPlace } from '../useObjectsPlace.ts';
+import { Author } from '../version/Author.tsx';
+import { TypeMark } from '../version/TypeMark.tsx';
+import { VersionChanges } from '../version/VersionChanges.tsx';
+import { authorsQuery } from './history.queries.ts';
+import { useHistoryTexts } from './history.texts.ts';
+
+/** Undefined while it is loading. */
+export type ShownPartition = ReturnType<typeof useObjectsPlace>['partition'];
+
+/** What is shown of a change. */
+export function useRecentColumns(partitionId: string): ListColumn<ObjectVersion>[] {
+  const t = useObjectsTexts();
+  const { number } = useHistoryTexts();
+  return useMemo(
+    () => [
+      { id: 'title', header: t.title, value: titleOf, cell: titleOf, width: '18%' },
+      {
+        id: 'changed',
+        header: t.changed,
+        cell: (version) => <VersionChanges partitionId={partitionId} version={version} oneLine />,
+      },
+      {
+        id: 'type',
+        header: t.type,
+        value: (version) => version.type,
+        cell: (version) => <TypeMark type={version.type} />,
+        width: '112px',
+      },
+      {
+        id: 'version',
+        header: t.version,
+        value: (version) => version.modificationCount,
+        cell: (version) => version.modificationCount ?? '–',
+        align: 'end',
+        width: '80px',
+      },
+      {
+        id: 'when',
+        header: t.when,
+        value: (version) => version.modificationDate,
+        cell: (version) => <Moment value={version.modificationDate} />,
+        width: '132px',
+      },
+      {
+        id: 'by',
+        header: t.by,
+        value: (version) => version.modificationUserName ?? version.modificationUserId,
+        cell: (version) => <Author version={version} />,
+        width: '128px',
+      },
+      {
+        id: 'sequence',
+        header: number,
+        value: (version) => version.sequence,
+        cell: (version) => version.sequence,
+        align: 'end',
+        width: '96px',
+      },
+    ],
+    [t, number, partitionId],
+  );
+}
+
+/** By type and, where the service tells the members, by who wrote it. */
+export function useRecentFilters(
+  partitionId: string,
+  asOf: AsOf,
+  partition: ShownPartition,
+): ListFilter<ObjectVersion, RecentFilter>[] {
+  const t = useObjectsTexts();
+  const { anybody } = useHistoryTexts();
+  const authors = useQuery(authorsQuery(partitionId, asOf)).data?.data;
+  const types = partition?.types;
+  return useMemo(
+    () => [
+      {
+        name: 'type',
+        label: t.type,
+        any: t.anyType,
+        ...(types && { options: types.map(({ type }) => ({ value: type, label: type })) }),
+        matches: (version, type) => version.type === type,
+      },
+      {
+        name: 'modifiedBy',
+        label: t.by,
+        any: anybody,
+        options: (authors ?? []).map(({ userId, name, username }) => ({
+          value: userId,
+          label: name ?? username ?? userId,
+        })),
+        matches: (version, userId) => version.modificationUserId === userId,
+      },
+    ],
+    [t, anybody, types, authors],
+  );
+}

@@ -1,0 +1,93 @@
+import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Page } from '@annals/contracts/fields';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import type { Moment } from '../objects.queries.ts';
+import { blockOf, blockQuery, blockSize, holdsBlock } from './history.queries.ts';
+
+/** So many blocks are kept; those looked at longest ago go. */
+const kept = 20;
+/** While it moves fast, rows are asked for only where it comes to rest. */
+const wantedAfter = 80;
+
+/**
+ * The versions of a partition by their numbers, asked for block by block where they come into sight.
+ * @param newest the number of the newest version that is shown
+ * @param head the newest versions, already at hand
+ */
+export function useSequenceRows(
+  partitionId: string,
+  asOf: Moment,
+  newest: number,
+  head: readonly ObjectVersion[],
+) {
+  const client = useQueryClient();
+  const [wanted, setWanted] = useState<readonly number[]>([]);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const { error, retry } = useQueries({
+    queries: wanted.map((block) => blockQuery(partitionId, asOf, block, newest)),
+    combine: failureOf,
+  });
+  useEffect(() => {
+    // One that was loaded while it was the newest may lack rows by now.
+    for (const block of wanted) {
+      const { queryKey } = blockQuery(partitionId, asOf, block, newest);
+      const rows = client.getQueryData(queryKey)?.data;
+      if (rows && !holdsBlock(rows, block, newest))
+        void client.invalidateQueries({ queryKey, exact: true });
+    }
+  }, [client, partitionId, asOf, newest, wanted]);
+
+  const order = useRef<number[]>([]);
+  useEffect(() => {
+    order.current = [...order.current.filter((block) => !wanted.includes(block)), ...wanted];
+    for (const block of order.current.splice(0, Math.max(0, order.current.length - kept)))
+      client.removeQueries({
+        queryKey: blockQuery(partitionId, asOf, block, newest).queryKey,
+        exact: true,
+      });
+  }, [client, partitionId, asOf, newest, wanted]);
+
+  return {
+    error,
+    retry,
+    /** Undefined where it is not here yet. */
+    rowOf: (sequence: number): ObjectVersion | undefined => {
+      const first = head[0]?.sequence ?? 0;
+      const near = first - sequence;
+      if (near >= 0 && near < head.length) return head[near];
+      const { queryKey } = blockQuery(partitionId, asOf, blockOf(sequence), newest);
+      const rows = client.getQueryData(queryKey)?.data;
+      const row = rows?.[(rows[0]?.sequence ?? 0) - sequence];
+      return row?.sequence === sequence ? row : undefined;
+    },
+    /** Says which versions are in sight, from the newest to the oldest; `soon` waits until it rests there. */
+    want: (from: number, to: number, soon: boolean) => {
+      clearTimeout(timer.current);
+      const oldestAtHand = (head[0]?.sequence ?? 0) - head.length + 1;
+      const top = Math.min(from, oldestAtHand - 1);
+      const last = blockOf(Math.max(1, to));
+      const blocks =
+        top < to ? [] : Array.from({ length: blockOf(top) - last + 1 }, (_, step) => last + step);
+      const set = () => setWanted((now) => (now.join() === blocks.join() ? now : blocks));
+      if (soon) timer.current = setTimeout(set, wantedAfter);
+      else set();
+    },
+  };
+}
+
+function failureOf(results: readonly UseQueryResult<Page<ObjectVersion>>[]) {
+  return {
+    error: results.find((result) => result.error !== null && !result.data)?.error ?? null,
+    retry: () => {
+      for (const result of results) if (result.error) void result.refetch();
+    },
+    // So that rows that have come are drawn.
+    loaded: results.map((result) => result.dataUpdatedAt).join(),
+  };
+}
+
+/** Half a block above and below what is in sight is asked for too. */
+export const wantedBeside = blockSize / 2;

@@ -1,0 +1,126 @@
+import { Skeleton } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import { shortenId } from '../../../../shared/ids/shorten-id.ts';
+import { titleOf } from '../../../../shared/object-title/title-of.ts';
+import { PathLink } from '../../../../shared/page/PathLink.tsx';
+import { EndedMark, TypeMark } from '../../version/TypeMark.tsx';
+import { nodeSize, type PlacedNode } from './graph-layout.ts';
+import { sourcesOf, targetsOf, type Known, type Side } from './graph-state.ts';
+import { useGraphTexts } from './graph.texts.ts';
+import classes from './ReferenceGraph.module.css';
+
+interface GraphNodeProps {
+  node: PlacedNode;
+  known: Known;
+  isMiddle: boolean;
+  /** The one whose link and buttons Tab reaches. */
+  isCurrent: boolean;
+  path: string;
+  onFocus: () => void;
+  onKey: (event: KeyboardEvent<HTMLElement>) => void;
+  onUnfold: (side: Side) => void;
+}
+
+/** One object of the graph: its title, and how many point at it and it points at. */
+export function GraphNode({
+  node,
+  known,
+  isMiddle,
+  isCurrent,
+  path,
+  onFocus,
+  onKey,
+  onUnfold,
+}: GraphNodeProps) {
+  const t = useGraphTexts();
+  const { version } = known;
+  const title = version ? titleOf(version) : shortenId(node.id);
+  const tab = isCurrent ? 0 : -1;
+  const pointing = sourcesOf(known).length;
+  const hasMore = known.pointingCursor !== null;
+  const targets = targetsOf(known).length;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what its link and buttons pass on
+    <li
+      className={classes.node}
+      data-middle={isMiddle || undefined}
+      data-node={node.id}
+      style={{
+        transform: `translate(${node.x - nodeSize.width / 2}px, ${node.y - nodeSize.height / 2}px)`,
+        ...nodeSize,
+      }}
+      onFocus={onFocus}
+      onKeyDown={onKey}
+    >
+      {version === undefined ? (
+        <Skeleton height={12} width="70%" />
+      ) : version === null ? (
+        <span className={classes.title} title={t.notThere}>
+          {title} · {t.notSeen}
+        </span>
+      ) : (
+        <PathLink to={path} className={classes.title} tabIndex={tab} title={title}>
+          {title}
+        </PathLink>
+      )}
+      <span className={classes.about}>
+        <Step
+          side="in"
+          count={pointing}
+          hasMore={hasMore}
+          shown={known.shown.in}
+          words={[t.unfoldIn(title), t.foldIn(title)]}
+          tabIndex={tab}
+          onUnfold={onUnfold}
+        />
+        <span className={classes.marks}>
+          <TypeMark type={version?.type} />
+          {version?.endedDate && <EndedMark />}
+        </span>
+        <Step
+          side="out"
+          count={targets}
+          hasMore={false}
+          shown={known.shown.out}
+          words={[t.unfoldOut(title), t.foldOut(title)]}
+          tabIndex={tab}
+          onUnfold={onUnfold}
+        />
+      </span>
+    </li>
+  );
+}
+
+interface StepProps {
+  side: Side;
+  count: number;
+  hasMore: boolean;
+  shown: number;
+  words: readonly [unfold: string, fold: string];
+  tabIndex: number;
+  onUnfold: (side: Side) => void;
+}
+
+function Step({ side, count, hasMore, shown, words, tabIndex, onUnfold }: StepProps) {
+  if (count === 0) return null;
+  const isOpen = shown > 0;
+  const word = isOpen ? words[1] : words[0];
+  const number = `${count}${hasMore ? '+' : ''}`;
+  return (
+    <button
+      type="button"
+      className={classes.step}
+      data-side={side}
+      aria-expanded={isOpen}
+      aria-label={`${word}: ${number}`}
+      title={word}
+      tabIndex={tabIndex}
+      onClick={() => onUnfold(side)}
+    >
+      {side === 'in' && <IconChevronLeft size={14} aria-hidden />}
+      {number}
+      {side === 'out' && <IconChevronRight size={14} aria-hidden />}
+    </button>
+  );
+}

@@ -1,0 +1,128 @@
+import { Graph, layout } from '@dagrejs/dagre';
+import type { Rest, ShownGraph } from './graph-state.ts';
+
+export const nodeSize = { width: 208, height: 76 };
+export const restSize = { width: 104, height: 32 };
+
+interface Point {
+  x: number;
+  y: number;
+}
+interface Box extends Point {
+  /** Of its width. */
+  half: number;
+}
+/** Where the middle of a thing stands. */
+export interface PlacedNode extends Point {
+  id: string;
+}
+interface PlacedRest extends Point {
+  rest: Rest;
+}
+interface PlacedEdge {
+  key: string;
+  /** Of an SVG path. */
+  path: string;
+  label: string;
+  at: Point;
+}
+export interface Placed {
+  nodes: PlacedNode[];
+  rests: PlacedRest[];
+  edges: PlacedEdge[];
+  width: number;
+  height: number;
+}
+
+/** Places the graph from left to right: what points somewhere stands left of what it points at. */
+export function placeGraph({ nodes, edges, rests }: ShownGraph): Placed {
+  const graph = new Graph({ multigraph: true });
+  graph.setGraph({ rankdir: 'LR', nodesep: 20, ranksep: 56, marginx: 24, marginy: 24 });
+  graph.setDefaultEdgeLabel(() => ({}));
+  for (const id of nodes) graph.setNode(id, { ...nodeSize });
+  for (const rest of rests) {
+    graph.setNode(restKey(rest), { ...restSize });
+    const [from, to] = rest.side === 'out' ? [rest.of, restKey(rest)] : [restKey(rest), rest.of];
+    graph.setEdge(from, to, { width: 0, height: 0 });
+  }
+  for (const { from, to, names } of edges)
+    graph.setEdge(from, to, { width: labelOf(names).length * 6.5 + 12, height: 20, labelpos: 'c' });
+  layout(graph);
+  const pointOf = (id: string): Point => {
+    const { x = 0, y = 0 } = graph.node(id) as Partial<Point>;
+    return { x, y };
+  };
+  const boxOf = (id: string): Box => ({
+    ...pointOf(id),
+    half: (id.startsWith('rest ') ? restSize.width : nodeSize.width) / 2,
+  });
+  const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number };
+  return {
+    nodes: nodes.map((id) => ({ id, ...pointOf(id) })),
+    rests: rests.map((rest) => ({ rest, ...pointOf(restKey(rest)) })),
+    edges: [
+      ...edges.map(({ from, to, names }) => edgeBetween(from, to, labelOf(names))),
+      ...rests.map((rest) =>
+        rest.side === 'out'
+          ? edgeBetween(rest.of, restKey(rest), '')
+          : edgeBetween(restKey(rest), rest.of, ''),
+      ),
+    ],
+    width,
+    height,
+  };
+
+  function edgeBetween(from: string, to: string, label: string): PlacedEdge {
+    const { points = [], x, y } = graph.edge(from, to) as { points?: Point[] } & Partial<Point>;
+    const middle = points[Math.floor(points.length / 2)] ?? { x: 0, y: 0 };
+    return {
+      key: `${from} ${to}`,
+      path: from === to ? roundPath(points) : flowPath(between(boxOf(from), points, boxOf(to))),
+      label,
+      at: { x: x ?? middle.x, y: y ?? middle.y },
+    };
+  }
+}
+
+export function restKey({ of, side }: Rest): string {
+  return `rest ${side} ${of}`;
+}
+
+function labelOf(names: readonly string[]): string {
+  const text = names.join(', ');
+  return text.length > 28 ? `${text.slice(0, 27)}…` : text;
+}
+
+/** From the side of one node to the side of another, by the points that the layout gave the edge. */
+function between(from: Box, points: readonly Point[], to: Box): Point[] {
+  const side = to.x >= from.x ? 1 : -1;
+  return [
+    { x: from.x + side * from.half, y: from.y },
+    ...points.slice(1, -1),
+    { x: to.x - side * to.half, y: to.y },
+  ];
+}
+
+/** Through the points, level at each. */
+function flowPath(points: readonly Point[]): string {
+  const [first, ...rest] = points;
+  if (!first) return '';
+  let before = first;
+  const curves = rest.map((point) => {
+    const middle = (before.x + point.x) / 2;
+    const curve = `C${at({ x: middle, y: before.y })} ${at({ x: middle, y: point.y })} ${at(point)}`;
+    before = point;
+    return curve;
+  });
+  return `M${at(first)} ${curves.join(' ')}`;
+}
+
+/** From a node back to itself. */
+function roundPath(points: readonly Point[]): string {
+  const [first, ...rest] = points;
+  return first ? `M${at(first)} ${rest.map((point) => `L${at(point)}`).join(' ')}` : '';
+}
+
+function at({ x, y }: Point): string {
+  return `${Math.round(x * 10) / 10},${Math.round(y * 10) / 10}`;
+}

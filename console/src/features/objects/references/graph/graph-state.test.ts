@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import {
+  neighbourTowards,
+  perStep,
+  shownGraph,
+  unknown,
+  type GraphState,
+  type Known,
+} from './graph-state.ts';
+
+const version = (timelineId: string, ...targets: string[]): ObjectVersion => ({
+  id: `${timelineId}-1`,
+  timelineId,
+  references: targets.map((target) => ({ name: 'to', timelineId: target })),
+});
+const known = (timelineId: string, targets: string[], more: Partial<Known> = {}): Known => ({
+  ...unknown,
+  version: version(timelineId, ...targets),
+  ...more,
+});
+
+describe('the graph that is seen', () => {
+  it('goes one step from what is unfolded, through cycles too', () => {
+    const state: GraphState = new Map([
+      ['a', known('a', ['b', 'c'], { shown: { out: perStep, in: 0 } })],
+      ['b', known('b', ['a', 'd'])],
+      ['c', known('c', ['c'])],
+    ]);
+    const graph = shownGraph(state, 'a');
+    expect(graph.nodes).toEqual(['a', 'b', 'c']);
+    expect(graph.edges.map(({ from, to }) => from + to)).toEqual(['ab', 'ac', 'ba', 'cc']);
+    const folded = shownGraph(new Map([...state, ['a', known('a', ['b', 'c'])]]), 'a');
+    expect(folded.nodes).toEqual(['a']);
+  });
+
+  it('counts what one more step would show, on both sides', () => {
+    const targets = Array.from({ length: 42 }, (_, index) => `t${index}`);
+    const pointing = targets.map((id) => ({ name: 'at', object: version(id) }));
+    const middle = known('a', targets, {
+      pointing,
+      pointingCursor: 'more',
+      shown: { out: perStep, in: perStep },
+    });
+    expect(shownGraph(new Map([['a', middle]]), 'a').rests).toEqual([
+      { of: 'a', side: 'out', count: 12, atLeast: false },
+      { of: 'a', side: 'in', count: 12, atLeast: true },
+    ]);
+  });
+
+  it('names an edge by all its references, also where a service leaves them out of what it lists', () => {
+    const pointing = [
+      { name: 'one', object: { id: 'x', timelineId: 'b' } },
+      { name: 'two', object: { id: 'x', timelineId: 'b' } },
+    ];
+    const middle = known('a', [], { pointing, shown: { out: 0, in: perStep } });
+    expect(shownGraph(new Map([['a', middle]]), 'a').edges).toEqual([
+      { from: 'b', to: 'a', names: ['one', 'two'] },
+    ]);
+  });
+});
+
+it('an arrow key leads to the nearest node on its side', () => {
+  const others = [
+    { id: 'near', x: 200, y: 10 },
+    { id: 'far', x: 400, y: 0 },
+    { id: 'below', x: 10, y: 100 },
+  ];
+  const from = { x: 0, y: 0 };
+  expect(neighbourTowards('ArrowRight', from, others)).toBe('near');
+  expect(neighbourTowards('ArrowDown', from, others)).toBe('below');
+  expect(neighbourTowards('ArrowLeft', from, others)).toBeUndefined();
+  expect(neighbourTowards('Enter', from, others)).toBeUndefined();
+});

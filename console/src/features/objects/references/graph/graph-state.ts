@@ -1,0 +1,127 @@
+import type { ObjectVersion } from '@annals/contracts/objects';
+
+/** So many neighbours one step unfolds. */
+export const perStep = 30;
+
+/** What is less far away than this stands beside, not before. */
+const leastStep = 24;
+
+export type Side = 'out' | 'in';
+
+/** One that points at a node. */
+export interface Pointing {
+  readonly name: string;
+  readonly object: ObjectVersion;
+}
+
+/** What is known of a timeline at the moment that is shown. */
+export interface Known {
+  /** Undefined while it is loading; null where it cannot be seen. */
+  readonly version: ObjectVersion | null | undefined;
+  /** What points at it, as far as it has been asked for. */
+  readonly pointing: readonly Pointing[] | undefined;
+  readonly pointingCursor: string | null;
+  /** How many neighbours are unfolded on each side. */
+  readonly shown: Readonly<Record<Side, number>>;
+}
+
+export type GraphState = ReadonlyMap<string, Known>;
+
+export interface GraphEdge {
+  readonly from: string;
+  readonly to: string;
+  readonly names: readonly string[];
+}
+
+/** Neighbours of an unfolded node that one more step would show. */
+export interface Rest {
+  readonly of: string;
+  readonly side: Side;
+  readonly count: number;
+  /** There may be more than were counted. */
+  readonly atLeast: boolean;
+}
+
+export interface ShownGraph {
+  readonly nodes: readonly string[];
+  readonly edges: readonly GraphEdge[];
+  readonly rests: readonly Rest[];
+}
+
+export const unknown: Known = {
+  version: undefined,
+  pointing: undefined,
+  pointingCursor: null,
+  shown: { out: 0, in: 0 },
+};
+
+/** The timelines a node points at, each once, in the order of its references. */
+export function targetsOf({ version }: Known): string[] {
+  return [...new Set(version?.references?.map(({ timelineId }) => timelineId))];
+}
+
+/** The timelines that point at a node, each once, as far as they are known. */
+export function sourcesOf({ pointing = [] }: Known): string[] {
+  return [...new Set(pointing.flatMap(({ object: { timelineId } }) => timelineId ?? []))];
+}
+
+/** What is seen: all that unfolding leads to from the node in the middle, and every reference among those. */
+export function shownGraph(state: GraphState, middle: string): ShownGraph {
+  const nodes = [middle];
+  const rests: Rest[] = [];
+  for (const id of nodes) {
+    const known = state.get(id) ?? unknown;
+    const sides = { out: targetsOf(known), in: sourcesOf(known) };
+    for (const side of ['out', 'in'] as const) {
+      const shown = known.shown[side];
+      for (const other of sides[side].slice(0, shown))
+        if (!nodes.includes(other)) nodes.push(other);
+      const count = sides[side].length - shown;
+      const atLeast = side === 'in' && known.pointingCursor !== null;
+      if (shown > 0 && (count > 0 || atLeast))
+        rests.push({ of: id, side, count: Math.max(0, count), atLeast });
+    }
+  }
+  return { nodes, edges: edgesAmong(state, new Set(nodes)), rests };
+}
+
+function edgesAmong(state: GraphState, nodes: ReadonlySet<string>): GraphEdge[] {
+  const edges = new Map<string, { from: string; to: string; names: Set<string> }>();
+  const add = (from: string | undefined, to: string, name: string) => {
+    if (from === undefined || !nodes.has(from) || !nodes.has(to)) return;
+    const key = `${from} ${to}`;
+    const edge = edges.get(key) ?? { from, to, names: new Set() };
+    edge.names.add(name);
+    edges.set(key, edge);
+  };
+  for (const id of nodes) {
+    const { version, pointing } = state.get(id) ?? unknown;
+    for (const { name, timelineId } of version?.references ?? []) add(id, timelineId, name);
+    // A foreign service may leave the references out of what it lists here.
+    for (const { name, object } of pointing ?? []) add(object.timelineId, id, name);
+  }
+  return [...edges.values()].map(({ from, to, names }) => ({ from, to, names: [...names] }));
+}
+
+/** The node that an arrow key leads to: the nearest one on that side. */
+export function neighbourTowards(
+  key: string,
+  from: { x: number; y: number },
+  others: readonly { id: string; x: number; y: number }[],
+): string | undefined {
+  const axes: Record<string, [number, number]> = {
+    ArrowRight: [1, 0],
+    ArrowLeft: [-1, 0],
+    ArrowDown: [0, 1],
+    ArrowUp: [0, -1],
+  };
+  const axis = axes[key];
+  if (!axis) return undefined;
+  const distances = others.flatMap(({ id, x, y }) => {
+    const [dx, dy] = [x - from.x, y - from.y];
+    const along = dx * axis[0] + dy * axis[1];
+    const across = Math.abs(dx * axis[1]) + Math.abs(dy * axis[0]);
+    return along > leastStep ? [{ id, distance: along + 2 * across }] : [];
+  });
+  return distances.sort((one, other) => one.distance - other.distance)[0]?.id;
+}

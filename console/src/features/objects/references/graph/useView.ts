@@ -1,0 +1,146 @@
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type PointerEvent,
+} from 'react';
+
+export interface View {
+  x: number;
+  y: number;
+  zoom: number;
+}
+const least = 0.25;
+const most = 2;
+/** A pointer that moves less is a click, in pixels. */
+const clickLeeway = 4;
+const step = 1.25;
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/**
+ * What part of a plane is seen: dragged by one pointer, zoomed by two, by the wheel with Ctrl, and by the keys + - 0.
+ * @param middle begins in the middle of the view
+ */
+export function useView(size: Size, middle: { x: number; y: number }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<View>();
+  const pointers = useRef(new Map<number, { x: number; y: number }>());
+  const drags = useRef(false);
+
+  function zoomAt(factor: number, at?: { x: number; y: number }) {
+    const box = frame.current?.getBoundingClientRect();
+    if (!box) return;
+    const x = at ? at.x - box.left : box.width / 2;
+    const y = at ? at.y - box.top : box.height / 2;
+    setView((now) => {
+      if (!now) return now;
+      const zoom = Math.min(most, Math.max(least, now.zoom * factor));
+      const ratio = zoom / now.zoom;
+      return { x: x - (x - now.x) * ratio, y: y - (y - now.y) * ratio, zoom };
+    });
+  }
+  /** The whole where that can be read; otherwise its middle. */
+  function fit() {
+    const box = frame.current;
+    if (!box) return;
+    const { clientWidth: width, clientHeight: height } = box;
+    const whole = Math.min(width / size.width, height / size.height, 1);
+    const zoom = Math.max(whole, 0.7);
+    setView(
+      whole >= 0.7
+        ? { x: (width - size.width * zoom) / 2, y: (height - size.height * zoom) / 2, zoom }
+        : { x: width / 2 - middle.x * zoom, y: height / 2 - middle.y * zoom, zoom },
+    );
+  }
+  /** Moves as little as it takes to have a box of the plane in sight. */
+  function bringIntoSight({ x, y }: { x: number; y: number }, { width, height }: Size) {
+    const box = frame.current;
+    if (!box) return;
+    setView((now) => {
+      if (!now) return now;
+      const into = (at: number, half: number, room: number) => {
+        const edge = half * now.zoom + 12;
+        return Math.min(Math.max(at, edge), Math.max(edge, room - edge));
+      };
+      const seen = { x: now.x + x * now.zoom, y: now.y + y * now.zoom };
+      return {
+        ...now,
+        x: now.x + into(seen.x, width / 2, box.clientWidth) - seen.x,
+        y: now.y + into(seen.y, height / 2, box.clientHeight) - seen.y,
+      };
+    });
+  }
+
+  const wheel = useEffectEvent((event: WheelEvent) => {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    zoomAt(Math.exp(-event.deltaY / 300), { x: event.clientX, y: event.clientY });
+  });
+  useEffect(() => {
+    const element = frame.current;
+    const listener = (event: WheelEvent) => wheel(event);
+    element?.addEventListener('wheel', listener, { passive: false });
+    return () => element?.removeEventListener('wheel', listener);
+  }, []);
+
+  const first = useEffectEvent(fit);
+  const isThere = size.width > 0;
+  useLayoutEffect(() => {
+    if (isThere) first();
+  }, [isThere]);
+
+  const handlers = {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return;
+      pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      if (pointers.current.size === 1) drags.current = false;
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const before = pointers.current.get(event.pointerId);
+      if (!before) return;
+      const now = { x: event.clientX, y: event.clientY };
+      const [dx, dy] = [now.x - before.x, now.y - before.y];
+      if (!drags.current && Math.hypot(dx, dy) < clickLeeway) return;
+      // Only now: a click keeps what it was on.
+      if (!drags.current) event.currentTarget.setPointerCapture(event.pointerId);
+      drags.current = true;
+      const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
+      pointers.current.set(event.pointerId, now);
+      if (other) {
+        const ratio = distance(now, other) / Math.max(1, distance(before, other));
+        zoomAt(ratio, { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
+      } else setView((seen) => seen && { ...seen, x: seen.x + dx, y: seen.y + dy });
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => pointers.current.delete(event.pointerId),
+    onPointerCancel: (event: PointerEvent<HTMLElement>) => pointers.current.delete(event.pointerId),
+    // What ends a drag is no click on what lies under it.
+    onClickCapture: (event: { preventDefault: () => void; stopPropagation: () => void }) => {
+      if (!drags.current) return;
+      drags.current = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+  return {
+    frame,
+    view,
+    handlers,
+    fit,
+    zoomIn: () => zoomAt(step),
+    zoomOut: () => zoomAt(1 / step),
+    bringIntoSight,
+    /** Moves everything by so many pixels of the plane. */
+    shift: (dx: number, dy: number) =>
+      setView((now) => now && { ...now, x: now.x + dx * now.zoom, y: now.y + dy * now.zoom }),
+  };
+}
+
+function distance(one: { x: number; y: number }, other: { x: number; y: number }): number {
+  return Math.hypot(one.x - other.x, one.y - other.y);
+}

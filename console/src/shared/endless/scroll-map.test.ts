@@ -1,0 +1,74 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rowsAround, scrolled, scrollMap, settled, tallest } from './scroll-map.ts';
+
+const rooms = fc.record({
+  rows: fc.integer({ min: 1, max: 20_000_000 }),
+  rowHeight: fc.integer({ min: 20, max: 100 }),
+  viewport: fc.integer({ min: 100, max: 2_000 }),
+});
+const runs = { numRuns: 60 };
+
+describe('the map of a scroll bar to a list of any height', () => {
+  it('is never higher than a browser can be, and exact where the list is not', () => {
+    const short = scrollMap({ rows: 1_000, rowHeight: 45, viewport: 700 });
+    expect(short.height).toBe(45_000);
+    expect(short.toOffset(12_345)).toBe(12_345);
+    expect(scrollMap({ rows: 1_000_000, rowHeight: 45, viewport: 700 }).height).toBe(tallest);
+  });
+
+  it('goes the same way as the scroll bar, from the first row to the last', () => {
+    fc.assert(
+      fc.property(rooms, fc.double({ min: 0, max: 1, noNaN: true }), (room, part) => {
+        const map = scrollMap(room);
+        const at = part * map.reach;
+        expect(map.toOffset(0)).toBe(0);
+        expect(map.toOffset(map.reach)).toBeCloseTo(map.most, 3);
+        expect(map.toOffset(Math.min(at + 1, map.reach))).toBeGreaterThanOrEqual(map.toOffset(at));
+        expect(map.toOffset(map.toScrollTop(map.toOffset(at)))).toBeCloseTo(map.toOffset(at), 2);
+      }),
+      runs,
+    );
+  });
+
+  it('reaches every row, and from each the next by scrolling on', () => {
+    fc.assert(
+      fc.property(rooms, fc.nat(), (room, some) => {
+        const map = scrollMap(room);
+        const row = some % room.rows;
+        const wanted = Math.min(row * room.rowHeight, map.most);
+        let place = settled(wanted, map);
+        expect(place.offset).toBe(wanted);
+        const { first, last } = rowsAround(place.offset, room, 0);
+        expect(first <= row && row <= last).toBe(true);
+        // As a browser scrolls: pixel by pixel, in whole pixels, and it stops at the ends.
+        for (let step = 0; step < room.rowHeight; step += 1)
+          place = scrolled(place, Math.min(place.scrollTop + 1, map.reach), map);
+        expect(place.offset).toBeGreaterThanOrEqual(
+          Math.min(wanted + room.rowHeight, map.most) - 1,
+        );
+      }),
+      runs,
+    );
+  });
+
+  it('takes small steps pixel by pixel in the middle, and great ones in proportion', () => {
+    const map = scrollMap({ rows: 1_000_000, rowHeight: 45, viewport: 700 });
+    const middle = settled(22_500_000, map);
+    expect(scrolled(middle, middle.scrollTop + 100, map).offset).toBe(22_500_100);
+    expect(scrolled(middle, map.reach * 0.75, map).offset).toBe(map.toOffset(map.reach * 0.75));
+    expect(scrolled(middle, 0, map).offset).toBe(0);
+    expect(scrolled(middle, map.reach, map).offset).toBe(map.most);
+  });
+
+  it('draws no rows that are not there', () => {
+    expect(rowsAround(0, { rows: 0, rowHeight: 45, viewport: 700 }, 8)).toEqual({
+      first: 0,
+      last: -1,
+    });
+    expect(rowsAround(450, { rows: 12, rowHeight: 45, viewport: 700 }, 3)).toEqual({
+      first: 7,
+      last: 11,
+    });
+  });
+});

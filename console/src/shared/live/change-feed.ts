@@ -1,0 +1,190 @@
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { listChanges, longestWait } from '@annals/contracts/objects';
+import { call } from '../../api/call.ts';
+import { CallError, isNotOffered, NotAuthenticated } from '../../api/errors.ts';
+import { idleTime, watchInput } from './user-input.ts';
+
+/**
+ * `off`: nobody follows. `resting`: nobody has touched the tab for a while. `refused`: the service has no feed, or does
+ * not let this person have it.
+ */
+export type FeedState = 'off' | 'starting' | 'live' | 'interrupted' | 'resting' | 'refused';
+
+export interface Changes {
+  /** In the order they were written. */
+  versions: readonly ObjectVersion[];
+  /** More may have been written than what is told here: what is shown must be asked for again. */
+  maybeMore: boolean;
+}
+
+type Listener = (changes: Changes) => void;
+
+/**
+ * Every call keeps the session alive. Without this a page left open would keep it so for ever, and a session must end
+ * when nobody is there.
+ */
+export const restsAfter = 20 * 60_000;
+/** Listeners are told at most so often, in milliseconds. */
+const pace = 1_000;
+const longestPause = 30_000;
+const atOnce = 200;
+const include = [
+  'id',
+  'timelineId',
+  'type',
+  'sequence',
+  'modificationDate',
+  'modificationUserId',
+  'modificationUserName',
+  'modificationCount',
+];
+
+const feeds = new Map<string, ChangeFeed>();
+
+/** The one feed of a partition in this tab, however many parts of a page follow it. */
+export function changeFeed(partitionId: string): ChangeFeed {
+  let feed = feeds.get(partitionId);
+  if (!feed) feeds.set(partitionId, (feed = new ChangeFeed(partitionId)));
+  return feed;
+}
+
+/** Follows the change feed of a partition while the tab is in sight and somebody listens. */
+export class ChangeFeed {
+  readonly #partitionId: string;
+  readonly #listeners = new Set<Listener>();
+  readonly #watchers = new Set<() => void>();
+  #state: FeedState = 'off';
+  #running: AbortController | undefined;
+  #stopWatchingInput: (() => void) | undefined;
+  #cursor: string | undefined;
+
+  constructor(partitionId: string) {
+    this.#partitionId = partitionId;
+  }
+
+  get state(): FeedState {
+    return this.#state;
+  }
+
+  readonly watchState = (watcher: () => void): (() => void) => {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  };
+
+  /** Listens until the returned function is called. */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    if (this.#listeners.size === 1) this.#open();
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.#close();
+    };
+  }
+
+  #open() {
+    this.#stopWatchingInput = watchInput(this.#wake);
+    document.addEventListener('visibilitychange', this.#wake);
+    this.#wake();
+  }
+
+  #close() {
+    this.#stopWatchingInput?.();
+    document.removeEventListener('visibilitychange', this.#wake);
+    this.#running?.abort();
+    this.#running = undefined;
+    // What is written while nobody listens is for nobody.
+    this.#cursor = undefined;
+    this.#become('off');
+  }
+
+  readonly #wake = () => {
+    if (document.visibilityState !== 'visible') {
+      this.#running?.abort();
+      this.#running = undefined;
+    } else if (!this.#running && this.#state !== 'refused') {
+      this.#running = new AbortController();
+      void this.#follow(this.#running);
+    }
+  };
+
+  async #follow(running: AbortController) {
+    const { signal } = running;
+    let pause = pace;
+    if (this.#state !== 'live') this.#become('starting');
+    while (!signal.aborted) {
+      if (idleTime() > restsAfter) {
+        this.#running = undefined;
+        this.#become('resting');
+        return;
+      }
+      try {
+        const told = await this.#ask(signal);
+        this.#become('live');
+        pause = pace;
+        if (told) await passed(pace, signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        if (isFinal(error)) {
+          this.#running = undefined;
+          this.#become(isNotOffered(error) || isRefused(error) ? 'refused' : 'off');
+          return;
+        }
+        // A cursor that the service no longer takes, after it was restored for example: begin anew.
+        if (error instanceof CallError && error.status === 400) this.#cursor = undefined;
+        this.#become('interrupted');
+        await passed(pause, signal);
+        pause = Math.min(pause * 2, longestPause);
+      }
+    }
+  }
+
+  /** One request. Whether anything was told to the listeners. */
+  async #ask(signal: AbortSignal): Promise<boolean> {
+    const after = this.#cursor;
+    const wait = after === undefined ? 0 : longestWait;
+    const { data, nextCursor, hasMore } = await call(
+      listChanges,
+      {
+        params: { partitionId: this.#partitionId },
+        query: { after: after ?? 'now', wait, pageSize: atOnce, include },
+      },
+      { signal },
+    );
+    signal.throwIfAborted();
+    // Further behind than one page it is quicker to begin with now, and to ask again for what is shown.
+    this.#cursor = hasMore ? undefined : nextCursor;
+    const maybeMore = after === undefined || hasMore;
+    if (data.length === 0 && !maybeMore) return false;
+    for (const listener of this.#listeners) listener({ versions: data, maybeMore });
+    return true;
+  }
+
+  #become(state: FeedState) {
+    if (state === this.#state) return;
+    this.#state = state;
+    for (const watcher of this.#watchers) watcher();
+  }
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof CallError && error.status === 403;
+}
+
+/** What will be so the next time too. */
+function isFinal(error: unknown): boolean {
+  if (!(error instanceof CallError))
+    return error instanceof Error && error.name === 'ContractError';
+  return error instanceof NotAuthenticated || isNotOffered(error) || isRefused(error);
+}
+
+function passed(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
+  });
+}

@@ -1,0 +1,37 @@
+import { texts } from '../texts.ts';
+
+export const useLiveTexts = texts({
+  en: {
+    live: 'Live',
+    paused: 'Paused',
+    follow: 'Follow along live',
+    starting: 'Connecting',
+    interrupted: 'Interrupted, trying again',
+    resting: 'Paused: nobody was here for 20 minutes',
+    goOn: 'Continue',
+    nowLive: 'Following along live',
+    nowPaused: 'Live following is paused',
+    newChanges: (count: number) =>
+      count === 1 ? '1 new' : `${new Intl.NumberFormat('en').format(count)} new`,
+    arrived: (count: number) =>
+      count === 1
+        ? '1 new change has arrived'
+        : `${new Intl.NumberFormat('en').format(count)} new changes have arrived`,
+  },
+  de: {
+    live: 'Live',
+    paused: 'Angehalten',
+    follow: 'Live mitlesen',
+    starting: 'Wird verbunden',
+    interrupted: 'Unterbrochen, neuer Versuch läuft',
+    resting: 'Angehalten: 20 Minuten war niemand hier',
+    goOn: 'Weiter',
+    nowLive: 'Es wird live mitgelesen',
+    nowPaused: 'Das Mitlesen ist angehalten',
+    newChanges: (count: number) => `${new Intl.NumberFormat('de').format(count)} neu`,
+    arrived: (count: number) =>
+      count === 1
+        ? '1 neue Änderung ist gekommen'
+        : `${new Intl.NumberFormat('de').format(count)} neue Änderungen sind gekommen`,
+  },
+});
