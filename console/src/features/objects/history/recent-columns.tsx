@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
+import { personName } from '../../../shared/ids/person-name.ts';
+import { shortenId } from '../../../shared/ids/shorten-id.ts';
 import type { ListColumn, ListFilter } from '../../../shared/list/list-columns.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
-import { Moment } from '../../../shared/time/Moment.tsx';
 import type { Moment as AsOf, RecentFilter } from '../objects.queries.ts';
 import { useObjectsTexts } from '../objects.texts.ts';
 import type { useObjectsPlace } from '../useObjectsPlace.ts';
-import { Author } from '../version/Author.tsx';
-import { TypeMark } from '../version/TypeMark.tsx';
+import { versionColumns } from '../version/version-columns.tsx';
 import { VersionChanges } from '../version/VersionChanges.tsx';
 import { authorsQuery } from './history.queries.ts';
 import { useHistoryTexts } from './history.texts.ts';
@@ -20,43 +20,19 @@ export type ShownPartition = ReturnType<typeof useObjectsPlace>['partition'];
 export function useRecentColumns(partitionId: string): ListColumn<ObjectVersion>[] {
   const t = useObjectsTexts();
   const { number } = useHistoryTexts();
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const of = versionColumns(t);
+    return [
       { id: 'title', header: t.title, value: titleOf, cell: titleOf, width: '18%' },
       {
         id: 'changed',
         header: t.changed,
         cell: (version) => <VersionChanges partitionId={partitionId} version={version} oneLine />,
       },
-      {
-        id: 'type',
-        header: t.type,
-        value: (version) => version.type,
-        cell: (version) => <TypeMark type={version.type} />,
-        width: '112px',
-      },
-      {
-        id: 'version',
-        header: t.version,
-        value: (version) => version.modificationCount,
-        cell: (version) => version.modificationCount ?? '–',
-        align: 'end',
-        width: '80px',
-      },
-      {
-        id: 'when',
-        header: t.when,
-        value: (version) => version.modificationDate,
-        cell: (version) => <Moment value={version.modificationDate} />,
-        width: '132px',
-      },
-      {
-        id: 'by',
-        header: t.by,
-        value: (version) => version.modificationUserName ?? version.modificationUserId,
-        cell: (version) => <Author version={version} />,
-        width: '128px',
-      },
+      { ...of.type, width: '112px' },
+      { ...of.version, width: '80px' },
+      { ...of.date, id: 'when', header: t.when, width: '132px' },
+      { ...of.by, width: '128px' },
       {
         id: 'sequence',
         header: number,
@@ -65,9 +41,8 @@ export function useRecentColumns(partitionId: string): ListColumn<ObjectVersion>
         align: 'end',
         width: '96px',
       },
-    ],
-    [t, number, partitionId],
-  );
+    ];
+  }, [t, number, partitionId]);
 }
 
 /** By type and, where the service tells the members, by who wrote it. */
@@ -95,7 +70,7 @@ export function useRecentFilters(
         any: anybody,
         options: (authors ?? []).map(({ userId, name, username }) => ({
           value: userId,
-          label: name ?? username ?? userId,
+          label: personName({ id: userId, name, username }) ?? shortenId(userId),
         })),
         matches: (version, userId) => version.modificationUserId === userId,
       },

@@ -1,10 +1,9 @@
 import type { ObjectVersion, Reference } from '@annals/contracts/objects';
 import type { ListColumn } from '../../../shared/list/list-columns.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
-import { Moment } from '../../../shared/time/Moment.tsx';
 import type { useObjectsTexts } from '../objects.texts.ts';
-import { Author } from '../version/Author.tsx';
-import { EndedMark, TypeMark } from '../version/TypeMark.tsx';
+import { EndedMark } from '../version/TypeMark.tsx';
+import { versionColumns } from '../version/version-columns.tsx';
 import classes from './ObjectsPage.module.css';
 import { pathName } from './path-name.ts';
 
@@ -18,6 +17,7 @@ export function objectColumns(
   t: ObjectsTexts,
   dataFields: readonly string[],
 ): ListColumn<ObjectVersion>[] {
+  const of = versionColumns(t);
   return [
     {
       id: 'title',
@@ -30,13 +30,7 @@ export function objectColumns(
         </span>
       ),
     },
-    {
-      id: 'type',
-      header: t.type,
-      value: (version) => version.type,
-      cell: (version) => <TypeMark type={version.type} />,
-      width: '144px',
-    },
+    { ...of.type, width: '144px' },
     ...dataFields.slice(0, mostDataColumns).map(dataColumn),
     {
       id: 'references',
@@ -44,28 +38,9 @@ export function objectColumns(
       value: (version) => referencesText(version.references ?? []),
       cell: (version) => referencesText(version.references ?? []) || '–',
     },
-    {
-      id: 'version',
-      header: t.version,
-      value: (version) => version.modificationCount,
-      cell: (version) => version.modificationCount ?? '–',
-      align: 'end',
-      width: '96px',
-    },
-    {
-      id: 'lastChange',
-      header: t.lastChange,
-      value: (version) => version.modificationDate,
-      cell: (version) => <Moment value={version.modificationDate} />,
-      width: '148px',
-    },
-    {
-      id: 'by',
-      header: t.by,
-      value: (version) => version.modificationUserName ?? version.modificationUserId,
-      cell: (version) => <Author version={version} />,
-      width: '160px',
-    },
+    { ...of.version, width: '96px' },
+    { ...of.date, id: 'lastChange', header: t.lastChange, width: '148px' },
+    { ...of.by, width: '160px' },
   ];
 }
 

@@ -1,24 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { listMembers } from '@annals/contracts/partitions';
-import { call } from '../../../api/call.ts';
 import { personName } from '../../../shared/ids/person-name.ts';
-import { partitionKey } from '../objects.queries.ts';
-
-const mostMembers = 200;
+import { authorsQuery } from '../history/history.queries.ts';
 
 /** Who may have written here, by id: the members, and whoever wrote what is shown. */
 export function usePeople(
   partitionId: string,
   versions: readonly ObjectVersion[],
 ): ReadonlyMap<string, string> {
-  const { data } = useQuery({
-    queryKey: [...partitionKey(partitionId), 'people'],
-    queryFn: ({ signal }) =>
-      call(listMembers, { params: { partitionId }, query: { pageSize: mostMembers } }, { signal }),
-    staleTime: 60_000,
-  });
+  const { data } = useQuery(authorsQuery(partitionId, undefined));
   return useMemo(() => {
     const people = new Map<string, string>();
     for (const { userId, name, username } of data?.data ?? []) {
