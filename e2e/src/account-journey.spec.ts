@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { expect, givePassword, signIn, signOut, test } from './annals.ts';
+import { expect, givePassword, signedIn, signIn, signOut, test } from './annals.ts';
 import { mailTo, passwordLinkIn } from './mails.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
@@ -46,7 +46,7 @@ test('a master invites somebody, who sets a password from the mail and is in', a
   page,
   browser,
 }) => {
-  await signIn(page);
+  await signedIn(page);
   await page.goto('/v1/users');
   await page.getByRole('button', { name: 'Invite user' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Invite user' });
@@ -201,7 +201,7 @@ test('the link of an invitation that was withdrawn says so and lets nobody in', 
   page,
 }) => {
   const guest = 'wilma.withdrawn@example.org';
-  await signIn(page);
+  await signedIn(page);
   await page.goto('/user-management');
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite user' });

@@ -1,7 +1,7 @@
-import { expect, signIn, test } from './annals.ts';
+import { expect, signedIn, test } from './annals.ts';
 
 test('an alias: made, opened, deactivated, reactivated', async ({ page, browser }) => {
-  await signIn(page);
+  await signedIn(page);
   await page.goto('/v1/alias-urls');
   await page.getByRole('button', { name: 'New alias' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New alias' });

@@ -1,5 +1,6 @@
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
 import { followRequests } from './at-rest.ts';
+import { sessionOf } from './calls.ts';
 import { demoProgram } from './demo-program.ts';
 
 /** A browser test of Annals: any Content-Security-Policy violation or uncaught error in the page fails it. */
@@ -22,6 +23,7 @@ export const test = base.extend<{ complaints: string[] }>({
   ],
 });
 
+/** Signs in by the form of the login page, as a person does. */
 export async function signIn(
   page: Page,
   username = 'master@example.org',
@@ -30,6 +32,25 @@ export async function signIn(
   await page.goto('/login');
   await givePassword(page, username, password);
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+}
+
+/** Gives the page a session of its own, as if somebody had signed in there before: for what is not about signing in. */
+export async function signedIn(page: Page, username?: string) {
+  const context = page.context();
+  const { accessToken, refreshToken } = await sessionOf(context.request, username);
+  const { origin } = new URL((await context.request.head('/')).url());
+  await context.setStorageState({
+    cookies: [],
+    origins: [
+      {
+        origin,
+        localStorage: [
+          { name: 'auth', value: accessToken },
+          { name: 'refreshToken', value: refreshToken },
+        ],
+      },
+    ],
+  });
 }
 
 /** Fills in the login page and sends it, whatever comes then. */

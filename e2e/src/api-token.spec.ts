@@ -1,9 +1,9 @@
-import { expect, signIn, test } from './annals.ts';
+import { expect, signedIn, test } from './annals.ts';
 import { demoProgram } from './demo-program.ts';
 
 test('an API token: made, shown once, used, revoked, refused', async ({ page }) => {
   const description = 'Reads the tide tables';
-  await signIn(page, 'user@example.org');
+  await signedIn(page, 'user@example.org');
   await page.goto('/v1/tokens/new');
   await page.getByLabel('Description').fill(description);
   await page.getByRole('button', { name: 'Create token' }).click();

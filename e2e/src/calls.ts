@@ -9,18 +9,28 @@ export interface Answer {
 /** A call through the console's proxy, as the console makes it: "GET /v1/users". */
 export type Calls = (call: string, data?: object) => Promise<Answer>;
 
-/** Signs in somebody of the demo, outside of the page, and gives what calls as them. */
-export async function callsAs(
+export interface Session {
+  accessToken: string;
+  refreshToken: string;
+}
+
+/** Signs in somebody of the demo, outside of the page. */
+export async function sessionOf(
   request: APIRequestContext,
   username = 'master@example.org',
-): Promise<Calls> {
+): Promise<Session> {
   const anonymous = callsWith(request, {});
   const { status, body } = await anonymous('POST /v1/auth?type=PASSWORD', {
     username,
     password: demoProgram.password,
   });
   if (status !== 200) throw new Error(`${username} cannot sign in: ${JSON.stringify(body)}`);
-  const { accessToken } = body as { accessToken: string };
+  return body as Session;
+}
+
+/** Signs in somebody of the demo, outside of the page, and gives what calls as them. */
+export async function callsAs(request: APIRequestContext, username?: string): Promise<Calls> {
+  const { accessToken } = await sessionOf(request, username);
   return callsWith(request, { Authorization: `Bearer ${accessToken}` });
 }
 

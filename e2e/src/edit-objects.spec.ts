@@ -1,4 +1,4 @@
-import { expect, signIn, test, writeData } from './annals.ts';
+import { expect, signedIn, test, writeData } from './annals.ts';
 import { answerOf, callsAs } from './calls.ts';
 
 test.use({ timezoneId: 'UTC' });
@@ -40,7 +40,7 @@ test('the same object is edited in two windows and merged', async ({ page, conte
     place: 'kitchen',
     cups: 2,
   });
-  await signIn(page);
+  await signedIn(page);
   const latest = `/v1/partitions/${partitionId}/timelines/${timelineId}/objects/latest`;
   await page.goto(latest);
   const other = await context.newPage();
@@ -75,7 +75,7 @@ test('an old version is restored, and that is taken back', async ({ page, reques
     { title: 'Recipe', text: 'with butter' },
     { title: 'Recipe', text: 'with oil' },
   );
-  await signIn(page);
+  await signedIn(page);
   await page.goto(`/v1/partitions/${partitionId}/timelines/${timelineId}/objects/latest`);
   await page.getByRole('link', { name: 'Previous version' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recipe, version 1');

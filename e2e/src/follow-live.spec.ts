@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './annals.ts';
+import { expect, signedIn, test } from './annals.ts';
 import { answerOf, callsAs } from './calls.ts';
 
 test.use({ timezoneId: 'UTC' });
@@ -24,7 +24,7 @@ test('what is imported appears on the recent page by itself', async ({ page, req
       }),
     );
   await importRows(1, 60);
-  await signIn(page);
+  await signedIn(page);
   await page.goto(`/v1/partitions/${id}/objects/recent`);
   const list = page.getByRole('grid', { name: 'Recent changes' });
   await expect(list.getByRole('link', { name: 'Note 60' })).toBeVisible();
@@ -75,7 +75,7 @@ test('what pointed at a category two years ago, as a list and as a graph', async
     call(`POST /v1/partitions/${partition}/objects/search`, { type: 'CATEGORY', text: 'lang' }),
   );
   const address = `/v1/partitions/${partition}/objects/referencedBy/${found.data[0]?.id}`;
-  await signIn(page);
+  await signedIn(page);
   await page.goto(address);
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: 'Rust', exact: true })).toBeVisible();

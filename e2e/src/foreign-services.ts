@@ -41,6 +41,9 @@ const answers: Record<string, unknown> = {
   'POST /v1/applications/a1/tokens': { id: 'at2', token: 'another secret of theirs' },
   'DELETE /v1/applications/a1/tokens/at1': {},
   'GET /v1/partitions/all/users/current': { key: 'value' },
+  'GET /v1/partitions/all/users/u2': { id: 'u2', username: 'grace', shoeSize: 38 },
+  'GET /v1/alias-url?alias=harbour': { alias: 'harbour', fog: 'dense' },
+  'POST /v1/alias-url/reactivate?alias=harbour': {},
   'GET /v1/partitions': [{ id: partition, partitionName: 'Foreign ledger', colour: 'green' }],
   [`GET /v1/partitions/${partition}`]: { partitionName: 'Foreign ledger' },
   [`POST /v1/partitions/${partition}/objects/search`]: {
@@ -74,7 +77,10 @@ export async function startForeignServices(): Promise<ForeignServices> {
     calls.push(`${request.method} ${request.url}`);
     if (path === '/v1/auth') return { accessToken, refreshToken: 'r1', weather: 'fair' };
     if (request.headers.authorization !== `Bearer ${accessToken}`) return 401;
-    return answers[`${request.method} ${path}`] ?? 404;
+    // by the whole address where the answer is to that only
+    return (
+      answers[`${request.method} ${request.url}`] ?? answers[`${request.method} ${path}`] ?? 404
+    );
   });
   const data = await listen((request) => {
     calls.push(`data: ${request.method} ${request.url}`);

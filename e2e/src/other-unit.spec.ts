@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { authenticationEndpoints } from '@annals/contracts/authentication';
-import { expect, signIn, test } from './annals.ts';
+import { expect, signedIn, test } from './annals.ts';
 import { answerOf, callsAs, callsWith, type Calls } from './calls.ts';
 import { demoProgram } from './demo-program.ts';
 import { atRest } from './at-rest.ts';
@@ -59,7 +59,7 @@ test('an administrator of a unit cannot see what belongs to another one by any a
 }) => {
   test.setTimeout(120_000);
   const { user, unit, application, token, provider } = await foreignThings(await callsAs(request));
-  await signIn(page, 'admin@example.org');
+  await signedIn(page, 'admin@example.org');
   const refused: (readonly [path: string, says: RegExp | string, hidden: string])[] = [
     ...['', '/edit', '/roles'].map(
       (rest) => [`/v1/users/${user.id}${rest}`, 'No such user', user.name] as const,
@@ -134,7 +134,7 @@ test('nor touch it by any call: it looks as if it were not there', async ({ page
     await answerOf(master(`GET /v1/identity-providers/${provider.id}`)),
   ];
   const before = await state();
-  await signIn(page, 'admin@example.org');
+  await signedIn(page, 'admin@example.org');
   const call = await callsOf(page);
   const own = await answerOf<{ id: string; organizationalUnits: Thing[] }>(
     call('GET /v1/users/current'),

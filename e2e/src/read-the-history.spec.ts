@@ -1,4 +1,4 @@
-import { expect, signIn, test, writeData } from './annals.ts';
+import { expect, signedIn, signIn, test, writeData } from './annals.ts';
 
 test.use({ timezoneId: 'UTC' });
 
@@ -59,7 +59,7 @@ test('from the sign-in to who pointed at a category on 1 March 2022', async ({ p
 });
 
 test('a version that was changed meanwhile is not overwritten', async ({ page, context }) => {
-  await signIn(page);
+  await signedIn(page);
   await page.goto('/v1/partitions');
   await page.getByRole('link', { name: 'Product lifecycles' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Objects' }).click();

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest';
 import { pathTo } from './links.ts';
 import { oneOf, parseSearch, stringifySearch } from './search.ts';

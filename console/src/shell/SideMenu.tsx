@@ -17,7 +17,8 @@ export function SideMenu({ onFollow }: { onFollow?: () => void }) {
       {menuFor(isGlobalMaster).map(({ heading, entries }) => (
         <section key={heading ?? 'top'} className={classes.group}>
           {heading && <h2 className={classes.heading}>{headings[heading]}</h2>}
-          <ul>
+          {/* so named, the two entries for users are told apart without the heading in sight */}
+          <ul aria-label={heading && headings[heading]}>
             {entries.map(({ route, label }) => (
               <li key={route}>
                 <PathLink

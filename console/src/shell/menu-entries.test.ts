@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest';
 import { isActiveEntry, menuFor } from './menu-entries.ts';
 

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { colors } from './colors.ts';
 import { themeStyleSheet } from './css-variables.ts';

@@ -120,7 +120,7 @@ export function dataService({
       mountMembers(mount, database);
       mountObjectReads(mount, database);
       mountHistory(mount, database);
-      mountChanges(mount, database, watch);
+      mountChanges(mount, database, watch, gate);
       mountExport(mount, database);
       mountObjectWrites(mount, database, sequencer, checked);
       mountSearch(mount, database);

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest';
 import { bodyOf, emptyProvider, valuesOf } from './provider-form.ts';
 

@@ -1,5 +1,5 @@
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { useMay, useTellsMore } from '../../shared/permissions/my-permissions.ts';
 import { Tabs } from '../../shared/tabs/Tabs.tsx';
 import { CopyTab } from './copy/CopyTab.tsx';
 import { exportRuns } from './export/export-run.ts';
@@ -14,6 +14,8 @@ import { SchemaTab } from './SchemaTab.tsx';
 export function MigrationsPage() {
   const t = useMigrationTexts();
   const mayOperate = useMay('operations:read');
+  // Another service knows neither imports nor what goes with them.
+  const tellsMore = useTellsMore();
   const importing = importRuns.useRun();
   const exporting = exportRuns.useRun();
   const percent =
@@ -33,10 +35,14 @@ export function MigrationsPage() {
         label={t.parts}
         tabs={[
           ...(mayOperate ? [{ id: 'schema', name: t.schema, content: <SchemaTab /> }] : []),
-          { id: 'import', name: t.import, content: <ImportTab />, ...beside(percent) },
-          { id: 'export', name: t.export, content: <ExportTab />, ...beside(exported) },
-          { id: 'copy', name: t.copy, content: <CopyTab /> },
-          { id: 'runs', name: t.runs, content: <RunsTab /> },
+          ...(tellsMore
+            ? [
+                { id: 'import', name: t.import, content: <ImportTab />, ...beside(percent) },
+                { id: 'export', name: t.export, content: <ExportTab />, ...beside(exported) },
+                { id: 'copy', name: t.copy, content: <CopyTab /> },
+                { id: 'runs', name: t.runs, content: <RunsTab /> },
+              ]
+            : []),
         ]}
       />
     </>

@@ -54,6 +54,8 @@ function serve(over: (request: ProxyRequest) => Answer | undefined) {
     if (special) return special;
     if (request.url === base) return { body: { ...partition, role: 'OWNER' } };
     if (request.url === '/v1/auth') return { body: {} };
+    if (request.url.startsWith('/authentication/v1/roles'))
+      return { body: [{ name: 'USER', permissions: [] }] };
     if (request.url === `/v1/jobs/${job.id}`) return { body: job };
     return { status: 404, body: { error: 'Not Found' } };
   });

@@ -84,9 +84,28 @@ describe('the page of one version', () => {
     expect(screen.queryByText(/Version undefined|Invalid|NaN/)).toBeNull();
   });
 
+  it('says that there is no such object, and leads to those there are', async () => {
+    const rest = partitionWith(1);
+    openPage(`${base}/objects/${versionId(9)}`, (asked) =>
+      asked.path === `${base}/objects/${versionId(9)}`
+        ? [404, { error: 'Not Found', code: 'not_found', message: 'There is no such object.' }]
+        : rest(asked),
+    );
+    await screen.findByRole('heading', { level: 1, name: 'There is no such object' });
+    expect(screen.getByRole('link', { name: 'All objects' }).getAttribute('href')).toBe(
+      `${base}/objects`,
+    );
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('shows why it could not be loaded, and the rest of the page stays', async () => {
-    openPage(`${base}/objects/${versionId(9)}`, partitionWith(1));
-    expect((await screen.findByRole('alert')).textContent).toContain('There is no such thing.');
+    const rest = partitionWith(1);
+    openPage(`${base}/objects/${versionId(9)}`, (asked) =>
+      asked.path === `${base}/objects/${versionId(9)}`
+        ? [400, { error: 'Bad Request', code: 'invalid', message: 'That is no id.' }]
+        : rest(asked),
+    );
+    expect((await screen.findByRole('alert')).textContent).toContain('That is no id.');
     expect(screen.getByRole('button', { name: /Shown as of/ })).toBeDefined();
   });
 });

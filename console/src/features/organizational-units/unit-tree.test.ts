@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { treeOf, type UnitNode, unitsMatching } from './unit-tree.ts';
 

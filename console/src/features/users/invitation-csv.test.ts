@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { recordsOf, textOfFile } from './invitation-csv.ts';
 

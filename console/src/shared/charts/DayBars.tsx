@@ -60,25 +60,27 @@ export function DayBars({ days, label }: DayBarsProps) {
           <span>{dayName(last.day, language)}</span>
         </div>
       )}
-      <table className={classes.table}>
-        <caption>{label}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t.day}</th>
-            <th scope="col">{t.versions}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days
-            .filter(({ versionCount }) => versionCount > 0)
-            .map(({ day, versionCount }) => (
-              <tr key={day}>
-                <th scope="row">{dayName(day, language)}</th>
-                <td>{versionCount}</td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
+      <div className={classes.spoken}>
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t.day}</th>
+              <th scope="col">{t.versions}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days
+              .filter(({ versionCount }) => versionCount > 0)
+              .map(({ day, versionCount }) => (
+                <tr key={day}>
+                  <th scope="row">{dayName(day, language)}</th>
+                  <td>{versionCount}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { diffVersions, type ComparableVersion } from './diff-versions.ts';
 import versions from './nodejs-versions.fixture.json';

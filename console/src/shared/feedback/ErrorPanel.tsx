@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { CallError, ContractError } from '../../api/errors.ts';
+import { CallError, ContractError, isKnownToBeAbsent, isNotOffered } from '../../api/errors.ts';
 import { copyText } from '../ids/copy-text.ts';
+import { EmptyState } from '../states/EmptyState.tsx';
 import { errorMessage } from './error-message.ts';
 import classes from './ErrorPanel.module.css';
 import { useFeedbackTexts } from './feedback.texts.ts';
@@ -19,6 +20,9 @@ export function ErrorPanel({ error, onRetry, title }: ErrorPanelProps) {
   const t = useFeedbackTexts();
   const requestId =
     error instanceof CallError || error instanceof ContractError ? error.requestId : undefined;
+  // Another service need not know the call: that is no failure, and asking again would not help.
+  if (title === undefined && isNotOffered(error) && !isKnownToBeAbsent(error))
+    return <EmptyState title={t.notKnown} hint={t.notKnownHint} />;
   const fields = (error instanceof CallError && error.problem.fields) || [];
   return (
     <div role="alert" className={classes.panel}>

@@ -5,6 +5,8 @@ export const useFeedbackTexts = texts({
     failed: 'This could not be loaded',
     unreachable: 'The console server could not be reached. Check the connection, then try again.',
     notOffered: 'The service does not offer this.',
+    notKnown: 'The service has nothing here',
+    notKnownHint: 'It does not offer this, or there is no such thing.',
     notFound: 'This is not there, or you may not see it.',
     forbidden: 'You may not see this.',
     contract: 'The service answered in a form this console does not understand.',
@@ -23,6 +25,8 @@ export const useFeedbackTexts = texts({
     unreachable:
       'Der Konsolenserver ist nicht erreichbar. Prüfe die Verbindung und versuche es erneut.',
     notOffered: 'Der Dienst bietet das nicht an.',
+    notKnown: 'Der Dienst hat hier nichts',
+    notKnownHint: 'Er bietet das nicht an, oder das gibt es nicht.',
     notFound: 'Das gibt es nicht, oder du darfst es nicht sehen.',
     forbidden: 'Du darfst das nicht sehen.',
     contract: 'Der Dienst antwortete in einer Form, die diese Konsole nicht versteht.',

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { json } from '@codemirror/lang-json';
 import { EditorState } from '@codemirror/state';
 import * as fc from 'fast-check';

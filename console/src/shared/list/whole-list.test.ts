@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { listUsers } from '@annals/contracts/users';
 import { describe, expect, it } from 'vitest';
 import type { ListColumn, ListFilter } from './list-columns.ts';

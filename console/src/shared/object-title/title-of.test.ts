@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { shortenId } from '../ids/shorten-id.ts';
 import { titleOf } from './title-of.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { encode } from 'uqr';
 import { expect, test } from 'vitest';
 import { qrPath } from './qr-path.ts';

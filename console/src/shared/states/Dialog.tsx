@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import classes from './Dialog.module.css';
 import { useStateTexts } from './states.texts.ts';
 
@@ -28,6 +28,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const t = useStateTexts();
+  useFocusBack();
   return (
     <Modal.Root
       opened={opened}
@@ -48,5 +49,19 @@ export function Dialog({
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+/** Gives the focus back to where it was, also where the dialog is taken away whole instead of being closed. */
+function useFocusBack() {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      // Wherever else the focus has gone since then, it is meant to be.
+      const isLost = document.activeElement === document.body;
+      if (isLost && before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true });
+    },
+    [before],
   );
 }

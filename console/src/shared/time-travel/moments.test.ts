@@ -1,3 +1,4 @@
+// @vitest-environment node
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inputOfMoment, isAfter, momentOfChoice, momentOfInput, readAsOf } from './moments.ts';

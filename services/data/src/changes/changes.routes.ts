@@ -1,17 +1,27 @@
+import type { FastifyRequest } from 'fastify';
 import { listChanges } from '@annals/contracts/objects';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Database } from '@annals/kit/database/database';
 import { decodeCursor, encodeCursor, isSequence, unknownCursor } from '@annals/kit/lists/cursor';
-import type { Mount } from '@annals/kit/mount';
-import { badRequest } from '@annals/kit/problem';
+import type { Gate, Mount } from '@annals/kit/mount';
+import { badRequest, notAuthenticated, notFound } from '@annals/kit/problem';
+import { clientOf } from '@annals/kit/request-origins';
 import { objectVersionOf } from '../objects/version.ts';
 import type { ChangeWatch } from './change-watch.ts';
 import { findNewestSequence, listAfter } from './changes.sql.ts';
 
 const highest = Number.MAX_SAFE_INTEGER;
 
-export function mountChanges(mount: Mount, database: Database, watch: ChangeWatch): void {
-  mount(listChanges, async ({ params, query, reply }) => {
+type Admission = Required<Pick<Gate, 'authenticate' | 'findMemberRole'>>;
+
+/** @param admission whom the calls are open to, asked again of who has waited */
+export function mountChanges(
+  mount: Mount,
+  database: Database,
+  watch: ChangeWatch,
+  admission: Admission,
+): void {
+  mount(listChanges, async ({ params, query, request, reply }) => {
     const partitionId = params.partitionId.toLowerCase();
     const asOf = databaseMoment(query.asOf);
     const fields = wantedFields(query.include);
@@ -34,14 +44,16 @@ export function mountChanges(mount: Mount, database: Database, watch: ChangeWatc
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
     const end = performance.now() + (asOf === undefined ? query.wait * 1000 : 0);
-    for (;;) {
+    for (let hasWaited = false; ; hasWaited = true) {
       const left = gone.signal.aborted ? 0 : end - performance.now();
       const waiting =
         left > 0 && watch.hasRoom ? watch.wait(partitionId, after, left, gone.signal) : undefined;
       try {
         const rows = await listAfter(database, partitionId, wish);
         const last = rows.at(-1);
-        if (last)
+        if (last) {
+          // Only once they are read, so that none was written after the answer.
+          if (hasWaited) await requireStillReader(admission, request, partitionId);
           return {
             data: rows.map(({ found: _found, ...row }) =>
               withFields(objectVersionOf(partitionId, row), fields),
@@ -49,6 +61,7 @@ export function mountChanges(mount: Mount, database: Database, watch: ChangeWatc
             nextCursor: encodeCursor('changes', last.seq),
             hasMore: last.found > rows.length,
           };
+        }
         // A cursor from ahead of the log is one of another partition, or of what a restored backup no longer has.
         if (after > (await findNewestSequence(database, partitionId, undefined)))
           throw unknownCursor('after');
@@ -60,6 +73,18 @@ export function mountChanges(mount: Mount, database: Database, watch: ChangeWatc
       }
     }
   });
+}
+
+/** @throws Problem 401 or 404 for who was signed out or removed while they waited */
+async function requireStillReader(
+  { authenticate, findMemberRole }: Admission,
+  request: FastifyRequest,
+  partitionId: string,
+): Promise<void> {
+  const { headers } = request;
+  const caller = await authenticate({ headers, ip: clientOf(request).address });
+  if (!caller) throw notAuthenticated();
+  if ((await findMemberRole(caller, partitionId)) === undefined) throw notFound('partition');
 }
 
 type ShownVersion = ReturnType<typeof objectVersionOf>;

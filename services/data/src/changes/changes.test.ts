@@ -155,16 +155,19 @@ describe.each(testDatabases())('the change feed, $kind', ({ kind, open }) => {
     let watch: ChangeWatch;
     let origin: string;
     let close: () => Promise<unknown>;
+    let present: { user: boolean; member: boolean };
 
     beforeEach(async () => {
       watch = new ChangeWatch({ mostWaiters: 1 });
       const app = createService({ log: pino({ level: 'silent' }) });
       const caller = { userId: 'u', username: 'u', name: 'U', sessionId: 's', roles: [] };
+      present = { user: true, member: true };
       const gate = {
-        authenticate: async () => ({ ...caller, reach: () => undefined }),
-        findMemberRole: async () => 'READER' as const,
+        authenticate: async () =>
+          present.user ? { ...caller, reach: () => undefined } : undefined,
+        findMemberRole: async () => (present.member ? ('READER' as const) : undefined),
       };
-      mountChanges(mountOn(app, gate), database, watch);
+      mountChanges(mountOn(app, gate), database, watch, gate);
       origin = await app.listen({ host: '127.0.0.1', port: 0 });
       close = () => app.close();
     });
@@ -179,6 +182,25 @@ describe.each(testDatabases())('the change feed, $kind', ({ kind, open }) => {
       expect(await second.json()).toEqual({ ...body, data: [] });
       client.destroy();
       await vi.waitFor(() => expect(watch.waiting).toBe(0));
+      await close();
+    });
+
+    it.each([
+      ['signed out', { user: false, member: true }, 401],
+      ['removed from the partition', { user: true, member: false }, 404],
+    ])('tells nothing to who was %s while they waited', async (_, then, status) => {
+      const { body } = await changes({ after: 'now' });
+      const path = `/v1/partitions/${partitionId}/changes?after=${body.nextCursor}&wait=25`;
+      const waiting = fetch(origin + path);
+      await vi.waitFor(() => expect(watch.waiting).toBe(1));
+      present = then;
+      await write(1);
+      watch.appended(partitionId);
+      const answer = await waiting;
+      expect([answer.status, await answer.json()]).toEqual([
+        status,
+        expect.not.objectContaining({ data: expect.anything() }),
+      ]);
       await close();
     });
   });

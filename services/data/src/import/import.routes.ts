@@ -23,14 +23,14 @@ export function mountImport(
     const partitionId = call.params.partitionId.toLowerCase();
     const request = writeRequestOf(call);
     const { userId } = call.caller;
-    const forOthers =
-      rows.some(hasOtherAuthor(call.caller)) &&
+    const isOwner =
+      (jobId !== undefined || rows.some(hasOtherAuthor(call.caller))) &&
       (await findMemberRole(call.caller, partitionId)) === 'OWNER';
     const batch: Omit<Import, 'broken'> = {
       rows,
       dryRun,
       skipRefused,
-      importer: { userId, forOthers },
+      importer: { userId, forOthers: isOwner },
       ...(jobId === undefined
         ? {}
         : {
@@ -38,6 +38,7 @@ export function mountImport(
               advanceImport(transaction, {
                 partitionId,
                 jobId,
+                by: { userId, isOwner },
                 rows: rows.length,
                 counts,
                 refused,

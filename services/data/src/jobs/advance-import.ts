@@ -1,10 +1,11 @@
-import { conflict, notFound } from '@annals/kit/problem';
+import { conflict, forbidden, notFound } from '@annals/kit/problem';
 import type { Queryable } from '@annals/kit/database/database';
 import { addImported, lockJob, mostRefusals, type JobCounts, type Refusal } from './jobs.sql.ts';
 
 export interface ImportProgress {
   partitionId: string;
   jobId: string;
+  by: { userId: string; isOwner: boolean };
   /** How many rows the batch had. */
   rows: number;
   counts: JobCounts;
@@ -15,14 +16,17 @@ export interface ImportProgress {
 /**
  * Writes into an import job what became of one of its batches, in the transaction of the batch, so that neither is
  * there without the other.
- * @throws Problem 404 for no job of the partition, 409 `job_not_running` for one that takes no batch
+ * @throws Problem 404 for no job of the partition, 403 for one of somebody else where the caller is no owner, 409
+ *   `job_not_running` for one that takes no batch
  */
 export async function advanceImport(
   transaction: Queryable,
-  { partitionId, jobId, rows, counts, refused }: ImportProgress,
+  { partitionId, jobId, by, rows, counts, refused }: ImportProgress,
 ): Promise<void> {
   const job = await lockJob(transaction, partitionId, jobId);
   if (!job) throw notFound('job');
+  if (job.createdUserId !== by.userId && !by.isOwner)
+    throw forbidden('Only whoever started a job, or an owner of the partition, may do this.');
   if (job.kind !== 'IMPORT' || job.state !== 'RUNNING')
     throw conflict(
       'job_not_running',

@@ -44,6 +44,23 @@ describe.each(testDatabases())('jobs, $kind', ({ open }) => {
     await database.close();
   });
 
+  it('counts batches of whoever started an import, and of owners', async () => {
+    const partitionId = await service.makePartition();
+    const send = async (as: Person, jobId: string) =>
+      service.call(importObjects, {
+        as,
+        params: { partitionId },
+        query: { jobId },
+        body: { rows: rows.slice(0, 1) },
+      });
+    const { body: ofOwner } = await calls.start(partitionId, importJob, 'owner');
+    expect((await send('editor', ofOwner.id)).status).toBe(403);
+    const { body: ofEditor } = await calls.start(partitionId, importJob, 'editor');
+    expect((await send('owner', ofEditor.id)).status).toBe(200);
+    await expect(calls.jobOf(ofOwner.id)).resolves.toMatchObject({ done: 0 });
+    await expect(calls.jobOf(ofEditor.id)).resolves.toMatchObject({ done: 1, created: 1 });
+  });
+
   it('counts the batches of an import, and keeps which rows were refused by their number in the whole', async () => {
     const partitionId = await service.makePartition();
     const { body: job } = await calls.start(partitionId, importJob, 'editor');

@@ -22,6 +22,7 @@ it.each([
   [{ properties: { a: { format: 'colour' } } }, '', /Unknown format "colour"/],
   [{ properties: { a: { pattern: '(' } } }, '', /Invalid regular expression/],
   [{ $ref: 'https://example.org/b' }, '', /resolve reference/],
+  [{ $ref: '#' }, '', /refers to itself without end/],
   [{ $async: true }, '$async', /no keyword/],
   [{ $schema: 'http://json-schema.org/draft-07/schema#' }, '$schema', /Leave it out/],
 ])('does not take %j', async (schema, path, message) => {
@@ -29,6 +30,14 @@ it.each([
     path,
     message: expect.stringMatching(message),
   });
+});
+
+it('refuses the data that a schema leads to itself from, and goes on', async () => {
+  const jsonSchema = { dependentSchemas: { a: { $ref: '#' } } };
+  const rows = [{ a: 1 }, { b: 1 }];
+  await expect(thread.check('lane', [{ key: 'endless', jsonSchema, rows }])).resolves.toEqual([
+    [[{ path: '', message: expect.stringMatching(/refers to itself without end/) }], []],
+  ]);
 });
 
 it('tells every place in plain words', async () => {
@@ -69,8 +78,12 @@ it('ends what takes too long, says which schema it was, and goes on with the oth
   };
   const slow = hasty.check('lane', [mild, evil]);
   const waiting = hasty.check('lane', [mild]);
+  let isOver = false;
+  const refusedMeanwhile = hasty.check('lane', [mild], () => isOver);
+  slow.catch(() => (isOver = true));
   await expect(slow).rejects.toEqual(new SchemaTooSlow(1));
   await expect(slow).rejects.toMatchObject({ group: 1 });
   await expect(waiting).resolves.toEqual([[[]]]);
+  await expect(refusedMeanwhile).rejects.toEqual(new SchemaTooSlow(0));
   await hasty.close();
 });

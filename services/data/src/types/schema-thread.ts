@@ -68,12 +68,19 @@ export class SchemaThread {
 
   /**
    * The problems of each row of each group.
+   * @param isRefused asked when it is their turn, for what has turned out to be too slow while they waited for it
    * @throws SchemaTooSlow
    */
-  async check(lane: string, groups: Group[]): Promise<FieldProblem[][][]> {
+  async check(
+    lane: string,
+    groups: Group[],
+    isRefused: (key: string) => boolean = () => false,
+  ): Promise<FieldProblem[][][]> {
     if (groups.length === 0) return [];
     const reply = await this.#turns.take(lane, async () =>
       this.#ask(({ known }) => {
+        const refused = groups.findIndex(({ key }) => isRefused(key));
+        if (refused >= 0) throw new SchemaTooSlow(refused);
         const request = groups.map(({ key, jsonSchema, rows }) =>
           known.delete(key) ? { key, rows } : { key, schema: jsonSchema, rows },
         );

@@ -55,14 +55,17 @@ function problemsOfSchema(schema) {
   if (meta.validateSchema(schema) !== true)
     return (meta.errors ?? []).slice(0, mostProblems).map(problemOf);
   try {
-    compile(schema);
+    const validate = compile(schema);
+    validate({});
     return [];
   } catch (error) {
+    if (error instanceof RangeError) return [{ path: '', message: endless }];
     return [
       { path: '', message: sentence(error instanceof Error ? error.message : String(error)) },
     ];
   }
 }
+const endless = 'It refers to itself without end.';
 const draft = 'https://json-schema.org/draft/2020-12/schema';
 
 /**
@@ -73,11 +76,26 @@ function check({ key, schema, rows }) {
   if (schema) compiled.set(key, compile(schema));
   const validate = compiled.get(key);
   if (!validate) throw new Error('This schema was not given.');
-  const results = rows.map((row) =>
-    validate(row) ? [] : (validate.errors ?? []).slice(0, mostProblems).map(problemOf),
-  );
+  const results = rows.map((row) => problemsOf(validate, row));
   validate.errors = null;
   return results;
+}
+
+/**
+ * @param {import('ajv').ValidateFunction} validate
+ * @param {unknown} row
+ * @returns {FieldProblem[]}
+ */
+function problemsOf(validate, row) {
+  try {
+    return validate(row) ? [] : (validate.errors ?? []).slice(0, mostProblems).map(problemOf);
+  } catch (error) {
+    // The stack was too small: the schema leads from this data to itself.
+    if (!(error instanceof RangeError)) throw error;
+    const message =
+      'The JSON Schema of its type refers to itself without end. Ask an owner of the partition to mend it.';
+    return [{ path: '', message }];
+  }
 }
 
 /**
@@ -145,4 +163,6 @@ port.on('message', (/** @type {Request} */ request) => {
   }
   port.postMessage(reply);
 });
+// Now, since it takes its time once, which no request has.
+problemsOfSchema({ type: 'object' });
 port.postMessage({ ready: true });

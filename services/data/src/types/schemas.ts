@@ -79,6 +79,7 @@ export class Schemas implements ObjectDataCheck {
         const results = await this.thread.check(
           partitionId,
           rest.map(({ key, jsonSchema, rows }) => ({ key, jsonSchema, rows })),
+          (key) => this.#isRefused(key),
         );
         return [
           ...slow.flatMap(tooSlow),
@@ -86,8 +87,9 @@ export class Schemas implements ObjectDataCheck {
         ];
       } catch (error) {
         if (!(error instanceof SchemaTooSlow)) throw error;
-        timeouts += 1;
         const culprit = rest[error.group];
+        // What was refused while this waited for its turn has taken no time.
+        if (culprit === undefined || !this.#isRefused(culprit.key)) timeouts += 1;
         if (culprit) this.#refuse(culprit.key);
         const gone = culprit && timeouts < mostTimeouts ? [culprit] : rest;
         slow.push(...gone);
@@ -105,6 +107,7 @@ export class Schemas implements ObjectDataCheck {
   }
 
   #refuse(key: string): void {
+    if (this.#isRefused(key)) return;
     if (this.#refused.size >= mostRefused) this.#refused.clear();
     this.#refused.set(key, Date.now() + refusedForMs);
   }

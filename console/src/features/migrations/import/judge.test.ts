@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from 'vitest';
 import type { ImportRow } from '@annals/contracts/moves';
 import { judge, newMemory, secondTry } from './judge.ts';

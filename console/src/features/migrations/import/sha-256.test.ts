@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { Sha256 } from './sha-256.ts';

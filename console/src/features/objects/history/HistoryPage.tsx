@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { CallError } from '../../../api/errors.ts';
+import { CallError, isKnownToBeAbsent } from '../../../api/errors.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../../shared/ids/Id.tsx';
 import { useChanges } from '../../../shared/live/useChanges.ts';
@@ -23,6 +23,7 @@ import { latestPath } from '../object-paths.ts';
 import { historyQuery, partitionKey } from '../objects.queries.ts';
 import { EndedMark, TypeMark } from '../version/TypeMark.tsx';
 import { useObjectsPlace } from '../useObjectsPlace.ts';
+import { NoSuchObject } from '../version/NoSuchObject.tsx';
 import { VersionNotice } from '../version/VersionNotice.tsx';
 import { useVersionTexts } from '../version/version.texts.ts';
 
@@ -98,6 +99,7 @@ export function HistoryPage() {
   ];
 
   const wasNotThere = isPast && error instanceof CallError && error.status === 404;
+  const isAbsent = !newest && isKnownToBeAbsent(error);
   return (
     <>
       <PageHeader
@@ -106,9 +108,11 @@ export function HistoryPage() {
             ? t.historyOf(titleOf(newest))
             : wasNotThere
               ? t.notYetThere
-              : error || data
-                ? t.history
-                : undefined
+              : isAbsent
+                ? t.noSuchObject
+                : error || data
+                  ? t.history
+                  : undefined
         }
         parents={[
           ...parents,
@@ -130,6 +134,8 @@ export function HistoryPage() {
       <TimeTravelBar partitionName={partitionName}>
         {wasNotThere ? (
           <EmptyState title={t.notYetThere} hint={t.notYetThereHint} />
+        ) : isAbsent ? (
+          <NoSuchObject partitionId={partitionId} />
         ) : (
           error && <ErrorPanel error={error} onRetry={() => void query.refetch()} />
         )}

@@ -9,6 +9,7 @@ import { useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { referencedBy } from '@annals/contracts/objects';
+import { isKnownToBeAbsent } from '../../../api/errors.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { ViewSwitch } from '../../../shared/json/ViewSwitch.tsx';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
@@ -28,6 +29,7 @@ import { useGraphTexts } from './graph/graph.texts.ts';
 import { groupReferences } from './reference-groups.ts';
 import { TypeMark } from '../version/TypeMark.tsx';
 import { useObjectsPlace } from '../useObjectsPlace.ts';
+import { NoSuchObject } from '../version/NoSuchObject.tsx';
 import { useVersionTexts } from '../version/version.texts.ts';
 import classes from './ReferencedByPage.module.css';
 
@@ -61,11 +63,12 @@ export function ReferencedByPage() {
     enabled: view === 'list',
   });
   const { data: version } = target;
+  const isAbsent = !version && isKnownToBeAbsent(target.error);
   const name = version && titleOf(version);
   return (
     <>
       <PageHeader
-        title={target.isError ? t.pointsHere : name && t.pointsTo(name)}
+        title={isAbsent ? t.noSuchObject : target.isError ? t.pointsHere : name && t.pointsTo(name)}
         parents={[
           ...parents,
           objects,
@@ -89,7 +92,9 @@ export function ReferencedByPage() {
           )
         }
       >
-        {view === 'graph' ? (
+        {isAbsent ? (
+          <NoSuchObject partitionId={partitionId} />
+        ) : view === 'graph' ? (
           <Suspense fallback={<Loading title={words.title} />}>
             {timelineId === undefined ? (
               <Loading title={words.title} />

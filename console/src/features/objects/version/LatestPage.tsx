@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { CallError } from '../../../api/errors.ts';
+import { CallError, isKnownToBeAbsent } from '../../../api/errors.ts';
 import { useProductUser } from '../../../api/state.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../../shared/ids/Id.tsx';
@@ -20,6 +20,7 @@ import { useObjectsPlace } from '../useObjectsPlace.ts';
 import { useVersionTexts } from './version.texts.ts';
 import { VersionActions } from '../edit/VersionActions.tsx';
 import classes from './LatestPage.module.css';
+import { NoSuchObject } from './NoSuchObject.tsx';
 import { VersionNotice } from './VersionNotice.tsx';
 import { VersionView } from './VersionView.tsx';
 
@@ -63,10 +64,19 @@ export function LatestPage() {
     modificationCount === undefined ? words.aNewerArrived : words.arrivedJustNow(modificationCount);
   const name = version && titleOf(version);
   const failed = error !== null && !version;
+  const isAbsent = isKnownToBeAbsent(error);
   return (
     <>
       <PageHeader
-        title={failed ? (wasNotThere ? t.notYetThere : t.loadingFailed) : name}
+        title={
+          failed
+            ? wasNotThere
+              ? t.notYetThere
+              : isAbsent
+                ? t.noSuchObject
+                : t.loadingFailed
+            : name
+        }
         parents={[...parents, objects]}
         beside={
           version && (
@@ -91,6 +101,8 @@ export function LatestPage() {
       <TimeTravelBar partitionName={partitionName}>
         {wasNotThere && !version ? (
           <EmptyState title={t.notYetThere} hint={t.notYetThereHint} />
+        ) : failed && isAbsent ? (
+          <NoSuchObject partitionId={partitionId} />
         ) : failed ? (
           <ErrorPanel error={error} onRetry={() => void query.refetch()} />
         ) : (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ObjectVersion } from '@annals/contracts/objects';
+import { isKnownToBeAbsent } from '../../../api/errors.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../../shared/ids/Id.tsx';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
@@ -12,6 +13,7 @@ import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
 import { latestPath } from '../object-paths.ts';
 import { latestQuery, objectQuery } from '../objects.queries.ts';
+import { NoSuchObject } from './NoSuchObject.tsx';
 import { EndedMark, TypeMark } from './TypeMark.tsx';
 import { useObjectsPlace } from '../useObjectsPlace.ts';
 import { useVersionTexts } from './version.texts.ts';
@@ -36,10 +38,14 @@ export function ObjectPage() {
   });
   const name = version && titleOf(version);
   const isLater = isWrittenLater(version, asOf);
+  const failed = error !== null && !version;
+  const isAbsent = isKnownToBeAbsent(error);
   return (
     <>
       <PageHeader
-        title={error && !version ? t.loadingFailed : version && headingOf(version, t)}
+        title={
+          failed ? (isAbsent ? t.noSuchObject : t.loadingFailed) : version && headingOf(version, t)
+        }
         parents={[
           ...parents,
           objects,
@@ -70,7 +76,9 @@ export function ObjectPage() {
         }
       />
       <TimeTravelBar partitionName={partitionName}>
-        {error && !version ? (
+        {failed && isAbsent ? (
+          <NoSuchObject partitionId={partitionId} />
+        ) : failed ? (
           <ErrorPanel error={error} onRetry={() => void query.refetch()} />
         ) : version && isLater ? (
           <EmptyState

@@ -3,7 +3,7 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { isNoSuchThing } from '../../../api/errors.ts';
+import { isNoSuchThing, isNotOffered } from '../../../api/errors.ts';
 import { ResponsiveButton } from '../../../shared/buttons/ResponsiveButton.tsx';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { pathTo } from '../../../shared/links.ts';
@@ -56,7 +56,8 @@ export function MembersPage() {
           },
         ]}
         action={
-          manages && (
+          manages &&
+          !isNotOffered(error) && (
             <ResponsiveButton
               icon={<IconUserPlus size={16} stroke={1.75} aria-hidden />}
               disabled={isArchived}

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { schemaFaults } from './schema-faults.ts';
 import { isHarmlessPattern } from './schema-limits.ts';

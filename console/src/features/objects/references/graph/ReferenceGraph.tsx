@@ -41,7 +41,7 @@ export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps)
   const middle = nodes[0] ?? { x: 0, y: 0 };
   const [current, setCurrent] = useState(timelineId);
   const entrance = nodes.some(({ id }) => id === current) ? current : timelineId;
-  const { frame, view, handlers, fit, zoomIn, zoomOut, bringIntoSight, shift } = useView(
+  const { frame, view, handlers, fit, zoomIn, zoomOut, bringIntoSight, touch, shift } = useView(
     { width, height },
     middle,
   );
@@ -57,6 +57,7 @@ export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps)
   });
   useLayoutEffect(() => keepStill(nodes), [nodes]);
   const holdStill = (id: string) => {
+    touch();
     const node = nodes.find((one) => one.id === id);
     if (node) anchor.current = { id, x: node.x, y: node.y };
   };

@@ -17,6 +17,10 @@ const most = 2;
 /** A pointer that moves less is a click, in pixels. */
 const clickLeeway = 4;
 const step = 1.25;
+/** The zoom at which the names of the nodes are read with ease, and the one at which they are still recognized. */
+const leastReadable = 0.7;
+const leastOnPhone = 0.4;
+const phoneWidth = 480;
 
 interface Size {
   width: number;
@@ -32,10 +36,16 @@ export function useView(size: Size, middle: { x: number; y: number }) {
   const [view, setView] = useState<View>();
   const pointers = useRef(new Map<number, { x: number; y: number }>());
   const drags = useRef(false);
+  // Until somebody does something with it, the view follows what arrives.
+  const touched = useRef(false);
+  const touch = () => {
+    touched.current = true;
+  };
 
   function zoomAt(factor: number, at?: { x: number; y: number }) {
     const box = frame.current?.getBoundingClientRect();
     if (!box) return;
+    touch();
     const x = at ? at.x - box.left : box.width / 2;
     const y = at ? at.y - box.top : box.height / 2;
     setView((now) => {
@@ -45,23 +55,27 @@ export function useView(size: Size, middle: { x: number; y: number }) {
       return { x: x - (x - now.x) * ratio, y: y - (y - now.y) * ratio, zoom };
     });
   }
-  /** The whole where that can be read; otherwise its middle. */
+  /** The whole, as far as it can be read; on a side that is longer, the middle. */
   function fit() {
     const box = frame.current;
     if (!box) return;
     const { clientWidth: width, clientHeight: height } = box;
     const whole = Math.min(width / size.width, height / size.height, 1);
-    const zoom = Math.max(whole, 0.7);
-    setView(
-      whole >= 0.7
-        ? { x: (width - size.width * zoom) / 2, y: (height - size.height * zoom) / 2, zoom }
-        : { x: width / 2 - middle.x * zoom, y: height / 2 - middle.y * zoom, zoom },
-    );
+    // On a phone what stands around the middle says more than words that are large.
+    const zoom = Math.max(whole, width < phoneWidth ? leastOnPhone : leastReadable);
+    const start = (room: number, length: number, at: number) =>
+      length * zoom <= room ? (room - length * zoom) / 2 : room / 2 - at * zoom;
+    setView({
+      x: start(width, size.width, middle.x),
+      y: start(height, size.height, middle.y),
+      zoom,
+    });
   }
   /** Moves as little as it takes to have a box of the plane in sight. */
   function bringIntoSight({ x, y }: { x: number; y: number }, { width, height }: Size) {
     const box = frame.current;
     if (!box) return;
+    touch();
     setView((now) => {
       if (!now) return now;
       const into = (at: number, half: number, room: number) => {
@@ -92,12 +106,13 @@ export function useView(size: Size, middle: { x: number; y: number }) {
   const first = useEffectEvent(fit);
   const isThere = size.width > 0;
   useLayoutEffect(() => {
-    if (isThere) first();
-  }, [isThere]);
+    if (isThere && !touched.current) first();
+  }, [isThere, size.width, size.height]);
 
   const handlers = {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return;
+      touch();
       pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
       if (pointers.current.size === 1) drags.current = false;
     },
@@ -135,8 +150,10 @@ export function useView(size: Size, middle: { x: number; y: number }) {
     zoomIn: () => zoomAt(step),
     zoomOut: () => zoomAt(1 / step),
     bringIntoSight,
+    touch,
     /** Moves everything by so many pixels of the plane. */
     shift: (dx: number, dy: number) =>
+      touched.current &&
       setView((now) => now && { ...now, x: now.x + dx * now.zoom, y: now.y + dy * now.zoom }),
   };
 }

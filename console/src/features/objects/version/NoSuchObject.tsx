@@ -1,0 +1,17 @@
+import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { EmptyState } from '../../../shared/states/EmptyState.tsx';
+import { useObjectsPlace } from '../useObjectsPlace.ts';
+import { useVersionTexts } from './version.texts.ts';
+
+/** In place of an object that is not there, under a heading that says so. */
+export function NoSuchObject({ partitionId }: { partitionId: string }) {
+  const t = useVersionTexts();
+  const { objects } = useObjectsPlace(partitionId);
+  return (
+    <EmptyState
+      title={t.noSuchObject}
+      hint={t.noSuchObjectHint}
+      action={objects.to !== undefined && <PathLink to={objects.to}>{t.allObjects}</PathLink>}
+    />
+  );
+}

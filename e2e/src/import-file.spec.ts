@@ -1,0 +1,87 @@
+import { expect, signedIn, test } from './annals.ts';
+import { answerOf, callsAs } from './calls.ts';
+
+const lighthouse = (version: number, objectData: object) =>
+  JSON.stringify({
+    key: 'lighthouse',
+    type: 'BUILDING',
+    modificationDate: `2024-0${version}-01T00:00:00Z`,
+    objectData,
+    references: [],
+  });
+
+const files = [
+  {
+    name: 'buildings.ndjson',
+    mimeType: 'application/x-ndjson',
+    lines: [
+      lighthouse(1, { title: 'Lighthouse', height: 30 }),
+      lighthouse(2, { title: 'Lighthouse', height: 31 }),
+      JSON.stringify({
+        key: 'keeper',
+        type: 'PERSON',
+        objectData: { title: 'Keeper' },
+        references: [{ name: 'worksAt', key: 'lighthouse' }],
+      }),
+    ],
+    rows: 3,
+    became: '2 new, 1 changed',
+    shows: ['Lighthouse', 'Keeper'],
+  },
+  {
+    name: 'boats.csv',
+    mimeType: 'text/csv',
+    lines: [
+      'key;type;title;length;ref:harbour',
+      'cove;HARBOUR;Cove;;',
+      'gull;BOAT;Gull;7.5;cove',
+      'tern;BOAT;Tern;6;cove',
+    ],
+    rows: 3,
+    became: '3 new',
+    shows: ['Cove', 'Gull', 'Tern'],
+  },
+] as const;
+
+for (const { name, mimeType, lines, rows, became, shows } of files)
+  test(`${name} is tried, imported and found among the runs`, async ({ page, request }) => {
+    const call = await callsAs(request);
+    const partitionName = `Imported ${name} ${Date.now()}`;
+    const { id } = await answerOf<{ id: string }>(call('POST /v1/partitions', { partitionName }));
+    const written = async () =>
+      (await answerOf<{ data: unknown[] }>(call(`GET /v1/partitions/${id}/objects/recent`))).data
+        .length;
+    await signedIn(page);
+    await page.goto(`/migrations?tab=import&partition=${id}`);
+    await expect(page.getByRole('combobox', { name: 'Into the partition' })).toHaveValue(
+      partitionName,
+    );
+    const choose = page.getByLabel('Choose a file');
+    await choose.setInputFiles({ name, mimeType, buffer: Buffer.from(`${lines.join('\n')}\n`) });
+    await page.getByRole('button', { name: 'Check the file' }).click();
+
+    await test.step('the dry run tells what would become of the rows, and writes none', async () => {
+      await expect(page.getByText(`${rows} of ${rows} rows`)).toBeVisible();
+      await expect(page.getByRole('group', { name: 'Would become of the rows' })).toBeVisible();
+      expect(await written()).toBe(0);
+    });
+
+    await page.getByRole('button', { name: `Import ${rows} rows` }).click();
+    const outcome = page.getByRole('group', { name: 'Became of the rows' });
+    for (const count of became.split(', ')) await expect(outcome.getByText(count)).toBeVisible();
+    expect(await written()).toBe(rows);
+
+    await test.step('the run says the same', async () => {
+      await page.getByRole('link', { name: 'To the run' }).click();
+      const run = page.getByRole('region', { name: 'Import', exact: true });
+      for (const said of [name, became, 'Done'])
+        await expect(run.getByText(said, { exact: true })).toBeVisible();
+      await page.getByRole('link', { name: 'All runs' }).click();
+      const row = page.getByRole('row').filter({ hasText: partitionName });
+      await expect(row).toContainText(became);
+    });
+
+    await page.goto(`/v1/partitions/${id}/objects`);
+    for (const title of shows)
+      await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
+  });

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { expect, signedIn, test } from './annals.ts';
+import { answerOf, callsAs } from './calls.ts';
+
+const newest = 1_000_000;
+const month = 30 * 24 * 3_600_000;
+
+/** What the service would answer for the versions of a partition with a million of them. */
+function versionsUpTo(from: number, count: number) {
+  return Array.from({ length: Math.min(count, from) }, (_, step) => {
+    const sequence = from - step;
+    return {
+      id: `00000000-0000-7000-8000-${String(sequence).padStart(12, '0')}`,
+      timelineId: `00000000-0000-7000-9000-${String(sequence).padStart(12, '0')}`,
+      type: 'NOTE',
+      objectData: { title: `Note ${sequence}` },
+      references: [],
+      modificationDate: new Date(Date.UTC(2026, 0, 1) - month + sequence).toISOString(),
+      modificationCount: 1,
+      predecessorId: null,
+      sequence,
+    };
+  });
+}
+
+/** Answers for the recent changes of a partition in the place of its service; gives the addresses asked for. */
+async function millionRowsOf(page: Page, partitionId: string): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route('**/api/annals', async (route) => {
+    const { url = '' } = route.request().postDataJSON() as { url?: string };
+    const { pathname, searchParams } = new URL(url, 'http://service');
+    if (pathname !== `/v1/partitions/${partitionId}/objects/recent`) return route.fallback();
+    asked.push(url);
+    const from = Math.min(newest, Number(searchParams.get('fromSequence') ?? newest));
+    const rows = versionsUpTo(from, Number(searchParams.get('pageSize')));
+    return route.fulfill({
+      json: { data: rows, total: { value: newest, estimate: false } },
+    });
+  });
+  return asked;
+}
+
+/** Moves the scroll bar in as many steps, a frame each, and gives the most rows there were in the document meanwhile. */
+function drag(page: Page, to: number, steps: number): Promise<number> {
+  return page.getByRole('grid', { name: 'Recent changes' }).evaluate(
+    async (grid, goal) => {
+      const start = grid.scrollTop;
+      const end = (grid.scrollHeight - grid.clientHeight) * goal.to;
+      let most = 0;
+      for (let step = 1; step <= goal.steps; step++) {
+        grid.scrollTop = start + ((end - start) * step) / goal.steps;
+        await new Promise((painted) => requestAnimationFrame(painted));
+        most = Math.max(most, grid.querySelectorAll('[role="row"]').length);
+      }
+      return most;
+    },
+    { to, steps },
+  );
+}
+
+/** The rows in sight: what number each has in the list, and what it says. */
+function rowsInSight(page: Page): Promise<[row: number, title: string][]> {
+  return page.getByRole('grid', { name: 'Recent changes' }).evaluate((grid) => {
+    const { top, bottom } = grid.getBoundingClientRect();
+    const head = grid.querySelector('[role="columnheader"]')?.getBoundingClientRect().bottom ?? top;
+    return [...grid.querySelectorAll('[role="row"]')]
+      .filter((row) => {
+        const place = row.getBoundingClientRect();
+        return place.bottom > head + 1 && place.top < bottom;
+      })
+      .map((row): [number, string] => [
+        Number(row.getAttribute('aria-rowindex')) - 1,
+        row.querySelector('a')?.textContent ?? '',
+      ]);
+  });
+}
+
+/** Waits until each row in sight shows the version that belongs there, and gives the first one's row. */
+async function firstRowInSight(page: Page): Promise<number> {
+  let rows: [row: number, title: string][] = [];
+  await expect
+    .poll(async () => {
+      rows = await rowsInSight(page);
+      return rows.length > 5 && rows.every(([row, title]) => title === `Note ${newest + 1 - row}`);
+    })
+    .toBe(true);
+  return rows[0]?.[0] ?? 0;
+}
+
+test('a million rows: to the middle and back, and the address leads back to the place', async ({
+  page,
+  request,
+}) => {
+  const call = await callsAs(request);
+  const { id } = await answerOf<{ id: string }>(
+    call('POST /v1/partitions', { partitionName: `A million ${Date.now()}` }),
+  );
+  await signedIn(page);
+  const asked = await millionRowsOf(page, id);
+  await page.goto(`/v1/partitions/${id}/objects/recent`);
+  const grid = page.getByRole('grid', { name: 'Recent changes' });
+  await expect(grid).toHaveAttribute('aria-rowcount', String(newest + 1));
+  expect(await firstRowInSight(page)).toBe(1);
+  const first = asked.length;
+
+  const steps = 120;
+  const drawn = await drag(page, 0.5, steps);
+  const middle = await firstRowInSight(page);
+  expect(Math.abs(middle - newest / 2)).toBeLessThan(newest / 1000);
+  await expect(page).toHaveURL(new RegExp(`[?&]at=${newest + 1 - middle}$`));
+  expect(drawn).toBeLessThan(100);
+  // what it passed by on the way is not asked for
+  expect(asked.length - first).toBeLessThan(20);
+
+  await test.step('the address alone leads to the same rows, without those before', async () => {
+    asked.length = 0;
+    await page.reload();
+    expect(await firstRowInSight(page)).toBe(middle);
+    expect(asked.length).toBeLessThan(10);
+  });
+
+  await test.step('from there a row at a time, and back to the top', async () => {
+    asked.length = 0;
+    await grid.hover();
+    await page.mouse.wheel(0, 450);
+    await expect.poll(() => firstRowInSight(page)).toBe(middle + 10);
+    expect(await drag(page, 0, steps)).toBeLessThan(100);
+    expect(await firstRowInSight(page)).toBe(1);
+    await expect(page).not.toHaveURL(/at=/);
+    expect(asked.length).toBeLessThan(20);
+  });
+});
