@@ -10,6 +10,7 @@ import {
   startJob,
 } from '@annals/contracts/moves';
 import { archivePartition, putMember, removeMember } from '@annals/contracts/partitions';
+import type { Scope } from '@annals/contracts/permissions';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import {
@@ -90,6 +91,22 @@ describe.each(testDatabases())('jobs, $kind', ({ open }) => {
       body: { code: 'job_not_running' },
     });
     await expect(calls.exported(partitionId)).resolves.toHaveLength(4);
+  });
+
+  it('copies for an API token only where it may read too', async () => {
+    const [partitionId, fromPartitionId] = [
+      await service.makePartition(),
+      await service.makePartition(),
+    ];
+    const start = async (scopes: Scope[]) =>
+      service.call(startJob, {
+        as: 'owner',
+        headers: { [limitsHeader]: JSON.stringify({ scopes }) },
+        params: { partitionId },
+        body: { kind: 'COPY', fromPartitionId },
+      });
+    expect((await start(['write'])).status).toBe(403);
+    expect((await start(['read', 'write'])).status).toBe(201);
   });
 
   it('lets those decide who started it or own the partition', async () => {

@@ -46,6 +46,8 @@ export async function newJob(
     throw badRequest('A partition cannot be copied into itself.', [
       { path: 'body.fromPartitionId', message: 'Give another partition.' },
     ]);
+  if (caller.token && !caller.token.scopes.includes('read'))
+    throw forbidden('This API token lacks the scope read, which copying from a partition needs.');
   if (
     !mayTouchPartition(caller, fromPartitionId) ||
     (await roleOf(caller, fromPartitionId)) === undefined

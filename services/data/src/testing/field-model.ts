@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ModelVersion } from './history-model.ts';
+import { nameOf } from './partition-model.ts';
 
 /** A way into a document: names of properties, and in arrays the id of the element or, as text, its place. */
 type Way = (string | { id: string; index: number })[];
@@ -9,7 +10,7 @@ function waysIn(value: unknown): Way[] {
   const inner = stepsIn(value);
   return inner.flatMap(([step, item]) => {
     const ways = waysIn(item);
-    return ways.length === 0 ? [[step]] : ways.map((way) => [step, ...way]);
+    return ways.length === 0 ? [[step]] : ways.map((way) => [step].concat(way));
   });
 }
 
@@ -47,6 +48,7 @@ const changeOf = (version: ModelVersion | undefined) => ({
   modificationCount: version?.modificationCount,
   modificationDate: version?.modificationDate,
   modificationUserId: version?.modificationUserId,
+  modificationUserName: nameOf(version?.modificationUserId),
 });
 
 /** @param versions newest first */
@@ -58,7 +60,7 @@ export function blameOf(versions: ModelVersion[]) {
       (version) => !isDeepStrictEqual(follow(version.objectData, way), value),
     );
     const changed = other === -1 ? versions.at(-1) : versions[other - 1];
-    return { path: pointer(way), value, ...changeOf(changed) };
+    return Object.assign({ path: pointer(way), value }, changeOf(changed));
   });
 }
 

@@ -191,32 +191,25 @@ export class HistoryModel {
   /** As rows to import, oldest first. */
   exported({ asOf, type, newestOnly }: { asOf?: string; type?: string; newestOnly?: boolean }) {
     const heads = new Set(this.heads(asOf).filter(({ endedDate }) => endedDate === null));
-    const keyOf = (timelineId: string) =>
-      [...this.keys].find(([, timeline]) => timeline === timelineId)?.[0] ?? timelineId;
     return this.recent(asOf, type)
       .toReversed()
       .filter((version) => !newestOnly || heads.has(version))
-      .map((version) => {
-        const { id, modificationDate, modificationUserId } = version;
-        const before = this.versions.find((one) => one.id === version.predecessorId);
-        return {
-          key: keyOf(version.timelineId),
-          id,
-          ...(version.endedDate === null
-            ? {
-                type: version.type,
-                objectData: version.objectData,
-                references: version.references.map(({ name, timelineId }) => ({
-                  name,
-                  key: keyOf(timelineId),
-                })),
-                ...(before && before.endedDate !== null ? { restored: true } : {}),
-              }
-            : { ended: true }),
-          modificationDate,
-          modificationUserId,
-        };
-      });
+      .map((version) => this.#exportedRow(version));
+  }
+
+  #exportedRow(version: ModelVersion) {
+    const { id, type, objectData, modificationDate, modificationUserId } = version;
+    const keyOf = (timelineId: string) =>
+      [...this.keys].find(([, timeline]) => timeline === timelineId)?.[0] ?? timelineId;
+    const common = { key: keyOf(version.timelineId), id, modificationDate, modificationUserId };
+    if (version.endedDate !== null) return { ...common, ended: true };
+    const references = version.references.map(({ name, timelineId }) => ({
+      name,
+      key: keyOf(timelineId),
+    }));
+    const before = this.versions.find((one) => one.id === version.predecessorId);
+    const restored = before && before.endedDate !== null ? { restored: true } : {};
+    return { ...common, type, objectData, references, ...restored };
   }
 }
 
@@ -235,7 +228,10 @@ function isWished(version: ModelVersion, wish: ModelSearch): boolean {
   );
 }
 
-const pointsAt = (version: ModelVersion, asked: { name?: string | undefined; timelineId: string }) =>
+const pointsAt = (
+  version: ModelVersion,
+  asked: { name?: string | undefined; timelineId: string },
+) =>
   version.references.some(
     ({ name, timelineId }) =>
       timelineId === asked.timelineId && (asked.name === undefined || name === asked.name),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Condition, ConditionOperator } from '@annals/contracts/object-search';
+import { conditionOperators, type Condition } from '@annals/contracts/object-search';
 
 const some = <T>(...items: T[]) => fc.constantFrom(...items);
 
@@ -35,19 +35,39 @@ export const dataPaths = [
   '/none',
 ];
 
-const conditionPath = some(...dataPaths.filter((path) => !/\d/.test(path)), '/rows/v', '/rows/id');
-const text = some('alpha', 'Beta', 'x', 'a', 'ä', '2', '');
-const number = some(1, 1.5, 2, 10);
-const condition = (
-  ops: ConditionOperator[],
-  value: fc.Arbitrary<string | number | boolean | null>,
-) => fc.record({ path: conditionPath, op: some(...ops), value });
+const conditionPlaces: [path: string, values: (string | number | boolean | null)[]][] = [
+  ['/n', [1, 1.5, 2, 10, '2', null]],
+  ['/title', ['Alpha', 'alpha beta', 'ä', 'Beta', 7]],
+  ['/flag', [true, false, null]],
+  ['/tags', ['x', 'Xyz', 'X']],
+  ['/rows/v', [1, 2]],
+  ['/rows/id', ['a', 'b']],
+  ['/deep/a/b', [1, 2]],
+  ['/deep/c~1d', ['q', 'alpha']],
+  ['/none', ['x']],
+];
+const anyValue = some(...conditionPlaces.flatMap(([, values]) => values));
+const isOrdered = (value: unknown) => typeof value === 'string' || typeof value === 'number';
 
-export const conditions: fc.Arbitrary<Condition> = fc.oneof(
-  condition(['eq', 'ne'], fc.oneof(text, number, some(true, false, null), some('Alpha', 'q'))),
-  condition(['lt', 'le', 'gt', 'ge'], fc.oneof(number, text)),
-  condition(['contains', 'startsWith'], text),
-  fc.record({ path: conditionPath, op: some<ConditionOperator>('exists', 'absent') }),
+/** Mostly with a value that there is at the place. */
+export const conditions: fc.Arbitrary<Condition> = some(...conditionPlaces).chain(
+  ([path, values]) =>
+    fc
+      .record({
+        op: some(...conditionOperators),
+        value: fc.oneof(
+          { weight: 5, arbitrary: some(...values) },
+          { weight: 1, arbitrary: anyValue },
+        ),
+      })
+      .map(({ op, value }) => {
+        if (op === 'exists' || op === 'absent') return { path, op };
+        const fits =
+          op === 'contains' || op === 'startsWith'
+            ? typeof value === 'string'
+            : op === 'eq' || op === 'ne' || isOrdered(value);
+        return { path, op: fits ? op : 'eq', value };
+      }),
 );
 
 export const texts = ['alpha', 'ALPHA be', 'beta-1', 'arger', 'x', '2', '7 q', 'nowhere'];

@@ -4,11 +4,11 @@ import { expect } from 'vitest';
 import { importObjects, type ImportRow } from '@annals/contracts/moves';
 import { recentObjects } from '@annals/contracts/objects';
 import { microsecondsOf, momentOf } from '../time/microseconds.ts';
-import { people } from './data-listener.ts';
-import type { HistoryModel, NewVersion } from './history-model.ts';
+import { people, type Person } from './data-listener.ts';
+import type { HistoryModel, NewVersion, Pointer } from './history-model.ts';
 import { brokenBy, objectData } from './model-data.ts';
-import { referenceNames, roleRefusal, typeNames, writers } from './model-writes.ts';
-import { expectStatus, pick, unknownId, type World } from './model-world.ts';
+import { referenceNames, rightOnes, roleRefusal, typeNames, writers } from './model-writes.ts';
+import { expectStatus, pick, type World } from './model-world.ts';
 import { shown, type PartitionModel } from './partition-model.ts';
 
 const some = <T>(...items: T[]) => fc.constantFrom(...items);
@@ -16,7 +16,10 @@ const second = 1_000_000;
 const keys = ['one', 'two', 'three', 'four'];
 
 const row = fc.record({
-  what: some('content', 'content', 'content', 'content', 'end', 'again', 'otherwise'),
+  what: fc.oneof(
+    { weight: 12, arbitrary: fc.constant('content') },
+    { weight: 5, arbitrary: some('end', 'again', 'otherwise') },
+  ),
   /** By its key, or by the id of a timeline. */
   byKey: fc.nat(3).map((n) => n > 0),
   place: fc.nat(),
@@ -25,10 +28,18 @@ const row = fc.record({
   references: fc.array(fc.record({ name: some(...referenceNames), to: fc.nat() }), {
     maxLength: 2,
   }),
+  /** Whether all is left as it is, also what will be refused. */
+  careless: fc.nat(7).map((n) => n === 7),
   restored: fc.boolean(),
   /** Microseconds since the version before. */
-  after: some(0, 0, 1, 1, 1000, second, second, -1, 24 * 3600 * second),
-  by: some('nobody', 'nobody', 'editor', 'owner', 'stranger'),
+  after: fc.oneof(
+    { weight: 12, arbitrary: some(0, 1, 1000, second) },
+    { weight: 1, arbitrary: some(-1, 24 * 3600 * second) },
+  ),
+  by: fc.oneof(
+    { weight: 5, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: some<Person>('editor', 'owner', 'stranger') },
+  ),
   withId: fc.boolean(),
 });
 type RowStep = typeof row extends fc.Arbitrary<infer Step> ? Step : never;
@@ -183,18 +194,25 @@ function rowOf(
     key: keyOf(step.place, step.byKey),
     ...(step.withId ? { id: randomUUID() } : {}),
     ...(dated ? { modificationDate: momentOf(microsecondsOf(newest) + step.after) } : {}),
-    ...(step.by === 'nobody' ? {} : { modificationUserId: people[step.by].userId }),
+    ...(step.by ? { modificationUserId: people[step.by].userId } : {}),
   };
   if (step.what === 'end') return { ...common, ended: true };
+  const timelineId = trial.keys.get(common.key) ?? common.key;
+  const head = trial.head(timelineId);
+  const named = step.references.map(({ name, to }) => ({ name, key: keyOf(to, to % 2 === 0) }));
+  const pointers = named.map(({ name, key }) => ({
+    name,
+    timelineId: trial.keys.get(key) ?? key,
+  }));
+  const right = rightOnes(trial, pointers);
   return {
     ...common,
-    type: step.type,
+    type: step.careless ? step.type : (head?.type ?? step.type),
     objectData: step.data,
-    references: step.references.map(({ name, to }) => ({
-      name,
-      key: to % 9 === 8 ? unknownId : keyOf(to, to % 2 === 0),
-    })),
-    ...(step.restored ? { restored: true } : {}),
+    references: named.filter(
+      (_, index) => step.careless || right.includes(pointers[index] as Pointer),
+    ),
+    ...(step.restored || (!step.careless && head?.endedDate) ? { restored: true } : {}),
   };
 }
 

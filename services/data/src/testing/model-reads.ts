@@ -1,66 +1,150 @@
 import fc from 'fast-check';
-import { expect } from 'vitest';
-import { exportObjects } from '@annals/contracts/moves';
-import { searchObjects, searchText } from '@annals/contracts/object-search';
-import { getObjectType, listObjectTypes } from '@annals/contracts/object-types';
-import {
-  getObject,
-  latestObject,
-  listChanges,
-  recentObjects,
-  referencedBy,
-  timelineBlame,
-  timelineObjects,
-  timelineValues,
-} from '@annals/contracts/objects';
-import { getPartition, listMembers, versionsPerDay } from '@annals/contracts/partitions';
-import { listObjectsOfUser, listPartitionsOfUser } from '@annals/contracts/data-users';
-import { limitsHeader, people, type Person } from './data-listener.ts';
-import { everyItem } from './every-item.ts';
-import { blameOf, valuesOf } from './field-model.ts';
-import type { ModelVersion } from './history-model.ts';
-import { conditions, dataPaths, schemas, texts } from './model-data.ts';
-import { momentOf, microsecondsOf } from '../time/microseconds.ts';
+import { microsecondsOf, momentOf } from '../time/microseconds.ts';
+import { people, type Listener, type Person } from './data-listener.ts';
+import type { HistoryModel, ModelSearch } from './history-model.ts';
+import { conditions, dataPaths, texts } from './model-data.ts';
+import { objectReads } from './model-object-reads.ts';
+import { partitionReads } from './model-partition-reads.ts';
 import { referenceNames, typeNames } from './model-writes.ts';
 import { expectStatus, pick, type World } from './model-world.ts';
-import { shown, type PartitionModel } from './partition-model.ts';
+import type { PartitionModel } from './partition-model.ts';
 
 const some = <T>(...items: T[]) => fc.constantFrom(...items);
 const maybe = <T>(...items: T[]) => some<T | undefined>(undefined, ...items);
+const reads = { ...objectReads, ...partitionReads };
+type Read = keyof typeof reads;
 
-const moment = fc.record({
-  of: some('now', 'version', 'version', 'change', 'schema', 'before all', 'after all'),
+type When = 'now' | 'version' | 'change' | 'schema' | 'before all' | 'after all';
+const moments = fc.record({
+  of: fc.oneof(
+    { weight: 8, arbitrary: some<When>('now', 'version', 'version') },
+    { weight: 3, arbitrary: some<When>('change', 'schema') },
+    { weight: 1, arbitrary: some<When>('before all', 'after all') },
+  ),
   n: fc.nat(),
   shift: some(-1, 0, 1),
 });
-type MomentStep = typeof moment extends fc.Arbitrary<infer Step> ? Step : never;
+type MomentStep = typeof moments extends fc.Arbitrary<infer Step> ? Step : never;
+const persons = Object.keys(people) as Person[];
 
-const person = some<Person>(...(Object.keys(people) as Person[]));
-const search = fc.record(
-  {
-    type: some(...typeNames),
-    ended: fc.boolean(),
-    text: some(...texts, '', ' - '),
-    where: fc.array(conditions, { maxLength: 2 }),
-    references: fc.array(
-      fc.record({ name: maybe(...referenceNames), to: fc.nat() }, { requiredKeys: ['to'] }),
-      { maxLength: 2 },
-    ),
-    modifiedBy: person,
-    modifiedFrom: moment,
-    modifiedTo: moment,
-  },
-  { requiredKeys: [] },
+interface Criteria extends Pick<ModelSearch, 'type' | 'ended' | 'text' | 'where'> {
+  references?: { named: boolean; to: number }[];
+  modifiedBy?: Person;
+  modifiedFrom?: MomentStep;
+  modifiedTo?: MomentStep;
+}
+const criteria: fc.Arbitrary<Criteria> = fc.oneof(
+  fc.record({ type: some(...typeNames) }),
+  fc.record({ ended: fc.boolean() }),
+  fc.record({ text: some(...texts, '', ' - ') }),
+  ...[1, 2, 3].map(() =>
+    fc.record({ where: fc.array(conditions, { minLength: 1, maxLength: 2 }) }),
+  ),
+  ...[1, 2].map(() =>
+    fc.record({
+      references: fc.array(fc.record({ named: fc.boolean(), to: fc.nat() }), {
+        minLength: 1,
+        maxLength: 2,
+      }),
+    }),
+  ),
+  fc.record({ modifiedBy: some(...persons) }),
+  fc.record({ modifiedFrom: moments }),
+  fc.record({ modifiedTo: moments }),
 );
-const base = {
-  as: some<Person>('reader', 'owner', 'editor', 'readsAll', 'writesAll', 'stranger'),
-  moment,
+
+export const questions = fc.record({
+  do: fc.constant('ask'),
+  // most can go wrong in a search
+  ask: some<Read>(...(Object.keys(reads) as Read[]), 'search', 'search', 'search', 'referencedBy'),
+  as: fc.oneof(
+    { weight: 9, arbitrary: some<Person>('reader', 'owner', 'editor', 'readsAll', 'writesAll') },
+    { weight: 1, arbitrary: fc.constant<Person>('stranger') },
+  ),
+  moment: moments,
   /** Which version or timeline it is about. */
   place: fc.nat(),
   pageSize: some(1, 2, 3, 5, 50, 500),
-};
-const about = <Name extends string, More extends object>(
-  ask: Name,
-  more: { [Key in keyof More]: fc.Arbitrary<More[Key]> },
-) => fc.record({ ...base, ask: fc.constant(ask), ...more } as never) as fc.Arbitrary<never>;
-void about;
+  type: maybe(...typeNames),
+  who: maybe(...persons),
+  name: maybe(...referenceNames),
+  path: some(...dataPaths),
+  text: some(...texts),
+  yes: fc.boolean(),
+  wishes: fc.array(
+    fc
+      .array(criteria, { minLength: 1, maxLength: 2 })
+      .map((wishes): Criteria => Object.assign({}, ...wishes)),
+    { minLength: 3, maxLength: 3 },
+  ),
+});
+export type Question = typeof questions extends fc.Arbitrary<infer Step> ? Step : never;
+
+/** A question with all that it is about. */
+export interface Asked extends Omit<Question, 'wishes' | 'moment'> {
+  world: World;
+  service: Listener;
+  partition: PartitionModel;
+  history: HistoryModel;
+  params: { partitionId: string };
+  /** Undefined for the present. */
+  asOf: string | undefined;
+  query: { asOf?: string };
+  wishes: ModelSearch[];
+}
+
+/** Compares one read of the service with the model. */
+export async function ask(
+  world: World,
+  partition: PartitionModel,
+  question: Question,
+): Promise<void> {
+  const asOf = momentIn(partition, question.moment);
+  const asked: Asked = {
+    ...question,
+    world,
+    service: world.service,
+    partition,
+    history: partition.history,
+    params: { partitionId: partition.id },
+    asOf,
+    query: asOf === undefined ? {} : { asOf },
+    wishes: question.wishes.map((wish) => wishIn(partition, wish)),
+  };
+  if (partition.roleOf(question.as) === undefined) {
+    const answer = await world.service.send('GET', `/v1/partitions/${partition.id}`, asked);
+    return expectStatus(answer, 404);
+  }
+  await reads[question.ask](asked);
+}
+
+function momentIn({ history, schemas, changes }: PartitionModel, { of, n, shift }: MomentStep) {
+  if (of === 'before all') return '1000-01-01T00:00:00.000000Z';
+  if (of === 'after all') return '2300-01-01T00:00:00.000000Z';
+  const dates: Record<Exclude<When, 'before all' | 'after all'>, string[]> = {
+    now: [],
+    version: history.versions.map(({ modificationDate }) => modificationDate),
+    change: changes.map(({ until }) => until),
+    schema: schemas.map(({ changedDate }) => changedDate),
+  };
+  const date = pick(dates[of], n);
+  return date === undefined ? undefined : momentOf(microsecondsOf(date) + shift);
+}
+
+function wishIn(partition: PartitionModel, wish: Criteria): ModelSearch {
+  const { references = [], modifiedBy, modifiedFrom, modifiedTo, ...others } = wish;
+  const pointers = partition.history.versions.flatMap((version) => version.references);
+  const all: ModelSearch = {
+    ...others,
+    references: references.flatMap(({ named, to }) => {
+      const pointer = pick(pointers, to);
+      if (!pointer) return [];
+      const { name, timelineId } = pointer;
+      return [named ? { name, timelineId } : { timelineId }];
+    }),
+    modifiedBy: modifiedBy && people[modifiedBy].userId,
+    modifiedFrom: modifiedFrom && momentIn(partition, modifiedFrom),
+    modifiedTo: modifiedTo && momentIn(partition, modifiedTo),
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}

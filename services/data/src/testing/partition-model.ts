@@ -95,7 +95,8 @@ export class PartitionModel {
   }
 }
 
-const nameOf = (userId: string) =>
+/** What versions show of who wrote them. */
+export const nameOf = (userId: string | undefined) =>
   Object.entries(people)
     .find(([, person]) => person.userId === userId)?.[0]
     .toUpperCase();

@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { currentDataUser } from '@annals/contracts/data-user';
+import { exportObjects, importObjects, type ImportRow } from '@annals/contracts/moves';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { people, startListener, type Listener, type Person } from './testing/data-listener.ts';
+import { everyItem } from './testing/every-item.ts';
+import {
+  changePartitionBy,
+  followChanges,
+  follows,
+  partitionChanges,
+} from './testing/model-changes.ts';
+import { importBatch, imports } from './testing/model-import.ts';
+import { ask, questions } from './testing/model-reads.ts';
+import { expectStatus, pick, World } from './testing/model-world.ts';
+import { objectWrites, writeObject } from './testing/model-writes.ts';
+import type { PartitionModel } from './testing/partition-model.ts';
+
+const runs = Number(process.env['MODEL_RUNS'] ?? 20);
+// The same for both databases, so that both do the same.
+const seed = Number(process.env['MODEL_SEED'] ?? Date.now() % 0x7fff_ffff);
+
+const repetitions = fc.record({
+  do: fc.constant('repeat'),
+  which: fc.nat(),
+  otherwise: fc.boolean(),
+});
+const steps = fc.record({
+  partition: fc.nat(7).map((n) => (n === 7 ? 1 : 0)),
+  step: fc.oneof(
+    { weight: 12, arbitrary: objectWrites },
+    { weight: 5, arbitrary: imports },
+    { weight: 3, arbitrary: partitionChanges },
+    { weight: 1, arbitrary: repetitions },
+    { weight: 2, arbitrary: follows },
+    { weight: 8, arbitrary: questions },
+  ),
+});
+type Step = typeof steps extends fc.Arbitrary<infer Each> ? Each : never;
+
+describe.each(testDatabases())('random runs against a plain model, $kind', ({ open }) => {
+  let database: Database;
+  let service: Listener;
+
+  beforeAll(async () => {
+    database = await open();
+    service = await startListener(database);
+    // Only whom the service has met counts as another owner.
+    for (const as of Object.keys(people) as Person[]) await service.call(currentDataUser, { as });
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+
+  it(
+    'answers every read as the model does, now and as of any moment',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(steps, { minLength: 40, maxLength: 60 }),
+          fc.array(questions, { minLength: 30, maxLength: 30 }),
+          async (steps, questions) => {
+            const world = new World(service, database);
+            await world.addPartition();
+            await world.addPartition();
+            for (const step of steps) await take(world, step);
+            for (const [n, question] of questions.entries())
+              await ask(
+                world,
+                pick(world.partitions, n % 4 === 3 ? 1 : 0) as PartitionModel,
+                question,
+              );
+            await followToTheEnd(world);
+            const { rows, again } = await roundTrip(world);
+            expect(again).toEqual(rows);
+          },
+        ),
+        // what fails is made smaller for as long
+        {
+          numRuns: runs,
+          seed,
+          interruptAfterTimeLimit: runs * 10_000,
+          markInterruptAsFailure: true,
+        },
+      );
+    },
+    runs * 12_000,
+  );
+});
+
+async function take(world: World, { partition: n, step }: Step): Promise<void> {
+  const partition = pick(world.partitions, n) as PartitionModel;
+  switch (step.do) {
+    case 'ask':
+      return ask(world, partition, step);
+    case 'import':
+      return importBatch(world, partition, step);
+    case 'followChanges':
+      return followChanges(world, step);
+    case 'repeat':
+      return repeat(world, step);
+    case 'start':
+    case 'follow':
+    case 'end':
+    case 'restore':
+      return writeObject(world, partition, step);
+    default:
+      return changePartitionBy(world, partition, step);
+  }
+}
+
+/** With the same Idempotency-Key: nothing is written, and the answer is that of the first time. */
+async function repeat(
+  world: World,
+  { which, otherwise }: { which: number; otherwise: boolean },
+): Promise<void> {
+  const written = pick(world.answered, which);
+  if (!written) return;
+  const refusal = written.partition.refusalOf(written.as, 'EDITOR');
+  const answer = await (otherwise ? written.otherwise() : written.again());
+  expectStatus(answer, refusal ?? (otherwise ? 422 : written.answer.status));
+  if (!refusal && !otherwise) expect(answer.body).toEqual(written.answer.body);
+}
+
+async function followToTheEnd(world: World): Promise<void> {
+  for (const [who, follower] of world.followers.entries())
+    while (follower.seen < follower.partition.history.versions.length)
+      await followChanges(world, { who, pageSize: 50 });
+}
+
+/** What is exported imports into another partition, which then exports the same. */
+async function roundTrip(world: World) {
+  const { service } = world;
+  const [from] = world.partitions;
+  const exported = async (partitionId: string | undefined) =>
+    everyItem(service, exportObjects, {
+      as: 'writesAll',
+      params: { partitionId: partitionId ?? '' },
+      query: { pageSize: 500 },
+    });
+  const rows = await exported(from?.id);
+  if (rows.length === 0) return { rows, again: rows };
+  const partitionId = await service.makePartition();
+  const imported = await service.call(importObjects, {
+    as: 'writesAll',
+    params: { partitionId },
+    body: { rows: rows as ImportRow[] },
+  });
+  expectStatus(imported, 200);
+  return { rows, again: await exported(partitionId) };
+}

@@ -1,0 +1,217 @@
+import { expect } from 'vitest';
+import { searchObjects, searchText } from '@annals/contracts/object-search';
+import {
+  getObject,
+  latestObject,
+  listChanges,
+  recentObjects,
+  referencedBy,
+  timelineBlame,
+  timelineObjects,
+  timelineValues,
+} from '@annals/contracts/objects';
+import { people } from './data-listener.ts';
+import { everyItem } from './every-item.ts';
+import { blameOf, valuesOf } from './field-model.ts';
+import type { ModelVersion } from './history-model.ts';
+import type { Asked } from './model-reads.ts';
+import { expectStatus, pick } from './model-world.ts';
+import { shown } from './partition-model.ts';
+
+const all = ({ partition }: Asked, versions: ModelVersion[]) =>
+  versions.map((version) => shown(partition.id, version));
+
+/** Any version that there is by now. */
+const versionOf = ({ history, place }: Asked) => pick(history.versions, place);
+
+/** A page after the other, of the size asked for. */
+const paged = ({ as, query, pageSize }: Asked) => ({ as, query: { ...query, pageSize } });
+
+function expectVersion(
+  { partition }: Asked,
+  answer: { status: number; body: unknown; headers: Headers } & Record<string, unknown>,
+  version: ModelVersion | undefined,
+) {
+  expect({ status: answer.status, body: answer.body }).toEqual(
+    version
+      ? { status: 200, body: shown(partition.id, version) }
+      : { status: 404, body: expect.objectContaining({ code: 'not_found' }) },
+  );
+}
+
+/** Each compares one call about objects with the model. */
+export const objectReads = {
+  recent: async (asked: Asked) => {
+    const { service, history, params, asOf, type, who, yes, place } = asked;
+    const modifiedBy = who && people[who].userId;
+    const fromSequence = yes ? 1 + (place % (history.versions.length + 1)) : undefined;
+    const { as, query } = paged(asked);
+    const found = await everyItem(service, recentObjects, {
+      as,
+      params,
+      query: { ...query, type, modifiedBy, fromSequence },
+    });
+    const wanted = history
+      .recent(asOf, type, modifiedBy)
+      .filter(({ sequence }) => sequence <= (fromSequence ?? sequence));
+    expect(found).toEqual(all(asked, wanted));
+  },
+
+  one: async (asked: Asked) => {
+    const { service, as, params, query, asOf } = asked;
+    const version = versionOf(asked);
+    if (!version) return;
+    const answer = await service.call(getObject, {
+      as,
+      params: { ...params, objectId: version.id },
+      query,
+    });
+    const there = asOf === undefined || version.modificationDate <= asOf;
+    expectVersion(asked, { ...answer }, there ? version : undefined);
+  },
+
+  latest: async (asked: Asked) => {
+    const { service, as, params, query, asOf, history } = asked;
+    const { timelineId } = versionOf(asked) ?? {};
+    if (timelineId === undefined) return;
+    const answer = await service.call(latestObject, {
+      as,
+      params: { ...params, timelineId },
+      query,
+    });
+    expectVersion(asked, { ...answer }, history.latest(timelineId, asOf));
+  },
+
+  history: async (asked: Asked) => {
+    const { service, as, params, query, asOf, history } = asked;
+    const { timelineId } = versionOf(asked) ?? {};
+    if (timelineId === undefined) return;
+    const wanted = history.history(timelineId, asOf);
+    const place = { ...params, timelineId };
+    const first = await service.call(timelineObjects, { as, params: place, query });
+    expectStatus(first, wanted.length > 0 ? 200 : 404);
+    if (wanted.length === 0) return;
+    expect(first.body.total).toEqual({ value: wanted.length, estimate: false });
+    const found = await everyItem(service, timelineObjects, { ...paged(asked), params: place });
+    expect(found).toEqual(all(asked, wanted));
+  },
+
+  referencedBy: async (asked: Asked) => {
+    const { service, as, params, query, asOf, history, name, place: n } = asked;
+    const targets = history.versions.flatMap(({ references }) =>
+      references.map(({ objectId }) => objectId),
+    );
+    const target = pick(targets, n);
+    const version = history.versions.find(({ id }) => id === target) ?? versionOf(asked);
+    if (!version) return;
+    const place = { ...params, objectId: version.id };
+    const first = await service.call(referencedBy, { as, params: place, query });
+    const there = asOf === undefined || version.genesisDate <= asOf;
+    expectStatus(first, there ? 200 : 404);
+    if (!there) return;
+    const { query: page } = paged(asked);
+    const found = await everyItem(service, referencedBy, {
+      as,
+      params: place,
+      query: { ...page, name },
+    });
+    const wanted = history
+      .referencedBy(version.timelineId, asOf)
+      .filter((one) => name === undefined || one.name === name);
+    expect(found).toEqual(
+      wanted.map((one) => ({ name: one.name, object: shown(params.partitionId, one.object) })),
+    );
+  },
+
+  blame: async (asked: Asked) => {
+    const { service, as, params, query, asOf, history } = asked;
+    const { timelineId } = versionOf(asked) ?? {};
+    if (timelineId === undefined) return;
+    const answer = await service.call(timelineBlame, {
+      as,
+      params: { ...params, timelineId },
+      query,
+    });
+    const versions = history.history(timelineId, asOf);
+    expectStatus(answer, versions.length > 0 ? 200 : 404);
+    if (versions.length === 0) return;
+    expect(answer.body).toMatchObject({ objectId: versions[0]?.id, complete: true });
+    expect(answer.body.data.toSorted(byPath)).toEqual(blameOf(versions).toSorted(byPath));
+  },
+
+  values: async (asked: Asked) => {
+    const { service, as, params, query, asOf, history, path } = asked;
+    const { timelineId } = versionOf(asked) ?? {};
+    if (timelineId === undefined) return;
+    const versions = history.history(timelineId, asOf);
+    const place = { ...params, timelineId };
+    if (versions.length === 0) {
+      const answer = await service.call(timelineValues, {
+        as,
+        params: place,
+        query: { ...query, path },
+      });
+      return expectStatus(answer, 404);
+    }
+    const { query: page } = paged(asked);
+    const found = await everyItem(service, timelineValues, {
+      as,
+      params: place,
+      query: { ...page, path },
+    });
+    expect(found).toEqual(valuesOf(versions, path));
+  },
+
+  search: async (asked: Asked) => {
+    const { service, params, asOf, history, wishes } = asked;
+    for (const body of wishes) {
+      const found = await everyItem(service, searchObjects, { ...paged(asked), params, body });
+      expect(found).toEqual(all(asked, history.search(body, asOf)));
+    }
+  },
+
+  searchText: async (asked: Asked) => {
+    const { service, as, params, query, asOf, history, text, type } = asked;
+    const wanted = history.search({ text, type }, asOf);
+    const first = await service.call(searchText, { as, params, query: { ...query, text, type } });
+    expectStatus(first, 200);
+    expect(first.body.total).toEqual({ value: wanted.length, estimate: false });
+    const everyType = history.search({ text }, asOf);
+    const counts = new Map(first.body.facets.map((facet) => [facet.type, facet.count]));
+    for (const one of everyType) counts.set(one.type, (counts.get(one.type) ?? 0) - 1);
+    expect([...counts.values()].filter((left) => left !== 0)).toEqual([]);
+    const { query: page } = paged(asked);
+    const found = await everyItem(service, searchText, {
+      as,
+      params,
+      query: { ...page, text, type },
+    });
+    const bySequence = (left: { sequence?: number | undefined }, right: typeof left) =>
+      (left.sequence ?? 0) - (right.sequence ?? 0);
+    expect(found.map(({ object }) => object).toSorted(bySequence)).toEqual(
+      all(asked, wanted.toSorted(bySequence)),
+    );
+    const ranks = found.map(({ rank }) => rank);
+    expect(ranks).toEqual(ranks.toSorted((left, right) => right - left));
+  },
+
+  changes: async (asked: Asked) => {
+    const { service, as, params, query, asOf, history, pageSize } = asked;
+    const found: unknown[] = [];
+    for (let after: string | undefined, more = true; more;) {
+      const answer = await service.call(listChanges, {
+        as,
+        params,
+        query: { ...query, after, pageSize },
+      });
+      expectStatus(answer, 200);
+      found.push(...answer.body.data);
+      after = answer.body.nextCursor;
+      more = answer.body.hasMore;
+    }
+    expect(found).toEqual(all(asked, history.recent(asOf).toReversed()));
+  },
+};
+
+const byPath = (left: { path: string }, right: { path: string }) =>
+  left.path < right.path ? -1 : 1;

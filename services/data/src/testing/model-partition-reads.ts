@@ -1,0 +1,160 @@
+import { expect } from 'vitest';
+import { listObjectsOfUser, listPartitionsOfUser } from '@annals/contracts/data-users';
+import { exportObjects } from '@annals/contracts/moves';
+import { getObjectType, listObjectTypes } from '@annals/contracts/object-types';
+import { getPartition, listMembers, versionsPerDay } from '@annals/contracts/partitions';
+import { limitsHeader, people } from './data-listener.ts';
+import { everyItem } from './every-item.ts';
+import { schemas } from './model-data.ts';
+import type { Asked } from './model-reads.ts';
+import { expectStatus } from './model-world.ts';
+import { shown, type PartitionModel } from './partition-model.ts';
+
+function typesOf(partition: PartitionModel, asOf: string | undefined) {
+  return partition.types(asOf).map(({ type, timelineCount, versionCount, schema }) => ({
+    type,
+    timelineCount,
+    versionCount,
+    jsonSchema: schema?.schema ? schemas[schema.schema].jsonSchema : null,
+    version: schema?.version ?? 0,
+    changedDate: schema?.changedDate ?? null,
+    changedUserId: schema?.changedUserId ?? null,
+  }));
+}
+
+/** With a token for the partitions of this run, so that what other runs left does not come. */
+const everywhere = ({ world }: Asked) => {
+  const partitionIds = world.partitions.map(({ id }) => id);
+  return {
+    as: 'readsAll' as const,
+    headers: { [limitsHeader]: JSON.stringify({ scopes: ['read'], partitionIds }) },
+  };
+};
+
+/** Each compares one call about a partition or a user with the model. */
+export const partitionReads = {
+  partition: async (asked: Asked) => {
+    const { service, as, params, query, asOf, history, partition } = asked;
+    const answer = await service.call(getPartition, { as, params, query });
+    const there = partition.wasThereAt(asOf);
+    expectStatus(answer, there ? 200 : 404);
+    if (!there) return;
+    const recent = history.recent(asOf);
+    expect(answer.body).toMatchObject({
+      timelineCount: history.heads(asOf).length,
+      versionCount: recent.length,
+      lastChangeDate: recent[0]?.modificationDate ?? null,
+      types: history.types(asOf),
+    });
+    const state = partition.stateAt(asOf);
+    if (!state) return;
+    expect(answer.body.partitionName).toBe(state.name);
+    expect(answer.body.archivedDate !== null).toBe(state.archived);
+    const role = state.members.find(({ userId }) => userId === people[as].userId)?.role ?? null;
+    expect(answer.body.role).toBe(role);
+  },
+
+  members: async (asked: Asked) => {
+    const { service, as, params, query, asOf, partition, pageSize } = asked;
+    const state = partition.stateAt(asOf);
+    if (!state) return;
+    const found = await everyItem(service, listMembers, {
+      as,
+      params,
+      query: { ...query, pageSize },
+    });
+    expect(found.map(({ userId, role, sinceDate }) => ({ userId, role, sinceDate }))).toEqual(
+      state.members,
+    );
+  },
+
+  types: async (asked: Asked) => {
+    const { service, as, params, asOf, type = 'ALPHA', partition } = asked;
+    const changes = partition.schemas.map(({ changedDate }) => changedDate);
+    for (const moment of [asOf, ...changes]) {
+      const wanted = typesOf(partition, moment);
+      const query = moment === undefined ? {} : { asOf: moment };
+      const answer = await service.call(listObjectTypes, { as, params, query });
+      expect(answer.body.data).toEqual(wanted);
+      const one = await service.call(getObjectType, { as, params: { ...params, type }, query });
+      const found = wanted.find((each) => each.type === type);
+      expectStatus(one, found ? 200 : 404);
+      if (found) expect(one.body).toEqual(found);
+    }
+  },
+
+  perDay: async (asked: Asked) => {
+    const { service, as, params, query, asOf, history } = asked;
+    const { body } = await service.call(versionsPerDay, { as, params, query });
+    expect(body.data).toHaveLength(30);
+    if (asOf !== undefined) expect(body.data.at(-1)?.day).toBe(asOf.slice(0, 10));
+    const dates = history.recent(asOf).map(({ modificationDate }) => modificationDate);
+    for (const { day, versionCount } of body.data)
+      expect({ day, versionCount }).toEqual({
+        day,
+        versionCount: dates.filter((date) => date.startsWith(day)).length,
+      });
+  },
+
+  exported: async (asked: Asked) => {
+    const { service, as, params, query, history, pageSize, type, yes } = asked;
+    const found = await everyItem(service, exportObjects, {
+      as,
+      params,
+      query: { ...query, pageSize, type, history: !yes },
+    });
+    const wanted = history.exported({
+      ...query,
+      ...(type === undefined ? {} : { type }),
+      newestOnly: yes,
+    });
+    expect(found).toEqual(wanted);
+  },
+
+  ofUser: async (asked: Asked) => {
+    const { world, service, query, asOf, pageSize, who = 'editor' } = asked;
+    const { userId } = people[who];
+    const found = await everyItem(service, listPartitionsOfUser, {
+      ...everywhere(asked),
+      params: { userId },
+      query: { ...query, pageSize },
+    });
+    for (const partition of world.partitions) {
+      const row = found.find(({ id }) => id === partition.id);
+      const written = partition.history.recent(asOf, undefined, userId);
+      const state = partition.stateAt(asOf);
+      if (!state) continue;
+      const member = state.members.find((one) => one.userId === userId);
+      expect(row).toEqual(
+        member || written.length > 0
+          ? {
+              id: partition.id,
+              partitionName: state.name,
+              role: member?.role ?? null,
+              sinceDate: member?.sinceDate ?? null,
+              versionCount: written.length,
+              lastWrittenDate: written[0]?.modificationDate ?? null,
+            }
+          : undefined,
+      );
+    }
+  },
+
+  objectsOfUser: async (asked: Asked) => {
+    const { world, service, query, asOf, pageSize, who = 'editor' } = asked;
+    const { userId } = people[who];
+    const found = await everyItem(service, listObjectsOfUser, {
+      ...everywhere(asked),
+      params: { userId },
+      query: { ...query, pageSize: Math.max(pageSize, 5) },
+    });
+    const wanted = world.partitions.flatMap(({ id, state, history }) =>
+      history
+        .recent(asOf, undefined, userId)
+        .map((version) => Object.assign(shown(id, version), { partitionName: state.name })),
+    );
+    const place = (one: { modificationDate: string; partitionId: string; sequence: number }) =>
+      `${one.modificationDate} ${one.partitionId} ${String(one.sequence).padStart(9, '0')}`;
+    expect(found).toEqual(wanted.toSorted((left, right) => (place(left) < place(right) ? 1 : -1)));
+  },
+};
