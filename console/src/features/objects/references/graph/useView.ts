@@ -104,10 +104,10 @@ export function useView(size: Size, middle: { x: number; y: number }) {
   }, []);
 
   const first = useEffectEvent(fit);
-  const isThere = size.width > 0;
+  const { width: planeWidth, height: planeHeight } = size;
   useLayoutEffect(() => {
-    if (isThere && !touched.current) first();
-  }, [isThere, size.width, size.height]);
+    if (planeWidth > 0 && planeHeight > 0 && !touched.current) first();
+  }, [planeWidth, planeHeight]);
 
   const handlers = {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
