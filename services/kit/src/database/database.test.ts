@@ -1,9 +1,9 @@
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabases } from '../testing/databases.ts';
+import { emptyDatabases } from '../testing/databases.ts';
 import { constraintOf, isSerializationFailure, type Database } from './database.ts';
 
-describe.each(testDatabases())('database, $kind', ({ open }) => {
+describe.each(emptyDatabases())('database, $kind', ({ open }) => {
   let database: Database;
 
   beforeAll(async () => {

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sql, { raw } from 'sql-template-tag';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../database/database.ts';
-import { createDatabase, quiet, testDatabases, testServerUrl } from '../testing/databases.ts';
+import { createDatabase, quiet, emptyDatabases, testServerUrl } from '../testing/databases.ts';
 import {
   migrate,
   MigrationFailed,
@@ -32,14 +32,18 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-describe.each(testDatabases())('migrate, $kind', ({ open }) => {
+describe.each(emptyDatabases())('migrate, $kind', ({ open }) => {
   let database: Database;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await open();
   });
 
   afterEach(async () => {
+    await database.query(raw('drop schema if exists data cascade'));
+  });
+
+  afterAll(async () => {
     await database.close();
   });
 
@@ -104,6 +108,19 @@ describe.each(testDatabases())('migrate, $kind', ({ open }) => {
     await write('0002-name.sql', 'create table data.half (id int);');
     const done = await migrate(database, source);
     expect(done.map(({ name }) => name)).toEqual(['0002-name.sql']);
+  });
+
+  it('leaves nothing of a migration whose row cannot be written', async () => {
+    await write(
+      '0002-name.sql',
+      'create table data.half (id int); alter table data.schema_migration drop column checksum;',
+    );
+    await expect(migrate(database, source)).rejects.toBeInstanceOf(MigrationFailed);
+    await expect(database.query(sql`select to_regclass('data.half') as half`)).resolves.toEqual([
+      { half: null },
+    ]);
+    const { applied } = await migrationStatus(database, source);
+    expect(applied.map(({ name }) => name)).toEqual(['0001-object.sql']);
   });
 
   it('leaves nothing of a migration whose session dies in the middle', async () => {

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { openDatabase, type Database, type DatabaseLog } from '../database/database.ts';
+import { migratedEmbedded } from './migrated-template.ts';
 import { testTemplate } from './test-template.ts';
 
 export interface TestDatabase {
   kind: Database['kind'];
-  /** A fresh, empty database, which is gone after its `close`. */
+  /** A database of its own, which is gone after its `close`. */
   open: () => Promise<Database>;
 }
+
+/** Of the database on the server with the tables of both services, which globalSetup made. */
+export const migratedName = 'ANNALS_TEST_MIGRATED_DATABASE';
 
 /** A log that says nothing. */
 export const quiet: DatabaseLog = {
@@ -18,17 +22,29 @@ export const quiet: DatabaseLog = {
 
 /**
  * For `describe.each(testDatabases())('$kind', ({ open }) => …)`: the embedded database, in memory,
- * and PostgreSQL when the tests found one.
+ * and PostgreSQL when the tests found one, with the tables of both services and nothing in them.
  */
 export function testDatabases(): TestDatabase[] {
+  return bothKinds(migratedEmbedded, () => createDatabase(process.env[migratedName]));
+}
+
+/** As testDatabases, without any table. */
+export function emptyDatabases(): TestDatabase[] {
+  return bothKinds(testTemplate, () => createDatabase());
+}
+
+function bothKinds(
+  templateFile: () => Promise<string>,
+  create: typeof createDatabase,
+): TestDatabase[] {
   const embedded: TestDatabase = {
     kind: 'embedded',
     open: async () =>
-      openDatabase({ dataDir: 'memory://', templateFile: await testTemplate(), log: quiet }),
+      openDatabase({ dataDir: 'memory://', templateFile: await templateFile(), log: quiet }),
   };
   return testServerUrl() === undefined
     ? [embedded]
-    : [embedded, { kind: 'postgresql', open: openFresh }];
+    : [embedded, { kind: 'postgresql', open: async () => openCreated(await create()) }];
 }
 
 /** Address of the PostgreSQL server of this test run, undefined when there is none. */
@@ -36,8 +52,14 @@ export function testServerUrl(): string | undefined {
   return process.env['ANNALS_TEST_DATABASE_URL'];
 }
 
-/** Makes an empty database on the PostgreSQL server of this test run. */
-export async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+interface CreatedDatabase {
+  name: string;
+  url: string;
+  drop: () => Promise<void>;
+}
+
+/** Makes a database on the PostgreSQL server of this test run, empty unless a template is named. */
+export async function createDatabase(template = 'template0'): Promise<CreatedDatabase> {
   const server = testServerUrl();
   if (server === undefined) throw new Error('There is no PostgreSQL in this test run.');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -50,14 +72,17 @@ export async function createDatabase(): Promise<{ url: string; drop: () => Promi
       await client.end();
     }
   };
-  await administer(`create database ${name} encoding 'UTF8' template template0`);
+  await administer(`create database ${name} encoding 'UTF8' template ${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => administer(`drop database if exists ${name} with (force)`) };
+  return {
+    name,
+    url: url.href,
+    drop: () => administer(`drop database if exists ${name} with (force)`),
+  };
 }
 
-async function openFresh(): Promise<Database> {
-  const { url, drop } = await createDatabase();
+async function openCreated({ url, drop }: CreatedDatabase): Promise<Database> {
   const database = await openDatabase({ databaseUrl: url, log: quiet });
   return {
     kind: 'postgresql',

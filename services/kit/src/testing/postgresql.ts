@@ -1,23 +1,41 @@
+import { openDatabase } from '../database/database.ts';
+import { createDatabase, migratedName, quiet } from './databases.ts';
+import { migrateAndClose, migratedEmbedded } from './migrated-template.ts';
 import { findPostgresql, startPostgresql } from './postgresql-server.ts';
-import { testTemplate } from './test-template.ts';
+
+const serverUrl = 'ANNALS_TEST_DATABASE_URL';
 
 /**
- * Vitest's globalSetup: starts PostgreSQL once for all test files and makes the template of the
- * embedded database. ANNALS_TEST_DATABASE_URL names another server to use; it is also how the
- * address reaches the test files.
+ * Vitest's globalSetup: starts PostgreSQL once for all test files and makes the templates that
+ * their databases are copies of. ANNALS_TEST_DATABASE_URL names another server to use; it is also
+ * how the address reaches the test files.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
-  await testTemplate();
-  if (process.env['ANNALS_TEST_DATABASE_URL'] !== undefined) return undefined;
+  await migratedEmbedded();
+  if (process.env[serverUrl] !== undefined) return makeMigrated();
   const bin = await findPostgresql();
   if (bin === undefined) {
     console.log('PostgreSQL: not found, its tests are skipped');
     return undefined;
   }
   const server = await startPostgresql(bin);
-  process.env['ANNALS_TEST_DATABASE_URL'] = server.url;
-  return async () => {
-    delete process.env['ANNALS_TEST_DATABASE_URL'];
+  process.env[serverUrl] = server.url;
+  const end = async (): Promise<void> => {
+    delete process.env[serverUrl];
     await server.remove();
   };
+  try {
+    await makeMigrated();
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return end;
+}
+
+async function makeMigrated(): Promise<() => Promise<void>> {
+  const { name, url, drop } = await createDatabase();
+  await migrateAndClose(await openDatabase({ databaseUrl: url, log: quiet }));
+  process.env[migratedName] = name;
+  return drop;
 }
