@@ -31,7 +31,7 @@ import { mountChangeUser } from './users/change-user.routes.ts';
 import { mountBulkUsers } from './users/bulk.routes.ts';
 import { mountUserAccess } from './users/access.routes.ts';
 import { mountPasswordMails } from './passwords/password-mails.routes.ts';
-import { PasswordHashes } from './passwords/password-hashes.ts';
+import { PasswordHashes, type PasswordCost } from './passwords/password-hashes.ts';
 import { mountPasswords } from './passwords/passwords.routes.ts';
 import { RoleBook } from './roles/role-book.ts';
 import { mountRoles } from './roles/roles.routes.ts';
@@ -60,6 +60,8 @@ export interface AuthenticationOptions {
   /** Check every answer against the contract, for tests. */
   checkResponses?: boolean;
   clock?: Clock;
+  /** What a password costs to check; for tests, which check thousands. */
+  passwordCost?: PasswordCost | undefined;
 }
 
 export interface AuthenticationService {
@@ -172,7 +174,7 @@ function partsOf({
     publicUrl,
     productName,
     clock,
-    passwordHashes: new PasswordHashes(),
+    passwordHashes: new PasswordHashes(options.passwordCost),
     signingKeys,
     accessTokens: new AccessTokens(
       signingKeys,

@@ -30,6 +30,10 @@ export function mountHealth(app: FastifyInstance, service: Health): void {
   mountOn(app, { authenticate })(call, async () => {
     const asked = performance.now();
     await database.ping();
-    return { service: name, version, databaseMs: Math.round((performance.now() - asked) * 10) / 10 };
+    return {
+      service: name,
+      version,
+      databaseMs: Math.round((performance.now() - asked) * 10) / 10,
+    };
   });
 }

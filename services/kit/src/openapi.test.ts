@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { authenticationEndpoints } from '@annals/contracts/authentication';
-import { dataEndpoints } from '@annals/contracts/data';
+import { partitionPathEndpoints } from '@annals/contracts/data';
 import { openApiOf } from './openapi.ts';
 
 describe('OpenAPI from the contract', () => {
-  const rows = [...authenticationEndpoints, ...dataEndpoints];
+  const rows = [...authenticationEndpoints, ...partitionPathEndpoints];
   const document = openApiOf('Annals', '1', rows);
 
   it('has each row once', () => {

@@ -2,8 +2,14 @@ import { hash, verify } from '@node-rs/argon2';
 import { Problem } from '@annals/kit/problem';
 import { newSecret } from '../tokens/secrets.ts';
 
-/** argon2id, the package's default algorithm; memory in KiB. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Of argon2id, the package's default algorithm; memory in KiB. */
+export interface PasswordCost {
+  memoryCost: number;
+  timeCost: number;
+  parallelism: number;
+}
+
+const productCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const mostRunning = 2;
 const mostWaiting = 64;
 const retryAfter = 2;
@@ -13,10 +19,16 @@ export class PasswordHashes {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
   #decoy: string | undefined;
+  readonly #cost: PasswordCost;
+
+  /** @param cost only tests give another one than the product's */
+  constructor(cost: PasswordCost = productCost) {
+    this.#cost = cost;
+  }
 
   /** @throws Problem 429 when too many wait already */
   async hash(password: string): Promise<string> {
-    return this.#inTurn(() => hash(normalised(password), cost));
+    return this.#inTurn(() => hash(normalised(password), this.#cost));
   }
 
   /**
@@ -34,7 +46,7 @@ export class PasswordHashes {
 
   /** Made once, at the first sign-in, whoever it is of. */
   async #decoyHash(): Promise<string> {
-    this.#decoy ??= await hash(newSecret(), cost);
+    this.#decoy ??= await hash(newSecret(), this.#cost);
     return this.#decoy;
   }
 

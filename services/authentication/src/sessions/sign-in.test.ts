@@ -18,7 +18,8 @@ describe.each(testDatabases())('sign-in, $kind', ({ open }) => {
 
   beforeAll(async () => {
     database = await open();
-    running = await RunningService.start(database);
+    // as the product does
+    running = await RunningService.start(database, { passwordCost: undefined });
   });
 
   afterAll(async () => {
@@ -44,6 +45,10 @@ describe.each(testDatabases())('sign-in, $kind', ({ open }) => {
       roles: ['USER'],
       password,
     });
+    const kept = await database.query(
+      sql`select hash from authentication.password where user_id = ${userId}`,
+    );
+    expect(kept).toEqual([{ hash: expect.stringContaining('$argon2id$v=19$m=19456,t=2,p=1$') }]);
     const { status, body } = await running.signIn('ada@example.ORG');
     expect(status).toBe(200);
     expect(body).toMatchObject({

@@ -79,6 +79,8 @@ export class RunningService {
       clock: () => this.now,
       checkResponses: true,
       mail: { directory: this.mailDirectory },
+      // The product's cost, a thousand times, would be half of the tests' time.
+      passwordCost: { memoryCost: 64, timeCost: 1, parallelism: 1 },
       ...given,
     };
     this.service = authenticationService(options);
