@@ -135,6 +135,7 @@ test('nor touch it by any call: it looks as if it were not there', async ({ page
   ];
   const before = await state();
   await signedIn(page, 'admin@example.org');
+  await page.goto('/');
   const call = await callsOf(page);
   const own = await answerOf<{ id: string; organizationalUnits: Thing[] }>(
     call('GET /v1/users/current'),
