@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 
 /** How long a page must have asked for nothing to count as at rest, in milliseconds. */
-const calm = 300;
+const calm = 150;
 const underWay = new WeakMap<Page, Set<Request>>();
 
 /** Follows what a page asks for, from before its first address on. A request that waits for changes does not count. */

@@ -11,6 +11,8 @@ const serverUrl = 'ANNALS_TEST_DATABASE_URL';
  * how the address reaches the test files.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  // Once for all projects of a run.
+  if (process.env[migratedName] !== undefined) return undefined;
   await migratedEmbedded();
   if (process.env[serverUrl] !== undefined) return makeMigrated();
   const bin = await findPostgresql();
