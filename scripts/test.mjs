@@ -1,5 +1,5 @@
 // `npm test`: sets everything up, runs every check and every test, and ends with "N passed, N failed".
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,10 +21,37 @@ function run(command, args, env = {}) {
   return status === 0;
 }
 
-function check(name, command, args) {
-  const passed = run(command, args);
-  tally[passed ? 'passed' : 'failed'] += 1;
-  if (!passed) console.log(`✗ ${name}`);
+/** Runs the checks, so many at a time, and counts them; gives whether the first one passed. */
+async function inLanes(lanes, checks) {
+  const results = checks.map(() => undefined);
+  let next = 0;
+  const lane = async () => {
+    for (let mine = next++; mine < checks.length; mine = next++)
+      results[mine] = await outcomeOf(checks[mine]);
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  for (const [index, { passed, said }] of results.entries()) {
+    const [name, command, args] = checks[index];
+    console.log(`\n▸ ${[command, ...args].join(' ')}\n${said}`);
+    if (!passed) console.log(`✗ ${name}`);
+    tally[passed ? 'passed' : 'failed'] += 1;
+  }
+  return results[0].passed;
+}
+
+function outcomeOf([, command, args]) {
+  const local = join(root, 'node_modules', '.bin', command);
+  return new Promise((resolve) => {
+    const child = spawn(command === 'node' ? process.execPath : local, args, {
+      cwd: root,
+      shell: process.platform === 'win32',
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (said += text));
+    child.on('error', (error) => resolve({ passed: false, said: `${said}${error.message}\n` }));
+    child.on('close', (code) => resolve({ passed: code === 0, said }));
+  });
 }
 
 /** Adds what a test runner reported; a run without a report, or one that failed for another reason, is a failure. */
@@ -45,17 +72,21 @@ installPackages();
 const browser = browserPath();
 const reports = mkdtempSync(join(tmpdir(), 'annals-test-'));
 
-check('format', 'oxfmt', ['--check', '.']);
-check('lint', 'oxlint', ['--deny-warnings']);
 const compiler = 'node_modules/typescript-native/bin/tsc';
-for (const project of ['tsconfig.json', 'console/tsconfig.json', 'e2e/tsconfig.json'])
-  check(`types of ${project}`, 'node', [compiler, '-p', project]);
-check('unused code', 'knip', []);
 const houses = ['contracts', 'console', 'server', 'services', 'e2e', 'bench', 'scripts'];
-check('imports', 'depcruise', ['--config', '.dependency-cruiser.cjs', ...houses]);
-
-const built = run('node', ['scripts/build.mjs']);
-tally[built ? 'passed' : 'failed'] += 1;
+// One for each core; what each says comes whole and in this order.
+const built = await inLanes(2, [
+  ['build', 'node', ['scripts/build.mjs']],
+  ['unused code', 'knip', []],
+  ['imports', 'depcruise', ['--config', '.dependency-cruiser.cjs', ...houses]],
+  ...['tsconfig.json', 'console/tsconfig.json', 'e2e/tsconfig.json'].map((project) => [
+    `types of ${project}`,
+    'node',
+    [compiler, '-p', project],
+  ]),
+  ['lint', 'oxlint', ['--deny-warnings']],
+  ['format', 'oxfmt', ['--check', '.']],
+]);
 
 const units = join(reports, 'vitest.json');
 addReport(

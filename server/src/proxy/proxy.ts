@@ -106,6 +106,8 @@ async function pass(
     return await reply.code(answer.status).headers(answer.headers).send(answer.body);
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error;
+    // The browser went away from what it waited for: there is nobody to answer, and nothing failed.
+    if (error.kind === 'left' && !stopping.aborted) return reply.hijack();
     if (error.kind !== 'left')
       request.log.warn({ err: error, upstream: verdict.upstream }, 'upstream failed');
     throw problemOf(error.kind);

@@ -11,6 +11,8 @@ import { commonWord, rareWord, writers, type ManyVersions } from './many-version
 export interface PagesRead {
   name: string;
   pages: number;
+  /** The median of the rounds, milliseconds through HTTP; absent without rounds. */
+  took?: number | undefined;
 }
 
 interface Asked {
@@ -24,6 +26,7 @@ export async function readAll(
   service: Listener,
   database: CountingDatabase,
   { partitionId, versions, type, long, popular, rare, middle }: ManyVersions,
+  rounds = 0,
 ): Promise<PagesRead[]> {
   const results: PagesRead[] = [];
   const ask = async (name: string, endpoint: Endpoint, input: Asked) => {
@@ -31,7 +34,15 @@ export async function readAll(
       const answer = await service.call(endpoint, { as: 'owner', ...input } as never);
       if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${answer.body.error}`);
     };
-    results.push({ name, pages: await database.pagesDuring(call) });
+    const pages = await database.pagesDuring(call);
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const started = performance.now();
+      await call();
+      times.push(performance.now() - started);
+    }
+    const took = times.sort((left, right) => left - right)[Math.floor(rounds / 2)];
+    results.push({ name, pages, took });
   };
   const params = { partitionId };
   const nowAndThen = async (name: string, endpoint: Endpoint, input: Asked) => {
