@@ -162,13 +162,17 @@ const pointersTo = (partitionId: string, { name, timelineId }: AskedPointer, lim
     ${name === undefined ? empty : sql`and name = ${name}`}
   order by name, source_timeline limit ${limit}`;
 
-const pointing = (wish: SearchWish, partitionId: string, pointer: AskedPointer) => sql`
-  select head.seq, (${all(headConditions(wish, partitionId, raw('head')))}) as matches
-  from (${pointersTo(partitionId, pointer, mostCandidates + 1)}) source
-  cross join lateral (
-    select * from data.head_search
-    where partition_id = ${partitionId} and timeline_id = source.source_timeline limit 1
-  ) head`;
+/** The index of references says itself that they point there, so the versions are looked at for the other wishes only. */
+function pointing(wish: SearchWish, partitionId: string, pointer: AskedPointer): Sql {
+  const others = wish.references?.filter((reference) => reference !== pointer);
+  const rest = headConditions({ ...wish, references: others }, partitionId, raw('head'));
+  return sql`select head.seq, (${all(rest)}) as matches
+    from (${pointersTo(partitionId, pointer, mostCandidates + 1)}) source
+    cross join lateral (
+      select * from data.head_search
+      where partition_id = ${partitionId} and timeline_id = source.source_timeline limit 1
+    ) head`;
+}
 
 /** Where nothing is found there is one row, which tells the extent alone. */
 const present = (row: Found<VersionRow>) => ((row.seq as number | null) === null ? [] : [row]);
