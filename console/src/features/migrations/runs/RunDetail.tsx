@@ -1,23 +1,20 @@
-import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { getJob } from '@annals/contracts/moves';
 import { isNoSuchThing } from '../../../api/errors.ts';
-import { csvText } from '../../../shared/csv/csv.ts';
-import { downloadCsv } from '../../../shared/csv/download-text.ts';
 import { Id } from '../../../shared/ids/Id.tsx';
 import { shortenId } from '../../../shared/ids/shorten-id.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { EmptyState } from '../../../shared/states/EmptyState.tsx';
 import { Facts } from '../../../shared/states/Facts.tsx';
-import { Panel } from '../../../shared/states/Panel.tsx';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
 import { wordFor } from '../../../shared/states/word-for.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { jobQuery } from '../migrations.queries.ts';
 import classes from '../Moves.module.css';
+import { RowTable } from '../RowTable.tsx';
 import { JobProgress } from './JobProgress.tsx';
 import { JobState } from './JobState.tsx';
 import { outcomesOf } from './outcomes.ts';
@@ -103,49 +100,16 @@ function factsOf(job: JobDetail, t: ReturnType<typeof useRunTexts>) {
 
 function Refusals({ job: { refused, refusals } }: { job: JobDetail }) {
   const t = useRunTexts();
-  // The service counts from 0, people from 1.
-  const rows = refusals.map(({ row, code, message }) => [row + 1, code, message] as const);
   return (
-    <Panel
+    <RowTable
       title={t.refusals}
       beside={refused > refusals.length && t.firstRefusals(refusals.length)}
-      action={
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() => downloadCsv('refused-rows', csvText([[t.row, t.code, t.why], ...rows]))}
-        >
-          {t.download}
-        </Button>
-      }
-      flush
-    >
-      {/* A region that scrolls must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={classes.scroller} role="group" aria-label={t.refusals} tabIndex={0}>
-        <table className={`${classes.table} ${classes.stacking}`}>
-          <thead>
-            <tr>
-              <th scope="col" className={classes.end}>
-                {t.row}
-              </th>
-              <th scope="col">{t.code}</th>
-              <th scope="col">{t.why}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([row, code, message]) => (
-              <tr key={row}>
-                <td className={classes.end}>{row}</td>
-                <td>
-                  <code>{code}</code>
-                </td>
-                <td className={classes.message}>{message}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </Panel>
+      head={[t.row, t.code, t.why]}
+      // The service counts from 0, people from 1.
+      lines={refusals.map(({ row, code, message }) => [row + 1, code, message])}
+      renderKind={(code) => <code>{code}</code>}
+      download={t.download}
+      filename="refused-rows"
+    />
   );
 }
