@@ -12,7 +12,10 @@ import {
 import classes from './LookAfter.module.css';
 import { useHomeTexts } from './home.texts.ts';
 
-type Total = { value: number; estimate: boolean } | null;
+interface Total {
+  value: number;
+  estimate: boolean;
+}
 
 /** For those who look after users and services: what may want a deed. Each card leads to the list it counts. */
 export function LookAfter() {
@@ -80,7 +83,7 @@ interface CountCardProps {
 /** Not there where the service cannot count. */
 function CountCard({ query: { data, isError }, what, to }: CountCardProps) {
   const t = useHomeTexts();
-  if (data === null || isError) return null;
+  if (isError) return null;
   return (
     <li>
       <PathLink to={to} className={classes.card} aria-busy={data === undefined}>

@@ -31,15 +31,16 @@ export function writtenLatelyQuery() {
   });
 }
 
+/** Without a total from the service at least so many as are here. */
 const totalOf = ({ total, data, hasMore }: Page<unknown>) =>
-  total ?? (hasMore ? null : { value: data.length, estimate: false });
+  total ?? { value: data.length, estimate: hasMore };
 
-/** Counted by the service; one row comes along. */
+/** The service tells no total of them, so they come along. */
 export function openInvitationsQuery() {
   return queryOptions({
     queryKey: ['home', 'invitations'],
     queryFn: async ({ signal }) =>
-      totalOf(await call(listInvitations, { query: { open: true, pageSize: 1 } }, { signal })),
+      totalOf(await call(listInvitations, { query: { open: true, pageSize: 100 } }, { signal })),
   });
 }
 
