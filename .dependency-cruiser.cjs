@@ -10,6 +10,7 @@ const only = (name, from, allowed, comment) => ({
 module.exports = {
   forbidden: [
     only('contracts-alone', '^contracts/', ['^contracts/'], 'contracts imports nothing of ours'),
+    only('proofs-alone', '^proofs/', ['^proofs/'], 'proofs imports nothing of ours'),
     only('kit', '^services/kit/', ['^services/kit/', '^contracts/'], 'kit may import contracts'),
     only(
       'authentication-service',
@@ -20,19 +21,19 @@ module.exports = {
     only(
       'data-service',
       '^services/data/',
-      ['^services/data/', '^services/kit/', '^contracts/'],
+      ['^services/data/', '^services/kit/', '^contracts/', '^proofs/'],
       'a service never imports the other',
     ),
     only(
       'server',
       '^server/src/(?!embedded|demo)',
-      ['^server/', '^services/kit/', '^contracts/'],
+      ['^server/', '^services/kit/', '^contracts/', '^proofs/'],
       'only embedded and demo know the services',
     ),
     only(
       'server-embedded',
       '^server/src/(embedded|demo)',
-      ['^server/', '^services/', '^contracts/'],
+      ['^server/', '^services/', '^contracts/', '^proofs/'],
       'embedded and demo start the services',
     ),
     only(
@@ -44,7 +45,7 @@ module.exports = {
     only(
       'console-shared',
       '^console/src/(shared|theme)/',
-      ['^console/src/(shared|theme|api)/', '^contracts/'],
+      ['^console/src/(shared|theme|api)/', '^contracts/', '^proofs/'],
       'shared pieces know no feature',
     ),
     only(

@@ -73,7 +73,7 @@ const browser = browserPath();
 const reports = mkdtempSync(join(tmpdir(), 'annals-test-'));
 
 const compiler = 'node_modules/typescript-native/bin/tsc';
-const houses = ['contracts', 'console', 'server', 'services', 'e2e', 'bench', 'scripts'];
+const houses = ['contracts', 'proofs', 'console', 'server', 'services', 'e2e', 'bench', 'scripts'];
 // One for each core; what each says comes whole and in this order.
 const built = await inLanes(2, [
   ['build', 'node', ['scripts/build.mjs']],

@@ -7,6 +7,7 @@ import { searchEndpoints } from './object-search.ts';
 import { typeEndpoints } from './object-types.ts';
 import { objectEndpoints } from './objects.ts';
 import { partitionEndpoints } from './partitions.ts';
+import { proofEndpoints, serviceLogEndpoints } from './proofs.ts';
 
 /** The data service's calls that arrive at the authentication endpoint (specification 7, "Routing"). */
 export const partitionPathEndpoints = [
@@ -16,11 +17,17 @@ export const partitionPathEndpoints = [
   ...searchEndpoints,
   ...typeEndpoints,
   ...moveEndpoints,
+  ...proofEndpoints,
   ...aliasUrlEndpoints,
 ] as const;
 
 /** The data service's calls that arrive at its own endpoint. */
-export const dataPathEndpoints = [getDataHealth, listDataMigrations, ...jobEndpoints] as const;
+export const dataPathEndpoints = [
+  getDataHealth,
+  listDataMigrations,
+  ...jobEndpoints,
+  ...serviceLogEndpoints,
+] as const;
 
 /** Every call of the data service. */
 export const dataEndpoints = [...partitionPathEndpoints, ...dataPathEndpoints] as const;

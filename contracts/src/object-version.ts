@@ -33,6 +33,8 @@ export const objectVersion = z.looseObject({
   /** When and by whom it was brought in; null for a version that was written here. */
   importedDate: z.optional(z.nullable(z.string())),
   importedUserId: z.optional(z.nullable(z.string())),
+  /** The values that were erased, each with the number of its receipt: null stands in their place. */
+  erased: z.optional(z.nullable(z.array(z.looseObject({ path: z.string(), receipt: z.number() })))),
 });
 export type ObjectVersion = z.infer<typeof objectVersion>;
 

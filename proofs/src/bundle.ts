@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+
+// Strict throughout: what a proof does not cover does not stand in a bundle.
+
+const hash = z.string().check(z.maxLength(64));
+const text = z.string();
+const nullableText = z.nullable(z.string());
+const count = z.int().check(z.minimum(0));
+const note = z.string();
+
+/** A version with all that its root is made from. */
+export const provenVersion = z.strictObject({
+  partitionId: text,
+  timelineId: text,
+  id: text,
+  type: text,
+  modificationCount: count,
+  predecessorId: nullableText,
+  predecessorRoot: z.nullable(hash),
+  genesisDate: text,
+  genesisUserId: text,
+  modificationDate: text,
+  modificationUserId: text,
+  endedDate: nullableText,
+  importedDate: nullableText,
+  importedUserId: nullableText,
+  objectData: z.record(z.string(), z.unknown()),
+  references: z.array(z.record(z.string(), z.unknown())),
+  /** Levels of the data that are taken apart; 255 for all. */
+  depth: count,
+  /** Of the values that are not erased, in the order of their pointers, all together in hexadecimal. */
+  salts: text,
+  /** The values that are erased: null stands in their place. */
+  sealed: z.array(z.strictObject({ pointer: text, digest: hash, receipt: count })),
+});
+export type ProvenVersion = z.infer<typeof provenVersion>;
+
+export const schemaEntry = z.strictObject({
+  kind: z.literal('SCHEMA'),
+  type: text,
+  version: count,
+  jsonSchema: z.nullable(z.record(z.string(), z.unknown())),
+  changedDate: text,
+  changedUserId: text,
+});
+
+export const erasureEntry = z.strictObject({
+  kind: z.literal('ERASURE'),
+  receipt: count,
+  partitionId: text,
+  timelineId: text,
+  erasedDate: text,
+  erasedUserId: text,
+  reason: text,
+  legalBasis: text,
+  sealed: z.array(z.strictObject({ objectId: text, pointer: text, digest: hash })),
+});
+
+const index = { index: count };
+
+/** One leaf of a partition's log with all that it is made from. */
+export const logEntry = z.union([
+  z.strictObject({ ...index, version: provenVersion }),
+  z.strictObject({ ...index, entry: schemaEntry }),
+  /** `note`: the receipt as it was signed. */
+  z.strictObject({ ...index, entry: erasureEntry, note }),
+]);
+export type LogEntry = z.infer<typeof logEntry>;
+
+/**
+ * A checkpoint of the service's own log, in which a checkpoint of the partition's log stands: `text` at `index`, with the
+ * proof that it is there, and the one that the bundle's checkpoint goes on from it (or it from the bundle's).
+ */
+export const anchor = z.strictObject({
+  key: text,
+  checkpoint: note,
+  ...index,
+  text,
+  inclusion: z.array(hash),
+  consistency: z.array(hash),
+});
+export type Anchor = z.infer<typeof anchor>;
+
+export const objectProofFormat = 'annals-object-proof/1';
+export const partitionProofFormat = 'annals-partition-proof/1';
+
+/** That one version stands in the log of its partition. */
+export const objectProof = z.strictObject({
+  format: z.literal(objectProofFormat),
+  /** The verifier key that is said to have signed the checkpoint. */
+  key: text,
+  checkpoint: note,
+  ...index,
+  inclusion: z.array(hash),
+  version: provenVersion,
+  /** Of the values that are erased. */
+  receipts: z.array(
+    z.strictObject({ ...index, inclusion: z.array(hash), entry: erasureEntry, note }),
+  ),
+  /** That the log goes on from an earlier size the caller knows. */
+  consistency: z.optional(z.strictObject({ from: count, proof: z.array(hash) })),
+  anchor: z.optional(anchor),
+});
+export type ObjectProof = z.infer<typeof objectProof>;
+
+/** The first line of a partition's bundle; the entries of its log follow, one in a line. */
+export const partitionProofHead = z.strictObject({
+  format: z.literal(partitionProofFormat),
+  key: text,
+  checkpoint: note,
+  anchor: z.optional(anchor),
+});
+export type PartitionProofHead = z.infer<typeof partitionProofHead>;

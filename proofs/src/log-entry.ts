@@ -1,0 +1,49 @@
+import { toBase64 } from './bytes.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { leafHashOfText } from './merkle-tree.ts';
+
+/** A JSON Schema was set or taken away. */
+export interface SchemaEntry {
+  kind: 'SCHEMA';
+  type: string;
+  /** Of the type's schema. */
+  version: number;
+  jsonSchema: Record<string, unknown> | null;
+  changedDate: string;
+  changedUserId: string;
+}
+
+/** The receipt of an erasure: what was sealed, and why. */
+export interface ErasureEntry {
+  kind: 'ERASURE';
+  /** Its number within the partition, from 1. */
+  receipt: number;
+  partitionId: string;
+  timelineId: string;
+  erasedDate: string;
+  erasedUserId: string;
+  reason: string;
+  legalBasis: string;
+  sealed: SealedValue[];
+}
+
+export interface SealedValue {
+  /** Of the version. */
+  objectId: string;
+  /** Into `{objectData, references}`. */
+  pointer: string;
+  /** The hash of the leaf in base64, which stays when value and salt are gone. */
+  digest: string;
+}
+
+/** Leaf of a log for a version: `{"kind":"VERSION","root":…}`. */
+export const versionLeaf = (root: Uint8Array): Uint8Array =>
+  leafHashOfText(`{"kind":"VERSION","root":"${toBase64(root)}"}`);
+
+/** Leaf of a log for what is no version: the RFC 8785 form of the entry. */
+export const entryLeaf = (entry: SchemaEntry | ErasureEntry): Uint8Array =>
+  leafHashOfText(canonicalJson(entry));
+
+/** The text that is signed for a receipt: the origin of the log with the receipt's number, and the entry. */
+export const receiptText = (origin: string, entry: ErasureEntry): string =>
+  `${origin}/receipts/${entry.receipt}\n${canonicalJson(entry)}\n`;

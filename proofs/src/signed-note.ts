@@ -1,0 +1,120 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { sha256 } from '#sha256';
+import { fromBase64, joined, sameBytes, toBase64, toHex, utf8 } from './bytes.ts';
+
+// c2sp.org/signed-note: the form of Go's golang.org/x/mod/sumdb/note.
+
+/** Of Ed25519, in front of a key. */
+const algorithm = 0x01;
+const keyIdLength = 4;
+
+export interface VerifierKey {
+  name: string;
+  publicKey: Uint8Array;
+}
+
+export interface SignerKey {
+  name: string;
+  /** Of Ed25519 (RFC 8032), 32 bytes. */
+  seed: Uint8Array;
+}
+
+const keyName = /^[^\s+]+$/u;
+
+function keyIdOf({ name, publicKey }: VerifierKey): Uint8Array {
+  return sha256(joined([utf8(`${name}\n`), Uint8Array.of(algorithm), publicKey])).slice(
+    0,
+    keyIdLength,
+  );
+}
+
+export const verifierOf = ({ name, seed }: SignerKey): VerifierKey => ({
+  name,
+  publicKey: ed25519.getPublicKey(seed),
+});
+
+/** `<name>+<key id>+<key>`, as it is published. */
+export const writeVerifierKey = (key: VerifierKey): string =>
+  `${key.name}+${toHex(keyIdOf(key))}+${toBase64(joined([Uint8Array.of(algorithm), key.publicKey]))}`;
+
+/** Undefined for what is no verifier key of Ed25519, or whose id is not that of the key. */
+export function readVerifierKey(text: string): VerifierKey | undefined {
+  const [name = '', id, key = '', ...more] = splitKey(text);
+  const bytes = fromBase64(key);
+  if (more.length > 0 || !keyName.test(name) || bytes?.length !== 33 || bytes[0] !== algorithm)
+    return undefined;
+  const found = { name, publicKey: bytes.slice(1) };
+  return toHex(keyIdOf(found)) === id ? found : undefined;
+}
+
+/** `PRIVATE+KEY+<name>+<key id>+<seed>`, as Go's note package writes it. */
+export const writeSignerKey = (key: SignerKey): string =>
+  `PRIVATE+KEY+${key.name}+${toHex(keyIdOf(verifierOf(key)))}+${toBase64(joined([Uint8Array.of(algorithm), key.seed]))}`;
+
+/** Undefined for what is no signer key of Ed25519, or whose id is not that of the key. */
+export function readSignerKey(text: string): SignerKey | undefined {
+  const prefix = 'PRIVATE+KEY+';
+  if (!text.startsWith(prefix)) return undefined;
+  const [name = '', id, key = '', ...more] = splitKey(text.slice(prefix.length));
+  const bytes = fromBase64(key);
+  if (more.length > 0 || !keyName.test(name) || bytes?.length !== 33 || bytes[0] !== algorithm)
+    return undefined;
+  const found = { name, seed: bytes.slice(1) };
+  return toHex(keyIdOf(verifierOf(found))) === id ? found : undefined;
+}
+
+// Base64 has plus signs too, so only the first two part the fields.
+function splitKey(text: string): string[] {
+  const first = text.indexOf('+');
+  const second = text.indexOf('+', first + 1);
+  return first < 0 || second < 0
+    ? []
+    : [text.slice(0, first), text.slice(first + 1, second), text.slice(second + 1)];
+}
+
+/**
+ * A text with the signature of a key.
+ * @param text ends with a newline and has no other control character
+ * @throws RangeError for any other text
+ */
+export function signNote(text: string, key: SignerKey): string {
+  if (!isNoteText(text)) throw new RangeError('This text cannot be a note.');
+  const signature = ed25519.sign(utf8(text), key.seed);
+  const line = toBase64(joined([keyIdOf(verifierOf(key)), signature]));
+  return `${text}\n— ${key.name} ${line}\n`;
+}
+
+/** Of the control characters below U+0020 only the newline may stand in it. */
+const isNoteText = (text: string): boolean =>
+  text.endsWith('\n') &&
+  Array.from(text).every((character) => character >= ' ' || character === '\n');
+
+const signatureLine = /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/u;
+
+/** The text of a note that this key signed; undefined when it did not, or what is given is no note. */
+export function openNote(note: string, key: VerifierKey): string | undefined {
+  const split = note.lastIndexOf('\n\n');
+  if (split < 0 || !note.endsWith('\n')) return undefined;
+  const text = note.slice(0, split + 1);
+  if (!isNoteText(text)) return undefined;
+  const id = keyIdOf(key);
+  let signed = false;
+  for (const line of note.slice(split + 2, -1).split('\n')) {
+    const [, name, base64 = ''] = signatureLine.exec(line) ?? [];
+    const bytes = fromBase64(base64);
+    if (name === undefined || !bytes || bytes.length <= keyIdLength) return undefined;
+    if (name !== key.name || !sameBytes(bytes.slice(0, keyIdLength), id)) continue;
+    // A signature by a known key that is wrong makes the whole note wrong.
+    if (!isSignature(bytes.slice(keyIdLength), text, key)) return undefined;
+    signed = true;
+  }
+  return signed ? text : undefined;
+}
+
+function isSignature(signature: Uint8Array, text: string, { publicKey }: VerifierKey): boolean {
+  try {
+    return ed25519.verify(signature, utf8(text), publicKey);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,48 @@
+import { hashLength } from './merkle-tree.ts';
+import { saltLength } from './version-tree.ts';
+
+/** What is kept of a leaf beside its value: the salt, or the digest alone once the value is erased. */
+export type StoredLeaf = { salt: Uint8Array } | { digest: Uint8Array };
+
+/** How a version was taken apart, and its leaves in their order. */
+export interface StoredLeaves {
+  depth: number;
+  leaves: StoredLeaf[];
+}
+
+const format = 1;
+const open = 0;
+const sealed = 1;
+
+/** One byte for the form, one for the depth; for each leaf a byte that says which, and salt or digest. */
+export function packLeaves({ depth, leaves }: StoredLeaves): Uint8Array {
+  const packed = new Uint8Array(
+    leaves.reduce((length, leaf) => length + 1 + bytesOf(leaf).length, 2),
+  );
+  packed.set([format, depth]);
+  let at = 2;
+  for (const leaf of leaves) {
+    packed[at] = 'salt' in leaf ? open : sealed;
+    packed.set(bytesOf(leaf), at + 1);
+    at += 1 + bytesOf(leaf).length;
+  }
+  return packed;
+}
+
+/** Undefined for bytes that `packLeaves` does not write. */
+export function unpackLeaves(packed: Uint8Array): StoredLeaves | undefined {
+  const depth = packed[1];
+  if (packed[0] !== format || depth === undefined) return undefined;
+  const leaves: StoredLeaf[] = [];
+  for (let at = 2; at < packed.length;) {
+    const isSealed = packed[at] === sealed;
+    const length = isSealed ? hashLength : saltLength;
+    const bytes = packed.slice(at + 1, at + 1 + length);
+    if ((!isSealed && packed[at] !== open) || bytes.length !== length) return undefined;
+    leaves.push(isSealed ? { digest: bytes } : { salt: bytes });
+    at += 1 + length;
+  }
+  return { depth, leaves };
+}
+
+const bytesOf = (leaf: StoredLeaf): Uint8Array => ('salt' in leaf ? leaf.salt : leaf.digest);

@@ -1,0 +1,89 @@
+import { nodeHash } from './merkle-tree.ts';
+
+/** A whole subtree: `2 ** level` leaves, the `index`th run of so many. */
+export interface Subtree {
+  level: number;
+  index: number;
+}
+
+/** Gives the roots of whole subtrees, in the order asked for. */
+export type SubtreeSource = (subtrees: readonly Subtree[]) => Promise<Uint8Array[]>;
+
+/** A run of leaves as few whole subtrees as there can be, from the left. `start` is a multiple of the run's span. */
+function subtreesOf(start: number, end: number): Subtree[] {
+  const found: Subtree[] = [];
+  for (let at = start; at < end;) {
+    let level = 0;
+    while (at % 2 ** (level + 1) === 0 && at + 2 ** (level + 1) <= end) level += 1;
+    found.push({ level, index: at / 2 ** level });
+    at += 2 ** level;
+  }
+  return found;
+}
+
+/** The largest power of two below the count, which is at least 2 (RFC 6962, 2.1). */
+function splitOf(count: number): number {
+  let split = 1;
+  while (split * 2 < count) split *= 2;
+  return split;
+}
+
+/** RFC 6962, 2.1.1: the runs of leaves whose hashes are the audit path, from the leaf up. */
+function inclusionRuns(index: number, start: number, end: number): [number, number][] {
+  if (end - start === 1) return [];
+  const split = start + splitOf(end - start);
+  return index < split
+    ? [...inclusionRuns(index, start, split), [split, end]]
+    : [...inclusionRuns(index, split, end), [start, split]];
+}
+
+/** RFC 6962, 2.1.2: SUBPROOF(from, D[start:end], whole). */
+function consistencyRuns(
+  from: number,
+  start: number,
+  end: number,
+  whole: boolean,
+): [number, number][] {
+  if (from === end) return whole ? [] : [[start, end]];
+  const split = start + splitOf(end - start);
+  return from <= split
+    ? [...consistencyRuns(from, start, split, whole), [split, end]]
+    : [...consistencyRuns(from, split, end, false), [start, split]];
+}
+
+async function hashesOf(runs: [number, number][], source: SubtreeSource): Promise<Uint8Array[]> {
+  const parts = runs.map(([start, end]) => subtreesOf(start, end));
+  const roots = await source(parts.flat());
+  let at = 0;
+  return parts.map(({ length }) => {
+    const mine = roots.slice(at, at + length);
+    at += length;
+    return mine.reduceRight((right, left) => nodeHash(left, right));
+  });
+}
+
+/**
+ * RFC 6962, 2.1.1: proves that the leaf of that index is in the tree of the first `size` leaves.
+ * @throws RangeError for an index outside of it
+ */
+export async function inclusionProof(
+  index: number,
+  size: number,
+  source: SubtreeSource,
+): Promise<Uint8Array[]> {
+  if (index < 0 || index >= size) throw new RangeError(`There is no leaf ${index} of ${size}.`);
+  return hashesOf(inclusionRuns(index, 0, size), source);
+}
+
+/**
+ * RFC 6962, 2.1.2: proves that the tree of `to` leaves begins with the tree of `from`.
+ * @throws RangeError when it would not
+ */
+export async function consistencyProof(
+  from: number,
+  to: number,
+  source: SubtreeSource,
+): Promise<Uint8Array[]> {
+  if (from < 0 || from > to) throw new RangeError(`A tree of ${to} does not begin with ${from}.`);
+  return from === 0 ? [] : hashesOf(consistencyRuns(from, 0, to, true), source);
+}

@@ -1,0 +1,34 @@
+/** What was found wrong, and where. */
+export interface Fault {
+  code: FaultCode;
+  /** What is wrong in one sentence; it may hold strings from the bundle. */
+  message: string;
+  /** Version, entry or checkpoint that is concerned, as far as it can be told. */
+  where: { index?: number; objectId?: string; pointer?: string; receipt?: number };
+}
+
+export const faultCodes = [
+  /** No bundle, or not of a form that is known. */
+  'FORM',
+  /** The checkpoint or a receipt is not signed by the key. */
+  'SIGNATURE',
+  /** Values, header and salts do not give the root. */
+  'VERSION',
+  /** The entry does not stand where it is said to. */
+  'INCLUSION',
+  /** The log is not the one that the checkpoint signs. */
+  'ROOT',
+  /** The log does not go on from the checkpoint that is known. */
+  'HISTORY',
+  /** A value is gone without a receipt that says so. */
+  'RECEIPT',
+  /** A version does not follow its predecessor. */
+  'CHAIN',
+] as const;
+export type FaultCode = (typeof faultCodes)[number];
+
+/** What a check came to. `receipts`: the numbers of those that tell of erased values. */
+export type Verdict =
+  | { verdict: 'INTACT' }
+  | { verdict: 'ERASED'; receipts: number[] }
+  | { verdict: 'TAMPERED'; faults: Fault[] };

@@ -1,0 +1,73 @@
+import { canonicalJson } from './canonical-json.ts';
+import { leafHashOfText, treeHash } from './merkle-tree.ts';
+import type { Property } from './properties.ts';
+
+/** What the first leaf of a version says. */
+export interface VersionHeader {
+  partitionId: string;
+  timelineId: string;
+  id: string;
+  type: string;
+  modificationCount: number;
+  predecessorId: string | null;
+  /** Root of the predecessor in base64. */
+  predecessorRoot: string | null;
+  genesisDate: string;
+  genesisUserId: string;
+  modificationDate: string;
+  modificationUserId: string;
+  endedDate: string | null;
+  importedDate: string | null;
+  importedUserId: string | null;
+}
+
+export const saltLength = 16;
+
+export function headerHash(header: VersionHeader): Uint8Array {
+  const {
+    partitionId,
+    timelineId,
+    id,
+    type,
+    modificationCount,
+    predecessorId,
+    predecessorRoot,
+    genesisDate,
+    genesisUserId,
+    modificationDate,
+    modificationUserId,
+    endedDate,
+    importedDate,
+    importedUserId,
+  } = header;
+  // In the order of RFC 8785, so that it is canonical as it is written.
+  return leafHashOfText(
+    JSON.stringify({
+      endedDate,
+      genesisDate,
+      genesisUserId,
+      id,
+      importedDate,
+      importedUserId,
+      modificationCount,
+      modificationDate,
+      modificationUserId,
+      partitionId,
+      predecessorId,
+      predecessorRoot,
+      timelineId,
+      type,
+    }),
+  );
+}
+
+/**
+ * The leaf of a value: RFC 6962 leaf hash of the RFC 8785 form of `[salt, pointer, value]`.
+ * @param salt in hexadecimal, in lower case
+ */
+export const propertyHash = (salt: string, { pointer, value }: Property): Uint8Array =>
+  leafHashOfText(`["${salt}",${canonicalJson(pointer)},${canonicalJson(value)}]`);
+
+/** The root of a version, over its header and its values in the order of their pointers. */
+export const versionRoot = (header: VersionHeader, properties: readonly Uint8Array[]): Uint8Array =>
+  treeHash([headerHash(header), ...properties]);

@@ -1,0 +1,66 @@
+import { Frontier, treeHash } from '@annals/proofs/merkle-tree';
+import type { Queryable } from '@annals/kit/database/database';
+import * as table from './log-head.sql.ts';
+
+/** Hashes in a tile (c2sp.org/tlog-tiles). */
+export const tileWidth = 256;
+
+/** Gives the hashes of the leaves from one index to before another. */
+export type LeafSource = (from: number, to: number) => Promise<Uint8Array[]>;
+
+/**
+ * Appends to a log whose head was read under its lock: writes how far it has come by now, and the tiles that became
+ * whole.
+ * @param leavesFrom the leaves that stand in the log already
+ */
+export async function appendToLog(
+  transaction: Queryable,
+  partitionId: string,
+  head: table.LogHead,
+  leaves: readonly Uint8Array[],
+  leavesFrom: LeafSource,
+): Promise<void> {
+  if (leaves.length === 0) return;
+  const frontier = Frontier.fromBytes(head.size, head.frontier);
+  for (const leaf of leaves) frontier.append(leaf);
+  await addTiles(transaction, partitionId, head.size, leaves, leavesFrom);
+  await table.writeHead(transaction, partitionId, frontier.size, frontier.toBytes());
+}
+
+async function addTiles(
+  transaction: Queryable,
+  partitionId: string,
+  size: number,
+  leaves: readonly Uint8Array[],
+  leavesFrom: LeafSource,
+): Promise<void> {
+  const first = Math.floor(size / tileWidth);
+  const end = Math.floor((size + leaves.length) / tileWidth);
+  if (first === end) return;
+  const started = await leavesFrom(first * tileWidth, size);
+  const hashes = [...started, ...leaves];
+  let made = tilesOf(hashes, first, end);
+  await table.insertTiles(transaction, partitionId, 0, made);
+  for (let level = 1; ; level++) {
+    const before = Math.floor(first / tileWidth ** level);
+    const after = Math.floor(end / tileWidth ** level);
+    if (before === after) return;
+    const roots = await table.findTileRoots(
+      transaction,
+      partitionId,
+      level - 1,
+      before * tileWidth,
+      after * tileWidth,
+    );
+    made = tilesOf(roots, before, after);
+    await table.insertTiles(transaction, partitionId, level, made);
+  }
+}
+
+/** @param hashes from the beginning of the first tile on */
+function tilesOf(hashes: readonly Uint8Array[], first: number, end: number): table.Tile[] {
+  return Array.from({ length: end - first }, (_, index) => {
+    const own = hashes.slice(index * tileWidth, (index + 1) * tileWidth);
+    return { tile: first + index, hashes: own, root: treeHash(own) };
+  });
+}
