@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { root } from './setup.mjs';
+import { verifierPage } from './verifier-page.mjs';
 
 const dist = path.join(root, 'dist');
 const compressible = /\.(?:js|css|html|json|svg|txt|webmanifest)$/;
@@ -19,6 +20,7 @@ const steps = {
       logLevel: 'warn',
       build: { outDir: directory, emptyOutDir: true },
     });
+    writeFileSync(path.join(directory, 'verifier.html'), await verifierPage());
     const names = readdirSync(directory, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) =>

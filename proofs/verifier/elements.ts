@@ -1,0 +1,23 @@
+type Child = Node | string;
+
+/** An element with attributes and children; strings become text. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Record<string, string> = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
+  made.append(...children);
+  return made;
+}
+
+/** Terms and what they mean; those that mean nothing are left out. */
+export function facts(rows: readonly (readonly [string, Child | undefined])[]): HTMLElement {
+  const list = element('dl');
+  for (const [term, meaning] of rows)
+    if (meaning !== undefined) list.append(element('dt', {}, term), element('dd', {}, meaning));
+  return list;
+}
+
+export const code = (text: string): HTMLElement => element('span', { class: 'value' }, text);

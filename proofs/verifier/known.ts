@@ -1,0 +1,31 @@
+import type { Known } from '../src/checked.ts';
+
+/**
+ * Keys and signed notes out of what somebody pasted. A note ends with its signatures; a further one may follow.
+ */
+export function knownOf(keys: string, checkpoints: string): Known {
+  return { keys: linesOf(keys), checkpoints: notesOf(checkpoints) };
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+function notesOf(text: string): string[] {
+  const notes: string[] = [];
+  let lines: string[] = [];
+  const finish = () => {
+    if (lines.some((line) => line !== '')) notes.push(`${lines.join('\n')}\n`);
+    lines = [];
+  };
+  for (const line of text.replaceAll('\r\n', '\n').trim().split('\n')) {
+    const afterSignatures = lines.at(-1)?.startsWith('— ') === true && !line.startsWith('— ');
+    if (afterSignatures) finish();
+    // Empty lines between two notes belong to neither.
+    if (line !== '' || lines.length > 0) lines.push(line);
+  }
+  finish();
+  return notes;
+}

@@ -1,0 +1,112 @@
+import type { ObjectProof } from '../src/bundle.ts';
+import { toBase64 } from '../src/bytes.ts';
+import type { Fault } from '../src/verdict.ts';
+import type { Result } from './check-file.ts';
+import { code, element, facts } from './elements.ts';
+import type { Texts } from './texts.ts';
+
+/** What a check came to, as a sheet. */
+export function resultSheet(t: Texts, name: string, result: Result): HTMLElement {
+  const { checked, object } = result;
+  const { verdict, checkpoint } = checked;
+  const sheet = element(
+    'section',
+    { class: 'sheet', 'aria-live': 'polite' },
+    element('p', { class: `verdict ${verdict.verdict}` }, verdictText(t, checked.verdict)),
+    element('p', {}, meaningOf(t, result)),
+  );
+  if (verdict.verdict === 'TAMPERED') sheet.append(faultList(t, verdict.faults, result));
+  else if (!checked.keyKnown) sheet.append(element('p', { class: 'quiet' }, t.selfSigned));
+  sheet.append(
+    facts([
+      [t.file, code(name)],
+      [t.origin, checkpoint && code(checkpoint.origin)],
+      [t.size, checkpoint && checkpoint.size.toLocaleString(document.documentElement.lang)],
+      [t.root, checkpoint && code(toBase64(checkpoint.root))],
+      [t.key, checked.key === undefined ? undefined : keyOf(t, checked.key, checked.keyKnown)],
+      [
+        t.anchor,
+        checked.anchor && code(`${checked.anchor.origin} ${t.anchorSize(checked.anchor.size)}`),
+      ],
+    ]),
+  );
+  if (object && verdict.verdict !== 'TAMPERED') sheet.append(...objectParts(t, object));
+  return sheet;
+}
+
+function verdictText(t: Texts, verdict: Result['checked']['verdict']): string {
+  return verdict.verdict === 'ERASED' ? t.ERASED(verdict.receipts.join(', ')) : t[verdict.verdict];
+}
+
+function meaningOf(t: Texts, { checked, object }: Result): string {
+  switch (checked.verdict.verdict) {
+    case 'INTACT':
+      return object ? t.INTACTobject : t.INTACTpartition;
+    case 'ERASED':
+      return t.ERASEDmeans;
+    case 'TAMPERED':
+      return t.TAMPEREDmeans;
+  }
+}
+
+const keyOf = (t: Texts, key: string, known: boolean): HTMLElement =>
+  element('span', {}, code(key), known ? ` (${t.keyKnown})` : '');
+
+function faultList(t: Texts, faults: readonly Fault[], { brokenLine }: Result): HTMLElement {
+  const list = element('ul');
+  if (brokenLine !== undefined) list.append(element('li', {}, t.line(brokenLine)));
+  for (const { code: kind, message, where } of faults) {
+    const place = [
+      where.index === undefined ? undefined : `${t.entry} ${where.index}`,
+      where.objectId === undefined ? undefined : `${t.object} ${where.objectId}`,
+      where.pointer,
+      where.receipt === undefined ? undefined : `${t.receipt} ${where.receipt}`,
+    ].filter((part) => part !== undefined);
+    list.append(
+      element(
+        'li',
+        {},
+        element('strong', {}, `${t.codes[kind] ?? kind}: `),
+        message,
+        place.length > 0 ? element('div', { class: 'quiet value' }, place.join(' · ')) : '',
+      ),
+    );
+  }
+  return list;
+}
+
+function objectParts(t: Texts, { version, index, receipts }: ObjectProof): HTMLElement[] {
+  const parts = [
+    facts([
+      [t.object, code(version.id)],
+      [t.type, version.type],
+      [t.count, String(version.modificationCount)],
+      [t.index, String(index)],
+      [t.written, code(version.modificationDate)],
+      [t.by, code(version.modificationUserId)],
+    ]),
+    element('h2', {}, t.data),
+    element(
+      'pre',
+      { tabindex: '0' },
+      JSON.stringify(
+        { objectData: version.objectData, references: version.references },
+        undefined,
+        2,
+      ),
+    ),
+  ];
+  for (const { pointer, receipt } of version.sealed) {
+    const entry = receipts.find((one) => one.entry.receipt === receipt)?.entry;
+    parts.push(
+      facts([
+        [t.sealed, code(`${pointer}, ${t.receipt} ${receipt}`)],
+        [t.erasedDate, entry && code(entry.erasedDate)],
+        [t.by, entry && code(entry.erasedUserId)],
+        [t.reason, entry?.reason],
+        [t.legalBasis, entry?.legalBasis],
+      ]),
+    );
+  }
+  return parts;
+}

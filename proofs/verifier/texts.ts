@@ -1,0 +1,123 @@
+import type { FaultCode } from '../src/verdict.ts';
+
+const english = {
+  title: 'Annals verifier',
+  lead: 'Checks a proof on this computer. This page can reach no network, so nothing leaves it.',
+  choose: 'Choose a proof',
+  drop: 'or drop it here: a file that ends with .proof.json or .proof.ndjson',
+  known: 'What you know from elsewhere',
+  knownHint:
+    'Without it the file can only be compared with itself. A key or a checkpoint that you kept, or had from somebody who did, shows that the service has not signed another history since.',
+  keys: 'Verifier keys, one in a line',
+  checkpoints: 'Checkpoints with their signatures',
+  checking: (done: number, size: number) => `${format(done)} of ${format(size)} entries`,
+  INTACT: 'intact',
+  ERASED: (receipts: string) => `erased, receipt ${receipts}`,
+  TAMPERED: 'TAMPERED',
+  INTACTobject: 'This version is as it was written, and stands in the log.',
+  INTACTpartition: 'Every version and every entry is as it was written, in its order.',
+  ERASEDmeans:
+    'Values were erased, and receipts in the log say which. Everything else is as it was written.',
+  TAMPEREDmeans: 'This is not what the log signs. What was found:',
+  selfSigned:
+    'The key is the one in the file. Compare it with one that you have from elsewhere before you rely on it.',
+  file: 'File',
+  origin: 'Log',
+  size: 'Entries',
+  root: 'Root',
+  key: 'Signed by',
+  keyKnown: 'a key you know',
+  anchor: 'In the log of the service',
+  anchorSize: (size: number) => `at ${format(size)} entries`,
+  object: 'Object',
+  type: 'Type',
+  index: 'Index in the log',
+  written: 'Written',
+  by: 'by',
+  count: 'Version',
+  data: 'Data, as it is proven',
+  sealed: 'Erased',
+  receipt: 'receipt',
+  reason: 'Reason',
+  legalBasis: 'Legal basis',
+  erasedDate: 'Erased',
+  language: 'Deutsch',
+  cannotRead: 'This file cannot be read.',
+  entry: 'entry',
+  line: (line: number) => `Line ${format(line)} is no JSON.`,
+  codes: {
+    FORM: 'Form',
+    SIGNATURE: 'Signature',
+    VERSION: 'Version',
+    INCLUSION: 'Place in the log',
+    ROOT: 'Log',
+    HISTORY: 'History',
+    RECEIPT: 'Receipt',
+    CHAIN: 'Predecessor',
+  } as Partial<Record<FaultCode, string>>,
+};
+
+const german: typeof english = {
+  title: 'Annals-Prüfer',
+  lead: 'Prüft einen Nachweis auf diesem Rechner. Diese Seite erreicht kein Netz, also verlässt ihn nichts.',
+  choose: 'Nachweis wählen',
+  drop: 'oder hierher ziehen: eine Datei, die auf .proof.json oder .proof.ndjson endet',
+  known: 'Was du von anderswo weißt',
+  knownHint:
+    'Ohne das lässt sich die Datei nur mit sich selbst vergleichen. Ein Schlüssel oder ein Kontrollpunkt, den du aufgehoben oder von jemandem bekommen hast, der es tat, zeigt, dass der Dienst seither keine andere Geschichte unterschrieben hat.',
+  keys: 'Prüfschlüssel, einer je Zeile',
+  checkpoints: 'Kontrollpunkte mit ihren Unterschriften',
+  checking: (done, size) => `${format(done)} von ${format(size)} Einträgen`,
+  INTACT: 'unversehrt',
+  ERASED: (receipts) => `gelöscht, Beleg ${receipts}`,
+  TAMPERED: 'MANIPULIERT',
+  INTACTobject: 'Diese Version ist, wie sie geschrieben wurde, und steht im Protokoll.',
+  INTACTpartition:
+    'Jede Version und jeder Eintrag ist, wie geschrieben wurde, in der ursprünglichen Reihenfolge.',
+  ERASEDmeans:
+    'Werte wurden gelöscht, und Belege im Protokoll sagen, welche. Alles andere ist, wie es geschrieben wurde.',
+  TAMPEREDmeans: 'Das ist nicht, was das Protokoll unterschreibt. Gefunden wurde:',
+  selfSigned:
+    'Der Schlüssel stammt aus der Datei selbst. Vergleiche ihn mit einem, den du von anderswo hast, bevor du dich darauf verlässt.',
+  file: 'Datei',
+  origin: 'Protokoll',
+  size: 'Einträge',
+  root: 'Wurzel',
+  key: 'Unterschrieben von',
+  keyKnown: 'ein Schlüssel, den du kennst',
+  anchor: 'Im Protokoll des Dienstes',
+  anchorSize: (size) => `bei ${format(size)} Einträgen`,
+  object: 'Objekt',
+  type: 'Typ',
+  index: 'Stelle im Protokoll',
+  written: 'Geschrieben',
+  by: 'von',
+  count: 'Version',
+  data: 'Daten, wie sie nachgewiesen sind',
+  sealed: 'Gelöscht',
+  receipt: 'Beleg',
+  reason: 'Grund',
+  legalBasis: 'Rechtsgrundlage',
+  erasedDate: 'Gelöscht am',
+  language: 'English',
+  cannotRead: 'Diese Datei lässt sich nicht lesen.',
+  entry: 'Eintrag',
+  line: (line) => `Zeile ${format(line)} ist kein JSON.`,
+  codes: {
+    FORM: 'Form',
+    SIGNATURE: 'Unterschrift',
+    VERSION: 'Version',
+    INCLUSION: 'Stelle im Protokoll',
+    ROOT: 'Protokoll',
+    HISTORY: 'Geschichte',
+    RECEIPT: 'Beleg',
+    CHAIN: 'Vorgänger',
+  },
+};
+
+export type Texts = typeof english;
+export type Language = 'en' | 'de';
+export const texts: Record<Language, Texts> = { en: english, de: german };
+
+const format = (count: number): string =>
+  new Intl.NumberFormat(document.documentElement.lang).format(count);

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { rolldown } from 'rolldown';
+import { root } from './setup.mjs';
+
+const directory = path.join(root, 'proofs/verifier');
+
+/**
+ * The offline verifier as one HTML file. Its policy lets the one script and the one style in it be used, and nothing be
+ * loaded or sent.
+ */
+export async function verifierPage() {
+  const style = readFileSync(path.join(directory, 'verifier.css'), 'utf8');
+  const script = await bundle();
+  const policy = [
+    "default-src 'none'",
+    `script-src '${hashOf(script)}'`,
+    `style-src '${hashOf(style)}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  /** @type {Record<string, string>} */
+  const parts = {
+    policy: `<meta http-equiv="Content-Security-Policy" content="${policy}" />`,
+    style: `<style>${style}</style>`,
+    script: `<script type="module">${script}</script>`,
+  };
+  const template = readFileSync(path.join(directory, 'index.html'), 'utf8');
+  return template.replace(/<!-- (policy|style|script) -->/g, (_, name) => parts[name]);
+}
+
+async function bundle() {
+  const built = await rolldown({
+    input: path.join(directory, 'main.ts'),
+    platform: 'browser',
+    logLevel: 'warn',
+  });
+  const { output } = await built.generate({ format: 'esm', minify: true, codeSplitting: false });
+  await built.close();
+  // What would end the element that it stands in.
+  return output[0].code.replaceAll('</script', String.raw`<\/script`);
+}
+
+/** @param {string} text */
+const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
