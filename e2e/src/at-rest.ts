@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 
 /** How long a page must have asked for nothing to count as at rest, in milliseconds. */
 const calm = 150;
@@ -26,6 +26,23 @@ export async function atRest(page: Page): Promise<void> {
     );
     if (open.size > 0) since = Date.now();
   }
+}
+
+/**
+ * Resolves when a page has its one heading, is busy with nothing and is at rest. Looks with each frame first: `expect` waits
+ * up to a second between two looks, which for a hundred pages adds up to half a minute.
+ */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      (document.querySelector('h1')?.textContent ?? '').trim() !== '' &&
+      document.querySelector('[aria-busy="true"]') === null,
+    undefined,
+    { timeout: 10_000 },
+  );
+  await expect(page.getByRole('heading', { level: 1 }), page.url()).not.toBeEmpty();
+  await expect(page.locator('[aria-busy="true"]'), page.url()).toHaveCount(0);
+  await atRest(page);
 }
 
 function waitsForChanges(request: Request): boolean {

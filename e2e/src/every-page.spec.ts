@@ -4,16 +4,10 @@ import { matchRoute, type RouteName, routes } from '@annals/contracts/routes';
 import { expect, signedIn, test } from './annals.ts';
 import { answerOf, callsAs } from './calls.ts';
 import { authenticationPlaces, dataPlaces, demoPlaces, outside } from './demo-places.ts';
-import { atRest } from './at-rest.ts';
+import { settled } from './at-rest.ts';
 
 // recording all that axe does takes longer than axe itself
 test.use({ trace: 'off' });
-
-async function settled(page: Page) {
-  await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty();
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  await atRest(page);
-}
 
 const desktop = { width: 1440, height: 900 };
 
@@ -64,7 +58,7 @@ async function visit(page: Page, places: Record<string, string>): Promise<string
 }
 
 test.describe('no page has a fault that axe finds, none scrolls sideways', () => {
-  test.describe.configure({ timeout: 240_000 });
+  test.describe.configure({ mode: 'parallel', timeout: 240_000 });
 
   test('before the sign-in', async ({ page }) => {
     expect(await visit(page, outside)).toEqual([]);

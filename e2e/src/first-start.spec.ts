@@ -9,6 +9,8 @@ const password = 'eight grey herons by the lake';
 test('an empty start: link, first master, first partition and object, restart, all there', async ({
   page,
 }) => {
+  // it starts the program twice, while another test runs
+  test.setTimeout(120_000);
   const directory = await mkdtemp(join(tmpdir(), 'annals-first-'));
   const environment = { PORT: '3960', DATA_DIR: directory };
   let program = await startProgram([], environment);

@@ -1,7 +1,7 @@
 import { expect, signedIn, signIn, test } from './annals.ts';
 import { startForeignServices, type ForeignServices } from './foreign-services.ts';
 import { startProgram, type RunningProgram } from './program.ts';
-import { atRest } from './at-rest.ts';
+import { settled } from './at-rest.ts';
 
 let foreign: ForeignServices;
 let program: RunningProgram;
@@ -127,12 +127,9 @@ test('each page shows what there is, and hides what the services do not know', a
   for (const [path, heading, shows] of pages) {
     foreign.calls.length = 0;
     await page.goto(path);
-    const level1 = page.getByRole('heading', { level: 1 });
-    await expect(level1, path).not.toBeEmpty();
-    await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0);
-    await atRest(page);
+    await settled(page);
     const main = await page.getByRole('main').innerText();
-    const title = await level1.innerText();
+    const title = await page.getByRole('heading', { level: 1 }).innerText();
     const alerts = await page.getByRole('main').getByRole('alert').allInnerTexts();
     if (!heading.test(title) || alerts.length > 0 || !main.includes(shows))
       broken.push(`${path}: “${title}” ${alerts.join(' | ')} ${main}`);

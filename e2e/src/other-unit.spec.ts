@@ -3,7 +3,7 @@ import { authenticationEndpoints } from '@annals/contracts/authentication';
 import { expect, signedIn, test } from './annals.ts';
 import { answerOf, callsAs, callsWith, type Calls } from './calls.ts';
 import { demoProgram } from './demo-program.ts';
-import { atRest } from './at-rest.ts';
+import { settled } from './at-rest.ts';
 
 /** Nobody has it. */
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -98,9 +98,7 @@ test('an administrator of a unit cannot see what belongs to another one by any a
   ];
   for (const [path, hidden] of empty) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty();
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    await atRest(page);
+    await settled(page);
     await expect(page.getByRole('main').getByRole('link', { name: hidden }), path).toHaveCount(0);
     await expect(page.getByRole('row').filter({ hasText: hidden }), path).toHaveCount(0);
   }

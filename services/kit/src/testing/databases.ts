@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { openDatabase, type Database, type DatabaseLog } from '../database/database.ts';
+import { keepEngine } from './kept-engine.ts';
 import { migratedEmbedded } from './migrated-template.ts';
 import { testTemplate } from './test-template.ts';
 
@@ -39,8 +40,10 @@ function bothKinds(
 ): TestDatabase[] {
   const embedded: TestDatabase = {
     kind: 'embedded',
-    open: async () =>
-      openDatabase({ dataDir: 'memory://', templateFile: await templateFile(), log: quiet }),
+    open: async () => {
+      await keepEngine();
+      return openDatabase({ dataDir: 'memory://', templateFile: await templateFile(), log: quiet });
+    },
   };
   return testServerUrl() === undefined
     ? [embedded]
