@@ -58,13 +58,13 @@ export const erasureEntry = z.strictObject({
 
 const index = { index: count };
 
+export const versionLine = z.strictObject({ ...index, version: provenVersion });
+export const schemaLine = z.strictObject({ ...index, entry: schemaEntry });
+/** `note`: the receipt as it was signed. */
+export const erasureLine = z.strictObject({ ...index, entry: erasureEntry, note });
+
 /** One leaf of a partition's log with all that it is made from. */
-export const logEntry = z.union([
-  z.strictObject({ ...index, version: provenVersion }),
-  z.strictObject({ ...index, entry: schemaEntry }),
-  /** `note`: the receipt as it was signed. */
-  z.strictObject({ ...index, entry: erasureEntry, note }),
-]);
+export const logEntry = z.union([versionLine, schemaLine, erasureLine]);
 export type LogEntry = z.infer<typeof logEntry>;
 
 /**

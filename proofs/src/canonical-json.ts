@@ -8,31 +8,63 @@ export function canonicalJson(value: unknown): string {
     case 'string':
       return canonicalString(value);
     case 'number':
-      if (Number.isFinite(value)) return JSON.stringify(value);
+      if (Number.isFinite(value)) return String(value === 0 ? 0 : value);
       break;
     case 'boolean':
       return value ? 'true' : 'false';
-    case 'object': {
+    case 'object':
       if (value === null) return 'null';
-      if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-      const members = Object.entries(value).toSorted(byName);
-      return `{${members.map(([name, member]) => `${canonicalString(name)}:${canonicalJson(member)}`).join(',')}}`;
-    }
+      return Array.isArray(value) ? canonicalList(value) : canonicalObject(value);
     default:
   }
   throw new TypeError(`There is no JSON for ${String(value)}.`);
 }
 
+function canonicalList(list: readonly unknown[]): string {
+  let text = '[';
+  for (let at = 0; at < list.length; at++)
+    text += at === 0 ? canonicalJson(list[at]) : `,${canonicalJson(list[at])}`;
+  return `${text}]`;
+}
+
+function canonicalObject(value: object): string {
+  const names = sorted(Object.keys(value));
+  let text = '{';
+  for (let at = 0; at < names.length; at++) {
+    const name = names[at] ?? '';
+    if (at > 0) text += ',';
+    text += `${canonicalString(name)}:${canonicalJson((value as Record<string, unknown>)[name])}`;
+  }
+  return `${text}}`;
+}
+
+/** By UTF-16 code units, as the comparison of strings is. */
+function sorted(names: string[]): string[] {
+  // Few are in their place before `sort` has begun.
+  if (names.length > 12) return names.sort();
+  for (let at = 1; at < names.length; at++) {
+    const name = names[at] ?? '';
+    let to = at;
+    for (; to > 0 && (names[to - 1] ?? '') > name; to--) names[to] = names[to - 1] ?? '';
+    names[to] = name;
+  }
+  return names;
+}
+
 // RFC 8785, 3.2.2.2: a lone surrogate ends it with an error. The strings of the services have none.
-const surrogate = /[\uD800-\uDFFF]/;
 const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 function canonicalString(text: string): string {
-  // Most strings have none at all, which is found out faster.
-  if (surrogate.test(text) && loneSurrogate.test(text))
-    throw new TypeError('A string has a lone surrogate.');
-  return JSON.stringify(text);
+  // Most strings stand as they are, which is found out faster than they are escaped.
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0x20 || unit === 0x22 || unit === 0x5c || (unit >= 0xd800 && unit <= 0xdfff))
+      return escapedString(text);
+  }
+  return `"${text}"`;
 }
 
-const byName = ([one]: [string, unknown], [other]: [string, unknown]): number =>
-  one < other ? -1 : one > other ? 1 : 0;
+function escapedString(text: string): string {
+  if (loneSurrogate.test(text)) throw new TypeError('A string has a lone surrogate.');
+  return JSON.stringify(text);
+}

@@ -37,8 +37,11 @@ export interface SealedValue {
 }
 
 /** Leaf of a log for a version: `{"kind":"VERSION","root":…}`. */
-export const versionLeaf = (root: Uint8Array): Uint8Array =>
-  leafHashOfText(`{"kind":"VERSION","root":"${toBase64(root)}"}`);
+export const versionLeaf = (root: Uint8Array): Uint8Array => versionLeafOf(toBase64(root));
+
+/** The same of a root in base64. */
+export const versionLeafOf = (root: string): Uint8Array =>
+  leafHashOfText(`{"kind":"VERSION","root":"${root}"}`);
 
 /** Leaf of a log for what is no version: the RFC 8785 form of the entry. */
 export const entryLeaf = (entry: SchemaEntry | ErasureEntry): Uint8Array =>

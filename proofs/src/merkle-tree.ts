@@ -14,13 +14,17 @@ export function leafHash(data: Uint8Array): Uint8Array {
 /** The same of a text as UTF-8. */
 export const leafHashOfText = (text: string): Uint8Array => sha256OfText(`\0${text}`);
 
+// One for all: a hash is made before the next pair comes.
+const pair = Uint8Array.of(1, ...new Uint8Array(2 * hashLength));
+
 /** RFC 6962, 2.1: SHA-256(0x01 || left || right). */
 export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
-  const input = new Uint8Array(1 + left.length + right.length);
-  input[0] = 1;
-  input.set(left, 1);
-  input.set(right, 1 + left.length);
-  return sha256(input);
+  // Of what a bundle says is a hash, nothing may stay for the next one.
+  if (left.length !== hashLength || right.length !== hashLength)
+    return sha256(joined([Uint8Array.of(1), left, right]));
+  pair.set(left, 1);
+  pair.set(right, 1 + hashLength);
+  return sha256(pair);
 }
 
 /** RFC 6962, 2.1: the Merkle Tree Hash over the hashes of leaves. */

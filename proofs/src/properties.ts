@@ -12,6 +12,8 @@ export interface Document {
 
 /** A proof has at most so many properties of the data; data with more is proven in larger pieces. */
 const mostProperties = 48;
+/** The names of the data itself are taken apart beyond that, so that each can be erased alone. */
+const mostNames = 4096;
 /** Of `depth`: down to the last value. */
 export const fullDepth = 255;
 
@@ -22,48 +24,79 @@ export const fullDepth = 255;
  */
 export function propertiesOf({ objectData, references }: Document, depth: number): Property[] {
   const found: Property[] = [];
-  walk('/objectData', objectData, depth, found);
+  if (depth > 0 && !isEmpty(objectData)) walkParts('/objectData', objectData, depth, found);
+  else found.push({ pointer: '/objectData', value: objectData });
   for (const [index, value] of references.entries())
     found.push({ pointer: `/references/${index}`, value });
   return found.sort(byPointer);
 }
 
 function walk(pointer: string, value: unknown, depth: number, found: Property[]): void {
-  if (depth > 0 && isContainer(value)) {
-    const members = Object.entries(value);
-    if (members.length > 0) {
-      for (const [name, member] of members)
-        walk(`${pointer}/${escaped(name)}`, member, depth - 1, found);
-      return;
-    }
-  }
-  found.push({ pointer, value });
+  if (depth > 0 && hasParts(value)) walkParts(pointer, value, depth, found);
+  else found.push({ pointer, value });
+}
+
+function walkParts(pointer: string, container: object, depth: number, found: Property[]): void {
+  if (Array.isArray(container))
+    for (let at = 0; at < container.length; at++)
+      walk(`${pointer}/${at}`, container[at], depth - 1, found);
+  else
+    for (const name of Object.keys(container))
+      walk(
+        `${pointer}/${escaped(name)}`,
+        (container as Record<string, unknown>)[name],
+        depth - 1,
+        found,
+      );
+}
+
+/**
+ * Whether a value within the data is taken apart: an object or list that is not empty. An object with the names 0, 1, 2
+ * … is one value, since its parts would have the pointers of a list, and either could be shown for the other.
+ */
+export function hasParts(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.length > 0;
+  return !isEmpty(value) && !isLikeList(value);
+}
+
+function isEmpty(value: object): boolean {
+  for (const name in value) if (Object.hasOwn(value, name)) return false;
+  return true;
+}
+
+function isLikeList(value: object): boolean {
+  if (!Object.hasOwn(value, '0')) return false;
+  // Names that are numbers come first, in their order.
+  const names = Object.keys(value);
+  return names.at(-1) === String(names.length - 1);
 }
 
 /** How deep data is taken apart so that its proof does not have too many properties. */
 export function depthOf(objectData: Record<string, unknown>): number {
   let count = 0;
-  let level: unknown[] = [objectData];
-  for (let depth = 0; ; depth++) {
-    const containers = level.filter(isContainer);
-    count += level.length - containers.length;
-    const next: unknown[] = [];
-    for (const container of containers) {
-      const members = Object.values(container);
-      if (members.length === 0) count += 1;
-      else for (const member of members) next.push(member);
-    }
-    if (next.length === 0) return fullDepth;
-    if (count + next.length > mostProperties || depth + 1 === fullDepth) return depth;
+  let level: object[] = isEmpty(objectData) ? [] : [objectData];
+  for (let depth = 0; level.length > 0; depth++) {
+    const next: object[] = [];
+    let parts = 0;
+    for (const container of level)
+      for (const member of Object.values(container)) {
+        parts += 1;
+        if (hasParts(member)) next.push(member);
+      }
+    const most = depth === 0 ? mostNames : mostProperties;
+    if (count + parts > most || depth + 1 === fullDepth) return depth;
+    count += parts - next.length;
     level = next;
   }
+  return fullDepth;
 }
 
-const isContainer = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null;
-
 /** RFC 6901, 3. */
-export const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+export const escaped = (name: string): string =>
+  name.includes('~') || name.includes('/')
+    ? name.replaceAll('~', '~0').replaceAll('/', '~1')
+    : name;
 
 const byPointer = (one: Property, other: Property): number =>
   one.pointer < other.pointer ? -1 : one.pointer > other.pointer ? 1 : 0;

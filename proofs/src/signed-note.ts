@@ -81,7 +81,7 @@ export function signNote(text: string, key: SignerKey): string {
   if (!isNoteText(text)) throw new RangeError('This text cannot be a note.');
   const signature = ed25519.sign(utf8(text), key.seed);
   const line = toBase64(joined([keyIdOf(verifierOf(key)), signature]));
-  return `${text}\n— ${key.name} ${line}\n`;
+  return `${text}\n${dash} ${key.name} ${line}\n`;
 }
 
 /** Of the control characters below U+0020 only the newline may stand in it. */
@@ -89,7 +89,9 @@ const isNoteText = (text: string): boolean =>
   text.endsWith('\n') &&
   Array.from(text).every((character) => character >= ' ' || character === '\n');
 
-const signatureLine = /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/u;
+// Written so that a script which is read in another encoding than UTF-8 is the same.
+const dash = '\u2014';
+const signatureLine = /^\u2014 ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/u;
 
 /** The text of a note that this key signed; undefined when it did not, or what is given is no note. */
 export function openNote(note: string, key: VerifierKey): string | undefined {

@@ -29,6 +29,22 @@ export function packLeaves({ depth, leaves }: StoredLeaves): Uint8Array {
   return packed;
 }
 
+/**
+ * As `packLeaves` for a version of which nothing is erased.
+ * @param salts one after the other
+ */
+export function packSalts(depth: number, salts: Uint8Array): Uint8Array {
+  const count = salts.length / saltLength;
+  const packed = new Uint8Array(2 + count * (1 + saltLength));
+  packed.set([format, depth]);
+  for (let index = 0; index < count; index++) {
+    const at = 2 + index * (1 + saltLength);
+    packed[at] = open;
+    packed.set(salts.subarray(index * saltLength, (index + 1) * saltLength), at + 1);
+  }
+  return packed;
+}
+
 /** Undefined for bytes that `packLeaves` does not write. */
 export function unpackLeaves(packed: Uint8Array): StoredLeaves | undefined {
   const depth = packed[1];

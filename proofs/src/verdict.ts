@@ -24,6 +24,8 @@ export const faultCodes = [
   'RECEIPT',
   /** A version does not follow its predecessor. */
   'CHAIN',
+  /** What the service keeps of the versions, to find and show them, is not what follows from them. */
+  'DERIVED',
 ] as const;
 export type FaultCode = (typeof faultCodes)[number];
 

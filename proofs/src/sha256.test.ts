@@ -1,0 +1,44 @@
+// @vitest-environment node
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { toHex } from './bytes.ts';
+import * as anywhere from './sha256.ts';
+import * as inNode from './sha256.node.ts';
+
+// FIPS 180-4 as NIST gives its examples.
+test.each([
+  ['', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
+  ['abc', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
+  [
+    'abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq',
+    '248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1',
+  ],
+])('hashes %o', (text, hash) => {
+  for (const { sha256OfText } of [anywhere, inNode]) expect(toHex(sha256OfText(text))).toBe(hash);
+});
+
+test('is the same in Node and elsewhere', () => {
+  fc.assert(
+    fc.property(
+      fc.uint8Array({ maxLength: 300 }),
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      (bytes, text) => {
+        expect(toHex(anywhere.sha256(bytes))).toBe(toHex(inNode.sha256(bytes)));
+        expect(toHex(anywhere.sha256OfText(text))).toBe(toHex(inNode.sha256OfText(text)));
+      },
+    ),
+  );
+  for (const length of [1000, 20_000, 100_000]) {
+    const text = '€'.repeat(length);
+    expect(toHex(anywhere.sha256OfText(text))).toBe(toHex(inNode.sha256OfText(text)));
+  }
+});
+
+test('gives a hash that the next one does not change', () => {
+  for (const { sha256OfText } of [anywhere, inNode]) {
+    const first = sha256OfText('one');
+    const kept = toHex(first);
+    sha256OfText('two');
+    expect(toHex(first)).toBe(kept);
+  }
+});

@@ -1,0 +1,297 @@
+// @vitest-environment node
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { LogEntry } from './bundle.ts';
+import { canonicalJson } from './canonical-json.ts';
+import type { Known } from './checked.ts';
+import { MadeLog } from './testing/made-log.ts';
+import { anchorOf, bundleOf, partitionLines } from './testing/made-proofs.ts';
+import { makeLog } from './testing/sample-log.ts';
+import { verifyObjectProof } from './verify-object.ts';
+import { PartitionVerification } from './verify-partition.ts';
+
+// What somebody may do to a proof, or to the log it comes from, against a checkpoint that was kept elsewhere.
+
+const { log, whole, erased } = makeLog('tampering');
+const anchor = await anchorOf(log, 5);
+const known: Known = { keys: [log.key], checkpoints: [log.note(4)] };
+const proofs = await Promise.all(
+  [...whole, ...erased.map(({ objectId }) => objectId)].map(async (id) =>
+    JSON.stringify(await bundleOf(log, id, { since: 4, anchor })),
+  ),
+);
+const lines = partitionLines(log, anchor).map((line) => JSON.stringify(line));
+
+/** Whether somebody who keeps that checkpoint would believe it. */
+function believed(text: string): boolean {
+  const { verdict, historyKnown } = verifyObjectProof(JSON.parse(text), known);
+  // A proof that the log goes on from another size than the one that is known says nothing, and so it is told.
+  return verdict.verdict !== 'TAMPERED' && historyKnown;
+}
+
+function ofLines(texts: readonly string[], by = known): string {
+  const [head, ...entries] = texts.map((line) => JSON.parse(line) as unknown);
+  const verification = new PartitionVerification(head, by);
+  for (const entry of entries) verification.add(entry);
+  return verification.finish().verdict.verdict;
+}
+
+/** Undefined for what is no JSON. */
+function read(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isOther = (text: string, before: string): boolean => {
+  const value = read(text);
+  return value !== undefined && canonicalJson(value) !== canonicalJson(JSON.parse(before));
+};
+
+const characters = fc.constantFrom(...Array.from('0123456789abcdefABCXYZ+/=-_~"\\\n{}[],: '));
+/** Changes one character: another for it, one more, one less, or its neighbour before it. */
+const change = fc.tuple(
+  fc.nat(),
+  characters,
+  fc.constantFrom('replace', 'insert', 'remove', 'swap'),
+);
+
+function changed(text: string, [place, character, how]: [number, string, string]): string {
+  const at = place % text.length;
+  const [before, here, after] = [text.slice(0, at), text.charAt(at), text.slice(at + 1)];
+  if (how === 'replace') return before + character + after;
+  if (how === 'insert') return before + character + here + after;
+  if (how === 'remove') return before + after;
+  return before + after.charAt(0) + here + after.slice(1);
+}
+
+test('any character of the proof of a version', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...proofs), change, (proof, how) => {
+      const text = changed(proof, how);
+      fc.pre(isOther(text, proof));
+      expect(believed(text)).toBe(false);
+    }),
+    { numRuns: 80 },
+  );
+});
+
+test('any character of the proof of a partition', () => {
+  fc.assert(
+    fc.property(fc.nat(lines.length - 1), change, (at, how) => {
+      const line = lines[at] ?? '';
+      const text = changed(line, how);
+      fc.pre(isOther(text, line));
+      expect(ofLines(lines.with(at, text))).toBe('TAMPERED');
+    }),
+    { numRuns: 25 },
+  );
+});
+
+/** Paths to the places where something stands. */
+function placesOf(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return [
+    path,
+    ...Object.entries(value).flatMap(([name, member]) => placesOf(member, [...path, name])),
+  ];
+}
+
+const at = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((inner, name) => (inner as Record<string, unknown>)[name], value);
+
+function put(value: unknown, path: readonly string[], member: unknown): void {
+  (at(value, path.slice(0, -1)) as Record<string, unknown>)[path.at(-1) ?? ''] = member;
+}
+
+test("two values, or two names, in each other's place", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...proofs), fc.nat(), fc.nat(), (proof, one, other) => {
+      const bundle = JSON.parse(proof) as unknown;
+      const places = placesOf(bundle).slice(1);
+      const [first, second] = [
+        places[one % places.length] ?? [],
+        places[other % places.length] ?? [],
+      ];
+      // One of them within the other cannot be swapped.
+      fc.pre(
+        first.join('\n').startsWith(second.join('\n')) ===
+          second.join('\n').startsWith(first.join('\n')),
+      );
+      const [left, right] = [at(bundle, first), at(bundle, second)];
+      put(bundle, first, right);
+      put(bundle, second, left);
+      const text = JSON.stringify(bundle);
+      fc.pre(isOther(text, proof));
+      expect(believed(text)).toBe(false);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('a value that is gone, or one more', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...proofs),
+      fc.nat(),
+      fc.constantFrom(undefined, null, '', 0, {}, []),
+      (proof, place, value) => {
+        const bundle = JSON.parse(proof) as unknown;
+        const places = placesOf(bundle).slice(1);
+        put(bundle, places[place % places.length] ?? [], value);
+        const text = JSON.stringify(bundle);
+        fc.pre(isOther(text, proof));
+        // Without an anchor it is a proof as well.
+        fc.pre(text.includes('"anchor":'));
+        expect(believed(text)).toBe(false);
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test('the tail that is dropped, entries in another order, some left out or told twice', () => {
+  for (let end = 1; end < lines.length; end++)
+    expect(ofLines(lines.slice(0, end))).toBe('TAMPERED');
+  fc.assert(
+    fc.property(fc.shuffledSubarray(lines.slice(1), { minLength: 5 }), (entries) => {
+      fc.pre(entries.join() !== lines.slice(1).join());
+      expect(ofLines([lines[0] ?? '', ...entries])).toBe('TAMPERED');
+    }),
+    { numRuns: 10 },
+  );
+  expect(ofLines([...lines.slice(0, 4), ...lines.slice(3)])).toBe('TAMPERED');
+});
+
+// Who keeps the service may write another log and sign it: a checkpoint kept elsewhere is what tells.
+test.each<[string, (entries: MadeLog) => void]>([
+  ['was cut off', (other) => other.leaves.splice(-3)],
+  [
+    'was cut off and written on',
+    (other) => {
+      other.leaves.splice(-3);
+      other.entries.splice(-3);
+      for (let count = 0; count < 4; count++) other.append({ objectData: { instead: count } });
+    },
+  ],
+  [
+    'has two entries in another order',
+    (other) => {
+      const [first, second] = [other.leaves[3], other.leaves[5]];
+      if (first && second) Object.assign(other.leaves, { 3: second, 5: first });
+    },
+  ],
+])('a log that %s and signed anew', async (_what, rewrite) => {
+  const other = makeLog('tampering').log;
+  rewrite(other);
+  const pinned = { keys: [log.key], checkpoints: [log.note()] };
+  expect(
+    ofLines(
+      partitionLines(other).map((line) => JSON.stringify(line)),
+      pinned,
+    ),
+  ).toBe('TAMPERED');
+  const bundle = await bundleOf(other, whole[0] ?? '', {
+    since: Math.min(log.leaves.length, other.leaves.length),
+  });
+  expect(verifyObjectProof(bundle, pinned).verdict.verdict).toBe('TAMPERED');
+});
+
+test('a value erased without a receipt, by a receipt of its own, or by that of another value', async () => {
+  const id = whole[2] ?? '';
+  const bundle = await bundleOf(log, id, { since: 4 });
+  const { version } = bundle;
+  const kept = log.versions.get(id)?.kept;
+  const leaf = kept?.leaves.find(({ pointer }) => pointer === '/objectData/name');
+  if (!leaf || !kept) throw new Error('There is a name.');
+  const sealed = {
+    pointer: leaf.pointer,
+    digest: Buffer.from(leaf.hash).toString('base64'),
+    receipt: 1,
+  };
+  const gone = {
+    ...version,
+    objectData: { ...version.objectData, name: null },
+    salts: kept.leaves.map((one) => (one === leaf ? '' : one.salt)).join(''),
+    sealed: [sealed],
+  };
+  const verdictOf = (proof: unknown): string => verifyObjectProof(proof, known).verdict.verdict;
+  expect(verdictOf({ ...bundle, version: { ...gone, sealed: [] } })).toBe('TAMPERED');
+  expect(verdictOf({ ...bundle, version: gone })).toBe('TAMPERED');
+  const { receipts } = await bundleOf(log, erased[0]?.objectId ?? '');
+  expect(verdictOf({ ...bundle, version: gone, receipts })).toBe('TAMPERED');
+  const entry = {
+    kind: 'ERASURE' as const,
+    receipt: 1,
+    partitionId: log.partitionId,
+    timelineId: version.timelineId,
+    erasedDate: version.modificationDate,
+    erasedUserId: version.modificationUserId,
+    reason: 'None',
+    legalBasis: 'None',
+    sealed: [{ objectId: id, pointer: sealed.pointer, digest: sealed.digest }],
+  };
+  // Even signed it stands nowhere in the log.
+  const forged = {
+    index: 6,
+    inclusion: receipts[0]?.inclusion ?? [],
+    entry,
+    note: log.signReceipt(entry),
+  };
+  expect(verdictOf({ ...bundle, version: gone, receipts: [forged] })).toBe('TAMPERED');
+  const other = new MadeLog('another key').signReceipt(entry);
+  expect(verdictOf({ ...bundle, version: gone, receipts: [{ ...forged, note: other }] })).toBe(
+    'TAMPERED',
+  );
+});
+
+test('no erasure: it leaves all other versions intact, and says of its own that it was erased', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(1000),
+      fc.array(fc.nat(), { minLength: 1, maxLength: 3 }),
+      async (seed, erasures) => {
+        const { log: made } = makeLog(seed);
+        const pinned = { keys: [made.key], checkpoints: [made.note()] };
+        const since = made.leaves.length;
+        const touched = new Map<string, Set<number>>();
+        for (const [id, { kept }] of made.versions)
+          for (const { receipt } of kept.leaves)
+            if (receipt !== undefined) touched.set(id, (touched.get(id) ?? new Set()).add(receipt));
+        for (const choice of erasures) {
+          const [id, { kept }] = [...made.versions][choice % made.versions.size] ?? [
+            '',
+            { kept: undefined },
+          ];
+          const leaf = kept?.leaves.find(
+            ({ pointer, receipt }) => receipt === undefined && pointer.startsWith('/objectData/n'),
+          );
+          if (!leaf) continue;
+          touched.set(
+            id,
+            (touched.get(id) ?? new Set()).add(
+              made.erase([{ objectId: id, pointer: leaf.pointer }]),
+            ),
+          );
+        }
+        for (const id of made.versions.keys()) {
+          const { verdict } = verifyObjectProof(await bundleOf(made, id, { since }), pinned);
+          const receipts = [...(touched.get(id) ?? [])].toSorted((one, other) => one - other);
+          expect(verdict).toEqual(
+            receipts.length > 0 ? { verdict: 'ERASED', receipts } : { verdict: 'INTACT' },
+          );
+        }
+        const all = partitionLines(made) as unknown as LogEntry[];
+        expect(
+          ofLines(
+            all.map((line) => JSON.stringify(line)),
+            pinned,
+          ),
+        ).toBe('ERASED');
+      },
+    ),
+    { numRuns: 3 },
+  );
+});

@@ -1,0 +1,19 @@
+import type { Checked, Known } from '../checked.ts';
+import type { Fault } from '../verdict.ts';
+import { PartitionVerification } from '../verify-partition.ts';
+
+/** What comes of the lines of a partition's proof. */
+export function checkLines(lines: readonly unknown[], known?: Known): Checked {
+  const [head, ...entries] = lines;
+  const verification = new PartitionVerification(head, known);
+  for (const entry of entries) verification.add(entry);
+  return verification.finish();
+}
+
+export function faultsOf(lines: readonly unknown[], known?: Known): Fault[] {
+  const { verdict } = checkLines(lines, known);
+  return verdict.verdict === 'TAMPERED' ? verdict.faults : [];
+}
+
+export const codesOf = (lines: readonly unknown[], known?: Known): string[] =>
+  faultsOf(lines, known).map(({ code }) => code);

@@ -1,0 +1,71 @@
+import { MadeLog } from './made-log.ts';
+
+/** A small log with all that a log can have: versions that follow one another, schemas, an erasure, an end. */
+export interface SampleLog {
+  log: MadeLog;
+  /** Versions of which nothing is erased. */
+  whole: string[];
+  /** Versions of which values are erased, with the numbers of the receipts. */
+  erased: { objectId: string; receipts: number[] }[];
+}
+
+export function makeLog(seed: number | string): SampleLog {
+  const log = new MadeLog(seed);
+  log.putSchema('ACCOUNT', { type: 'object', properties: { name: { type: 'string' } } });
+  const first = log.append({
+    objectData: {
+      name: 'Ada Lovelace',
+      mail: 'ada@example.org',
+      limits: { day: 500, month: 1e4 },
+      tags: ['a', 'b'],
+    },
+  });
+  const other = log.append({
+    objectData: {
+      name: 'Grace',
+      'a/b': 0.1,
+      'm~n': null,
+      '': false,
+      empty: {},
+      none: [],
+      like: { 0: 'x', 1: 'y' },
+    },
+    references: [{ name: 'owner', timelineId: first, type: 'ACCOUNT', objectId: first }],
+  });
+  const second = log.append({
+    timelineId: first,
+    objectData: {
+      name: 'Ada King',
+      mail: 'ada@example.org',
+      limits: { day: 700, month: 1e4 },
+      tags: ['b', 'a'],
+    },
+  });
+  log.putSchema('ACCOUNT', null);
+  const large = log.append({
+    objectData: Object.fromEntries(
+      Array.from({ length: 8 }, (_, at) => [
+        `part${at}`,
+        Array.from({ length: 9 }, (_unused, of) => at * of),
+      ]),
+    ),
+  });
+  const receipt = log.erase(
+    [first, second].map((objectId) => ({ objectId, pointer: '/objectData/mail' })),
+  );
+  const again = log.erase([{ objectId: second, pointer: '/objectData/limits/day' }]);
+  const ended = log.end(first);
+  const last = log.append({
+    timelineId: other,
+    objectData: { name: 'Grace Hopper', 'a/b': -2.5e-7 },
+  });
+  return {
+    log,
+    whole: [other, large, last],
+    erased: [
+      { objectId: first, receipts: [receipt] },
+      { objectId: second, receipts: [receipt, again] },
+      { objectId: ended, receipts: [receipt, again] },
+    ],
+  };
+}

@@ -1,0 +1,65 @@
+// @vitest-environment node
+import { expect, test } from 'vitest';
+import type { ObjectProof } from './bundle.ts';
+
+import { signCheckpoint } from './checkpoint.ts';
+import { MadeLog } from './testing/made-log.ts';
+import { anchorOf, bundleOf } from './testing/made-proofs.ts';
+
+import { makeLog } from './testing/sample-log.ts';
+import { verifyObjectProof } from './verify-object.ts';
+import type { FaultCode } from './verdict.ts';
+
+const { log, whole } = makeLog('objects');
+const anchor = await anchorOf(log, 5);
+const known = { keys: [log.key], checkpoints: [log.note(4)] };
+const proof = (objectId = '', since = 4): Promise<ObjectProof> =>
+  bundleOf(log, objectId, { since, anchor });
+
+/** The first fault of a bundle, as far as it is one of this code. */
+function faultOf(bundle: unknown, code: FaultCode, by = known): unknown {
+  const { verdict } = verifyObjectProof(bundle, by);
+  return verdict.verdict === 'TAMPERED'
+    ? verdict.faults.find((fault) => fault.code === code)?.where
+    : verdict.verdict;
+}
+
+test('asks the log of the service for the checkpoint', async () => {
+  const bundle = await proof(whole[0]);
+  const other = await anchorOf(makeLog('elsewhere').log);
+  expect(faultOf({ ...bundle, anchor: other }, 'INCLUSION', { ...known, keys: [] })).toEqual({});
+  expect(
+    faultOf(
+      { ...bundle, anchor: { ...anchor, text: log.note(4).split('\n\n')[0] + '\n' } },
+      'INCLUSION',
+    ),
+  ).toEqual({});
+  expect(faultOf({ ...bundle, anchor: { ...anchor, consistency: [] } }, 'HISTORY')).toEqual({});
+  expect(faultOf({ ...bundle, anchor: { ...anchor, index: 1 } }, 'INCLUSION')).toEqual({});
+  const service = signCheckpoint(
+    { origin: log.logName, size: 3, root: new Uint8Array(32) },
+    log.seed,
+  );
+  expect(faultOf(bundle, 'HISTORY', { ...known, checkpoints: [log.note(4), service] })).toEqual({});
+  // A checkpoint that was anchored since leads back to the bundle's.
+  const earlier = makeLog('objects').log;
+  const old = await bundleOf(earlier, whole[0] ?? '', { since: 4 });
+  earlier.append({ objectData: { later: true } });
+  const newer = await anchorOf(earlier);
+  const { consistency } = await bundleOf(earlier, whole[0] ?? '', { since: 10 });
+  const later = { ...newer, consistency: consistency?.proof ?? [] };
+  expect(verifyObjectProof({ ...old, anchor: later }, known).verdict).toEqual({
+    verdict: 'INTACT',
+  });
+  // Signed by nobody who is known, it is not handed on.
+  const stranger = new MadeLog('stranger');
+  const text = { origin: log.logName, size: 3, root: new Uint8Array(32) };
+  const forged = { ...anchor, checkpoint: signCheckpoint(text, stranger.seed) };
+  expect(verifyObjectProof({ ...bundle, anchor: forged }, known).anchor).toBeUndefined();
+  expect(verifyObjectProof(bundle, known).anchor).toMatchObject({ origin: log.logName, size: 3 });
+  // A log that is not the service's may say the same.
+  const named = Object.assign(makeLog('objects').log, { logName: 'example.com' });
+  expect(
+    faultOf({ ...bundle, anchor: await anchorOf(named) }, 'INCLUSION', { ...known, keys: [] }),
+  ).toEqual({});
+});

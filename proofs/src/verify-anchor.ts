@@ -1,0 +1,46 @@
+import type { Anchor } from './bundle.ts';
+import { sameBytes, utf8 } from './bytes.ts';
+import type { Known } from './checked.ts';
+import { readCheckpointText, type Checkpoint } from './checkpoint.ts';
+import type { Faults } from './faults.ts';
+import { isConsistent, isIncluded, leafHash } from './merkle-tree.ts';
+import { compareHistory, hashesOf, knownCheckpoints, openLog } from './signed-log.ts';
+
+export interface CheckedAnchor {
+  /** Of the service's log; undefined when it is not signed. */
+  service?: Checkpoint;
+  /** Of the partition's log, as it stands in the service's. */
+  partition?: Checkpoint;
+}
+
+/** Whether the service's log has a checkpoint of this log, and that goes together with the bundle's. */
+export function checkAnchor(
+  anchor: Anchor,
+  now: Checkpoint,
+  known: Known | undefined,
+  faults: Faults,
+): CheckedAnchor {
+  const log = openLog(anchor, known, faults, 'The checkpoint of the service');
+  if (!log) return {};
+  const service = log.checkpoint;
+  for (const one of knownCheckpoints(known, service.origin, faults))
+    // Whether it goes on from a smaller one, or to a larger, the bundle does not tell.
+    if (one.size === service.size)
+      compareHistory(one, service, sameBytes(one.root, service.root), faults);
+  const partition = readCheckpointText(anchor.text);
+  if (partition?.origin !== now.origin || !now.origin.startsWith(`${service.origin}/`)) {
+    faults.add('INCLUSION', 'What stands in the log of the service is no checkpoint of this log.');
+    return {};
+  }
+  const inclusion = hashesOf(anchor.inclusion);
+  if (!inclusion || !isIncluded(leafHash(utf8(anchor.text)), anchor.index, service, inclusion))
+    faults.add('INCLUSION', 'The checkpoint of this log does not stand in the log of the service.');
+  const consistency = hashesOf(anchor.consistency);
+  const [first, second] = partition.size <= now.size ? [partition, now] : [now, partition];
+  if (!consistency || !isConsistent(first, second, consistency))
+    faults.add(
+      'HISTORY',
+      `The log does not go together with the one that stands in the log of the service, of ${partition.size} entries.`,
+    );
+  return log.signed ? { service, partition } : { partition };
+}

@@ -1,0 +1,257 @@
+// @vitest-environment node
+import { expect, test } from 'vitest';
+import type { ObjectProof } from './bundle.ts';
+import { toBase64 } from './bytes.ts';
+import { signCheckpoint } from './checkpoint.ts';
+import { MadeLog } from './testing/made-log.ts';
+import { anchorOf, bundleOf } from './testing/made-proofs.ts';
+import { verifierOf, writeVerifierKey } from './signed-note.ts';
+import { makeLog } from './testing/sample-log.ts';
+import { verifyObjectProof } from './verify-object.ts';
+import type { FaultCode } from './verdict.ts';
+
+const { log, whole, erased } = makeLog('objects');
+const anchor = await anchorOf(log, 5);
+const known = { keys: [log.key], checkpoints: [log.note(4)] };
+const proof = (objectId = '', since = 4): Promise<ObjectProof> =>
+  bundleOf(log, objectId, { since, anchor });
+
+/** The first fault of a bundle, as far as it is one of this code. */
+function faultOf(bundle: unknown, code: FaultCode, by = known): unknown {
+  const { verdict } = verifyObjectProof(bundle, by);
+  return verdict.verdict === 'TAMPERED'
+    ? verdict.faults.find((fault) => fault.code === code)?.where
+    : verdict.verdict;
+}
+
+test('says what is intact and what is erased, by which receipts', async () => {
+  for (const id of whole)
+    expect(verifyObjectProof(await proof(id), known)).toMatchObject({
+      verdict: { verdict: 'INTACT' },
+      key: log.key,
+      keyKnown: true,
+      historyKnown: true,
+      checkpoint: { origin: log.origin, size: 10 },
+      anchor: { origin: log.logName, size: 3 },
+    });
+  for (const { objectId, receipts } of erased)
+    expect(verifyObjectProof(await proof(objectId), known).verdict).toEqual({
+      verdict: 'ERASED',
+      receipts,
+    });
+});
+
+test('says whether key and history are known', async () => {
+  const bundle = await proof(whole[0]);
+  expect(verifyObjectProof(bundle)).toMatchObject({
+    verdict: { verdict: 'INTACT' },
+    keyKnown: false,
+    historyKnown: false,
+  });
+  // The service has one key for all its logs.
+  expect(verifyObjectProof(bundle, { keys: [log.serviceKey] }).keyKnown).toBe(true);
+  // A checkpoint of a size that nothing leads to, and one of another log.
+  expect(verifyObjectProof(bundle, { checkpoints: [log.note(3)] }).historyKnown).toBe(false);
+  expect(verifyObjectProof(bundle, { checkpoints: [makeLog('other').log.note()] })).toMatchObject({
+    verdict: { verdict: 'INTACT' },
+    historyKnown: false,
+  });
+  expect(verifyObjectProof(bundle, { checkpoints: [log.note()] }).historyKnown).toBe(true);
+});
+
+test.each([
+  [undefined],
+  [null],
+  [''],
+  [0],
+  [[]],
+  [{}],
+  [Number.NaN],
+  [() => 1],
+  [Object.create(null)],
+])('takes %o for no proof', (bundle) => {
+  expect(verifyObjectProof(bundle).verdict).toMatchObject({
+    verdict: 'TAMPERED',
+    faults: [{ code: 'FORM' }],
+  });
+});
+
+test('throws nothing where reading throws', () => {
+  const fail = (): never => {
+    throw new Error('Not to be read.');
+  };
+  const hostile = new Proxy({}, { get: fail, has: fail, ownKeys: fail });
+  expect(verifyObjectProof(hostile).verdict.verdict).toBe('TAMPERED');
+  expect(verifyObjectProof({}, hostile).verdict.verdict).toBe('TAMPERED');
+});
+
+test('reads nothing that has more or less than a proof', async () => {
+  const bundle = await proof(erased[0]?.objectId);
+  expect(faultOf({ ...bundle, note: 'more' }, 'FORM')).toEqual({});
+  expect(faultOf({ ...bundle, version: { ...bundle.version, name: 'more' } }, 'FORM')).toEqual({});
+  for (const name of ['format', 'key', 'checkpoint', 'index', 'inclusion', 'version', 'receipts'])
+    expect(faultOf({ ...bundle, [name]: undefined }, 'FORM')).toEqual({});
+  // A name that other readers lose.
+  const text = JSON.stringify(bundle);
+  expect(faultOf(JSON.parse(text.replace('{', '{"__proto__":{},')), 'FORM')).toEqual({});
+  const inside = JSON.parse(
+    text.replace('"objectData":{', '"objectData":{"__proto__":1,'),
+  ) as unknown;
+  expect(faultOf(inside, 'RECEIPT')).toMatchObject({ index: bundle.index });
+});
+
+test('asks for the signature of the key that is named and of one that is known', async () => {
+  const bundle = await proof(whole[0]);
+  const stranger = new MadeLog('stranger');
+  const note = signCheckpoint(log.checkpoint(), stranger.seed);
+  expect(faultOf({ ...bundle, checkpoint: note }, 'SIGNATURE')).toEqual({});
+  expect(faultOf({ ...bundle, key: stranger.key }, 'SIGNATURE')).toEqual({});
+  expect(faultOf({ ...bundle, key: log.serviceKey }, 'SIGNATURE')).toEqual({});
+  expect(faultOf(bundle, 'SIGNATURE', { ...known, keys: [stranger.key] })).toEqual({});
+  expect(faultOf(bundle, 'SIGNATURE', { ...known, keys: ['no key'] })).toEqual({});
+  expect(verifyObjectProof({ ...bundle, checkpoint: note }, known).checkpoint).toBeUndefined();
+  // The key itself, in the name of another log.
+  const elsewhere = writeVerifierKey(verifierOf({ name: stranger.origin, seed: log.seed }));
+  expect(faultOf(bundle, 'SIGNATURE', { ...known, keys: [elsewhere] })).toEqual({});
+});
+
+test('asks for a log that goes on from the one that is known', async () => {
+  const bundle = await proof(whole[0]);
+  const fork = makeLog('fork').log;
+  const forked = signCheckpoint({ ...fork.checkpoint(4), origin: log.origin }, log.seed);
+  expect(faultOf(bundle, 'HISTORY', { ...known, checkpoints: [forked] })).toEqual({});
+  const now = signCheckpoint({ ...fork.checkpoint(), origin: log.origin }, log.seed);
+  expect(faultOf(bundle, 'HISTORY', { ...known, checkpoints: [now] })).toEqual({});
+  const later = signCheckpoint({ ...log.checkpoint(), size: 11 }, log.seed);
+  expect(faultOf(bundle, 'HISTORY', { ...known, checkpoints: [later] })).toEqual({});
+  expect(faultOf(bundle, 'FORM', { ...known, checkpoints: ['nothing'] })).toEqual({});
+  const consistency = { from: 99, proof: [] };
+  expect(faultOf({ ...bundle, consistency }, 'HISTORY')).toEqual({});
+});
+
+test('asks for a version of this partition that says truly whether it is the first', async () => {
+  const bundle = await proof(whole[0]);
+  const index = bundle.index;
+  const objectId = bundle.version.id;
+  expect(
+    faultOf({ ...bundle, version: { ...bundle.version, partitionId: log.id() } }, 'VERSION'),
+  ).toEqual({ index, objectId });
+  expect(
+    faultOf({ ...bundle, version: { ...bundle.version, modificationCount: 0 } }, 'CHAIN'),
+  ).toEqual({ index, objectId });
+  expect(
+    faultOf({ ...bundle, version: { ...bundle.version, modificationCount: 2 } }, 'CHAIN'),
+  ).toEqual({ index, objectId });
+});
+
+test('takes a value for gone only where a receipt tells of it', async () => {
+  const objectId = erased[1]?.objectId ?? '';
+  const bundle = await proof(objectId);
+  const [first, second] = bundle.receipts;
+  if (!first || !second) throw new Error('There are two receipts.');
+  const where = { objectId, pointer: '/objectData/mail', receipt: 1 };
+  expect(faultOf({ ...bundle, receipts: [second] }, 'RECEIPT')).toMatchObject(where);
+  expect(faultOf({ ...bundle, receipts: [second, first] }, 'RECEIPT')).toMatchObject({
+    receipt: 1,
+  });
+  expect(faultOf({ ...bundle, receipts: [first, second, second] }, 'RECEIPT')).toMatchObject({
+    receipt: 2,
+  });
+  expect(faultOf({ ...bundle, receipts: [{ ...first, index: 7 }, second] }, 'INCLUSION')).toEqual({
+    index: 7,
+    receipt: 1,
+  });
+  expect(
+    faultOf({ ...bundle, receipts: [{ ...first, note: second.note }, second] }, 'SIGNATURE'),
+  ).toMatchObject({ receipt: 1 });
+  const { sealed } = bundle.version;
+  const unsealed = (change: object) => ({ ...bundle, version: { ...bundle.version, ...change } });
+  expect(faultOf(unsealed({ sealed: sealed.toReversed() }), 'VERSION')).toMatchObject({ objectId });
+  expect(faultOf(unsealed({ sealed: [...sealed, ...sealed.slice(1)] }), 'VERSION')).toMatchObject({
+    objectId,
+  });
+  expect(faultOf(unsealed({ sealed: sealed.slice(1) }), 'RECEIPT')).toMatchObject({ objectId });
+  expect(
+    faultOf(unsealed({ sealed: [{ ...sealed[0], pointer: '/objectData/m' }] }), 'VERSION'),
+  ).toMatchObject({ pointer: '/objectData/m' });
+  expect(
+    faultOf(unsealed({ objectData: { ...bundle.version.objectData, mail: 'again' } }), 'VERSION'),
+  ).toMatchObject({ pointer: '/objectData/mail' });
+  // A receipt of another version is none of this one.
+  const untouched = await proof(whole[0]);
+  expect(faultOf({ ...untouched, receipts: [first] }, 'RECEIPT')).toMatchObject({ receipt: 1 });
+});
+
+test('knows how deep data was taken apart', async () => {
+  for (const id of [whole[1] ?? '', erased[0]?.objectId ?? '']) {
+    const bundle = await proof(id);
+    for (const depth of [0, 1, 2, 3, 4, 25, 254, 255, 256]) {
+      const changed = { ...bundle, version: { ...bundle.version, depth } };
+      expect(verifyObjectProof(changed, known).verdict.verdict === 'TAMPERED').toBe(
+        depth !== bundle.version.depth,
+      );
+    }
+  }
+});
+
+test('knows how deep data was taken apart of which a whole list is gone', async () => {
+  const other = new MadeLog('depth');
+  const objectId = other.append({
+    objectData: { name: 'a', list: Array.from({ length: 60 }, () => 'b') },
+  });
+  other.erase([{ objectId, pointer: '/objectData/list' }]);
+  const bundle = await bundleOf(other, objectId);
+  expect(bundle.version.depth).toBe(1);
+  expect(verifyObjectProof(bundle).verdict.verdict).toBe('ERASED');
+  for (const depth of [0, 2, 9])
+    expect(
+      verifyObjectProof({ ...bundle, version: { ...bundle.version, depth } }).verdict.verdict,
+    ).toBe('TAMPERED');
+});
+
+test('takes no object for the list it is named like, and no list for the object', async () => {
+  const other = new MadeLog('lists');
+  const list = other.append({ objectData: { list: ['a'] } });
+  const named = other.append({ objectData: { list: { 0: 'a' } } });
+  for (const [id, objectData] of [
+    [list, { list: { 0: 'a' } }],
+    [named, { list: ['a'] }],
+  ] as const) {
+    const bundle = await bundleOf(other, id);
+    expect(verifyObjectProof(bundle).verdict).toEqual({ verdict: 'INTACT' });
+    expect(
+      verifyObjectProof({ ...bundle, version: { ...bundle.version, objectData } }).verdict.verdict,
+    ).toBe('TAMPERED');
+  }
+});
+
+test('takes nothing for salts, hashes and pointers that is none', async () => {
+  const bundle = await proof(whole[2]);
+  const { version } = bundle;
+  const where = { index: bundle.index, objectId: version.id };
+  for (const salts of [version.salts.toUpperCase(), `${version.salts}${'00'.repeat(16)}`])
+    expect(faultOf({ ...bundle, version: { ...version, salts } }, 'VERSION')).toEqual(where);
+  expect(
+    faultOf({ ...bundle, version: { ...version, salts: version.salts.slice(1) } }, 'RECEIPT'),
+  ).toEqual(where);
+  expect(faultOf({ ...bundle, inclusion: [...bundle.inclusion, 'none'] }, 'INCLUSION')).toEqual(
+    where,
+  );
+  expect(faultOf({ ...bundle, inclusion: [...bundle.inclusion, 'AA=='] }, 'INCLUSION')).toEqual(
+    where,
+  );
+  const sealed = [
+    { pointer: '/objectData/name', digest: toBase64(new Uint8Array(31)), receipt: 1 },
+  ];
+  const gone = { ...version, objectData: { name: null } };
+  expect(faultOf({ ...bundle, version: { ...gone, sealed } }, 'VERSION')).toMatchObject({
+    receipt: 1,
+  });
+  const { verdict } = verifyObjectProof(
+    { ...bundle, version: { ...gone, sealed: [{ ...sealed[0], pointer: '/objectData/other' }] } },
+    known,
+  );
+  expect(verdict).toMatchObject({
+    faults: [{ message: expect.stringContaining('is not in the data') as string }, {}],
+  });
+});

@@ -1,0 +1,108 @@
+// @vitest-environment node
+import { expect, test } from 'vitest';
+import { signCheckpoint } from './checkpoint.ts';
+import { checkLines, codesOf, faultsOf } from './testing/check-lines.ts';
+import { MadeLog } from './testing/made-log.ts';
+import { anchorOf, partitionLines } from './testing/made-proofs.ts';
+import { makeLog } from './testing/sample-log.ts';
+import { PartitionVerification } from './verify-partition.ts';
+
+const { log } = makeLog('partition');
+const anchor = await anchorOf(log, 5);
+const known = { keys: [log.serviceKey], checkpoints: [log.note(0), log.note(4), log.note()] };
+
+test('says that a log is intact, or what receipts tell of what is erased', () => {
+  const verification = new PartitionVerification(partitionLines(log)[0]);
+  expect(verification.size).toBe(10);
+  expect(checkLines(partitionLines(log, anchor), known)).toMatchObject({
+    verdict: { verdict: 'ERASED', receipts: [1, 2] },
+    checkpoint: { size: 10 },
+    key: log.key,
+    keyKnown: true,
+    historyKnown: true,
+    anchor: { origin: log.logName, size: 3 },
+  });
+  const empty = new MadeLog('empty');
+  expect(checkLines(partitionLines(empty))).toMatchObject({
+    verdict: { verdict: 'INTACT' },
+    keyKnown: false,
+    historyKnown: false,
+  });
+});
+
+test.each([
+  [undefined],
+  [null],
+  [[]],
+  [{}],
+  ['x'],
+  [{ index: 0, entry: {} }],
+  [{ index: 0, version: null }],
+  [{ index: 0, note: 1 }],
+])('takes %o for no line', (line) => {
+  const none = new PartitionVerification(line);
+  none.add(line);
+  expect(none.size).toBe(0);
+  expect(none.finish().verdict).toMatchObject({ verdict: 'TAMPERED', faults: [{ code: 'FORM' }] });
+  const [head, , ...rest] = partitionLines(log);
+  expect(faultsOf([head, line, ...rest])[0]).toMatchObject({ code: 'FORM', where: { index: 0 } });
+});
+
+test('throws nothing where reading throws', () => {
+  const fail = (): never => {
+    throw new Error('Not to be read.');
+  };
+  const hostile = new Proxy({}, { get: fail, has: fail, ownKeys: fail });
+  expect(codesOf([hostile])).toEqual(['FORM']);
+  expect(codesOf([partitionLines(log)[0]], hostile)).toEqual(['FORM']);
+  expect(codesOf([partitionLines(log)[0], hostile])).toEqual(['FORM', 'ROOT']);
+});
+
+test('misses entries, finds too many, and those of another place', () => {
+  const lines = partitionLines(log);
+  expect(faultsOf(lines.slice(0, -1))).toMatchObject([{ code: 'ROOT', where: { index: 9 } }]);
+  expect(codesOf([...lines, lines.at(-1)])).toContain('ROOT');
+  expect(faultsOf([...lines.slice(0, 3), ...lines.slice(4)])[0]).toMatchObject({
+    code: 'INCLUSION',
+    where: { index: 2 },
+  });
+  const [head, one, two, ...rest] = lines;
+  expect(codesOf([head, two, one, ...rest])).toContain('INCLUSION');
+  const verification = new PartitionVerification(head);
+  const first = verification.finish();
+  verification.add(one);
+  expect(verification.finish()).toBe(first);
+});
+
+test('compares the log with what is known of it at each size', () => {
+  const other = makeLog('fork').log;
+  const forked = (size: number) =>
+    signCheckpoint({ ...other.checkpoint(size), origin: log.origin }, log.seed);
+  for (const size of [1, 4, 10])
+    expect(codesOf(partitionLines(log), { checkpoints: [forked(size)] })).toEqual(['HISTORY']);
+  const later = signCheckpoint({ ...log.checkpoint(), size: 11 }, log.seed);
+  expect(codesOf(partitionLines(log), { checkpoints: [later] })).toEqual(['HISTORY']);
+  const wrongStart = signCheckpoint({ ...log.checkpoint(), size: 0 }, log.seed);
+  expect(codesOf(partitionLines(log), { checkpoints: [wrongStart] })).toEqual(['HISTORY']);
+  expect(codesOf(partitionLines(log), { keys: [other.key] })).toEqual(['SIGNATURE']);
+});
+
+test('compares the log with what stands of it in the log of the service', async () => {
+  const other = makeLog('partition').log;
+  other.leaves[3] = other.leaves[2] ?? new Uint8Array();
+  const [head, ...entries] = partitionLines(log, {
+    ...(await anchorOf(other, 5)),
+    consistency: anchor.consistency,
+  });
+  expect(codesOf([head, ...entries])).toEqual(['HISTORY', 'HISTORY']);
+});
+
+test('finds the version whose successor does not follow it', () => {
+  const lines = partitionLines(log);
+  const changed = lines[2];
+  if (!changed || !('version' in changed)) throw new Error('It is a version.');
+  changed.version.objectData['name'] = 'Eve';
+  const faults = faultsOf(lines, known);
+  expect(faults.map(({ code }) => code)).toEqual(['CHAIN', 'HISTORY', 'HISTORY', 'ROOT']);
+  expect(faults[0]?.where.index).toBe(3);
+});

@@ -1,0 +1,201 @@
+import type * as z from 'zod/mini';
+import {
+  erasureLine,
+  partitionProofHead,
+  schemaLine,
+  versionLine,
+  type LogEntry,
+  type PartitionProofHead,
+  type ProvenVersion,
+} from './bundle.ts';
+import { sameBytes, toBase64 } from './bytes.ts';
+import type { Checked, Known } from './checked.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import { Faults } from './faults.ts';
+import { describeForm } from './form.ts';
+import { IdSet } from './id-set.ts';
+import { entryLeaf, versionLeafOf } from './log-entry.ts';
+import { Frontier } from './merkle-tree.ts';
+import { SealedValues } from './sealed-values.ts';
+import { compareHistory, knownCheckpoints, openLog, type SignedLog } from './signed-log.ts';
+import { checkAnchor } from './verify-anchor.ts';
+import { checkReceipt, partitionOf } from './verify-receipt.ts';
+import { provenRoot } from './verify-version.ts';
+import { VersionChain } from './version-chain.ts';
+
+/**
+ * Checks the proof of a whole partition, one entry of its log after the other. It says of anything what is wrong with it,
+ * and throws for nothing.
+ */
+export class PartitionVerification {
+  /** How many entries the checkpoint says there are; 0 when it cannot be read. */
+  readonly size: number;
+  readonly #faults = new Faults();
+  readonly #frontier = new Frontier();
+  readonly #chain = new VersionChain();
+  readonly #sealed = new SealedValues();
+  readonly #ids = new IdSet();
+  readonly #schemas = new Map<string, number>();
+  /** What is known of the log at sizes that are not reached by now. */
+  readonly #known = new Map<number, Checkpoint[]>();
+  #head: { key: string; log: SignedLog; anchor: Checkpoint | undefined } | undefined;
+  #historyKnown = false;
+  #nextIndex = 0;
+  #finished: Checked | undefined;
+
+  constructor(head: unknown, known?: Known) {
+    try {
+      this.#open(head, known);
+    } catch {
+      this.#faults.add('FORM', 'The first line cannot be read.');
+    }
+    this.size = this.#head?.log.checkpoint.size ?? 0;
+  }
+
+  #open(head: unknown, known: Known | undefined): void {
+    const wrong = describeForm(partitionProofHead, head);
+    if (wrong !== undefined) {
+      this.#faults.add('FORM', `The first line is not that of a partition's proof: ${wrong}.`);
+      return;
+    }
+    const { key, checkpoint, anchor } = head as PartitionProofHead;
+    const log = openLog({ key, checkpoint }, known, this.#faults, 'The checkpoint');
+    if (!log) return;
+    const now = log.checkpoint;
+    const checked = anchor && checkAnchor(anchor, now, known, this.#faults);
+    this.#head = { key, log, anchor: checked?.service };
+    for (const one of knownCheckpoints(known, now.origin, this.#faults)) {
+      this.#historyKnown = true;
+      if (one.size > now.size) compareHistory(one, now, undefined, this.#faults);
+      else this.#expect(one);
+    }
+    if (checked?.partition && checked.partition.size <= now.size) this.#expect(checked.partition);
+    this.#compareKnown();
+  }
+
+  #expect(known: Checkpoint): void {
+    this.#known.set(known.size, [...(this.#known.get(known.size) ?? []), known]);
+  }
+
+  /** The next line of the proof, as it is parsed. */
+  add(entry: unknown): void {
+    if (!this.#head || this.#finished) return;
+    let leaf: Uint8Array | undefined;
+    try {
+      leaf = this.#check(entry, this.#head.log);
+    } catch {
+      this.#faults.add('FORM', `Entry ${this.#nextIndex} cannot be read.`, {
+        index: this.#nextIndex,
+      });
+    }
+    this.#nextIndex += 1;
+    // A leaf that no entry has, so that the root is not that of the checkpoint.
+    this.#frontier.append(leaf ?? noLeaf);
+    this.#compareKnown();
+  }
+
+  #check(entry: unknown, log: SignedLog): Uint8Array | undefined {
+    const form = formOf(entry);
+    const wrong = describeForm(form, entry);
+    if (wrong !== undefined) {
+      this.#faults.add('FORM', `Entry ${this.#nextIndex} is none of a log: ${wrong}.`, {
+        index: this.#nextIndex,
+      });
+      return undefined;
+    }
+    const line = entry as LogEntry;
+    if (line.index !== this.#nextIndex)
+      this.#faults.add('INCLUSION', `Entry ${this.#nextIndex} is said to be entry ${line.index}.`, {
+        index: this.#nextIndex,
+      });
+    this.#nextIndex = line.index;
+    if ('version' in line) return this.#checkVersion(line.version, line.index, log);
+    if ('note' in line) {
+      checkReceipt(line, log, this.#faults);
+      this.#sealed.settle(line.entry, this.#faults, line.index);
+      return entryLeaf(line.entry);
+    }
+    this.#checkSchema(line.entry, line.index);
+    return entryLeaf(line.entry);
+  }
+
+  #checkVersion(version: ProvenVersion, index: number, log: SignedLog): Uint8Array | undefined {
+    const { id, partitionId, timelineId } = version;
+    if (partitionId !== partitionOf(log.checkpoint.origin))
+      this.#faults.add('VERSION', `Version ${id} is of another partition.`, {
+        index,
+        objectId: id,
+      });
+    if (!this.#ids.add(id))
+      this.#faults.add('CHAIN', `There is another version ${id}.`, { index, objectId: id });
+    const root = provenRoot(version, this.#faults, index);
+    const base64 = root && toBase64(root);
+    if (version.sealed.length > 0)
+      this.#sealed.add(version, this.#chain.sealedBefore(timelineId), this.#faults, index);
+    this.#chain.follow(version, base64, this.#faults, index);
+    return base64 === undefined ? undefined : versionLeafOf(base64);
+  }
+
+  #checkSchema({ type, version }: { type: string; version: number }, index: number): void {
+    const before = this.#schemas.get(type) ?? 0;
+    if (version !== before + 1)
+      this.#faults.add(
+        'CHAIN',
+        `The JSON Schema of ${type} has version ${version} after version ${before}.`,
+        { index },
+      );
+    this.#schemas.set(type, version);
+  }
+
+  #compareKnown(): void {
+    const { size } = this.#frontier;
+    const known = this.#known.get(size);
+    if (!known || !this.#head) return;
+    const root = this.#frontier.root();
+    for (const one of known)
+      compareHistory(one, this.#head.log.checkpoint, sameBytes(one.root, root), this.#faults);
+    this.#known.delete(size);
+  }
+
+  /** The verdict, once all lines are added. */
+  finish(): Checked {
+    this.#finished ??= this.#conclude();
+    return this.#finished;
+  }
+
+  #conclude(): Checked {
+    if (!this.#head)
+      return { verdict: this.#faults.verdict([]), keyKnown: false, historyKnown: false };
+    const { key, log, anchor } = this.#head;
+    const { checkpoint, signed, keyKnown } = log;
+    const { size } = this.#frontier;
+    if (size !== checkpoint.size)
+      this.#faults.add(
+        'ROOT',
+        `The log has ${checkpoint.size} entries by its checkpoint; here are ${size}.`,
+        { index: Math.min(size, checkpoint.size) },
+      );
+    else if (!sameBytes(this.#frontier.root(), checkpoint.root))
+      this.#faults.add('ROOT', 'The entries are not those of the log that the checkpoint signs.');
+    this.#sealed.finish(this.#faults);
+    // Without a fault they are dense.
+    const receipts = this.#faults.any
+      ? []
+      : Array.from({ length: this.#sealed.receipts }, (_, at) => at + 1);
+    return {
+      verdict: this.#faults.verdict(receipts),
+      ...(signed ? { checkpoint, key } : {}),
+      keyKnown,
+      historyKnown: this.#historyKnown,
+      ...(anchor ? { anchor } : {}),
+    };
+  }
+}
+
+const noLeaf = new Uint8Array(32);
+
+/** The one that this entry should have: faults of the others would tell nothing. */
+function formOf(entry: unknown): z.ZodMiniType {
+  if (typeof entry !== 'object' || entry === null || 'version' in entry) return versionLine;
+  return 'note' in entry ? erasureLine : schemaLine;
+}

@@ -1,0 +1,22 @@
+import type { ErasureEntry } from './log-entry.ts';
+import { receiptText } from './log-entry.ts';
+import type { Faults } from './faults.ts';
+import type { SignedLog } from './signed-log.ts';
+import { openNote } from './signed-note.ts';
+
+/** Whether a receipt is of this log, and is what a key of it signed. */
+export function checkReceipt(
+  { entry, note, index }: { entry: ErasureEntry; note: string; index: number },
+  { checkpoint, keys }: SignedLog,
+  faults: Faults,
+): void {
+  const where = { index, receipt: entry.receipt };
+  const text = receiptText(checkpoint.origin, entry);
+  if (!keys.some((key) => openNote(note, key) === text))
+    faults.add('SIGNATURE', `Receipt ${entry.receipt} is not what the key signed.`, where);
+  if (entry.partitionId !== partitionOf(checkpoint.origin))
+    faults.add('RECEIPT', `Receipt ${entry.receipt} is of another partition.`, where);
+}
+
+/** The last part of the origin of a partition's log. */
+export const partitionOf = (origin: string): string => origin.slice(origin.lastIndexOf('/') + 1);

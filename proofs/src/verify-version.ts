@@ -1,0 +1,100 @@
+import type { ProvenVersion } from './bundle.ts';
+import type { Faults } from './faults.ts';
+import { fullDepth, hasParts, propertiesOf, type Property } from './properties.ts';
+import { hashOf } from './signed-log.ts';
+import { propertyHash, saltLength, versionRoot } from './version-tree.ts';
+
+const saltDigits = saltLength * 2;
+// Salts go into the text that is hashed as they are, so nothing else may stand among them.
+const hexadecimal = /^[0-9a-f]*$/;
+
+/**
+ * The root of a version, made from all that is said of it.
+ * @returns undefined when it cannot be made, which the faults then tell
+ */
+export function provenRoot(
+  version: ProvenVersion,
+  faults: Faults,
+  index?: number,
+): Uint8Array | undefined {
+  const where = { ...(index === undefined ? {} : { index }), objectId: version.id };
+  const properties = propertiesOf(version, version.depth);
+  const sealed = sealedHashes(version, properties, faults, where);
+  if (!sealed) return undefined;
+  const open = properties.length - sealed.size;
+  const { salts } = version;
+  if (salts.length !== open * saltDigits || !hexadecimal.test(salts)) {
+    faults.add(
+      salts.length < open * saltDigits ? 'RECEIPT' : 'VERSION',
+      `Version ${version.id} has ${open} values that are not erased, and salts for ${salts.length / saltDigits}.`,
+      where,
+    );
+    return undefined;
+  }
+  if (!isOwnDepth(version, properties, sealed)) {
+    faults.add('VERSION', `Version ${version.id} is not ${version.depth} levels deep.`, where);
+    return undefined;
+  }
+  let at = 0;
+  const hashes = properties.map((property) => {
+    const digest = sealed.get(property.pointer);
+    if (digest) return digest;
+    const salt = salts.slice(at, at + saltDigits);
+    at += saltDigits;
+    return propertyHash(salt, property);
+  });
+  return versionRoot(version, hashes);
+}
+
+/** What each erased value left, by its pointer. */
+function sealedHashes(
+  version: ProvenVersion,
+  properties: readonly Property[],
+  faults: Faults,
+  where: { objectId: string },
+): Map<string, Uint8Array> | undefined {
+  const found = new Map<string, Uint8Array>();
+  if (version.sealed.length === 0) return found;
+  const values = new Map(properties.map(({ pointer, value }) => [pointer, value]));
+  let before: string | undefined;
+  for (const { pointer, digest, receipt } of version.sealed) {
+    const hash = hashOf(digest);
+    const wrong =
+      before !== undefined && before >= pointer
+        ? 'does not stand in the order of the pointers'
+        : !values.has(pointer)
+          ? 'is not in the data'
+          : values.get(pointer) !== null
+            ? 'has a value again'
+            : hash
+              ? undefined
+              : 'has no hash';
+    if (wrong !== undefined || !hash) {
+      faults.add(
+        'VERSION',
+        `What receipt ${receipt} erased from version ${version.id} at ${pointer} ${wrong}.`,
+        { ...where, pointer, receipt },
+      );
+      return undefined;
+    }
+    found.set(pointer, hash);
+    before = pointer;
+  }
+  return found;
+}
+
+/** Whether all is taken apart or something stands so deep that is not; else another depth would give the same root. */
+function isOwnDepth(
+  { depth }: ProvenVersion,
+  properties: readonly Property[],
+  sealed: ReadonlyMap<string, unknown>,
+): boolean {
+  if (depth >= fullDepth) return depth === fullDepth;
+  return properties.some(
+    ({ pointer, value }) => levelOf(pointer) === depth && (sealed.has(pointer) || hasParts(value)),
+  );
+}
+
+/** Of the data itself 0. */
+const levelOf = (pointer: string): number =>
+  pointer.startsWith('/references') ? -1 : pointer.split('/').length - 2;
