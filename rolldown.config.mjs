@@ -27,7 +27,7 @@ export default defineConfig({
   input: 'server/src/main.ts',
   platform: 'node',
   // Our own packages go in; those of others stay in node_modules.
-  external: (id) => !/^[./\\]|^\w:|^@annals\//.test(id),
+  external: (id) => !/^[./#\\]|^\w:|^@annals\//.test(id),
   plugins: [keepAddresses],
   output: { file: 'dist/annals.mjs', format: 'esm', codeSplitting: false },
 });

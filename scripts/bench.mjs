@@ -1,4 +1,4 @@
-// `npm run bench`: builds, then measures (bench/README.md). Arguments choose: first-load, proxy, services, users, pages-read.
+// `npm run bench`: builds, then measures (bench/README.md). Arguments choose: first-load, proxy, services, proofs, users, pages-read.
 import { runOnBuild } from './run-on-build.mjs';
 
 runOnBuild('bench/src/main.ts');

@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os';
 import { measureFirstLoad } from './first-load.ts';
 import { measureKnownUnknown } from './known-unknown.ts';
 import { measurePagesRead } from './pages-read.ts';
+import { measureProofs } from './proofs.ts';
 import { measureProxy } from './proxy.ts';
 import { measureServices } from './services.ts';
 import { measureUsers } from './users.ts';
@@ -10,6 +11,7 @@ const benchmarks = {
   'first-load': measureFirstLoad,
   proxy: measureProxy,
   services: measureServices,
+  proofs: measureProofs,
   'known-unknown': measureKnownUnknown,
   users: measureUsers,
   'pages-read': measurePagesRead,

@@ -106,7 +106,7 @@ async function checkInto(result: HTMLElement): Promise<void> {
       bar.value = done;
       count.textContent = t.checking(done, size);
     });
-    if (mine === turn) result.replaceChildren(resultSheet(t, name, found));
+    if (mine === turn) result.replaceChildren(resultSheet(t, name, found, known));
   } catch {
     // The file went away, or may not be read.
     if (mine === turn)

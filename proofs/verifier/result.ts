@@ -1,12 +1,18 @@
 import type { ObjectProof } from '../src/bundle.ts';
 import { toBase64 } from '../src/bytes.ts';
+import type { Known } from '../src/checked.ts';
 import type { Fault } from '../src/verdict.ts';
 import type { Result } from './check-file.ts';
 import { code, element, facts } from './elements.ts';
 import type { Texts } from './texts.ts';
 
 /** What a check came to, as a sheet. */
-export function resultSheet(t: Texts, name: string, result: Result): HTMLElement {
+export function resultSheet(
+  t: Texts,
+  name: string,
+  result: Result,
+  { checkpoints = [] }: Known,
+): HTMLElement {
   const { checked, object } = result;
   const { verdict, checkpoint } = checked;
   const sheet = element(
@@ -24,6 +30,14 @@ export function resultSheet(t: Texts, name: string, result: Result): HTMLElement
       [t.size, checkpoint && checkpoint.size.toLocaleString(document.documentElement.lang)],
       [t.root, checkpoint && code(toBase64(checkpoint.root))],
       [t.key, checked.key === undefined ? undefined : keyOf(t, checked.key, checked.keyKnown)],
+      [
+        t.history,
+        checkpoints.length === 0
+          ? undefined
+          : checked.historyKnown
+            ? t.historyKnown
+            : t.historyUnknown,
+      ],
       [
         t.anchor,
         checked.anchor && code(`${checked.anchor.origin} ${t.anchorSize(checked.anchor.size)}`),

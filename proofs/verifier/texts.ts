@@ -27,6 +27,10 @@ const english = {
   root: 'Root',
   key: 'Signed by',
   keyKnown: 'a key you know',
+  history: 'Known history',
+  historyKnown: 'goes on from the checkpoint you know',
+  historyUnknown:
+    'not compared: none of the checkpoints above is of this log, or the file does not lead to it',
   anchor: 'In the log of the service',
   anchorSize: (size: number) => `at ${format(size)} entries`,
   object: 'Object',
@@ -85,6 +89,10 @@ const german: typeof english = {
   root: 'Wurzel',
   key: 'Signiert von',
   keyKnown: 'ein Schlüssel, den du kennst',
+  history: 'Bekannte Geschichte',
+  historyKnown: 'setzt den Checkpoint fort, den du kennst',
+  historyUnknown:
+    'nicht verglichen: Keiner der Checkpoints oben ist von diesem Log, oder die Datei führt nicht zu ihm',
   anchor: 'Im Log des Dienstes',
   anchorSize: (size) => `bei ${format(size)} Einträgen`,
   object: 'Objekt',

@@ -64,6 +64,11 @@ export const rules = {
     'must be http:// or https:// with a host and nothing after it',
     'http://10.0.0.5:3001',
   ),
+  CHECKPOINT_KEY_FILE: rule(
+    text(/^[^\0]+$/),
+    'must be the path of a file',
+    '/etc/annals/checkpoint.key',
+  ),
   LOG_LEVEL: rule(z.enum(logLevels), `must be one of ${logLevels.join(', ')}`, 'info'),
   SMTP_URL: rule(
     z.string().check(z.refine(isSmtpUrl)),

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { writeSignerKey } from '@annals/proofs/signed-note';
 import { ConfigurationError, readConfig, readEnvironment } from './config.ts';
 
 const problemsOf = (environment: Record<string, string>): readonly string[] => {
@@ -31,6 +32,7 @@ it('needs nothing', () => {
     providerHosts: [],
     aliasHosts: [],
     trustProxy: [],
+    checkpointKey: undefined,
   });
 });
 
@@ -162,6 +164,30 @@ it('never shows a secret it refuses', () => {
       SMTP_URL: 'http://u:hunter2@x',
     }).join(),
   ).not.toContain('hunter2');
+});
+
+it('reads the key that signs checkpoints from a file that only its owner may open', () => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'annals-key-'));
+  const file = path.join(directory, 'checkpoint.key');
+  const key = { name: 'annals.example.org/annals-3f9c2a17', seed: new Uint8Array(32).fill(7) };
+  const line = writeSignerKey(key);
+  const given = { CHECKPOINT_KEY_FILE: file };
+  expect(problemsOf(given)).toEqual([expect.stringMatching(/ not there, for example CHECKPOINT_/)]);
+  writeFileSync(file, `${line}\n`, { mode: 0o600 });
+  expect(readConfig(given).checkpointKey).toEqual(key);
+  chmodSync(file, 0o640);
+  expect(problemsOf(given)).toEqual([
+    'CHECKPOINT_KEY_FILE names a file that others than its owner may open (mode 640): take that from them with chmod 600, ' +
+      'for example CHECKPOINT_KEY_FILE=/etc/annals/checkpoint.key.',
+  ]);
+  chmodSync(file, 0o600);
+  const halfKey = line.slice(0, -4);
+  writeFileSync(file, halfKey);
+  const [problem = ''] = problemsOf(given);
+  expect(problem).toMatch(/^CHECKPOINT_KEY_FILE must name a file with one line PRIVATE\+KEY/);
+  expect(problem).not.toContain(halfKey.slice(-20));
+  expect(problemsOf({ CHECKPOINT_KEY_FILE: directory })).toHaveLength(1);
+  rmSync(directory, { recursive: true });
 });
 
 it('reads a .env file, which the environment overrides', () => {

@@ -2,6 +2,8 @@ import path from 'node:path';
 import { readFileSync } from 'node:fs';
 import { parse as parseDotenv } from 'dotenv';
 import * as z from 'zod/mini';
+import type { SignerKey } from '@annals/proofs/signed-note';
+import { readKeyFile } from './config-checkpoint-key.ts';
 import { type LogLevel, type Rule, rules } from './config-rules.ts';
 
 export interface Endpoints {
@@ -38,6 +40,8 @@ export interface Config {
   readonly aliasHosts: readonly string[];
   /** Addresses of reverse proxies in front, whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[];
+  /** Signs the checkpoints; undefined: the key that is kept in the database. */
+  readonly checkpointKey: SignerKey | undefined;
 }
 
 /** All that is wrong with the configuration, one line for each variable. */
@@ -81,6 +85,16 @@ export function readConfig(environment: Environment): Config {
     return undefined;
   };
 
+  const readCheckpointKey = (): SignerKey | undefined => {
+    const name = 'CHECKPOINT_KEY_FILE';
+    const file = read(name, rules[name]);
+    if (file === undefined) return undefined;
+    const key = readKeyFile(file);
+    if ('name' in key) return key;
+    problems.push(`${name} ${key.wrong}, for example ${name}=${rules[name].example}.`);
+    return undefined;
+  };
+
   const productName = read('PRODUCT_NAME', rules.PRODUCT_NAME) ?? 'annals';
   const config = {
     productName,
@@ -97,6 +111,7 @@ export function readConfig(environment: Environment): Config {
     providerHosts: read('PROVIDER_HOSTS', rules.PROVIDER_HOSTS) ?? [],
     aliasHosts: read('ALIAS_HOSTS', rules.ALIAS_HOSTS) ?? [],
     trustProxy: read('TRUST_PROXY', rules.TRUST_PROXY) ?? [],
+    checkpointKey: readCheckpointKey(),
   };
   const dataName = dataEndpointName(productName);
   const named = ['AUTHENTICATION_ENDPOINT', dataName].filter(

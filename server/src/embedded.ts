@@ -17,11 +17,13 @@ import type { Config, Endpoints } from './config.ts';
 import { drain } from './drain.ts';
 import { templateFile, version } from './locations.ts';
 
+export { LogKeyRefused } from '@annals/data/log/log-key';
+
 export interface OpenServices {
   readonly database: Database;
   readonly authentication: AuthenticationService;
   readonly data: DataService;
-  /** @throws DatabaseUnavailable, MigrationRefused, MigrationFailed */
+  /** @throws DatabaseUnavailable, MigrationRefused, MigrationFailed, LogKeyRefused */
   migrate(): Promise<void>;
   close(): Promise<void>;
 }
@@ -43,7 +45,8 @@ type ServicesConfig = Pick<
   | 'signUp'
   | 'providerHosts'
   | 'aliasHosts'
->;
+> &
+  Partial<Pick<Config, 'checkpointKey'>>;
 
 /**
  * Opens the database and both services on it, without listening.
@@ -73,6 +76,11 @@ export async function openServices(
     authenticate: authentication.authenticate,
     reachOf: (userId) => authentication.reachOf(userId),
     aliasHosts: config.aliasHosts,
+    logKey: {
+      host: new URL(publicUrl).hostname,
+      product: productName,
+      given: config.checkpointKey,
+    },
   });
   return {
     database,

@@ -7,6 +7,7 @@ import {
 import { MigrationFailed, MigrationRefused } from '@annals/kit/migrate/migrate';
 import { openApiOf } from '@annals/kit/openapi';
 import { Problem } from '@annals/kit/problem';
+import { checkpointKeyCommand } from './commands/checkpoint-key.ts';
 import { CommandError } from './commands/command-error.ts';
 import { readCommandLine } from './commands/command-line.ts';
 import {
@@ -17,9 +18,11 @@ import {
 import { help } from './commands/help.ts';
 import { importCommand } from './commands/import.ts';
 import { serve } from './commands/serve.ts';
+import { verifyBundleCommand } from './commands/verify-bundle.ts';
+import { verifyStoredCommand } from './commands/verify-stored.ts';
 import { ConfigurationError, readConfig, readEnvironment } from './config.ts';
 import { DemoRefused } from './demo/demo.ts';
-import { authenticationListenerEndpoints } from './embedded.ts';
+import { authenticationListenerEndpoints, LogKeyRefused } from './embedded.ts';
 import { version } from './locations.ts';
 import { AddressTaken } from './running-server.ts';
 
@@ -33,6 +36,7 @@ const told = [
   DatabaseUnsuitable,
   DemoRefused,
   DiskFull,
+  LogKeyRefused,
   MigrationFailed,
   MigrationRefused,
   Problem,
@@ -49,8 +53,16 @@ async function run(words: readonly string[]): Promise<void> {
       return createUserCommand(readConfig(readEnvironment()), command);
     case 'verify events':
       return verifyEventsCommand(readConfig(readEnvironment()));
+    case 'verify bundle':
+      process.exitCode = await verifyBundleCommand(command);
+      return;
+    case 'verify partition':
+      process.exitCode = await verifyStoredCommand(readConfig(readEnvironment()), command);
+      return;
     case 'import':
       return importCommand(command);
+    case 'checkpoint-key':
+      return checkpointKeyCommand(command.logName);
     case 'openapi': {
       const document = openApiOf('Annals', version, authenticationListenerEndpoints);
       process.stdout.write(`${JSON.stringify(document, undefined, 2)}\n`);

@@ -52,6 +52,14 @@ describe('what was written wrongly ends with 2 and a hint', () => {
   });
 });
 
+it('a bundle that was changed ends with 1, without any configuration', async () => {
+  const file = path.join(directory, 'bundle.json');
+  writeFileSync(file, '{"format":"annals-object-proof/1"}');
+  const { code, output, errors } = await outcome(run(['verify', file], { PORT: 'nonsense' }));
+  expect([code, errors]).toEqual([1, '']);
+  expect(output).toMatch(/^TAMPERED\n {2}FORM/);
+});
+
 it('help, version and openapi need no configuration', async () => {
   const [help, version, openapi] = await Promise.all(
     ['help', 'version', 'openapi'].map((word) => outcome(run([word], { PORT: 'nonsense' }))),

@@ -4,6 +4,8 @@ import { CommandError } from './command-error.ts';
 import type { UserToCreate } from './database-commands.ts';
 import type { ImportCommand } from './import.ts';
 import type { ServeOptions } from './serve.ts';
+import type { VerifyBundle } from './verify-bundle.ts';
+import type { VerifyStored } from './verify-stored.ts';
 
 export type Command =
   | ({ name: 'serve' } & ServeOptions)
@@ -11,6 +13,9 @@ export type Command =
   | ({ name: 'user create' } & UserToCreate)
   | ({ name: 'import' } & ImportCommand)
   | { name: 'verify events' }
+  | ({ name: 'verify bundle' } & VerifyBundle)
+  | ({ name: 'verify partition' } & VerifyStored)
+  | { name: 'checkpoint-key'; logName: string }
   | { name: 'openapi' }
   | { name: 'version' }
   | { name: 'help' };
@@ -41,6 +46,8 @@ export function readCommandLine(words: readonly string[]): Command {
       return readVerify(rest);
     case 'import':
       return readImport(rest);
+    case 'checkpoint-key':
+      return readCheckpointKey(rest);
     default:
       if (first.startsWith('-')) return readServe(words);
       throw wrong(`There is no command "${first}".`);
@@ -75,10 +82,27 @@ function readUserCreate([second, ...words]: readonly string[]): Command {
   return { name: 'user create', email, roles: values.role ?? ['USER'], displayName: values.name };
 }
 
-function readVerify([second, ...words]: readonly string[]): Command {
-  if (second !== 'events') throw wrong('Write: annals verify events');
-  read('verify events', words, {}, 0);
-  return { name: 'verify events' };
+function readVerify(words: readonly string[]): Command {
+  if (words[0] === 'events') {
+    read('verify events', words.slice(1), {}, 0);
+    return { name: 'verify events' };
+  }
+  const options = {
+    partition: { type: 'string' },
+    key: { type: 'string', multiple: true },
+    checkpoint: { type: 'string', multiple: true },
+  } as const;
+  const { values, positionals } = read('verify', words, options, 1);
+  const [file] = positionals;
+  const { partition, key: keys = [], checkpoint: checkpointFiles = [] } = values;
+  if ((file === undefined) === (partition === undefined))
+    throw wrong(
+      'Write: annals verify BUNDLE, annals verify --partition NAME, or annals verify events.',
+    );
+  const known = { keys, checkpointFiles };
+  return file === undefined
+    ? { name: 'verify partition', partition: (partition ?? '').trim(), ...known }
+    : { name: 'verify bundle', file, ...known };
 }
 
 function readImport(words: readonly string[]): Command {
@@ -96,6 +120,14 @@ function readImport(words: readonly string[]): Command {
   if (!URL.canParse(url) || !/^https?:/.test(url))
     throw wrong(`--url takes an address such as ${defaultUrl}.`);
   return { name: 'import', file, partitionName: partition.trim(), url, user };
+}
+
+function readCheckpointKey(words: readonly string[]): Command {
+  const { positionals } = read('checkpoint-key', words, {}, 1);
+  const [logName] = positionals;
+  if (logName === undefined)
+    throw wrong('Name the logs that it is for: annals checkpoint-key annals.example.org/annals');
+  return { name: 'checkpoint-key', logName };
 }
 
 function read<const Options extends NonNullable<ParseArgsConfig['options']>>(

@@ -13,12 +13,20 @@ export const help = `Annals: a console for a time-versioned data service and its
       --user NAME             the user to sign in as, else it is asked for
                               (the password is asked for, or taken from ANNALS_PASSWORD)
       --url URL               where the console is (default http://127.0.0.1:3000)
+  annals verify BUNDLE        check a downloaded proof of a version or a partition; needs no database
+  annals verify --partition NAME|ID|all
+                              check everything the database holds of it against its log
+      --key VKEY              a verifier key that is known; may be repeated
+      --checkpoint FILE       checkpoints that were kept, to find a log that was cut or written anew
+                              (exit code 0: intact or erased with receipt, 1: TAMPERED, 2: could not be checked)
   annals verify events        check the audit trail, whose entries are chained by hashes
+  annals checkpoint-key NAME  print a new key that signs the checkpoints of the logs of that name, for the file
+                              that CHECKPOINT_KEY_FILE names (make it with: umask 077)
   annals openapi              print the calls of the services as OpenAPI 3.1
   annals version
   annals help
 
 Configured by environment variables or a .env file: PRODUCT_NAME, HOST, PORT, PUBLIC_URL, DATABASE_URL, DATA_DIR,
 AUTHENTICATION_ENDPOINT, ANNALS_ENDPOINT, SMTP_URL, MAIL_FROM, SIGNUP, PROVIDER_HOSTS, ALIAS_HOSTS, TRUST_PROXY,
-LOG_LEVEL, DEMO_PASSWORD. See README.md.
+CHECKPOINT_KEY_FILE, LOG_LEVEL, DEMO_PASSWORD. See README.md.
 `;

@@ -1,17 +1,19 @@
-import type { WriteStream } from 'node:tty';
 import type { ImportProgress } from '../import/import.ts';
+import { StatusLine, type Terminal } from './status-line.ts';
 
 const width = 30;
 const number = new Intl.NumberFormat('en');
 
 /** One line that is written over and over on a terminal; elsewhere nothing. */
 export class ProgressBar {
-  readonly #stream: Pick<WriteStream, 'write'> & { isTTY?: boolean };
+  readonly #stream: Terminal;
+  readonly #line: StatusLine;
   readonly #started = performance.now();
   #shown = '';
 
-  constructor(stream: Pick<WriteStream, 'write'> & { isTTY?: boolean }) {
+  constructor(stream: Terminal) {
     this.#stream = stream;
+    this.#line = new StatusLine(stream);
   }
 
   show({ counts, rows, part }: ImportProgress): void {
@@ -25,20 +27,16 @@ export class ProgressBar {
       `${number.format(counts.created)} created, ${number.format(counts.changed)} changed, ${number.format(counts.ended)} ended, ${number.format(counts.existing)} already there`,
     ];
     this.#shown = parts.join('  ');
-    this.#draw(this.#shown);
+    this.#line.show(this.#shown);
   }
 
   /** Shows a word beside the bar until the next step. */
   note(text: string): void {
-    this.#draw(`${this.#shown}  ${text}`);
+    this.#line.show(`${this.#shown}  ${text}`);
   }
 
   end(): void {
     if (this.#stream.isTTY === true && this.#shown !== '') this.#stream.write('\n');
     this.#shown = '';
-  }
-
-  #draw(line: string): void {
-    if (this.#stream.isTTY === true) this.#stream.write(`\r\u001b[2K${line}`);
   }
 }

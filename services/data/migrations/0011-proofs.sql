@@ -5,6 +5,8 @@ create table data.log_head (
   size bigint not null default 0,
   -- the roots of the whole subtrees (RFC 6962), the largest first
   frontier bytea not null default '',
+  -- the versions of the partition up to this number stand in it
+  version_count bigint not null default 0,
   -- how far it had come when its checkpoint was last written into the log of the service
   anchored_size bigint not null default 0
 ) with (fillfactor = 50);

@@ -29,6 +29,11 @@ const bodies: Record<string, unknown> = {
     fileHash: 'ab'.repeat(32),
     total: 1,
   },
+  'POST /v1/partitions/{partitionId}/objects/{objectId}/erase': {
+    paths: ['/name'],
+    reason: 'Somebody asked for it.',
+    legalBasis: 'GDPR Art. 17',
+  },
 };
 
 const queries: Record<string, string> = {
@@ -67,6 +72,7 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
       userId: people.reader.userId,
       jobId: absent,
       type: 'TAG',
+      receipt: '1',
     };
   });
   afterAll(async () => {

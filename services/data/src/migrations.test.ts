@@ -62,12 +62,17 @@ describe.each(testDatabases())('catalogue, $kind', ({ open }) => {
     expect(keys.filter(({ first }) => first !== 'partition_id')).toEqual([]);
   });
 
-  it('has partition_id in every table but those of users and alias URLs', async () => {
+  it('has partition_id in every table but those of users, alias URLs and keys', async () => {
     const tables = await database.query<{ name: string }>(
       raw(`select t.relname as name from pg_class t where t.relnamespace = 'data'::regnamespace and t.relkind = 'r'
         and not exists (select from pg_attribute where attrelid = t.oid and attname = 'partition_id') order by 1`),
     );
-    expect(tables.map(({ name }) => name)).toEqual(['alias_url', 'data_user', 'schema_migration']);
+    expect(tables.map(({ name }) => name)).toEqual([
+      'alias_url',
+      'data_user',
+      'log_key',
+      'schema_migration',
+    ]);
   });
 
   it('updates the rows that every append writes without touching an index', async () => {

@@ -15,6 +15,8 @@ import { mountChanges } from './changes/changes.routes.ts';
 import { findNewestSequences } from './changes/changes.sql.ts';
 import { mountDataUsers } from './data-users/data-users.routes.ts';
 import { keepingUsers } from './data-users/known-users.ts';
+import { mountErasure } from './erasure/erasure.routes.ts';
+import { ErasureVacuum } from './erasure/vacuum.ts';
 import { mountExport } from './export/export.routes.ts';
 import { mountHistory } from './history/history.routes.ts';
 import { sweepAnswers } from './idempotency/idempotency.sql.ts';
@@ -22,6 +24,11 @@ import { mountImport } from './import/import.routes.ts';
 import { JobWorker } from './jobs/job-worker.ts';
 import { mountJobs, mountPartitionJobs } from './jobs/jobs.routes.ts';
 import { membershipAlone } from './jobs/starter.ts';
+import { Checkpoints } from './log/checkpoints.ts';
+import { LogKey, type LogKeyOptions } from './log/log-key.ts';
+import { mountLogs, mountServiceLog } from './log/log.routes.ts';
+import { sealOlderVersions } from './log/seal-older-versions.ts';
+import { anchorNow } from './log/service-log.ts';
 import { memberRoles } from './members/member-access.ts';
 import { mountMembers } from './members/members.routes.ts';
 import { findMembership, type Membership } from './members/members.sql.ts';
@@ -36,7 +43,8 @@ import { mountTypes } from './types/types.routes.ts';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 
 const version = '0.1.0';
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 
 export const migrations = {
   service: 'data',
@@ -49,6 +57,8 @@ export interface DataServiceOptions {
   authenticate: Authenticate;
   /** Hosts whose URLs an alias may lead to, as aliasHost spells them; none when left out. */
   aliasHosts?: readonly string[];
+  /** Whose signature is under the checkpoints of the logs. */
+  logKey?: LogKeyOptions;
   /** What somebody's roles allow as of now, for work that outlasts its request; left out, membership alone counts. */
   reachOf?: (userId: string) => Promise<Caller['reach']>;
   /** Check every answer against the contract; for tests. */
@@ -77,6 +87,7 @@ export function dataService({
   log,
   authenticate,
   aliasHosts = [],
+  logKey: logKeyOptions,
   reachOf = membershipAlone,
   checkResponses = false,
 }: DataServiceOptions): DataService {
@@ -96,6 +107,9 @@ export function dataService({
     findMemberRole: memberRoles(database),
     checkResponses,
   };
+  const logKey = new LogKey(database, logKeyOptions);
+  const checkpoints = new Checkpoints(logKey);
+  const vacuum = new ErasureVacuum(database, log);
   const worker = new JobWorker({ database, log, checked, reachOfUser: reachOf });
   let migrated = false;
   const sweep = async () => {
@@ -108,6 +122,16 @@ export function dataService({
     );
   };
   const sweeping = setInterval(() => void sweep(), hour).unref();
+  const anchor = async () => {
+    if (!migrated) return;
+    await anchorNow(database, logKey).catch((error: unknown) =>
+      log.warn(
+        { err: error },
+        'New checkpoints could not be written into the log of the service; it is tried again in a minute.',
+      ),
+    );
+  };
+  const anchoring = setInterval(() => void anchor(), minute).unref();
 
   return {
     mountPartitionRoutes(app) {
@@ -125,6 +149,8 @@ export function dataService({
       mountObjectWrites(mount, database, sequencer, checked);
       mountSearch(mount, database);
       mountTypes(mount, database, schemas.thread);
+      mountLogs(mount, database, checkpoints);
+      mountErasure(mount, database, logKey, vacuum);
       mountImport(mount, checked, gate.findMemberRole);
       mountPartitionJobs(mount, database, worker);
     },
@@ -141,9 +167,12 @@ export function dataService({
       const mount = mountOn(app, gate);
       mount(listDataMigrations, async () => migrationList(database, migrations));
       mountJobs(mount, database);
+      mountServiceLog(mount, database, checkpoints);
     },
     async migrate() {
       await migrate(database, migrations);
+      await sealOlderVersions(database);
+      await logKey.load();
       migrated = true;
       worker.start();
     },
@@ -152,9 +181,12 @@ export function dataService({
       findMembership(database, userId, partitionId, databaseMoment(asOf)),
     async close() {
       clearInterval(sweeping);
+      clearInterval(anchoring);
       watch.close();
       await worker.close();
+      await vacuum.close();
       await sequencer.idle();
+      await anchor();
       await schemas.close();
     },
   };

@@ -109,6 +109,7 @@ const allFields: Record<FieldName, true> = {
   importedDate: true,
   importedUserId: true,
   sequence: true,
+  erased: true,
 };
 const fieldNames: ReadonlySet<string> = new Set(Object.keys(allFields));
 

@@ -51,7 +51,7 @@ export async function listAfter(
 ): Promise<Found<VersionRow>[]> {
   const versions = sql`select seq, timeline_id, object_id, modification_count, type, modification_date,
       modification_user_id, genesis_date, genesis_user_id, predecessor_id, ended_date, imported_date, imported_user_id,
-      ${withData ? sql`object_data` : sql`null::jsonb as object_data`},
+      erased, ${withData ? sql`object_data` : sql`null::jsonb as object_data`},
       ${withReferences ? sql`refs` : sql`null::jsonb as refs`},
       ${withData || withReferences ? sql`bytes` : sql`0 as bytes`}
     from data.version

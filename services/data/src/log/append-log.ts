@@ -27,7 +27,11 @@ export async function appendToLog(
   await table.writeHead(transaction, partitionId, frontier.size, frontier.toBytes());
 }
 
-async function addTiles(
+/**
+ * Writes the tiles that become whole with more leaves.
+ * @param size of the log before
+ */
+export async function addTiles(
   transaction: Queryable,
   partitionId: string,
   size: number,

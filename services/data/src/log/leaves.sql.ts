@@ -11,12 +11,11 @@ export async function findLeaves(
 ): Promise<Uint8Array[]> {
   if (from >= to) return [];
   // A version of index i has the number i + 1 less the entries before it that are none.
+  const others = sql`(select count(*) from data.log_entry where partition_id = ${partitionId} and log_index < ${from})`;
   const rows = await database.query<{ root: Uint8Array | null; leaf: Uint8Array | null }>(
     sql`select root, leaf from (
         select log_index, root, null::bytea as leaf from data.version
-        where partition_id = ${partitionId} and seq between
-            ${from} + 1 - (select count(*) from data.log_entry where partition_id = ${partitionId} and log_index < ${from})
-            and ${to}::bigint
+        where partition_id = ${partitionId} and seq between ${from}::bigint + 1 - ${others} and ${to}::bigint - ${others}
           and log_index >= ${from} and log_index < ${to}
         union all
         select log_index, null, leaf from data.log_entry

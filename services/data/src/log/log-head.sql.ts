@@ -10,6 +10,11 @@ export interface LogHead {
   frontier: Uint8Array;
 }
 
+export interface PartitionLogHead extends LogHead {
+  /** The versions up to this number stand in it. */
+  versionCount: number;
+}
+
 /** How far a log has come; undefined when there is none. */
 export async function findHead(
   database: Queryable,
@@ -20,6 +25,18 @@ export async function findHead(
     'log-head',
   );
   return head;
+}
+
+/** For a partition that a server from before there were logs has made. */
+export async function insertMissingHead(
+  transaction: Queryable,
+  partitionId: string,
+): Promise<void> {
+  await transaction.query(
+    sql`insert into data.log_head (partition_id)
+      select partition_id from data.partition_head where partition_id = ${partitionId} on conflict do nothing`,
+    'log-head-insert',
+  );
 }
 
 export async function writeHead(
@@ -68,18 +85,4 @@ export async function findTileRoots(
     'log-tile-roots',
   );
   return rows.map(({ root }) => root);
-}
-
-/** The hashes of whole tiles from one to before another. */
-export async function findTiles(
-  database: Queryable,
-  partitionId: string,
-  level: number,
-  tiles: number[],
-): Promise<{ tile: number; hashes: Uint8Array }[]> {
-  return database.query<{ tile: number; hashes: Uint8Array }>(
-    sql`select tile, hashes from data.log_tile
-      where partition_id = ${partitionId} and level = ${level} and tile = any(${tiles}::bigint[]) order by tile`,
-    'log-tiles',
-  );
 }

@@ -1,6 +1,8 @@
 import { setImmediate as sent } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import type { LogHead, PartitionLogHead } from '../log/log-head.sql.ts';
+import { byteaText, type Sealing } from '../log/sealing.ts';
 import { searchVector } from '../search/lexemes.ts';
 import type { Clock, Head } from './draft.ts';
 import type { EdgeChanges } from './edges.ts';
@@ -8,19 +10,25 @@ import { RunningCounts } from './running-counts.ts';
 import type { Version } from './version.ts';
 import { joinUser, versionColumns } from './version-columns.sql.ts';
 
-/** Waits for its turn to append to the partition, until the transaction's end. Undefined when there is none. */
+/**
+ * Waits for its turn to append to the partition, until the transaction's end: how it stands, and its log. Undefined when
+ * there is none.
+ */
 export async function lockForAppend(
   transaction: Queryable,
   partitionId: string,
-): Promise<Clock | undefined> {
-  const [clock] = await transaction.query<Clock>(
+): Promise<{ clock: Clock; log: PartitionLogHead } | undefined> {
+  const [found] = await transaction.query<Clock & PartitionLogHead>(
     sql`select next_seq as "nextSeq", (extract(epoch from last_change_date) * 1000000)::bigint as "lastChange",
         (extract(epoch from clock_timestamp()) * 1000000)::bigint as now,
-        archived, schema_version as "schemaVersion"
-      from data.partition_head where partition_id = ${partitionId} for update`,
+        archived, schema_version as "schemaVersion", log.size, log.frontier, log.version_count as "versionCount"
+      from data.partition_head head join data.log_head log on log.partition_id = head.partition_id
+      where head.partition_id = ${partitionId} for update of head, log`,
     'append-lock',
   );
-  return clock;
+  if (!found) return undefined;
+  const { size, frontier, versionCount, ...clock } = found;
+  return { clock, log: { size, frontier, versionCount } };
 }
 
 /** @param withData timelines whose data is needed too */
@@ -32,7 +40,7 @@ export async function findHeads(
 ): Promise<Head[]> {
   return transaction.query<Head>(
     sql`select h.timeline_id as "timelineId", h.type, h.object_id as "objectId",
-        h.modification_count as "modificationCount", h.ended_date as "endedDate", v.refs as references,
+        h.modification_count as "modificationCount", h.ended_date as "endedDate", v.refs as references, v.root,
         v.genesis_date as "genesisDate", v.genesis_user_id as "genesisUserId",
         case when h.timeline_id = any(${withData}::uuid[]) then v.object_data end as "objectData"
       from data.head h join data.version v on v.partition_id = h.partition_id and v.seq = h.seq
@@ -68,12 +76,13 @@ export async function findVersions(
 /** A statement takes rows of about so much JSON: while the database works on it the next one is made. */
 const rowsTogether = 200_000;
 
-/** Writes versions and everything that follows from them except edges. */
+/** Writes versions and everything that follows from them except edges and the tiles of the log. */
 export async function insertVersions(
   transaction: Queryable,
   partitionId: string,
   versions: Version[],
   lastChangeDate: string,
+  sealing: Sealing,
 ): Promise<void> {
   const newest = new Map(versions.map((version) => [version.timelineId, version.seq]));
   let inserted: Promise<unknown> = Promise.resolve();
@@ -83,13 +92,27 @@ export async function insertVersions(
   for (const version of versions) {
     const isNewest = newest.get(version.timelineId) === version.seq;
     const tsv = isNewest ? searchVector(version.objectData) : null;
-    const row = JSON.stringify({ ...version, ...counts.next(version), newest: isNewest, tsv });
+    const seal = sealing.next(version);
+    const row = JSON.stringify({
+      ...version,
+      ...counts.next(version),
+      newest: isNewest,
+      tsv,
+      logIndex: seal.logIndex,
+      root: byteaText(seal.root),
+      leaves: byteaText(seal.leaves),
+    });
     rows.push(row);
     length += row.length;
     if (length < rowsTogether && version.seq !== versions.at(-1)?.seq) continue;
     await inserted;
     const { timelines } = counts;
-    inserted = insertRows(transaction, partitionId, { rows, timelines, lastChangeDate });
+    inserted = insertRows(transaction, partitionId, {
+      rows,
+      timelines,
+      lastChangeDate,
+      log: sealing.head(),
+    });
     // A failure is thrown where it is waited for.
     inserted.catch(() => undefined);
     await sent();
@@ -106,12 +129,14 @@ interface Rows {
   /** How many of them start a timeline. */
   timelines: number;
   lastChangeDate: string;
+  /** How far the log of the partition has come with them. */
+  log: LogHead;
 }
 
 async function insertRows(
   transaction: Queryable,
   partitionId: string,
-  { rows, timelines, lastChangeDate }: Rows,
+  { rows, timelines, lastChangeDate, log }: Rows,
 ): Promise<void> {
   await transaction.query(
     sql`with given as materialized (
@@ -120,18 +145,20 @@ async function insertRows(
           "modificationDate" timestamptz, "modificationUserId" uuid, "genesisDate" timestamptz, "genesisUserId" uuid,
           "predecessorId" uuid, "endedDate" timestamptz, "objectData" jsonb, "references" jsonb,
           "importedDate" timestamptz, "importedUserId" uuid, "timelineNumber" bigint, "typeTimelines" bigint,
-          "typeVersions" bigint, "userVersions" bigint, newest boolean, tsv text)
+          "typeVersions" bigint, "userVersions" bigint, newest boolean, tsv text,
+          "logIndex" bigint, root bytea, leaves bytea)
       ), versions as (
         insert into data.version (partition_id, seq, timeline_id, object_id, modification_count, type,
           modification_date, modification_user_id, genesis_date, genesis_user_id, predecessor_id, ended_date,
           object_data, refs, imported_date, imported_user_id, bytes, timeline_number, type_timelines, type_versions,
-          user_versions)
+          user_versions, log_index, root, leaves)
         select ${partitionId}::uuid, seq, "timelineId", id, "modificationCount", given.type,
           "modificationDate", "modificationUserId", "genesisDate", "genesisUserId", "predecessorId", "endedDate",
           "objectData", "references", "importedDate", "importedUserId",
           octet_length("objectData"::text) + octet_length("references"::text),
           head.timeline_count + "timelineNumber", coalesce(known.timeline_count, 0) + "typeTimelines",
-          coalesce(known.version_count, 0) + "typeVersions", coalesce(writer.version_count, 0) + "userVersions"
+          coalesce(known.version_count, 0) + "typeVersions", coalesce(writer.version_count, 0) + "userVersions",
+          "logIndex", root, leaves
         from given join data.partition_head head on head.partition_id = ${partitionId}::uuid
           left join data.object_type known on known.partition_id = ${partitionId}::uuid and known.type = given.type
           left join data.writer on writer.partition_id = ${partitionId}::uuid and writer.user_id = "modificationUserId"
@@ -162,6 +189,10 @@ async function insertRows(
         select ${partitionId}::uuid, "modificationUserId", count(*), max(seq) from given group by "modificationUserId"
         on conflict (partition_id, user_id) do update set
           version_count = known.version_count + excluded.version_count, last_seq = excluded.last_seq
+      ), logged as (
+        update data.log_head set size = ${log.size}, frontier = ${log.frontier},
+          version_count = version_count + ${rows.length}
+        where partition_id = ${partitionId}::uuid
       )
       update data.partition_head set next_seq = next_seq + ${rows.length}, last_change_date = ${lastChangeDate},
         timeline_count = timeline_count + ${timelines}

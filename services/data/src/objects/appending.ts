@@ -3,6 +3,11 @@ import { notFound } from '@annals/kit/problem';
 import { findAnswers, insertAnswers, type StoredAnswer } from '../idempotency/idempotency.sql.ts';
 import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
 import * as table from './append.sql.ts';
+import { addTiles } from '../log/append-log.ts';
+import { findLeaves } from '../log/leaves.sql.ts';
+import type { LogHead } from '../log/log-head.sql.ts';
+import { sealPartition } from '../log/seal-older-versions.ts';
+import { Sealing } from '../log/sealing.ts';
 import { Draft, type Head, type Present } from './draft.ts';
 import { edgeChanges } from './edges.ts';
 import type { Version } from './version.ts';
@@ -46,8 +51,7 @@ export async function appendTogether(
   jobs: Decision[],
 ): Promise<(() => void)[]> {
   return database.transaction(async (transaction) => {
-    const clock = await table.lockForAppend(transaction, partitionId);
-    if (!clock) throw notFound('partition');
+    const { clock, log } = await lockToAppend(transaction, partitionId);
     const present = await load(
       transaction,
       partitionId,
@@ -55,10 +59,21 @@ export async function appendTogether(
     );
     const draft = new Draft(present, clock);
     const decided = jobs.map((job) => decideApart(draft, job));
-    await write(transaction, partitionId, draft, present);
+    await write(transaction, partitionId, { draft, before: present, log });
     for (const job of decided) await job.along?.(transaction);
     return decided.map((job) => () => job.answer());
   });
+}
+
+/** @throws Problem 404 when there is no such partition */
+export async function lockToAppend(transaction: Queryable, partitionId: string) {
+  const locked = await table.lockForAppend(transaction, partitionId);
+  if (locked && locked.log.versionCount === locked.clock.nextSeq - 1) return locked;
+  // It is from before there were logs, or a server of that time is still writing to it.
+  if (!(await sealPartition(transaction, partitionId))) throw notFound('partition');
+  const sealed = await table.lockForAppend(transaction, partitionId);
+  if (!sealed) throw notFound('partition');
+  return sealed;
 }
 
 function decideApart(draft: Draft, job: Decision): Decided {
@@ -114,15 +129,25 @@ function presentOf(
   };
 }
 
+interface Written {
+  draft: Draft;
+  before: Present;
+  log: LogHead;
+}
+
 async function write(
   transaction: Queryable,
   partitionId: string,
-  draft: Draft,
-  before: Present,
+  { draft, before, log }: Written,
 ): Promise<void> {
   const { versions, keys, answers, clock } = draft;
   if (versions.length > 0 && clock.lastChange !== null) {
-    await table.insertVersions(transaction, partitionId, versions, momentOf(clock.lastChange));
+    const sealing = new Sealing(partitionId, log, (timelineId) => before.head(timelineId)?.root);
+    const lastChangeDate = momentOf(clock.lastChange);
+    await table.insertVersions(transaction, partitionId, versions, lastChangeDate, sealing);
+    await addTiles(transaction, partitionId, log.size, sealing.logLeaves, async (from, to) =>
+      findLeaves(transaction, partitionId, from, to),
+    );
     await table.changeEdges(
       transaction,
       partitionId,

@@ -13,6 +13,8 @@ export interface Head {
   genesisDate: string;
   genesisUserId: string;
   references: StoredReference[];
+  /** Undefined for a version that is not written yet. */
+  root?: Uint8Array | null;
   /** Null unless a job said that it needs it. */
   objectData: Record<string, unknown> | null;
 }

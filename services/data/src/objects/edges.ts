@@ -22,7 +22,7 @@ export interface EdgeChanges {
  */
 export function edgeChanges(
   versions: Version[],
-  headBefore: (timelineId: string) => Head | undefined,
+  headBefore: (timelineId: string) => Pick<Head, 'references' | 'endedDate'> | undefined,
 ): EdgeChanges {
   const changes: EdgeChanges = { closed: [], opened: [] };
   const pointers = new Map<string, Map<string, StoredReference>>();

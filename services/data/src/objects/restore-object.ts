@@ -1,4 +1,5 @@
-import { badRequest, notFound, type FieldProblem } from '@annals/kit/problem';
+import { isDeepStrictEqual } from 'node:util';
+import { badRequest, conflict, notFound, type FieldProblem } from '@annals/kit/problem';
 import { HeadConflict, requirePredecessor, writtenBy } from './head-conflict.ts';
 import { resolveReferences } from './references.ts';
 import type { Job } from './sequencer.ts';
@@ -7,7 +8,7 @@ import type { WriteRequest } from './write-request.ts';
 
 /**
  * Adds a version with data and references of an old one of the same timeline, which goes on with it where it has ended.
- * @param old does not change any more, so it is read before the append
+ * @param old read before the append: all that can change in it since is that values are erased
  * @param broken what of its data breaks the JSON Schema that its type has by now
  */
 export function restoreObject(
@@ -18,7 +19,10 @@ export function restoreObject(
 ): Job<VersionRow> {
   const { timelineId } = old;
   return {
-    needs: { timelines: [timelineId, ...old.references.map((target) => target.timelineId)] },
+    needs: {
+      timelines: [timelineId, ...old.references.map((target) => target.timelineId)],
+      versions: [old.id],
+    },
     ...request,
     versions: 1,
     decide: (draft) => {
@@ -30,6 +34,12 @@ export function restoreObject(
           'nothing_to_restore',
           'This is the newest version already; there is nothing to restore.',
           head.objectId,
+        );
+      // Or what was erased in between would be back.
+      if (!isDeepStrictEqual(draft.version(old.id)?.objectData, old.objectData))
+        throw conflict(
+          'erased_meanwhile',
+          'Values of this version were erased just now. Look at what is left of it, then restore it.',
         );
       if (broken)
         throw badRequest(

@@ -32,9 +32,24 @@ export type Version = {
 /** With the name of the user who wrote it, null while that is not known. */
 export type VersionRow = Version & {
   modificationUserName: string | null;
+  /** The values that were erased; null, or left out by who has just written it, when there are none. */
+  erased?: ErasedValue[] | null;
+};
+
+export type ErasedValue = {
+  /** JSON Pointer into the data, where null stands now. */
+  path: string;
+  /** Number of the receipt. */
+  receipt: number;
 };
 
 /** A version as callers see it. */
-export function objectVersionOf(partitionId: string, { seq, id, ...version }: VersionRow) {
-  return { id, partitionId: partitionId.toLowerCase(), ...version, sequence: seq };
+export function objectVersionOf(partitionId: string, { seq, id, erased, ...version }: VersionRow) {
+  return {
+    id,
+    partitionId: partitionId.toLowerCase(),
+    ...version,
+    sequence: seq,
+    ...(erased ? { erased } : {}),
+  };
 }

@@ -135,6 +135,8 @@ export async function insertPartition(
         returning partition_id, created_date
       ), counted as (
         insert into data.partition_head (partition_id) select partition_id from created
+      ), logged as (
+        insert into data.log_head (partition_id) select partition_id from created
       ), told as (
         insert into data.partition_version (partition_id, version, partition_name, description, changed_date, changed_user_id)
         select partition_id, 1, ${partitionName}, ${description}, created_date, ${userId} from created

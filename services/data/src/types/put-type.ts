@@ -3,6 +3,7 @@ import type { Caller } from '@annals/kit/caller';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
 import { badRequest, conflict, type FieldProblem } from '@annals/kit/problem';
+import { appendSchemas } from '../log/append-schemas.ts';
 import { lockToChange } from '../partitions/change-partition.ts';
 import { findBreaking, noneBreaking, type Breaking } from './breaking.ts';
 import { SchemaTooSlow, type SchemaThread } from './schema-thread.ts';
@@ -80,13 +81,14 @@ async function write(
       `${mostSchemas} types of this partition have a JSON Schema, which are the most there may be. Remove one that is not needed.`,
     );
   const version = before.version + 1;
-  await table.insertSchema(transaction, {
+  const inserted = await table.insertSchema(transaction, {
     partitionId,
     type,
     version,
     jsonSchema,
     by: caller.userId,
   });
+  await appendSchemas(transaction, partitionId, [{ type, version, jsonSchema, ...inserted }]);
   const after = await shown();
   return { ...after, version };
 }

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import { notFound } from '@annals/kit/problem';
 import { sequenceAt } from '../objects/version-columns.sql.ts';
 
 export type JsonSchema = Record<string, unknown>;
@@ -146,7 +147,10 @@ export async function countSchemas(transaction: Queryable, partitionId: string):
   return row?.count ?? 0;
 }
 
-/** The next version of a type's schema. Whoever appends sees by the counter in partition_head that there is one. */
+/**
+ * The next version of a type's schema. Whoever appends sees by the counter in partition_head that there is one, and
+ * waits for the end of the transaction.
+ */
 export async function insertSchema(
   transaction: Queryable,
   {
@@ -162,10 +166,10 @@ export async function insertSchema(
     jsonSchema: JsonSchema | null;
     by: string;
   },
-): Promise<void> {
+): Promise<{ changedDate: string; changedUserId: string }> {
   const text = jsonSchema === null ? null : JSON.stringify(jsonSchema);
   // Clocks jump; the versions stay in the order they were made.
-  await transaction.query(
+  const [inserted] = await transaction.query<{ changedDate: string; changedUserId: string }>(
     sql`with counted as (
         update data.partition_head set schema_version = schema_version + 1 where partition_id = ${partitionId}
         returning partition_id
@@ -175,7 +179,10 @@ export async function insertSchema(
         greatest(clock_timestamp(), (
           select max(changed_date) + interval '1 microsecond' from data.type_schema
           where partition_id = ${partitionId} and type = ${type})), ${by}
-      from counted`,
+      from counted
+      returning changed_date as "changedDate", changed_user_id as "changedUserId"`,
     'type-schema-insert',
   );
+  if (!inserted) throw notFound('partition');
+  return inserted;
 }

@@ -1,0 +1,99 @@
+import { importBatch } from '@annals/data/import/import-batch';
+import { findUnsealedVersions, type UnsealedVersion } from '@annals/data/log/older-versions.sql';
+import { byteaText, Sealing } from '@annals/data/log/sealing';
+import { Sequencer } from '@annals/data/objects/sequencer';
+import { people, startListener } from '@annals/data/testing/data-listener';
+import { inBatches, readLifecycles, type Line } from '@annals/data/testing/lifecycles';
+import { openDatabase, type Database } from '@annals/kit/database/database';
+import { quiet } from '@annals/kit/testing/databases';
+import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
+import { median, table } from './table.ts';
+
+const rounds = 7;
+/** Microseconds of CPU that the proof of a version may take when it is written. */
+const budget = 100;
+
+/**
+ * CPU time of this process for each version of the life-cycle records that is imported into PostgreSQL, and for what of
+ * it makes the version provable: measured in turn, on the same versions. Sets the exit code when that is too much.
+ */
+export async function measureProofs(): Promise<string> {
+  const bin = await findPostgresql();
+  if (bin === undefined) return 'PostgreSQL: not found, left out';
+  const server = await startPostgresql(bin);
+  const database = await openDatabase({ databaseUrl: server.url, log: quiet });
+  const service = await startListener(database);
+  try {
+    const batches = inBatches(await readLifecycles(), 500, 900_000);
+    const [appends, seals]: [number[], number[]] = [[], []];
+    for (let round = 0; round <= rounds; round++) {
+      const partitionId = await service.makePartition();
+      const append = await cpuOf(async () => importAll(database, partitionId, batches));
+      const versions = await readBack(database, partitionId);
+      const seal = await cpuOf(async () => sealAll(partitionId, versions));
+      // The first one warms up.
+      if (round === 0) continue;
+      appends.push(append / versions.length);
+      seals.push(seal / versions.length);
+    }
+    const [append, seal] = [median(appends), median(seals)];
+    if (seal > budget) process.exitCode = 1;
+    return table(
+      ['µs of CPU for each version', 'median', 'least', 'most'],
+      [
+        ['append, with its proof', ...spread(appends)],
+        [`its proof (${budget} at most)`, ...spread(seals)],
+        ['append without it', (append - seal).toFixed(1), '', ''],
+        ['with it to without it', (append / (append - seal)).toFixed(2), '', ''],
+      ],
+    );
+  } finally {
+    await service.close();
+    await database.close();
+    await server.remove();
+  }
+}
+
+async function cpuOf(work: () => Promise<void>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+}
+
+async function importAll(
+  database: Database,
+  partitionId: string,
+  batches: Line[][],
+): Promise<void> {
+  const sequencer = new Sequencer(database);
+  const importer = { userId: people.owner.userId, forOthers: true };
+  for (const lines of batches) {
+    const batch = { rows: lines, dryRun: false, skipRefused: false, importer, broken: new Map() };
+    await sequencer.append(
+      partitionId,
+      importBatch(batch, { bytes: 900_000, idempotency: undefined }),
+    );
+  }
+}
+
+async function readBack(database: Database, partitionId: string): Promise<UnsealedVersion[]> {
+  const versions: UnsealedVersion[] = [];
+  for (;;) {
+    const more = await findUnsealedVersions(database, partitionId, versions.length, 1000);
+    if (more.length === 0) return versions;
+    versions.push(...more);
+  }
+}
+
+function sealAll(partitionId: string, versions: UnsealedVersion[]): void {
+  const sealing = new Sealing(partitionId, { size: 0, frontier: new Uint8Array() }, () => null);
+  for (const version of versions) {
+    const { root, leaves } = sealing.next(version);
+    byteaText(root);
+    byteaText(leaves);
+  }
+}
+
+const spread = (figures: number[]): string[] =>
+  [median(figures), Math.min(...figures), Math.max(...figures)].map((figure) => figure.toFixed(1));

@@ -1,0 +1,41 @@
+import type { Fault, Verdict } from '@annals/proofs/verdict';
+
+const mostListed = 20;
+
+/** `intact`, `erased, receipt 1, 2` or `TAMPERED`. */
+export function verdictText(verdict: Verdict): string {
+  switch (verdict.verdict) {
+    case 'INTACT':
+      return 'intact';
+    case 'ERASED':
+      return `erased, receipt ${numbersText(verdict.receipts)}`;
+    case 'TAMPERED':
+      return 'TAMPERED';
+  }
+}
+
+function numbersText(numbers: readonly number[]): string {
+  const more = numbers.length - mostListed;
+  return `${numbers.slice(0, mostListed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** `VERSION  entry 4, object …: Version … is not …` */
+export function faultLine({ code, message, where }: Fault): string {
+  const places = [
+    ...(where.index === undefined ? [] : [`entry ${where.index}`]),
+    ...(where.objectId === undefined ? [] : [`object ${where.objectId}`]),
+    ...(where.pointer === undefined ? [] : [`at ${where.pointer}`]),
+    ...(where.receipt === undefined ? [] : [`receipt ${where.receipt}`]),
+  ];
+  // It may hold strings of a bundle, which are not to move the cursor of a terminal.
+  return printable(
+    `${code.padEnd(10)}${places.length > 0 ? `${places.join(', ')}: ` : ''}${message}`,
+  );
+}
+
+/** Control characters as their numbers. */
+export const printable = (text: string): string =>
+  text.replace(
+    /[\p{Cc}\p{Cf}]/gu,
+    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+  );

@@ -1,0 +1,134 @@
+import { objectProofFormat, partitionProofFormat } from '@annals/proofs/bundle';
+import { toBase64 } from '@annals/proofs/bytes';
+import type { Checked } from '@annals/proofs/checked';
+import { peekCheckpoint, type Checkpoint } from '@annals/proofs/checkpoint';
+import { verifyObjectProof } from '@annals/proofs/verify-object';
+import { PartitionVerification } from '@annals/proofs/verify-partition';
+import { FileFault, readLines } from '../import/lines.ts';
+import { CommandError } from './command-error.ts';
+import { readKnown, unreadable, type KnownThings, type KnownWords } from './known.ts';
+import { StatusLine } from './status-line.ts';
+import { faultLine, verdictText } from './verdict-text.ts';
+
+export interface VerifyBundle extends KnownWords {
+  file: string;
+}
+
+/**
+ * annals verify BUNDLE: whether a proof of a version or of a whole partition holds, without any service.
+ * @returns the exit code: 1 for TAMPERED, 2 when it could not be compared with a checkpoint that was given
+ * @throws CommandError with exit code 2 for what is no bundle
+ */
+export async function verifyBundleCommand({ file, ...words }: VerifyBundle): Promise<number> {
+  const known = await readKnown(words);
+  const checked = await checkFile(file, known);
+  const { verdict, checkpoint } = checked;
+  const lines = [verdictText(verdict)];
+  if (verdict.verdict === 'TAMPERED')
+    lines.push(...verdict.faults.map((fault) => `  ${faultLine(fault)}`));
+  const isCompared = wasCompared(checked, known);
+  if (checkpoint) lines.push(...linesOf(checked, checkpoint, known, isCompared));
+  process.stdout.write(`${lines.join('\n')}\n`);
+  return verdict.verdict === 'TAMPERED' ? 1 : known.checkpoints.length > 0 && !isCompared ? 2 : 0;
+}
+
+function linesOf(
+  { key, keyKnown, anchor }: Checked,
+  checkpoint: Checkpoint,
+  { checkpoints }: KnownThings,
+  isCompared: boolean,
+): string[] {
+  const history =
+    checkpoints.length === 0
+      ? 'not compared: no checkpoint was given'
+      : isCompared
+        ? 'goes together with the checkpoint that was given'
+        : 'NOT COMPARED: the bundle does not lead to a checkpoint that was given';
+  const rows = [
+    ['checkpoint', checkpoint.origin],
+    ['size', String(checkpoint.size)],
+    ['root', toBase64(checkpoint.root)],
+    ['signed by', key ?? ''],
+    [
+      'the key',
+      keyKnown
+        ? 'was given'
+        : 'was not given: it is the one that the bundle names, so compare it with the one you know',
+    ],
+    ['history', history],
+    ...(anchor
+      ? [['stands in', `${anchor.origin}, size ${anchor.size}, root ${toBase64(anchor.root)}`]]
+      : []),
+  ];
+  return rows.map(([name = '', value]) => `  ${name.padEnd(12)}${value}`);
+}
+
+/** Whether the bundle leads to one of the checkpoints that are known. */
+function wasCompared({ historyKnown, anchor }: Checked, { checkpoints }: KnownThings): boolean {
+  return (
+    historyKnown ||
+    checkpoints.some((note) => {
+      const known = peekCheckpoint(note);
+      return known?.origin === anchor?.origin && known?.size === anchor?.size;
+    })
+  );
+}
+
+async function checkFile(file: string, known: KnownThings): Promise<Checked> {
+  try {
+    return await checkLines(file, known);
+  } catch (error) {
+    if (error instanceof FileFault)
+      throw new CommandError(`${file}, line ${error.line}: ${error.message}`, 2);
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
+      throw new CommandError(`${file} is not a whole gzip file.`, 2);
+    throw unreadable(file, error);
+  }
+}
+
+async function checkLines(file: string, known: KnownThings): Promise<Checked> {
+  const status = new StatusLine(process.stderr);
+  // The lines of a bundle of one version, which may have been laid out over several.
+  const lines: string[] = [];
+  let length = 0;
+  let proof: PartitionVerification | undefined;
+  let entries = 0;
+  for await (const { text, part } of readLines(file)) {
+    if (proof) {
+      proof.add(read(text));
+      entries += 1;
+      if (entries % 1000 === 0) status.show(`${Math.floor(part * 100)}%  ${entries} entries`);
+      continue;
+    }
+    const bundle = lines.length === 0 ? read(text) : undefined;
+    if (formatOf(bundle) === partitionProofFormat) proof = new PartitionVerification(bundle, known);
+    else {
+      lines.push(text);
+      length += text.length;
+      if (length > longestProof) break;
+    }
+  }
+  status.clear();
+  if (proof) return proof.finish();
+  const bundle = read(lines.join(''));
+  if (formatOf(bundle) === objectProofFormat) return verifyObjectProof(bundle, known);
+  throw new CommandError(
+    `${file} is no bundle. A bundle is what "Download the proof" gives on the page of an object or a partition.`,
+    2,
+  );
+}
+
+/** In UTF-16 units: far more than the proof of the largest version has. */
+const longestProof = 64 * 1024 * 1024;
+
+/** Undefined for what is no JSON, which a check tells as a fault. */
+function read(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const formatOf = (bundle: unknown): unknown =>
+  typeof bundle === 'object' && bundle !== null && 'format' in bundle ? bundle.format : undefined;

@@ -1,0 +1,113 @@
+import {
+  DatabaseHeld,
+  DatabaseUnavailable,
+  DatabaseUnsuitable,
+} from '@annals/kit/database/database';
+import type { Config } from '../config.ts';
+import {
+  VerificationRefused,
+  verifyStored,
+  type Part,
+  type PartVerified,
+} from '../embedded-verification.ts';
+import { makeLog } from '../logging.ts';
+import { CommandError } from './command-error.ts';
+import { readKnown, type KnownWords } from './known.ts';
+import { StatusLine } from './status-line.ts';
+import { faultLine, printable, verdictText } from './verdict-text.ts';
+
+export interface VerifyStored extends KnownWords {
+  /** Name or id of a partition, or `all`. */
+  partition: string;
+}
+
+const number = new Intl.NumberFormat('en');
+/** Of one part: more tell nothing new, and they are counted. */
+const mostTold = 1_000;
+
+/**
+ * annals verify --partition: whether everything that is stored of partitions is as the service wrote it.
+ * @returns the exit code: 1 for TAMPERED
+ * @throws CommandError with exit code 2 when there is no such partition, or nothing to compare with
+ */
+export async function verifyStoredCommand(
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'logLevel'>,
+  { partition, ...words }: VerifyStored,
+): Promise<number> {
+  const known = await readKnown(words);
+  const status = new StatusLine(process.stderr);
+  const say = (line: string) => {
+    status.clear();
+    process.stdout.write(`${line}\n`);
+  };
+  let told = 0;
+  const parts = await verifyStored(
+    config,
+    makeLog(config.logLevel),
+    { partition, ...known },
+    {
+      onFault(part, fault) {
+        told += 1;
+        if (told <= mostTold) say(`${placeOf(part)}  ${faultLine(fault)}`);
+      },
+      onProgress(part, versions) {
+        status.show(`${placeOf(part)}  ${number.format(versions)} versions`);
+      },
+      onPart(verified) {
+        if (told > mostTold)
+          say(`${placeOf(verified.part)}  and ${number.format(told - mostTold)} more faults`);
+        told = 0;
+        if (verified.part.kind !== 'STRAY_ROWS' || verified.faults > 0) say(summaryOf(verified));
+      },
+    },
+  ).catch((error: unknown) => {
+    status.clear();
+    throw isTold(error) ? new CommandError(error.message, 2, { cause: error }) : error;
+  });
+  const faults = parts.reduce((sum, verified) => sum + verified.faults, 0);
+  const receipts = parts.reduce((sum, { walked }) => sum + walked.receipts, 0);
+  const versions = parts.reduce((sum, { walked }) => sum + walked.versions, 0);
+  const seconds = parts.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1000;
+  const rate = number.format(Math.round(versions / Math.max(0.001, seconds)));
+  const whole =
+    faults > 0
+      ? tamperedText(faults)
+      : receipts > 0
+        ? `intact but for what was erased with ${receipts === 1 ? 'a receipt' : `${number.format(receipts)} receipts`}`
+        : 'intact';
+  say(`${whole}: ${number.format(versions)} versions, ${rate}/s`);
+  return faults > 0 ? 1 : 0;
+}
+
+/** Whether the database could not be walked at all, which says nothing about what it holds. */
+const isTold = (error: unknown): error is Error =>
+  error instanceof VerificationRefused ||
+  error instanceof DatabaseHeld ||
+  error instanceof DatabaseUnavailable ||
+  error instanceof DatabaseUnsuitable;
+
+const tamperedText = (faults: number): string =>
+  `TAMPERED, ${number.format(faults)} ${faults === 1 ? 'fault' : 'faults'}`;
+
+function summaryOf({ part, faults, walked }: PartVerified): string {
+  const receipts = Array.from({ length: walked.receipts }, (_, index) => index + 1);
+  const verdict =
+    faults > 0
+      ? tamperedText(faults)
+      : verdictText(receipts.length > 0 ? { verdict: 'ERASED', receipts } : { verdict: 'INTACT' });
+  const log = `a log of ${number.format(walked.entries)} entries`;
+  return part.kind === 'PARTITION'
+    ? `${placeOf(part)}  ${verdict}: ${number.format(walked.versions)} versions, ${log}`
+    : `${placeOf(part)}  ${verdict}${part.kind === 'SERVICE_LOG' ? `: ${log}` : ''}`;
+}
+
+function placeOf(part: Part): string {
+  switch (part.kind) {
+    case 'PARTITION':
+      return printable(`${part.partitionName} (${part.partitionId})`);
+    case 'SERVICE_LOG':
+      return 'log of the service';
+    case 'STRAY_ROWS':
+      return 'what belongs to no partition';
+  }
+}

@@ -1,0 +1,237 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startListener } from '@annals/data/testing/data-listener';
+import { forgeries } from '@annals/data/testing/forgeries';
+import { writeProvenHistory, type ProvenHistory } from '@annals/data/testing/proven-history';
+import { openDatabase, type Database } from '@annals/kit/database/database';
+import { lockDirectory } from '@annals/kit/database/directory-lock';
+import { createDatabase, migratedName, quiet, testServerUrl } from '@annals/kit/testing/databases';
+import { MadeLog } from '@annals/proofs/testing/made-log';
+import { anchorOf, bundleOf, partitionLines } from '@annals/proofs/testing/made-proofs';
+import { makeLog } from '@annals/proofs/testing/sample-log';
+import { readCommandLine } from './command-line.ts';
+import { verifyBundleCommand } from './verify-bundle.ts';
+import { verifyStoredCommand } from './verify-stored.ts';
+
+let directory: string;
+let output: string[];
+beforeAll(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'annals-verify-'));
+});
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+beforeEach(() => {
+  output = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => output.push(String(text)) > 0);
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** What the command says, with its exit code. */
+async function said(command: Promise<number>): Promise<{ code: number; text: string }> {
+  const code = await command;
+  return { code, text: output.splice(0).join('') };
+}
+
+const fileOf = (name: string, content: string | Uint8Array): string => {
+  const file = path.join(directory, name);
+  writeFileSync(file, content);
+  return file;
+};
+
+it('reads the command line', () => {
+  const known = { keys: ['K'], checkpointFiles: ['C', 'D'] };
+  const words = ['--key', 'K', '--checkpoint', 'C', '--checkpoint', 'D'];
+  expect(readCommandLine(['verify', 'b.json', ...words])).toEqual({
+    name: 'verify bundle',
+    file: 'b.json',
+    ...known,
+  });
+  expect(readCommandLine(['verify', '--partition', ' all ', ...words])).toEqual({
+    name: 'verify partition',
+    partition: 'all',
+    ...known,
+  });
+  expect(readCommandLine(['verify', 'events'])).toEqual({ name: 'verify events' });
+  for (const wrong of [['verify'], ['verify', 'b.json', '--partition', 'P'], ['verify', 'a', 'b']])
+    expect(() => readCommandLine(wrong)).toThrow(expect.objectContaining({ exitCode: 2 }));
+});
+
+describe('annals verify BUNDLE', () => {
+  const { log, whole, erased } = makeLog('verify');
+  const lines = () =>
+    `${partitionLines(log)
+      .map((line) => JSON.stringify(line))
+      .join('\n')}\n`;
+  const bundleText = async (objectId = '', more = {}) =>
+    JSON.stringify(await bundleOf(log, objectId, more), undefined, 2);
+  const verify = async (file: string, more: { keys?: string[]; checkpointFiles?: string[] } = {}) =>
+    said(verifyBundleCommand({ file, keys: [], checkpointFiles: [], ...more }));
+
+  it("says what a version's proof comes to, and what it was proven against", async () => {
+    const file = fileOf('object.json', await bundleText(whole[0]));
+    const { code, text } = await verify(file);
+    expect(code).toBe(0);
+    expect(text).toMatch(/^intact\n/);
+    expect(text).toContain(`checkpoint  ${log.origin}\n`);
+    expect(text).toMatch(new RegExp(`size +${log.leaves.length}\n`));
+    expect(text).toMatch(/the key +was not given/);
+    expect((await verify(file, { keys: [log.serviceKey] })).text).toMatch(/the key +was given/);
+    const gone = fileOf('erased.json', await bundleText(erased[1]?.objectId));
+    expect(await verify(gone)).toMatchObject({
+      code: 0,
+      text: expect.stringMatching(/^erased, receipt 1, 2\n/),
+    });
+  });
+
+  it('reads the proof of a partition line by line, packed too', async () => {
+    for (const file of [
+      fileOf('partition.ndjson', lines()),
+      fileOf('partition.ndjson.gz', gzipSync(lines())),
+    ])
+      expect(await verify(file)).toMatchObject({
+        code: 0,
+        text: expect.stringMatching(/^erased, receipt 1, 2\n/),
+      });
+  });
+
+  it('ends with 1 and names each fault, without what would move a cursor', async () => {
+    const changed = fileOf('changed.ndjson', lines().replace('Ada King', 'Ada \\u001b[2JByron'));
+    const { code, text } = await verify(changed);
+    expect(code).toBe(1);
+    expect(text).toMatch(/^TAMPERED\n {2}[A-Z]+ +/);
+    const [, , broken = '', ...rest] = lines().split('\n');
+    for (const content of [
+      [...lines().split('\n').slice(0, 2), broken.slice(0, -3), ...rest].join('\n'),
+      lines().split('\n').slice(0, -2).join('\n'),
+    ])
+      expect(await verify(fileOf('cut.ndjson', content))).toMatchObject({
+        code: 1,
+        text: expect.stringMatching(/^TAMPERED\n/),
+      });
+    const named = (await bundleText(whole[0])).replaceAll(whole[0] ?? '', '\\u001b[2J');
+    const escaped = await verify(fileOf('escape.json', named));
+    expect(escaped.text).toContain('\\u{1b}[2J');
+    expect(escaped.text).not.toContain('\u001b');
+  });
+
+  it('compares with checkpoints that were kept, of the log and of the service', async () => {
+    const anchor = await anchorOf(log, 4);
+    const kept = fileOf('kept.txt', `${log.note(3)}\n${log.note(5)}${anchor.checkpoint}`);
+    const answer = fileOf('answer.json', JSON.stringify({ checkpoint: log.note(5), size: 5 }));
+    const proof = fileOf('since.json', await bundleText(whole[0], { since: 5, anchor }));
+    for (const checkpointFiles of [[kept], [answer]])
+      expect(await verify(proof, { checkpointFiles })).toMatchObject({
+        code: 0,
+        text: expect.stringMatching(/history +goes together/),
+      });
+    const other = new MadeLog('verify');
+    other.append({ objectData: { name: 'another past' } });
+    const forged = fileOf('forged.txt', other.note());
+    const all = fileOf('all.ndjson', lines());
+    expect(await verify(all, { checkpointFiles: [forged] })).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/^TAMPERED\n {2}HISTORY/),
+    });
+    const elsewhere = fileOf('elsewhere.txt', new MadeLog('elsewhere').note());
+    expect(await verify(all, { checkpointFiles: [elsewhere] })).toMatchObject({
+      code: 2,
+      text: expect.stringMatching(/history +NOT COMPARED/),
+    });
+  });
+
+  it('ends with 2 for what is no bundle, no key or no checkpoint', async () => {
+    const good = fileOf('good.json', await bundleText(whole[0]));
+    for (const [file, more, message] of [
+      [path.join(directory, 'none.json'), {}, 'There is no file'],
+      [fileOf('empty', ''), {}, 'is no bundle'],
+      [fileOf('text', 'hello\nyou'), {}, 'is no bundle'],
+      [fileOf('other.json', '{"format":"annals-object-proof/2"}'), {}, 'is no bundle'],
+      [fileOf('bytes', Uint8Array.of(0xff, 0xfe)), {}, 'It is not UTF-8'],
+      [fileOf('half.gz', gzipSync(lines()).subarray(0, 300)), {}, 'is not a whole gzip file'],
+      [directory, {}, 'cannot be read'],
+      [good, { keys: ['K'] }, '--key takes a verifier key'],
+      [good, { checkpointFiles: [fileOf('none.txt', 'a\n1\nAA==\n')] }, 'holds no checkpoints'],
+      [good, { checkpointFiles: [path.join(directory, 'none')] }, 'There is no file'],
+    ] as const) {
+      const asked = { keys: [], checkpointFiles: [], ...more };
+      await expect(
+        verifyBundleCommand({
+          file,
+          keys: [...asked.keys],
+          checkpointFiles: asked.checkpointFiles,
+        }),
+      ).rejects.toMatchObject({ exitCode: 2, message: expect.stringContaining(message) });
+    }
+  });
+});
+
+it('annals verify --partition makes no database, and leaves alone one that a server holds', async () => {
+  const dataDir = path.join(directory, 'var');
+  const verify = async () =>
+    verifyStoredCommand(
+      { databaseUrl: undefined, dataDir, logLevel: 'silent' },
+      { keys: [], checkpointFiles: [], partition: 'all' },
+    );
+  await expect(verify()).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringContaining('There is no database in'),
+  });
+  expect(existsSync(dataDir)).toBe(false);
+  mkdirSync(path.join(dataDir, 'cluster'), { recursive: true });
+  const lock = await lockDirectory(dataDir);
+  await expect(verify()).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringContaining(`in use by the process with id ${process.pid}`),
+  });
+  await lock.release();
+});
+
+describe.skipIf(testServerUrl() === undefined)('annals verify --partition', () => {
+  let created: Awaited<ReturnType<typeof createDatabase>>;
+  let database: Database;
+  let history: ProvenHistory;
+
+  beforeAll(async () => {
+    created = await createDatabase(process.env[migratedName]);
+    database = await openDatabase({ databaseUrl: created.url, log: quiet });
+    const service = await startListener(database);
+    history = await writeProvenHistory(service, database);
+    await service.close();
+  });
+  afterAll(async () => {
+    await database.close();
+    await created.drop();
+  });
+  const verify = async (partition: string, checkpointFiles: string[] = []) => {
+    const config = { databaseUrl: created.url, dataDir: directory, logLevel: 'silent' as const };
+    return said(verifyStoredCommand(config, { keys: [], checkpointFiles, partition }));
+  };
+
+  it('walks the database, and says what it came to', async () => {
+    const kept = fileOf('stored.txt', history.earlier);
+    expect(await verify('Proven', [kept])).toEqual({
+      code: 0,
+      text: expect.stringMatching(
+        new RegExp(
+          `^Proven \\(${history.partitionId}\\)  erased, receipt 1: 9 versions, a log of 12 entries\n` +
+            'log of the service  intact: a log of 2 entries\n' +
+            'intact but for what was erased with a receipt: 9 versions, [\\d,]+/s\n$',
+        ),
+      ),
+    });
+  });
+
+  it('ends with 1 and names each fault, with 2 when there is nothing to walk', async () => {
+    await forgeries(history, '')['a number that reads as the same one']?.change(database);
+    const { code, text } = await verify('all');
+    expect(code).toBe(1);
+    expect(text).toContain(
+      `Proven (${history.partitionId})  VERSION   entry 3, object ${history.target[0]}: Data or references`,
+    );
+    expect(text).toMatch(/Proven \(.*\) {2}TAMPERED, \d faults?: 9 versions/);
+    expect(text).toMatch(/\nTAMPERED, \d faults?: 9 versions, [\d,]+\/s\n$/);
+    await expect(verify('None')).rejects.toMatchObject({ exitCode: 2 });
+  });
+});

@@ -1,0 +1,90 @@
+import { badRequest, type FieldProblem } from '@annals/kit/problem';
+import { isContainer, placeOf, valueAt, type Place } from './places.ts';
+import type { ProvenData } from './proven-data.ts';
+import { WantedValues } from './wanted-values.ts';
+
+/**
+ * What the paths stand for in this version.
+ * @throws Problem 400 for a path at which there is nothing, or that leads into what is proven as a whole
+ */
+export function chosenValues(
+  objectData: Record<string, unknown>,
+  proven: ProvenData,
+  paths: readonly string[],
+): WantedValues {
+  const chosen = new Map<number, { isNamed: boolean }>();
+  const fields: FieldProblem[] = [];
+  for (const [number, path] of paths.entries()) {
+    const inside = proven.within(path);
+    if (inside.length === 0)
+      fields.push({ path: `body.paths.${number}`, message: whyNot(proven, path) });
+    for (const index of inside) {
+      const isNamed = proven.pathOf(index) === path || chosen.get(index)?.isNamed === true;
+      if (!proven.isSealed(index)) chosen.set(index, { isNamed });
+    }
+  }
+  refuse(fields);
+  return wantedOf(objectData, proven, chosen);
+}
+
+/**
+ * Whatever stands at these paths, in any version.
+ * @throws Problem 400 for a path that leads into what this version proves as a whole
+ */
+export function everythingAt(proven: ProvenData, paths: readonly string[]): WantedValues {
+  const wanted = new WantedValues();
+  const fields: FieldProblem[] = [];
+  for (const [number, path] of paths.entries()) {
+    const place = placeOf(path);
+    if (proven.around(place) !== undefined)
+      fields.push({ path: `body.paths.${number}`, message: whyNot(proven, path) });
+    wanted.addEverythingAt(place);
+  }
+  refuse(fields);
+  return wanted;
+}
+
+function refuse(fields: FieldProblem[]): void {
+  if (fields.length > 0)
+    throw badRequest('Not all of these paths can be erased; see fields.', fields);
+}
+
+function whyNot(proven: ProvenData, path: string): string {
+  const around = proven.around(placeOf(path));
+  if (around === undefined) return 'There is nothing at this path in this version.';
+  const whole = proven.pathOf(around);
+  return whole === ''
+    ? 'The proof covers all data of this version as one piece, of which nothing can be erased for itself.'
+    : `The proof covers ${whole} as a whole: erase that path.`;
+}
+
+function wantedOf(
+  objectData: Record<string, unknown>,
+  proven: ProvenData,
+  chosen: ReadonlyMap<number, { isNamed: boolean }>,
+): WantedValues {
+  const wanted = new WantedValues();
+  for (const [index, { isNamed }] of chosen) {
+    const place = placeOf(proven.pathOf(index));
+    const value = valueAt(objectData, place);
+    wanted.add(objectData, place, value, isNamed);
+    // What is proven as a whole here may be taken apart elsewhere, or be a little different there.
+    for (const inner of innermost(place, value))
+      wanted.add(objectData, inner.place, inner.value, false);
+  }
+  wanted.find(objectData, (place, value) => {
+    if (!proven.covering(place).indexes.every((index) => chosen.has(index))) value.isCommon = true;
+  });
+  return wanted;
+}
+
+/** The values that have none inside of them, of an object or a list. */
+function innermost(place: Place, value: unknown): { place: Place; value: unknown }[] {
+  if (!isContainer(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const own = [...place, name];
+    return isContainer(member) && Object.keys(member).length > 0
+      ? innermost(own, member)
+      : [{ place: own, value: member }];
+  });
+}

@@ -1,0 +1,65 @@
+import { eraseValues, getErasure, listErasures } from '@annals/contracts/proofs';
+import type { Database } from '@annals/kit/database/database';
+import { idempotencyOf } from '@annals/kit/idempotency/idempotency-key';
+import { decodeCursor, encodeCursor, isSequence } from '@annals/kit/lists/cursor';
+import { pageFrom, rowsBefore, withTotal } from '@annals/kit/lists/paging';
+import type { Mount } from '@annals/kit/mount';
+import { notFound } from '@annals/kit/problem';
+import type { LogKey } from '../log/log-key.ts';
+import * as erase from './erase.ts';
+import * as receipts from './receipts.sql.ts';
+import type { ErasureVacuum } from './vacuum.ts';
+
+export function mountErasure(
+  mount: Mount,
+  database: Database,
+  logKey: LogKey,
+  vacuum: ErasureVacuum,
+): void {
+  mount(eraseValues, async ({ params, query, body, caller, request }) => {
+    const erasing = {
+      ...body,
+      partitionId: params.partitionId.toLowerCase(),
+      objectId: params.objectId.toLowerCase(),
+      userId: caller.userId,
+    };
+    if (query.dryRun === true) return erase.whatIsErased(database, erasing);
+    const idempotency = idempotencyOf(request, caller);
+    const answer = await erase.eraseValues(database, logKey, erasing, idempotency);
+    if (answer.receipt !== null) vacuum.start();
+    return answer;
+  });
+
+  mount(listErasures, async ({ params, query }) => {
+    const filter = {
+      partitionId: params.partitionId,
+      timelineId: query.timelineId,
+    };
+    const [before] = decodeCursor('erasures', query.cursor, [isSequence]) ?? [];
+    const skip = rowsBefore(query);
+    const rows = await receipts.listReceipts(database, filter, {
+      before: before === undefined ? undefined : Number(before),
+      skip,
+      limit: query.pageSize + 1,
+    });
+    const page = pageFrom(
+      rows,
+      query.pageSize,
+      (row) => row,
+      ({ receipt }) => encodeCursor('erasures', receipt),
+    );
+    return withTotal(page, { after: before, skip }, async (most) =>
+      receipts.countReceipts(database, filter, most),
+    );
+  });
+
+  mount(getErasure, async ({ params: { partitionId, receipt } }) => {
+    const found = await receipts.findReceipt(database, partitionId, Number(receipt));
+    if (!found) throw notFound('receipt');
+    return {
+      ...found,
+      note: logKey.signedToday(partitionId, found.note),
+      key: logKey.verifierKey(partitionId),
+    };
+  });
+}

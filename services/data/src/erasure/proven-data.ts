@@ -1,0 +1,118 @@
+import { toBase64, toHex } from '@annals/proofs/bytes';
+import type { SealedValue } from '@annals/proofs/log-entry';
+import { propertiesOf, type Property } from '@annals/proofs/properties';
+import { packLeaves, unpackLeaves, type StoredLeaves } from '@annals/proofs/stored-leaves';
+import { propertyHash } from '@annals/proofs/version-tree';
+import type { ErasedValue } from '../objects/version.ts';
+import { clear, isContainer, pathOf, placeOf, type Place } from './places.ts';
+
+export interface StoredVersion {
+  seq: number;
+  objectId: string;
+  modificationCount: number;
+  objectData: Record<string, unknown>;
+  referenceCount: number;
+  /** As packLeaves of the proofs writes them. */
+  leaves: Uint8Array;
+  erased: ErasedValue[] | null;
+}
+
+/** What is written of a version after values of it were erased. */
+export interface SealedVersion {
+  objectData: Record<string, unknown>;
+  leaves: Uint8Array;
+  erased: ErasedValue[];
+  sealed: SealedValue[];
+}
+
+const data = '/objectData';
+
+/** The data of a version as its proof takes it apart: into properties, each with its leaf. */
+export class ProvenData {
+  /** In the order of their leaves. */
+  readonly properties: readonly Property[];
+  readonly #version: StoredVersion;
+  readonly #stored: StoredLeaves;
+  readonly #byPath: ReadonlyMap<string, number>;
+
+  /** @throws Error when there are not as many leaves as there must be */
+  constructor(version: StoredVersion) {
+    const stored = unpackLeaves(version.leaves);
+    this.#version = version;
+    this.#stored = stored ?? { depth: 0, leaves: [] };
+    this.properties = propertiesOf(
+      { objectData: version.objectData, references: [] },
+      this.#stored.depth,
+    );
+    if (this.properties.length + version.referenceCount !== stored?.leaves.length)
+      throw new Error(
+        `The version ${version.objectId} does not have the leaves of its properties.`,
+      );
+    this.#byPath = new Map(
+      this.properties.map(({ pointer }, index) => [pointer.slice(data.length), index]),
+    );
+  }
+
+  isSealed(index: number): boolean {
+    return 'digest' in (this.#stored.leaves[index] ?? {});
+  }
+
+  /** The properties at this path or below it, by their indexes. */
+  within(path: string): number[] {
+    const own = this.#byPath.get(path);
+    if (own !== undefined) return [own];
+    return [...this.#byPath].flatMap(([each, index]) => (each.startsWith(`${path}/`) ? index : []));
+  }
+
+  /** The property that has this place inside of it; undefined where the data is taken apart as far as that. */
+  around(place: Place): number | undefined {
+    for (let length = 0; length < place.length; length++) {
+      const index = this.#byPath.get(pathOf(place.slice(0, length)));
+      if (index !== undefined)
+        return this.isSealed(index) || hasMembers(this.properties[index]?.value)
+          ? index
+          : undefined;
+    }
+    return undefined;
+  }
+
+  /** The properties that what stands at this place is in, or is made of. */
+  covering(place: Place): { indexes: number[]; isWider: boolean } {
+    const around = this.around(place);
+    return around === undefined
+      ? { indexes: this.within(pathOf(place)), isWider: false }
+      : { indexes: [around], isWider: true };
+  }
+
+  pathOf(index: number): string {
+    return this.properties[index]?.pointer.slice(data.length) ?? '';
+  }
+
+  /**
+   * Puts null in the place of properties, and digests in that of their salts. It changes the data that was given.
+   * @param receipt its number
+   */
+  seal(indexes: readonly number[], receipt: number): SealedVersion {
+    const { objectData, objectId, erased } = this.#version;
+    const { depth, leaves } = this.#stored;
+    const after = [...leaves];
+    const sealed = indexes.flatMap((index): SealedValue[] => {
+      const leaf = leaves[index];
+      const property = this.properties[index];
+      if (!leaf || !property || 'digest' in leaf) return [];
+      const digest = propertyHash(toHex(leaf.salt), property);
+      after[index] = { digest };
+      return [{ objectId, pointer: property.pointer, digest: toBase64(digest) }];
+    });
+    const paths = sealed.map(({ pointer }) => pointer.slice(data.length));
+    for (const path of paths) clear(objectData, placeOf(path));
+    return {
+      objectData,
+      leaves: packLeaves({ depth, leaves: after }),
+      erased: [...(erased ?? []), ...paths.map((path) => ({ path, receipt }))],
+      sealed,
+    };
+  }
+}
+
+const hasMembers = (value: unknown): boolean => isContainer(value) && Object.keys(value).length > 0;

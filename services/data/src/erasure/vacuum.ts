@@ -1,0 +1,74 @@
+import { raw } from 'sql-template-tag';
+import type { Database, DatabaseLog } from '@annals/kit/database/database';
+
+const statements = [
+  'vacuum (analyze) data.version',
+  'vacuum (analyze) data.head_search',
+  'vacuum (analyze) data.idempotency',
+  // What ANALYZE had noted of the values before, which may be whole texts.
+  'vacuum pg_catalog.pg_statistic',
+];
+
+/**
+ * Takes the rows as they were before an erasure out of the tables: until VACUUM has come by, they are only marked as
+ * gone, and can be read from the files.
+ *
+ * What it leaves, since nothing in PostgreSQL overwrites it on command:
+ * - bytes in the free space of pages, until other rows come there (VACUUM FULL writes the tables anew);
+ * - the words of an erased text as keys of the index head_search_tsv_across_partitions, which name no object any more
+ *   (REINDEX INDEX CONCURRENTLY makes it anew);
+ * - the write-ahead log until it is recycled, its archive, standbys that lag behind, and backups;
+ * - rows that a long transaction may still want to see: autovacuum takes them later.
+ */
+export class ErasureVacuum {
+  readonly #database: Database;
+  readonly #log: DatabaseLog;
+  #round: Promise<void> | undefined;
+  #again = false;
+  #closed = false;
+
+  constructor(database: Database, log: DatabaseLog) {
+    this.#database = database;
+    this.#log = log;
+  }
+
+  /** To be called after the commit of an erasure; nobody waits for it. */
+  start(): void {
+    if (this.#closed) return;
+    // rows that went after a table was looked at wait for another round
+    this.#again = true;
+    this.#round ??= this.#work().finally(() => {
+      this.#round = undefined;
+    });
+  }
+
+  /** Resolves when there is nothing more to do. */
+  async idle(): Promise<void> {
+    await this.#round;
+  }
+
+  /** Resolves when no statement of it runs any more; the rest is left to the database's own maintenance. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#round;
+  }
+
+  async #work(): Promise<void> {
+    try {
+      while (this.#again) {
+        this.#again = false;
+        for (const statement of statements) {
+          if (this.#closed) return;
+          await this.#database.exclusively('annals vacuum after erasure', async (connection) => {
+            await connection.query(raw(statement));
+          });
+        }
+      }
+    } catch (error) {
+      this.#log.warn(
+        { err: error },
+        'The tables could not be vacuumed after an erasure: what was erased may stand in their files until the database does so itself.',
+      );
+    }
+  }
+}

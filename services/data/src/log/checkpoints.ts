@@ -1,0 +1,102 @@
+import type { Queryable } from '@annals/kit/database/database';
+import { badRequest } from '@annals/kit/problem';
+import type { Anchor } from '@annals/proofs/bundle';
+import { toBase64 } from '@annals/proofs/bytes';
+import { Frontier } from '@annals/proofs/merkle-tree';
+import { consistencyProof, inclusionProof, type SubtreeSource } from '@annals/proofs/subtrees';
+import { findLeaves } from './leaves.sql.ts';
+import { findHead, serviceLog } from './log-head.sql.ts';
+import type { LogKey } from './log-key.ts';
+import { anchoredText, anchorLeaves } from './service-log.ts';
+import { findNewestAnchor } from './service-log.sql.ts';
+import { subtreesFrom, tilesOf } from './subtree-source.ts';
+
+/** A log as far as it had come when its head was read. What stands in it by then stays as it is. */
+export interface LogAsRead {
+  /** Of the partition, or serviceLog. */
+  logId: string;
+  size: number;
+  root: Uint8Array;
+  subtrees: SubtreeSource;
+}
+
+export async function readLog(
+  database: Queryable,
+  logKey: LogKey,
+  logId: string,
+): Promise<LogAsRead> {
+  const { size, frontier } = (await findHead(database, logId)) ?? {
+    size: 0,
+    frontier: new Uint8Array(),
+  };
+  const leaves =
+    logId === serviceLog
+      ? anchorLeaves(database, logKey)
+      : async (from: number, to: number) => findLeaves(database, logId, from, to);
+  return {
+    logId,
+    size,
+    root: Frontier.fromBytes(size, frontier).root(),
+    subtrees: subtreesFrom(tilesOf(database, logId, leaves), size),
+  };
+}
+
+/** Logs whose newest signature is kept. */
+const mostKept = 1000;
+
+/** Signs how far logs have come. */
+export class Checkpoints {
+  readonly logKey: LogKey;
+  readonly #kept = new Map<string, { text: string; note: string }>();
+
+  constructor(logKey: LogKey) {
+    this.logKey = logKey;
+  }
+
+  /** The signed checkpoint of the log as it was read. */
+  noteOf({ logId, size, root }: LogAsRead): string {
+    const text = `${size} ${toBase64(root)}`;
+    const kept = this.#kept.get(logId);
+    if (kept?.text === text) return kept.note;
+    const note = this.logKey.sign({ origin: this.logKey.origin(logId), size, root });
+    this.#kept.delete(logId);
+    this.#kept.set(logId, { text, note });
+    const [oldest] = this.#kept.keys();
+    if (oldest !== undefined && this.#kept.size > mostKept) this.#kept.delete(oldest);
+    return note;
+  }
+
+  /** Where the newest checkpoint stands that the service's log has of this one; undefined before the first. */
+  async anchorOf(database: Queryable, log: LogAsRead): Promise<Anchor | undefined> {
+    const newest = await findNewestAnchor(database, log.logId, log.size);
+    if (!newest) return undefined;
+    // Read after the anchor, so that it stands in it.
+    const service = await readLog(database, this.logKey, serviceLog);
+    return {
+      key: this.logKey.verifierKey(serviceLog),
+      checkpoint: this.noteOf(service),
+      index: newest.index,
+      text: anchoredText(this.logKey, newest),
+      inclusion: inBase64(await inclusionProof(newest.index, service.size, service.subtrees)),
+      consistency: inBase64(await consistencyProof(newest.size, log.size, log.subtrees)),
+    };
+  }
+}
+
+/** @throws Problem 400 for sizes that the log did not have, or not in that order */
+export async function consistencyOf(
+  log: LogAsRead,
+  { from, to }: { from: number; to: number },
+): Promise<{ from: number; to: number; proof: string[] }> {
+  if (to > log.size)
+    throw badRequest(`The log has only ${log.size} entries.`, [
+      { path: 'query.to', message: `Give at most ${log.size}.` },
+    ]);
+  if (from > to)
+    throw badRequest('The log does not grow smaller.', [
+      { path: 'query.from', message: `Give at most ${to}, which is to.` },
+    ]);
+  return { from, to, proof: inBase64(await consistencyProof(from, to, log.subtrees)) };
+}
+
+export const inBase64 = (hashes: readonly Uint8Array[]): string[] => hashes.map(toBase64);

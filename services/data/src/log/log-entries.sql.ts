@@ -1,0 +1,85 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+import { pageBytes } from '../objects/page-bytes.ts';
+import { joinForProof, sealedColumns } from './proven-version.sql.ts';
+import type { SealedVersion } from './proven-version.ts';
+
+type Stored =
+  | ({ kind: 'VERSION' } & SealedVersion)
+  | ({ kind: 'SCHEMA' } & StoredSchema)
+  | { kind: 'ERASURE'; note: string | null };
+
+interface StoredSchema {
+  /** Null when it is gone, which only a fault can have done. */
+  schemaType: string | null;
+  schemaVersion: number;
+  jsonSchema: Record<string, unknown> | null;
+  changedDate: string;
+  changedUserId: string;
+}
+
+/** `found`: how many entries there are in the stretch, of which no more than fit into a page are read. */
+export type StoredEntry = Stored & { index: number; found: number };
+
+/** The entries of a partition's log from one index to before another, the first ones that fit into a page. */
+export async function findEntries(
+  database: Queryable,
+  partitionId: string,
+  from: number,
+  to: number,
+): Promise<StoredEntry[]> {
+  // A version of index i has the number i + 1 less the entries before it that are none.
+  const others = sql`(select count(*) from data.log_entry where partition_id = ${partitionId} and log_index < ${from})`;
+  return database.query<StoredEntry>(
+    sql`with stretch as (
+        select log_index, 'VERSION' as kind, seq, null::text as type, null::integer as schema_version,
+          null::bigint as receipt, bytes + 2 * octet_length(leaves) as bytes
+        from data.version
+        where partition_id = ${partitionId} and seq between ${from}::bigint + 1 - ${others} and ${to}::bigint - ${others}
+          and log_index >= ${from} and log_index < ${to}
+        union all
+        select entry.log_index, entry.kind, null, entry.type, entry.schema_version, entry.receipt,
+          coalesce(octet_length(schema.json_schema::text), 2 * octet_length(erasure.note), 0)
+        from data.log_entry entry
+          left join data.type_schema schema on schema.partition_id = entry.partition_id
+            and schema.type = entry.type and schema.version = entry.schema_version
+          left join data.erasure on erasure.partition_id = entry.partition_id and erasure.receipt = entry.receipt
+        where entry.partition_id = ${partitionId} and entry.log_index >= ${from} and entry.log_index < ${to}
+      ), placed as (
+        select stretch.*, count(*) over () as found, row_number() over (order by log_index) as place,
+          sum(bytes) over (order by log_index) as bytes_so_far
+        from stretch
+      )
+      select placed.log_index as index, placed.kind, placed.found, ${sealedColumns}, erasure.note,
+        schema.type as "schemaType", schema.version as "schemaVersion", schema.json_schema as "jsonSchema",
+        schema.changed_date as "changedDate", schema.changed_user_id as "changedUserId"
+      from placed
+        left join data.version v on v.partition_id = ${partitionId} and v.seq = placed.seq ${joinForProof}
+        left join data.type_schema schema on schema.partition_id = ${partitionId}
+          and schema.type = placed.type and schema.version = placed.schema_version
+        left join data.erasure on erasure.partition_id = ${partitionId} and erasure.receipt = placed.receipt
+      where placed.place = 1 or placed.bytes_so_far <= ${pageBytes}
+      order by placed.log_index`,
+    'log-entries',
+  );
+}
+
+export interface StoredReceipt {
+  receipt: number;
+  index: number;
+  /** Signed, with the whole entry of the log. */
+  note: string;
+}
+
+/** In the order of their numbers; those that there are. */
+export async function findReceipts(
+  database: Queryable,
+  partitionId: string,
+  receipts: readonly number[],
+): Promise<StoredReceipt[]> {
+  return database.query<StoredReceipt>(
+    sql`select receipt, log_index as index, note from data.erasure
+      where partition_id = ${partitionId} and receipt = any(${[...receipts]}::bigint[]) order by receipt`,
+    'receipts',
+  );
+}

@@ -1,0 +1,111 @@
+import type { Database, Queryable } from '@annals/kit/database/database';
+import { badRequest, conflict } from '@annals/kit/problem';
+import { erasureEntry, type LogEntry } from '@annals/proofs/bundle';
+import type { ErasureEntry } from '@annals/proofs/log-entry';
+import { findHead } from './log-head.sql.ts';
+import * as table from './log-entries.sql.ts';
+import type { LogKey } from './log-key.ts';
+import { provenVersionOf } from './proven-version.ts';
+import { inSnapshot } from './snapshot.sql.ts';
+
+export interface EntriesWish {
+  partitionId: string;
+  /** Index of the first. */
+  from: number;
+  /** Of the log; undefined for as far as it has come. */
+  size: number | undefined;
+  pageSize: number;
+}
+
+// A type, since an interface is not assignable to the contract's open objects.
+type EntriesPage = {
+  /** Of an entry that is not stored as it was written there is the index alone. */
+  data: (LogEntry | { index: number })[];
+  nextIndex: number | null;
+};
+
+/**
+ * A page of the entries of a partition's log.
+ * @throws Problem 400 beyond the end of the log, 409 when values were erased after the log had that size
+ */
+export async function listEntries(
+  database: Database,
+  logKey: LogKey,
+  wish: EntriesWish,
+): Promise<EntriesPage> {
+  const { partitionId, from, pageSize } = wish;
+  return inSnapshot(database, async (snapshot) => {
+    const present = (await findHead(snapshot, partitionId))?.size ?? 0;
+    const size = sizeWithin(present, wish);
+    const to = Math.min(from + pageSize, size);
+    const rows = await table.findEntries(snapshot, partitionId, from, to);
+    await refuseErasedSince(snapshot, partitionId, rows, size);
+    const last = rows.at(-1);
+    const next = last && rows.length < last.found ? last.index + 1 : to;
+    return {
+      data: rows.map((row) => entryOf(logKey, partitionId, row)),
+      nextIndex: next < size ? next : null,
+    };
+  });
+}
+
+function sizeWithin(present: number, { from, size = present }: EntriesWish): number {
+  if (size > present)
+    throw badRequest(`The log has only ${present} entries.`, [
+      { path: 'query.size', message: `Give at most ${present}.` },
+    ]);
+  if (from > size)
+    throw badRequest(`The log ends at ${size}.`, [
+      { path: 'query.from', message: `Give at most ${size}.` },
+    ]);
+  return size;
+}
+
+/** What was erased later has its receipt beyond that size, and would look like a value taken away without one. */
+async function refuseErasedSince(
+  snapshot: Queryable,
+  partitionId: string,
+  rows: readonly table.StoredEntry[],
+  size: number,
+): Promise<void> {
+  const receipts = rows.flatMap((row) =>
+    row.kind === 'VERSION' ? (row.erased ?? []).map(({ receipt }) => receipt) : [],
+  );
+  if (receipts.length === 0) return;
+  const newest = receipts.reduce((one, other) => Math.max(one, other));
+  const [receipt] = await table.findReceipts(snapshot, partitionId, [newest]);
+  if (receipt && receipt.index >= size)
+    throw conflict(
+      'erased_since',
+      'Values were erased after the log had this size. Begin again with the newest checkpoint.',
+    );
+}
+
+function entryOf(
+  logKey: LogKey,
+  partitionId: string,
+  row: table.StoredEntry,
+): LogEntry | { index: number } {
+  const { index } = row;
+  if (row.kind === 'VERSION') return { index, version: provenVersionOf(partitionId, row) };
+  if (row.kind === 'SCHEMA') {
+    const { schemaType: type, schemaVersion: version, jsonSchema } = row;
+    if (type === null) return { index };
+    const { changedDate, changedUserId } = row;
+    const entry = { kind: row.kind, type, version, jsonSchema, changedDate, changedUserId };
+    return { index, entry };
+  }
+  const entry = row.note === null ? undefined : receiptIn(row.note);
+  if (row.note === null || !entry) return { index };
+  return { index, entry, note: logKey.signedToday(partitionId, row.note) };
+}
+
+/** The entry of the log that a signed receipt holds. */
+export function receiptIn(note: string): ErasureEntry | undefined {
+  const [, json = ''] = note.split('\n', 2);
+  try {
+    return erasureEntry.safeParse(JSON.parse(json)).data;
+  } catch {
+    return undefined;
+  }
+}

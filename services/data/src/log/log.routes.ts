@@ -1,0 +1,60 @@
+import {
+  getCheckpoint,
+  getConsistency,
+  getObjectProof,
+  getServiceCheckpoint,
+  getServiceConsistency,
+  listLogEntries,
+} from '@annals/contracts/proofs';
+import type { Database } from '@annals/kit/database/database';
+import type { Mount } from '@annals/kit/mount';
+import { toBase64 } from '@annals/proofs/bytes';
+import { consistencyOf, readLog, type Checkpoints, type LogAsRead } from './checkpoints.ts';
+import { listEntries } from './log-entries.ts';
+import { serviceLog } from './log-head.sql.ts';
+import { proveObject } from './object-proof.ts';
+
+/** The calls about the logs of partitions. */
+export function mountLogs(mount: Mount, database: Database, checkpoints: Checkpoints): void {
+  const { logKey } = checkpoints;
+
+  mount(getCheckpoint, async ({ params: { partitionId } }) => {
+    const log = await readLog(database, logKey, partitionId);
+    const anchor = await checkpoints.anchorOf(database, log);
+    return { ...checkpointIn(checkpoints, log), anchor: anchor ?? null };
+  });
+
+  mount(getConsistency, async ({ params: { partitionId }, query }) =>
+    consistencyOf(await readLog(database, logKey, partitionId), query),
+  );
+
+  mount(listLogEntries, async ({ params: { partitionId }, query: { from, size, pageSize } }) =>
+    listEntries(database, logKey, { partitionId, from, size, pageSize }),
+  );
+
+  mount(getObjectProof, async ({ params: { partitionId, objectId }, query: { since } }) =>
+    proveObject(database, checkpoints, { partitionId, objectId, since }),
+  );
+}
+
+/** The calls about the log of the service itself. */
+export function mountServiceLog(mount: Mount, database: Database, checkpoints: Checkpoints): void {
+  const { logKey } = checkpoints;
+
+  mount(getServiceCheckpoint, async () =>
+    checkpointIn(checkpoints, await readLog(database, logKey, serviceLog)),
+  );
+
+  mount(getServiceConsistency, async ({ query }) =>
+    consistencyOf(await readLog(database, logKey, serviceLog), query),
+  );
+}
+
+function checkpointIn(checkpoints: Checkpoints, log: LogAsRead) {
+  return {
+    checkpoint: checkpoints.noteOf(log),
+    key: checkpoints.logKey.verifierKey(log.logId),
+    size: log.size,
+    root: toBase64(log.root),
+  };
+}

@@ -1,0 +1,95 @@
+import type { Database, Queryable } from '@annals/kit/database/database';
+import { badRequest, notFound, Problem } from '@annals/kit/problem';
+import { objectProofFormat, type ObjectProof } from '@annals/proofs/bundle';
+import { consistencyProof, inclusionProof } from '@annals/proofs/subtrees';
+import { inBase64, readLog, type Checkpoints, type LogAsRead } from './checkpoints.ts';
+import { receiptIn } from './log-entries.ts';
+import { findReceipts } from './log-entries.sql.ts';
+import type { LogKey } from './log-key.ts';
+import { findSealedVersion } from './object-proof.sql.ts';
+import { provenVersionOf, type SealedVersion } from './proven-version.ts';
+import { inSnapshot } from './snapshot.sql.ts';
+
+export interface ProofWish {
+  partitionId: string;
+  objectId: string;
+  /** A size of the log that the caller knows. */
+  since: number | undefined;
+}
+
+/**
+ * The bundle by which a version is checked without the service.
+ * @throws Problem 400 for a size that the log did not have, 404, 503 before the version is in the log
+ */
+export async function proveObject(
+  database: Database,
+  checkpoints: Checkpoints,
+  { partitionId, objectId, since }: ProofWish,
+): Promise<ObjectProof> {
+  const { logKey } = checkpoints;
+  return inSnapshot(database, async (snapshot) => {
+    const log = await readLog(snapshot, logKey, partitionId);
+    const version = await findSealedVersion(snapshot, partitionId, objectId);
+    if (!version) throw notFound('object');
+    const { index } = version;
+    if (index === null) throw notInLog();
+    const anchor = await checkpoints.anchorOf(snapshot, log);
+    return {
+      format: objectProofFormat,
+      key: logKey.verifierKey(partitionId),
+      checkpoint: checkpoints.noteOf(log),
+      index,
+      inclusion: await pathOf(index, log),
+      version: provenVersionOf(partitionId, version),
+      receipts: await receiptsOf(snapshot, logKey, log, version),
+      ...(since === undefined ? {} : { consistency: await consistencySince(since, log) }),
+      ...(anchor ? { anchor } : {}),
+    };
+  });
+}
+
+async function receiptsOf(
+  snapshot: Queryable,
+  logKey: LogKey,
+  log: LogAsRead,
+  { erased }: SealedVersion,
+): Promise<ObjectProof['receipts']> {
+  const numbers = new Set(erased?.map(({ receipt }) => receipt));
+  if (numbers.size === 0) return [];
+  const found: ObjectProof['receipts'] = [];
+  for (const { index, note } of await findReceipts(snapshot, log.logId, [...numbers])) {
+    const entry = receiptIn(note);
+    // One that is not stored as it was written proves nothing: who checks the proof finds that it is missing.
+    if (entry)
+      found.push({
+        index,
+        inclusion: await pathOf(index, log),
+        entry,
+        note: logKey.signedToday(log.logId, note),
+      });
+  }
+  return found;
+}
+
+/** Of an index outside of the log, which only a fault can have stored, there is no path. */
+const pathOf = async (index: number, log: LogAsRead): Promise<string[]> =>
+  index < log.size ? inBase64(await inclusionProof(index, log.size, log.subtrees)) : [];
+
+async function consistencySince(
+  from: number,
+  log: LogAsRead,
+): Promise<{ from: number; proof: string[] }> {
+  if (from > log.size)
+    throw badRequest(`The log has only ${log.size} entries.`, [
+      { path: 'query.since', message: `Give at most ${log.size}.` },
+    ]);
+  return { from, proof: inBase64(await consistencyProof(from, log.size, log.subtrees)) };
+}
+
+const notInLog = () =>
+  new Problem(
+    503,
+    'not_in_log_yet',
+    'The version is being written into the log. Try again shortly.',
+    { retryAfter: 5 },
+  );

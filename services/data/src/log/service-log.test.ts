@@ -1,0 +1,131 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createObject } from '@annals/contracts/objects';
+import {
+  getCheckpoint,
+  getServiceCheckpoint,
+  getServiceConsistency,
+} from '@annals/contracts/proofs';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { anchor as anchorShape } from '@annals/proofs/bundle';
+import { fromBase64, sameBytes } from '@annals/proofs/bytes';
+import { openCheckpoint, readCheckpointText } from '@annals/proofs/checkpoint';
+import { isConsistent, isIncluded, leafHashOfText } from '@annals/proofs/merkle-tree';
+import { readVerifierKey } from '@annals/proofs/signed-note';
+import { startListener, type Listener } from '../testing/data-listener.ts';
+import { serviceLog } from './log-head.sql.ts';
+import { LogKey } from './log-key.ts';
+import { anchorNow } from './service-log.ts';
+
+const at = (path: string) => ({ fields: [expect.objectContaining({ path })] });
+const bytes = (base64: string) => fromBase64(base64) ?? new Uint8Array();
+
+describe.each(testDatabases())('the log of the service, $kind', ({ open }) => {
+  let database: Database;
+  let service: Listener;
+  let key: LogKey;
+
+  beforeAll(async () => {
+    database = await open();
+    service = await startListener(database);
+    key = new LogKey(database);
+    await key.load();
+  });
+  afterAll(async () => {
+    await database.close();
+  });
+
+  const present = async () => {
+    const { status, body } = await service.call(getServiceCheckpoint, {});
+    expect(status).toBe(200);
+    const verifier = readVerifierKey(body.key);
+    const checkpoint = verifier && openCheckpoint(body.checkpoint, verifier);
+    if (!checkpoint) throw new Error('It is not signed.');
+    expect(body).toMatchObject({ size: checkpoint.size });
+    expect(sameBytes(checkpoint.root, bytes(body.root))).toBe(true);
+    return checkpoint;
+  };
+  const write = async (partitionId: string) =>
+    service.call(createObject, {
+      as: 'owner',
+      params: { partitionId },
+      body: { type: 'TAG', objectData: {} },
+    });
+  const anchorOf = async (partitionId: string) =>
+    (await service.call(getCheckpoint, { as: 'owner', params: { partitionId } })).body;
+  /** Logs of other partitions, which nobody reads. */
+  const otherLogs = async (count: number) =>
+    database.query(
+      sql`insert into data.log_head (partition_id, size, frontier)
+        select gen_random_uuid(), 1, decode(repeat('ab', 32), 'hex') from generate_series(1, ${count})`,
+    );
+
+  it('is empty, and named after the service', async () => {
+    expect(await present()).toMatchObject({ origin: key.origin(serviceLog), size: 0 });
+    expect(await anchorNow(database, key)).toBe(0);
+  });
+
+  it('has each partition that changed once, across its tiles', async () => {
+    const partitionId = await service.makePartition();
+    await write(partitionId);
+    await otherLogs(300);
+    expect(await anchorNow(database, key)).toBe(301);
+    expect(await anchorNow(database, key)).toBe(0);
+    const early = await present();
+    await write(partitionId);
+    await otherLogs(250);
+    expect(await anchorNow(database, key)).toBe(251);
+    await write(partitionId);
+    const late = await present();
+    expect([early.size, late.size]).toEqual([301, 552]);
+
+    const query = { from: early.size, to: late.size };
+    const { status, body } = await service.call(getServiceConsistency, { query });
+    expect(status).toBe(200);
+    expect(isConsistent(early, late, body.proof.map(bytes))).toBe(true);
+
+    const now = await anchorOf(partitionId);
+    const anchor = anchorShape.parse(now.anchor);
+    const leaf = leafHashOfText(anchor.text);
+    expect(isIncluded(leaf, anchor.index, late, anchor.inclusion.map(bytes))).toBe(true);
+    const then = readCheckpointText(anchor.text);
+    expect(then).toMatchObject({ origin: key.origin(partitionId), size: 2 });
+    const log = { size: now.size, root: bytes(now.root) };
+    expect(then && isConsistent(then, log, anchor.consistency.map(bytes))).toBe(true);
+  });
+
+  it('takes more than a thousand partitions, and is written by several at once', async () => {
+    const before = await present();
+    await otherLogs(1100);
+    const counts = await Promise.all([anchorNow(database, key), anchorNow(database, key)]);
+    // And the one that was written to last.
+    expect(counts.reduce((one, other) => one + other)).toBe(1101);
+    const after = await present();
+    expect(after.size).toBe(before.size + 1101);
+    const query = { from: before.size, to: after.size };
+    const { body } = await service.call(getServiceConsistency, { query });
+    expect(isConsistent(before, after, body.proof.map(bytes))).toBe(true);
+  });
+
+  it.each([
+    ['from=2&to=1', 'query.from'],
+    ['from=0&to=99999', 'query.to'],
+    ['from=0', 'query.to'],
+    ['from=0&to=1&size=1', 'query'],
+  ])('refuses %s', async (query, field) => {
+    const answer = await service.send('GET', `/v1/log/consistency?${query}`);
+    expect(answer).toMatchObject({ status: 400, body: at(field) });
+  });
+
+  it('is written when the service ends', async () => {
+    const partitionId = await service.makePartition();
+    await write(partitionId);
+    await service.close();
+    const anchored = await database.query<{ size: number; root: Uint8Array }>(
+      sql`select a.size, a.root from data.anchor a join data.log_head h using (partition_id)
+        where partition_id = ${partitionId} and h.anchored_size = 1`,
+    );
+    expect(anchored).toEqual([{ size: 1, root: expect.any(Uint8Array) }]);
+  });
+});

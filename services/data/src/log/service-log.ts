@@ -1,0 +1,57 @@
+import type { Database, Queryable } from '@annals/kit/database/database';
+import { checkpointText } from '@annals/proofs/checkpoint';
+import { Frontier, leafHashOfText } from '@annals/proofs/merkle-tree';
+import { appendToLog, type LeafSource } from './append-log.ts';
+import { serviceLog } from './log-head.sql.ts';
+import type { LogKey } from './log-key.ts';
+import * as table from './service-log.sql.ts';
+
+/** Partitions that one transaction anchors. */
+const mostTogether = 1000;
+
+/**
+ * Writes the checkpoints of the partitions that changed into the log of the service. Any number of servers may do so at
+ * once.
+ * @returns how many there were
+ */
+export async function anchorNow(database: Database, logKey: LogKey): Promise<number> {
+  let anchored = 0;
+  for (let step = mostTogether; step === mostTogether; anchored += step)
+    step = await anchorSome(database, logKey);
+  return anchored;
+}
+
+async function anchorSome(database: Database, logKey: LogKey): Promise<number> {
+  // Mostly nothing changed, and then nobody is to wait.
+  if ((await table.findChangedLogs(database, 1)).length === 0) return 0;
+  return database.transaction(async (transaction) => {
+    const head = await table.lockServiceLog(transaction);
+    if (!head) throw new Error('The log of the service has no head.');
+    const changed = await table.findChangedLogs(transaction, mostTogether);
+    const anchors = changed.map(({ partitionId, size, frontier }) => ({
+      partitionId,
+      size,
+      root: Frontier.fromBytes(size, frontier).root(),
+    }));
+    if (anchors.length === 0) return 0;
+    const leaves = anchors.map((anchor) => leafOf(logKey, anchor));
+    await appendToLog(transaction, serviceLog, head, leaves, anchorLeaves(transaction, logKey));
+    await table.insertAnchors(transaction, anchors, head.size);
+    return anchors.length;
+  });
+}
+
+/** The leaves of the log of the service. */
+export const anchorLeaves =
+  (database: Queryable, logKey: LogKey): LeafSource =>
+  async (from, to) =>
+    (await table.findAnchors(database, from, to)).map((anchor) => leafOf(logKey, anchor));
+
+/** The lines of a partition's checkpoint, as they stand in the log of the service. */
+export const anchoredText = (
+  logKey: LogKey,
+  { partitionId, size, root }: table.AnchoredCheckpoint,
+): string => checkpointText({ origin: logKey.origin(partitionId), size, root });
+
+const leafOf = (logKey: LogKey, anchor: table.AnchoredCheckpoint): Uint8Array =>
+  leafHashOfText(anchoredText(logKey, anchor));

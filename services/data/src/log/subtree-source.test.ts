@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { joined } from '@annals/proofs/bytes';
+import {
+  Frontier,
+  isConsistent,
+  isIncluded,
+  leafHashOfText,
+  treeHash,
+} from '@annals/proofs/merkle-tree';
+import { consistencyProof, inclusionProof } from '@annals/proofs/subtrees';
+import { tileWidth } from './append-log.ts';
+import { subtreesFrom, type TileReader } from './subtree-source.ts';
+
+/** More than 256 * 256, so that there are tiles on three levels. */
+const size = 70_001;
+const leaves = Array.from({ length: size }, (_, index) => leafHashOfText(String(index)));
+const levels = [leaves];
+for (let below = leaves; below.length >= tileWidth; levels.push(below))
+  below = Array.from({ length: Math.floor(below.length / tileWidth) }, (_, tile) =>
+    treeHash(below.slice(tile * tileWidth, (tile + 1) * tileWidth)),
+  );
+
+const roots = new Map<number, Uint8Array>();
+function rootOf(count: number): Uint8Array {
+  const root = roots.get(count) ?? treeHash(leaves.slice(0, count));
+  roots.set(count, root);
+  return root;
+}
+
+/** The tiles as the database has them, with what was asked for. */
+function reader(): TileReader & { asked: string[] } {
+  const asked: string[] = [];
+  const hashesOf = (level: number, tile: number) =>
+    levels[level]?.slice(tile * tileWidth, (tile + 1) * tileWidth) ?? [];
+  return {
+    asked,
+    whole: async (places) => {
+      asked.push(`${places.length} whole`);
+      return places.map((place) => {
+        const hashes = hashesOf(place.level, place.tile);
+        expect(hashes).toHaveLength(tileWidth);
+        return { ...place, hashes: joined(hashes) };
+      });
+    },
+    begun: async (places) => {
+      asked.push(`${places.length} begun`);
+      return places.flatMap((place) =>
+        hashesOf(place.level, place.tile).map((root) => Object.assign({ root }, place)),
+      );
+    },
+    leaves: async (from, to) => {
+      asked.push(`${to - from} leaves`);
+      expect(to - from).toBeLessThan(tileWidth);
+      return leaves.slice(from, to);
+    },
+  };
+}
+
+describe('subtrees out of tiles', () => {
+  it.each([0, 1, 255, 256, 511, 512, 65_535, 65_536, 65_792, 69_887, 69_888, 69_999, 70_000])(
+    'prove that leaf %i is in the log',
+    async (index) => {
+      const leaf = leaves[index] ?? new Uint8Array();
+      const tiles = reader();
+      const proof = await inclusionProof(index, size, subtreesFrom(tiles, size));
+      expect(isIncluded(leaf, index, { size, root: rootOf(size) }, proof)).toBe(true);
+      // One query for each of whole tiles, begun ones and leaves.
+      expect(tiles.asked.length).toBeLessThanOrEqual(3);
+    },
+  );
+
+  it.each([
+    [1, size],
+    [256, 257],
+    [255, 65_536],
+    [300, 65_537],
+    [65_536, 70_000],
+    [69_888, size],
+    [65_536 + 3 * 256, 65_536 + 4 * 256],
+    [size, size],
+  ])('prove that the log of %i goes on to %i', async (from, to) => {
+    const proof = await consistencyProof(from, to, subtreesFrom(reader(), size));
+    const treeOf = (count: number) => ({ size: count, root: rootOf(count) });
+    expect(isConsistent(treeOf(from), treeOf(to), proof)).toBe(true);
+  });
+
+  it('read no tile again for another proof', async () => {
+    const tiles = reader();
+    const source = subtreesFrom(tiles, size);
+    await inclusionProof(1000, size, source);
+    const before = tiles.asked.length;
+    await inclusionProof(1001, size, source);
+    expect(tiles.asked.slice(before)).toEqual([]);
+  });
+
+  it('give a frontier its roots', async () => {
+    const frontier = new Frontier();
+    for (const leaf of leaves.slice(0, 520)) frontier.append(leaf);
+    const found = await subtreesFrom(
+      reader(),
+      520,
+    )([
+      { level: 9, index: 0 },
+      { level: 3, index: 64 },
+    ]);
+    expect(joined(found)).toEqual(frontier.toBytes());
+  });
+});

@@ -1,0 +1,55 @@
+import sql, { raw } from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+import { Frontier } from '@annals/proofs/merkle-tree';
+import { findLeaves } from '../log/leaves.sql.ts';
+import { sealPartition } from '../log/seal-older-versions.ts';
+
+// What somebody could do who knows the service and can write to its database: nothing stored tells of it.
+
+/** Takes the newest version of a partition of `writeLongHistory` away, and all that tells of it. */
+export async function cutTail(transaction: Queryable, partitionId: string): Promise<void> {
+  const frontier = new Frontier();
+  for (const leaf of await findLeaves(transaction, partitionId, 0, 299)) frontier.append(leaf);
+  await transaction.query(
+    sql`update data.log_head set size = 299, version_count = 299, frontier = ${frontier.toBytes()}
+      where partition_id = ${partitionId}`,
+  );
+  const at = `partition_id = '${partitionId}'`;
+  for (const statement of [
+    `delete from data.version where ${at} and seq = 300`,
+    `update data.object_type set version_count = 299 where ${at}`,
+    `update data.writer set version_count = 299, last_seq = 299 where ${at}`,
+    `update data.partition_head set next_seq = 300, last_change_date = (
+       select modification_date from data.version where ${at} and seq = 299) where ${at}`,
+    // Seven timelines take turns.
+    `update data.head h set seq = v.seq, object_id = v.object_id, modification_date = v.modification_date,
+       modification_count = v.modification_count
+     from data.version v where h.${at} and h.seq = 300 and v.${at} and v.seq = 293`,
+    `update data.head_search s set seq = v.seq, object_data = v.object_data, tsv = $$'292':1$$::tsvector
+     from data.version v where s.${at} and s.seq = 300 and v.${at} and v.seq = 293`,
+  ])
+    await transaction.query(raw(statement));
+}
+
+/** Changes a value in the past, and makes the log of the partition anew with it. */
+export async function writeAnew(transaction: Queryable, partitionId: string): Promise<void> {
+  const at = `partition_id = '${partitionId}'`;
+  for (const statement of [
+    `update data.version set root = null, leaves = null, log_index = null where ${at}`,
+    `update data.version set object_data = '{"number": 9}' where ${at} and seq = 5`,
+    `delete from data.log_tile where ${at}`,
+    `update data.log_head set size = 0, frontier = '', version_count = 0 where ${at}`,
+  ])
+    await transaction.query(raw(statement));
+  await sealPartition(transaction, partitionId);
+}
+
+/** Takes away whatever stands in the log of the service. */
+export async function forgetAnchors(transaction: Queryable): Promise<void> {
+  for (const statement of [
+    `delete from data.anchor`,
+    `update data.log_head set anchored_size = 0`,
+    `update data.log_head set size = 0, frontier = '' where partition_id = '00000000-0000-0000-0000-000000000000'`,
+  ])
+    await transaction.query(raw(statement));
+}

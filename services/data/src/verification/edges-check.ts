@@ -1,0 +1,95 @@
+import type { Queryable } from '@annals/kit/database/database';
+import { edgeChanges } from '../objects/edges.ts';
+import * as table from './edges.sql.ts';
+import type { Report } from './findings.ts';
+import type { Totals } from './totals.sql.ts';
+import type { Predecessor, WalkedVersion } from './versions.sql.ts';
+
+const mostTold = 100;
+
+/** Whether data.edge says who points at whom as the references of the versions do. */
+export class EdgesCheck {
+  readonly #database: Queryable;
+  readonly #partitionId: string;
+  readonly #report: Report;
+  #opened = 0;
+  #closed = 0;
+
+  constructor(database: Queryable, partitionId: string, report: Report) {
+    this.#database = database;
+    this.#partitionId = partitionId;
+    this.#report = report;
+  }
+
+  /** @param versions that follow each other in the partition */
+  async checkVersions(
+    versions: readonly WalkedVersion[],
+    predecessors: ReadonlyMap<string, Predecessor>,
+  ): Promise<void> {
+    const before = new Map<string, Predecessor | undefined>();
+    for (const { timelineId, predecessorId } of versions)
+      if (!before.has(timelineId)) before.set(timelineId, predecessors.get(predecessorId ?? ''));
+    const { closed, opened } = edgeChanges([...versions], (timelineId) => before.get(timelineId));
+    this.#opened += opened.length;
+    this.#closed += closed.length + opened.filter(({ toSeq }) => toSeq !== null).length;
+    const bySeq = new Map(versions.map((version) => [version.seq, version]));
+    const say = (seq: number, message: string) => {
+      const version = bySeq.get(seq);
+      this.#report('DERIVED', message, version ? { objectId: version.id } : {});
+    };
+    const last = versions.at(-1)?.seq ?? 0;
+    const ends = new Map(opened.map((edge) => [placeOf(edge), edge.toSeq]));
+    for (const edge of await this.#stored(opened)) {
+      const end = ends.get(placeOf(edge)) ?? null;
+      const endIsRight =
+        end === null ? edge.toSeq === null || edge.toSeq > last : edge.toSeq === end;
+      if (!edge.there || !endIsRight)
+        say(
+          edge.fromSeq,
+          `Its reference ${edge.name} to ${edge.target} is ${edge.there ? 'stored with another end' : 'not stored as an edge'}.`,
+        );
+    }
+    if (closed.length > 0)
+      for (const { toSeq, name, target } of await table.findUnclosedEdges(
+        this.#database,
+        this.#partitionId,
+        closed,
+      ))
+        say(
+          toSeq,
+          `The reference ${name} to ${target}, which ended with it, is not stored so as an edge.`,
+        );
+  }
+
+  /** @param open how many references the heads have */
+  async finish(totals: Totals, open: number): Promise<void> {
+    if (
+      totals.edges === this.#opened &&
+      totals.openEdges === this.#opened - this.#closed &&
+      open === totals.openEdges
+    )
+      return;
+    this.#report(
+      'DERIVED',
+      `${totals.edges} edges are stored, ${totals.openEdges} of them open; the references give ${this.#opened} and ${this.#opened - this.#closed}.`,
+    );
+    for (const { source, name, target, fromSeq } of await table.findStrayEdges(
+      this.#database,
+      this.#partitionId,
+      mostTold,
+    ))
+      this.#report(
+        'DERIVED',
+        `There is an edge ${name} from timeline ${source} to ${target} since version ${fromSeq}, which follows from no reference.`,
+      );
+  }
+
+  async #stored(opened: Parameters<typeof table.findOpenedEdges>[2]): Promise<table.OpenedEdge[]> {
+    return opened.length === 0
+      ? []
+      : table.findOpenedEdges(this.#database, this.#partitionId, opened);
+  }
+}
+
+const placeOf = ({ fromSeq, target, name }: { fromSeq: number; target: string; name: string }) =>
+  `${fromSeq} ${target} ${name}`;

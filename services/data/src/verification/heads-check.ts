@@ -1,0 +1,114 @@
+import type { Queryable } from '@annals/kit/database/database';
+import { searchVector } from '../search/lexemes.ts';
+import type { Report } from './findings.ts';
+import * as table from './heads.sql.ts';
+import { hasReferences } from './stored-form.ts';
+import type { Totals } from './totals.sql.ts';
+
+const firstTimeline = '00000000-0000-0000-0000-000000000000';
+const mostTold = 100;
+
+/**
+ * Whether the newest version of each timeline is what is stored as such, for reading and for the search.
+ * @param timelines how many there are
+ * @returns how many references they have
+ */
+export async function checkHeads(
+  database: Queryable,
+  partitionId: string,
+  { timelines, totals }: { timelines: number; totals: Totals },
+  report: Report,
+): Promise<number> {
+  let references = 0;
+  for (let after = firstTimeline; ;) {
+    const heads = await table.walkHeads(database, partitionId, after);
+    const last = heads.at(-1);
+    if (!last) break;
+    after = last.timelineId;
+    for (const head of heads) tell(head, report);
+    await checkWords(database, partitionId, heads, report);
+    references += await checkReferences(database, partitionId, heads, report);
+  }
+  if (totals.heads !== timelines) {
+    report(
+      'DERIVED',
+      `${totals.heads} timelines are stored as such; the versions have ${timelines}.`,
+    );
+    for (const timelineId of await table.findHeadless(database, partitionId, mostTold))
+      report('DERIVED', `Which version of the timeline ${timelineId} is the newest is not stored.`);
+  }
+  if (totals.searchable !== timelines)
+    report(
+      'DERIVED',
+      `${totals.searchable} timelines can be searched for; there are ${timelines}.`,
+    );
+  return references;
+}
+
+function tell(
+  { timelineId, objectId, isNewest, isSearchable }: table.WalkedHead,
+  report: Report,
+): void {
+  if (objectId === null) return report('DERIVED', `The timeline ${timelineId} has no version.`);
+  if (!isNewest)
+    report(
+      'DERIVED',
+      `It is the newest version of the timeline ${timelineId}, but is not stored as such.`,
+      { objectId },
+    );
+  if (!isSearchable)
+    report(
+      'DERIVED',
+      `It is the newest version of the timeline ${timelineId}, but the search does not go by it.`,
+      { objectId },
+    );
+}
+
+async function checkWords(
+  database: Queryable,
+  partitionId: string,
+  heads: readonly table.WalkedHead[],
+  report: Report,
+): Promise<void> {
+  const words = heads.flatMap(({ timelineId, objectData }) =>
+    objectData ? { timelineId, tsv: searchVector(objectData) } : [],
+  );
+  const objects = new Map(heads.map(({ timelineId, objectId }) => [timelineId, objectId]));
+  for (const timelineId of await table.findOtherWords(database, partitionId, words)) {
+    const objectId = objects.get(timelineId);
+    report(
+      'DERIVED',
+      'The words that the search knows it by are not those of its data.',
+      objectId ? { objectId } : {},
+    );
+  }
+}
+
+async function checkReferences(
+  database: Queryable,
+  partitionId: string,
+  heads: readonly table.WalkedHead[],
+  report: Report,
+): Promise<number> {
+  const references = heads.flatMap(
+    ({ timelineId: source, objectId, references: pointers, ended }) =>
+      objectId === null || ended || !hasReferences({ references: pointers })
+        ? []
+        : (pointers ?? []).map(({ name, timelineId: target }) => ({
+            objectId,
+            name,
+            target,
+            source,
+          })),
+  );
+  if (references.length === 0) return 0;
+  for (const { objectId, name, target } of await table.findMissingEdges(
+    database,
+    partitionId,
+    references,
+  ))
+    report('DERIVED', `Its reference ${name} to ${target} is not stored as an open edge.`, {
+      objectId,
+    });
+  return references.length;
+}

@@ -1,0 +1,129 @@
+import { sameBytes, joined } from '@annals/proofs/bytes';
+import { Frontier, hashLength, treeHash } from '@annals/proofs/merkle-tree';
+import type { Queryable } from '@annals/kit/database/database';
+import { tileWidth } from '../log/append-log.ts';
+import type { Report } from './findings.ts';
+import { findLogHead, findTile, type StoredHead } from './log.sql.ts';
+import { countTiles } from './totals.sql.ts';
+
+/** What the log must have come to at a size. */
+export interface Mark {
+  size: number;
+  root: Uint8Array;
+  /** Told when the log had another root there. */
+  differs(): void;
+  /** Told when the log is not so long, but has as many entries as given. */
+  beyond(size: number): void;
+}
+
+/**
+ * Goes along a log, leaf after leaf, and compares what is stored of it: tiles, head, and the roots it is known to have
+ * had.
+ */
+export class LogCheck {
+  readonly #database: Queryable;
+  readonly #logId: string;
+  readonly #report: Report;
+  readonly #marks: { source: AsyncIterator<Mark>; next: Mark | undefined }[];
+  readonly #frontier = new Frontier();
+  /** Of each level the hashes of the tile that is not whole yet. */
+  readonly #started: Uint8Array[][] = [];
+  readonly #whole: number[] = [];
+  #gap = false;
+
+  /** @param marks each in the order of its sizes */
+  constructor(
+    database: Queryable,
+    logId: string,
+    report: Report,
+    marks: readonly AsyncIterator<Mark>[],
+  ) {
+    this.#database = database;
+    this.#logId = logId;
+    this.#report = report;
+    this.#marks = marks.map((source) => ({ source, next: undefined }));
+  }
+
+  get size(): number {
+    return this.#frontier.size;
+  }
+
+  async start(): Promise<void> {
+    for (const mark of this.#marks) mark.next = await following(mark.source);
+    await this.#compareMarks();
+  }
+
+  /** @param leaf undefined for one that is not readable: nothing from there on can be compared */
+  async append(leaf: Uint8Array | undefined): Promise<void> {
+    if (!leaf) this.lost();
+    const hash = leaf ?? new Uint8Array(hashLength);
+    this.#frontier.append(hash);
+    await this.#addToTile(0, hash);
+    await this.#compareMarks();
+  }
+
+  /** Something before the next leaf is missing: nothing from there on can be compared. */
+  lost(): void {
+    this.#gap = true;
+  }
+
+  /** When all leaves were appended. Gives what is stored as its head. */
+  async finish(): Promise<StoredHead | undefined> {
+    for (const { source, next } of this.#marks)
+      for (let mark = next; mark; mark = await following(source)) mark.beyond(this.size);
+    const head = await findLogHead(this.#database, this.#logId);
+    if (!head) this.#report('ROOT', 'How far the log has come is not stored.');
+    else if (head.size !== this.size)
+      this.#report('ROOT', `The log is said to have ${head.size} entries, but has ${this.size}.`);
+    else if (!this.#gap && !sameBytes(head.frontier, this.#frontier.toBytes()))
+      this.#report(
+        'ROOT',
+        'The entries do not give the hashes that are stored as the end of the log.',
+      );
+    const tiles = await countTiles(this.#database, this.#logId);
+    const whole = this.#whole.reduce((sum, count) => sum + count, 0);
+    if (tiles > whole)
+      this.#report('ROOT', `${tiles} tiles of hashes are stored, but the log has ${whole}.`);
+    return head;
+  }
+
+  async #addToTile(level: number, hash: Uint8Array): Promise<void> {
+    const hashes = (this.#started[level] ??= []);
+    hashes.push(hash);
+    if (hashes.length < tileWidth) return;
+    const tile = this.#whole[level] ?? 0;
+    this.#whole[level] = tile + 1;
+    this.#started[level] = [];
+    const root = treeHash(hashes);
+    if (!this.#gap) await this.#compareTile(level, tile, joined(hashes), root);
+    await this.#addToTile(level + 1, root);
+  }
+
+  async #compareTile(
+    level: number,
+    tile: number,
+    hashes: Uint8Array,
+    root: Uint8Array,
+  ): Promise<void> {
+    const stored = await findTile(this.#database, this.#logId, level, tile);
+    const span = tileWidth ** (level + 1);
+    const entries = `the entries ${tile * span} to ${(tile + 1) * span - 1}`;
+    if (!stored)
+      this.#report('ROOT', `The stored hashes of ${entries} are missing (level ${level}).`);
+    else if (!sameBytes(stored.hashes, hashes) || !sameBytes(stored.root, root))
+      this.#report('ROOT', `The stored hashes are not those of ${entries} (level ${level}).`);
+  }
+
+  async #compareMarks(): Promise<void> {
+    for (const mark of this.#marks)
+      while (mark.next && mark.next.size <= this.size) {
+        if (this.#gap || !sameBytes(this.#frontier.root(), mark.next.root)) mark.next.differs();
+        mark.next = await following(mark.source);
+      }
+  }
+}
+
+async function following(source: AsyncIterator<Mark>): Promise<Mark | undefined> {
+  const { done, value } = await source.next();
+  return done === true ? undefined : value;
+}

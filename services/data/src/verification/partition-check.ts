@@ -1,0 +1,213 @@
+import type { Queryable } from '@annals/kit/database/database';
+import type { Checkpoint } from '@annals/proofs/checkpoint';
+import { versionLeaf } from '@annals/proofs/log-entry';
+import type { VerifierKey } from '@annals/proofs/signed-note';
+import { CountsCheck } from './counts-check.ts';
+import { EdgesCheck } from './edges-check.ts';
+import type { Report } from './findings.ts';
+import { checkHeads } from './heads-check.ts';
+import { LogCheck } from './log-check.ts';
+import { anchoredMarks, keptMarks } from './log-marks.ts';
+import { walkEntries, type WalkedEntry } from './log.sql.ts';
+import { ReceiptsCheck } from './receipts-check.ts';
+import { SchemasCheck } from './schemas-check.ts';
+import { hasReferences } from './stored-form.ts';
+import { findTotals, type Totals } from './totals.sql.ts';
+import { checkVersion } from './version-check.ts';
+import {
+  findPredecessors,
+  findRewritten,
+  walkVersions,
+  type WalkedVersion,
+} from './versions.sql.ts';
+
+export interface PartitionToCheck {
+  partitionId: string;
+  /** Whose signature counts, with the origin of the partition's log as their name. */
+  keys: readonly VerifierKey[];
+  /** Of the partition's log, as somebody kept them. */
+  checkpoints: readonly Checkpoint[];
+}
+
+export interface PartitionWalked {
+  versions: number;
+  /** How many entries its log has. */
+  entries: number;
+  /** How many receipts of erasures there are. */
+  receipts: number;
+}
+
+/** Compares everything that is stored of a partition with what it was sealed with, and with what follows from it. */
+export class PartitionCheck {
+  readonly #database: Queryable;
+  readonly #partition: PartitionToCheck;
+  readonly #report: Report;
+  readonly #counts: CountsCheck;
+  readonly #edges: EdgesCheck;
+  readonly #receipts: ReceiptsCheck;
+  readonly #schemas: SchemasCheck;
+  readonly #log: LogCheck;
+  #anchoredSize = 0;
+  #nextSeq = 1;
+  #nextIndex = 0;
+
+  /** @param database one snapshot of it */
+  constructor(database: Queryable, partition: PartitionToCheck, report: Report) {
+    const { partitionId, keys, checkpoints } = partition;
+    this.#database = database;
+    this.#partition = partition;
+    this.#report = report;
+    this.#counts = new CountsCheck(report);
+    this.#edges = new EdgesCheck(database, partitionId, report);
+    this.#receipts = new ReceiptsCheck(database, partitionId, keys, report);
+    this.#schemas = new SchemasCheck(report);
+    const anchored = anchoredMarks(database, partitionId, report, (size) => {
+      this.#anchoredSize = size;
+    });
+    this.#log = new LogCheck(database, partitionId, report, [
+      keptMarks(checkpoints, report),
+      anchored,
+    ]);
+  }
+
+  /** @param onProgress is told how many versions were looked at by now */
+  async run(onProgress: (versions: number) => void): Promise<PartitionWalked> {
+    await this.#log.start();
+    const entries = new EntryWalk(this.#database, this.#partition.partitionId);
+    let versions = 0;
+    for (let after = Number.MIN_SAFE_INTEGER; ;) {
+      const walked = await walkVersions(this.#database, this.#partition.partitionId, after);
+      const last = walked.at(-1);
+      if (!last) break;
+      after = last.seq;
+      await this.#addVersions(walked, entries);
+      versions += walked.length;
+      onProgress(versions);
+    }
+    for await (const entry of entries.upTo(Number.MAX_SAFE_INTEGER)) await this.#addEntry(entry);
+    await this.#finish(await findTotals(this.#database, this.#partition.partitionId), versions);
+    return { versions, entries: this.#log.size, receipts: this.#receipts.count };
+  }
+
+  async #addVersions(versions: readonly WalkedVersion[], entries: EntryWalk): Promise<void> {
+    const { partitionId } = this.#partition;
+    const ids = versions.flatMap(({ predecessorId }) => predecessorId ?? []);
+    const predecessors = await findPredecessors(this.#database, partitionId, ids);
+    const doubtful = versions.filter(({ hasLongNumbers }) => hasLongNumbers);
+    const rewritten = new Set(await findRewritten(this.#database, partitionId, doubtful));
+    for (const version of versions) {
+      if (version.logIndex !== null)
+        for await (const entry of entries.upTo(version.logIndex)) await this.#addEntry(entry);
+      this.#place(version);
+      const before = predecessors.get(version.predecessorId ?? '');
+      const isRewritten = rewritten.has(version.seq);
+      const proven = checkVersion(partitionId, version, { before, isRewritten }, this.#report);
+      if (proven) await this.#receipts.addVersion(proven, version.logIndex ?? this.#nextIndex);
+      this.#counts.add(version);
+      await this.#log.append(version.root ? versionLeaf(version.root) : undefined);
+    }
+    const isReadable = [...versions, ...predecessors.values()].every(hasReferences);
+    if (isReadable) await this.#edges.checkVersions(versions, predecessors);
+    else
+      this.#report(
+        'DERIVED',
+        'References that are not readable cannot be compared with the edges.',
+      );
+  }
+
+  async #addEntry(entry: WalkedEntry): Promise<void> {
+    this.#placeAt(entry.logIndex, {});
+    const { kind, type, schemaVersion, receipt } = entry;
+    const tellsSchema = type !== null && schemaVersion !== null;
+    if (kind === 'ERASURE' && receipt !== null && type === null && schemaVersion === null)
+      await this.#receipts.addReceipt({ ...entry, receipt });
+    else if (kind === 'SCHEMA' && tellsSchema && receipt === null)
+      this.#schemas.add({ ...entry, type, schemaVersion });
+    else
+      this.#report('FORM', `Entry ${entry.logIndex} of the log is not of a kind that there is.`, {
+        index: entry.logIndex,
+      });
+    await this.#log.append(entry.leaf);
+  }
+
+  #place({ id: objectId, seq, logIndex }: WalkedVersion): void {
+    if (seq !== this.#nextSeq) {
+      this.#report(
+        'CHAIN',
+        seq > this.#nextSeq
+          ? `The versions with the numbers ${this.#nextSeq} to ${seq - 1} are missing.`
+          : `Version ${objectId} has the number ${seq}; the numbers begin with 1.`,
+        { objectId },
+      );
+      this.#log.lost();
+    }
+    this.#nextSeq = seq + 1;
+    this.#placeAt(logIndex, { objectId });
+  }
+
+  #placeAt(index: number | null, where: { objectId?: string }): void {
+    if (index === this.#nextIndex) {
+      this.#nextIndex += 1;
+      return;
+    }
+    this.#report(
+      'INCLUSION',
+      index === null
+        ? `Version ${where.objectId} has no place in the log.`
+        : `What should stand at ${this.#nextIndex} of the log is missing or elsewhere; here is what stands at ${index}.`,
+      index === null ? where : { ...where, index },
+    );
+    this.#log.lost();
+    this.#nextIndex = (index ?? this.#nextIndex) + 1;
+  }
+
+  async #finish(totals: Totals, versions: number): Promise<void> {
+    const { partitionId } = this.#partition;
+    const head = await this.#log.finish();
+    if (head && head.versionCount !== versions)
+      this.#report(
+        'DERIVED',
+        `By the head of the log it has ${head.versionCount} versions, not ${versions}.`,
+      );
+    if (head && head.anchoredSize !== this.#anchoredSize)
+      this.#report(
+        'ROOT',
+        `The log is said to stand in that of the service up to ${head.anchoredSize} entries; there it has ${this.#anchoredSize}.`,
+      );
+    this.#receipts.finish(totals.receipts);
+    this.#schemas.finish(totals.schemas);
+    await this.#counts.finish(this.#database, partitionId, this.#schemas.count);
+    const { timelines } = this.#counts;
+    const open = await checkHeads(this.#database, partitionId, { timelines, totals }, this.#report);
+    await this.#edges.finish(totals, open);
+  }
+}
+
+/** The entries of a log that are no versions, in their order. */
+class EntryWalk {
+  readonly #database: Queryable;
+  readonly #partitionId: string;
+  #after = Number.MIN_SAFE_INTEGER;
+  #read: WalkedEntry[] = [];
+  #isEnd = false;
+
+  constructor(database: Queryable, partitionId: string) {
+    this.#database = database;
+    this.#partitionId = partitionId;
+  }
+
+  /** Those that were not given before, up to an index. */
+  async *upTo(index: number): AsyncGenerator<WalkedEntry> {
+    for (;;) {
+      if (this.#read.length === 0 && !this.#isEnd) {
+        this.#read = await walkEntries(this.#database, this.#partitionId, this.#after);
+        this.#isEnd = this.#read.length === 0;
+        this.#after = this.#read.at(-1)?.logIndex ?? this.#after;
+      }
+      const [next] = this.#read;
+      if (!next || next.logIndex > index) return;
+      this.#read.shift();
+      yield next;
+    }
+  }
+}

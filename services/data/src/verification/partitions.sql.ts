@@ -1,0 +1,76 @@
+import sql, { join, raw } from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+import { serviceLog } from '../log/log-head.sql.ts';
+
+export interface NamedPartition {
+  id: string;
+  partitionName: string;
+}
+
+export async function listPartitions(database: Queryable): Promise<NamedPartition[]> {
+  return database.query<NamedPartition>(
+    sql`select partition_id as id, partition_name as "partitionName" from data.partition
+      order by partition_name, partition_id`,
+    'verify-partitions',
+  );
+}
+
+/** Those of this name or id. */
+export async function findPartitions(
+  database: Queryable,
+  named: string,
+): Promise<NamedPartition[]> {
+  return database.query<NamedPartition>(
+    sql`select partition_id as id, partition_name as "partitionName" from data.partition
+      where partition_name = ${named} or partition_id::text = ${named.toLowerCase()} order by partition_id`,
+    'verify-partition',
+  );
+}
+
+export interface NamedKey {
+  name: string;
+  publicKey: Uint8Array;
+}
+
+/** Those that signed, the newest last. */
+export async function listKeys(database: Queryable): Promise<NamedKey[]> {
+  return database.query<NamedKey>(
+    sql`select name, public_key as "publicKey" from data.log_key order by position`,
+    'verify-keys',
+  );
+}
+
+/** The tables that are compared; each has an index that begins with partition_id. */
+const tables = [
+  'version',
+  'head',
+  'head_search',
+  'edge',
+  'object_type',
+  'writer',
+  'type_schema',
+  'log_head',
+  'log_tile',
+  'log_entry',
+  'erasure',
+  'anchor',
+] as const;
+
+/** Tables with rows of partitions that are not there. It steps from id to id, whatever the number of their rows. */
+export async function listStray(
+  database: Queryable,
+): Promise<{ tableName: string; partitionId: string }[]> {
+  const strays = tables.map((name) => {
+    const from = raw(`data.${name}`);
+    return sql`select ${name} as "tableName", partition_id as "partitionId" from (
+      with recursive ids as (
+        (select partition_id from ${from} order by partition_id limit 1)
+        union all
+        select (select t.partition_id from ${from} t where t.partition_id > ids.partition_id
+          order by t.partition_id limit 1)
+        from ids where ids.partition_id is not null
+      ) select partition_id from ids
+    ) found where partition_id is not null and (${!name.startsWith('log_')} or partition_id <> ${serviceLog}) and not exists (select from data.partition p where p.partition_id = found.partition_id)`;
+  });
+  return database.query(sql`${join(strays, ' union all ')}`, 'verify-stray');
+}

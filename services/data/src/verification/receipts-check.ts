@@ -1,0 +1,101 @@
+import type { Queryable } from '@annals/kit/database/database';
+import type { ProvenVersion } from '@annals/proofs/bundle';
+import { sameBytes } from '@annals/proofs/bytes';
+import { entryLeaf } from '@annals/proofs/log-entry';
+import { SealedValues } from '@annals/proofs/sealed-values';
+import type { VerifierKey } from '@annals/proofs/signed-note';
+import { checkReceipt } from '@annals/proofs/verify-receipt';
+import { receiptIn } from '../log/log-entries.ts';
+import { provenVersionOf } from '../log/proven-version.ts';
+import { reportTo, type Report } from './findings.ts';
+import { findReceipt, type WalkedEntry } from './log.sql.ts';
+import { findVersion } from './versions.sql.ts';
+
+/** Whether exactly what the receipts of a partition list is erased. */
+export class ReceiptsCheck {
+  readonly #database: Queryable;
+  readonly #partitionId: string;
+  readonly #keys: readonly VerifierKey[];
+  readonly #report: Report;
+  readonly #values = new SealedValues();
+
+  /** @param keys whose signature counts, with the origin of the partition's log as their name */
+  constructor(
+    database: Queryable,
+    partitionId: string,
+    keys: readonly VerifierKey[],
+    report: Report,
+  ) {
+    this.#database = database;
+    this.#partitionId = partitionId;
+    this.#keys = keys;
+    this.#report = report;
+  }
+
+  /** How many stand in the log. */
+  get count(): number {
+    return this.#values.receipts;
+  }
+
+  async addVersion(version: ProvenVersion, index: number): Promise<void> {
+    const { sealed, predecessorId } = version;
+    if (sealed.length === 0) return;
+    const isTakenOn = sealed.some(({ receipt }) => receipt <= this.#values.receipts);
+    const before = isTakenOn && predecessorId !== null ? await this.#sealedOf(predecessorId) : [];
+    reportTo(this.#report, (faults) => this.#values.add(version, before, faults, index));
+  }
+
+  /** An entry of the log that says that values were erased. */
+  async addReceipt({
+    logIndex: index,
+    receipt: number,
+    leaf,
+  }: WalkedEntry & { receipt: number }): Promise<void> {
+    const where = { index, receipt: number };
+    const stored = await findReceipt(this.#database, this.#partitionId, number);
+    const entry = stored && receiptIn(stored.note);
+    if (!stored || !entry)
+      return this.#report('RECEIPT', `Receipt ${number} is missing or not readable.`, where);
+    const { note } = stored;
+    const origin = this.#keys[0]?.name ?? '';
+    const log = {
+      checkpoint: { origin, size: 0, root: new Uint8Array() },
+      signed: true,
+      keyKnown: true,
+      keys: [...this.#keys],
+    };
+    reportTo(this.#report, (faults) => {
+      checkReceipt({ entry, note, index }, log, faults);
+      this.#values.settle(entry, faults, index);
+    });
+    if (!sameBytes(entryLeaf(entry), leaf))
+      this.#report('INCLUSION', `Receipt ${number} is not the one that stands in the log.`, where);
+    const isShown =
+      entry.receipt === number &&
+      stored.logIndex === index &&
+      stored.timelineId === entry.timelineId &&
+      stored.erasedDate === entry.erasedDate &&
+      stored.erasedUserId === entry.erasedUserId &&
+      stored.reason === entry.reason &&
+      stored.legalBasis === entry.legalBasis &&
+      stored.valueCount === entry.sealed.length &&
+      stored.versionCount === new Set(entry.sealed.map(({ objectId }) => objectId)).size;
+    if (!isShown)
+      this.#report('DERIVED', `What is shown of receipt ${number} is not what was signed.`, where);
+  }
+
+  /** @param storedReceipts how many rows there are */
+  finish(storedReceipts: number): void {
+    reportTo(this.#report, (faults) => this.#values.finish(faults));
+    if (storedReceipts !== this.count)
+      this.#report(
+        'RECEIPT',
+        `${storedReceipts} receipts are stored; the last one in the log is number ${this.count}.`,
+      );
+  }
+
+  async #sealedOf(objectId: string): Promise<ProvenVersion['sealed']> {
+    const version = await findVersion(this.#database, this.#partitionId, objectId);
+    return version ? provenVersionOf(this.#partitionId, version).sealed : [];
+  }
+}

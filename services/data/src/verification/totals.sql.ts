@@ -1,0 +1,77 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+
+export async function countTiles(database: Queryable, logId: string): Promise<number> {
+  const [row] = await database.query<{ count: number }>(
+    sql`select count(*) from data.log_tile where partition_id = ${logId}`,
+    'verify-tile-count',
+  );
+  return row?.count ?? 0;
+}
+
+/** How many rows of a partition there are. */
+export interface Totals {
+  heads: number;
+  searchable: number;
+  edges: number;
+  openEdges: number;
+  schemas: number;
+  receipts: number;
+}
+
+export async function findTotals(database: Queryable, partitionId: string): Promise<Totals> {
+  const [row] = await database.query<Totals>(
+    sql`select (select count(*) from data.head where partition_id = ${partitionId}) as heads,
+      (select count(*) from data.head_search where partition_id = ${partitionId}) as searchable,
+      (select count(*) from data.edge where partition_id = ${partitionId}) as edges,
+      (select count(*) from data.edge where partition_id = ${partitionId} and to_seq is null) as "openEdges",
+      (select count(*) from data.type_schema where partition_id = ${partitionId}) as schemas,
+      (select count(*) from data.erasure where partition_id = ${partitionId}) as receipts`,
+    'verify-totals',
+  );
+  return row ?? { heads: 0, searchable: 0, edges: 0, openEdges: 0, schemas: 0, receipts: 0 };
+}
+
+export interface PartitionCounters {
+  nextSeq: number;
+  timelineCount: number;
+  lastChangeDate: string | null;
+  archived: boolean;
+  schemaVersion: number;
+  archivedDate: string | null;
+}
+
+export async function findCounters(
+  database: Queryable,
+  partitionId: string,
+): Promise<PartitionCounters | undefined> {
+  const [row] = await database.query<PartitionCounters>(
+    sql`select h.next_seq as "nextSeq", h.timeline_count as "timelineCount", h.last_change_date as "lastChangeDate",
+        h.archived, h.schema_version as "schemaVersion", p.archived_date as "archivedDate"
+      from data.partition_head h join data.partition p using (partition_id) where partition_id = ${partitionId}`,
+    'verify-counters',
+  );
+  return row;
+}
+
+export async function listTypeCounters(
+  database: Queryable,
+  partitionId: string,
+): Promise<{ type: string; timelineCount: number; versionCount: number }[]> {
+  return database.query(
+    sql`select type, timeline_count as "timelineCount", version_count as "versionCount"
+      from data.object_type where partition_id = ${partitionId} order by type`,
+    'verify-types',
+  );
+}
+
+export async function listWriterCounters(
+  database: Queryable,
+  partitionId: string,
+): Promise<{ userId: string; versionCount: number; lastSeq: number }[]> {
+  return database.query(
+    sql`select user_id as "userId", version_count as "versionCount", last_seq as "lastSeq"
+      from data.writer where partition_id = ${partitionId} order by user_id`,
+    'verify-writers',
+  );
+}

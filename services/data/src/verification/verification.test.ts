@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import sql, { raw } from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getServiceCheckpoint } from '@annals/contracts/proofs';
+import type { Database, Queryable } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { verifierOf, writeVerifierKey } from '@annals/proofs/signed-note';
+import { migrations } from '../service.ts';
+import { startListener, type Listener } from '../testing/data-listener.ts';
+import {
+  writeLongHistory,
+  writeProvenHistory,
+  type ProvenHistory,
+} from '../testing/proven-history.ts';
+import { forgeries } from '../testing/forgeries.ts';
+import { cutTail, forgetAnchors, writeAnew } from '../testing/rewriting.ts';
+import { columnsOf, tampering, walkedTables } from '../testing/tampering.ts';
+import { verifyPartitions, verifySnapshot, type VerificationWish } from './verify-partitions.ts';
+
+/** Columns that may be changed to anything. */
+const free = new Map([
+  ['anchor.anchored_date', 'only says when the anchor was made; nothing is proven or found by it'],
+]);
+
+describe.each(testDatabases())('verification of partitions, $kind', ({ open }) => {
+  let database: Database;
+  let service: Listener;
+  let history: ProvenHistory;
+  let long: Awaited<ReturnType<typeof writeLongHistory>>;
+  let serviceCheckpoint: string;
+
+  beforeAll(async () => {
+    database = await open();
+    service = await startListener(database);
+    history = await writeProvenHistory(service, database);
+    long = await writeLongHistory(service);
+    serviceCheckpoint = (await service.call(getServiceCheckpoint, {})).body.checkpoint;
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+
+  const wishOf = (wish: Partial<VerificationWish>) => ({
+    partition: history.partitionId,
+    keys: [],
+    checkpoints: [],
+    ...wish,
+  });
+  /** Each as its code and what it says. */
+  const faultsIn = async (snapshot: Queryable, wish: Partial<VerificationWish> = {}) => {
+    const faults: string[] = [];
+    await verifySnapshot(snapshot, wishOf(wish), {
+      onFault: (_, { code, message }) => faults.push(`${code} ${message}`),
+      onProgress: () => undefined,
+      onPart: () => undefined,
+    });
+    return faults;
+  };
+
+  it('finds nothing wrong in what the service wrote, and tells what there is', async () => {
+    const parts: unknown[] = [];
+    const faults: unknown[] = [];
+    const progress: number[] = [];
+    const checkpoints = [history.earlier, history.last, long.checkpoint, serviceCheckpoint];
+    await verifyPartitions(database, migrations, wishOf({ partition: 'all', checkpoints }), {
+      onFault: (_, fault) => faults.push(fault),
+      onProgress: (_, versions) => progress.push(versions),
+      onPart: (part) => parts.push(part),
+    });
+    expect(faults).toEqual([]);
+    expect(parts).toMatchObject([
+      {
+        part: { kind: 'PARTITION', partitionId: long.partitionId, partitionName: 'Long' },
+        faults: 0,
+        walked: { versions: 300, entries: 300, receipts: 0 },
+      },
+      {
+        part: { partitionId: history.partitionId },
+        walked: { versions: 9, entries: 12, receipts: 1 },
+      },
+      { part: { kind: 'SERVICE_LOG' }, walked: { entries: 2 } },
+      { part: { kind: 'STRAY_ROWS' } },
+    ]);
+    expect(progress).toEqual([300, 9]);
+  });
+
+  it('finds a change of any column of any table', async () => {
+    const missed: string[] = [];
+    const columns = await columnsOf(database);
+    expect(new Set(columns.map(({ table }) => table))).toEqual(new Set(walkedTables));
+    await tampering(database, async (tampered) => {
+      for (const { table, name, isNullable, change } of columns)
+        for (const isNull of isNullable ? [false, true] : [false]) {
+          const { partitionId: partition } = table === 'log_tile' ? long : history;
+          const faults = await tampered(
+            async (transaction) => change(transaction, partition, isNull),
+            async (transaction) => faultsIn(transaction, { partition }),
+          );
+          // Each has a value somewhere; not each is null somewhere.
+          const isFound = faults === undefined ? isNull : faults.length > 0;
+          const isFree = free.has(`${table}.${name}`);
+          if (isFound === isFree) missed.push(`${table}.${name}${isNull ? ' where null' : ''}`);
+        }
+    });
+    expect(missed).toEqual([]);
+  });
+
+  it('finds rows that were swapped, taken away or made up', async () => {
+    await tampering(database, async (tampered) => {
+      for (const [name, { change, code, within }] of Object.entries(
+        forgeries(history, long.partitionId),
+      )) {
+        const { partitionId: partition } = within === 'long' ? long : history;
+        const faults = await tampered(change, async (transaction) =>
+          faultsIn(transaction, { partition }),
+        );
+        expect({ name, faults }).toEqual({
+          name,
+          faults: expect.arrayContaining([expect.stringMatching(new RegExp(`^(${code}) `))]),
+        });
+      }
+    });
+  });
+
+  it('finds a log that was cut or written anew by a checkpoint that was kept alone', async () => {
+    const partition = long.partitionId;
+    const isHistory = [expect.stringMatching(/^HISTORY /)];
+    await tampering(database, async (tampered) => {
+      for (const [change, wish, expected] of [
+        [cutTail, { partition }, []],
+        [cutTail, { partition, checkpoints: [long.checkpoint] }, isHistory],
+        [writeAnew, { partition }, []],
+        [writeAnew, { partition, checkpoints: [long.checkpoint] }, isHistory],
+        [forgetAnchors, { partition: 'all' }, []],
+        [forgetAnchors, { partition, checkpoints: [serviceCheckpoint] }, isHistory],
+      ] as const)
+        expect(
+          await tampered(
+            async (transaction) => change(transaction, partition),
+            async (transaction) => faultsIn(transaction, wish),
+          ),
+        ).toEqual(expected);
+    });
+  });
+
+  it('finds whatever stands where JSON of the service did', async () => {
+    await tampering(database, async (tampered) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom('object_data', 'refs', 'erased'),
+          fc.jsonValue(),
+          fc.integer({ min: 1, max: 9 }),
+          async (column, value, seq) => {
+            // A character that no jsonb holds.
+            const json = JSON.stringify(value).replaceAll('\\u0000', '');
+            const faults = await tampered(
+              async (transaction) => {
+                const changed = await transaction.query(
+                  sql`update data.version set ${raw(column)} = ${json}::jsonb
+                    where partition_id = ${history.partitionId} and seq = ${seq}
+                      and ${raw(column)} is distinct from ${json}::jsonb returning 1`,
+                );
+                return changed.length > 0;
+              },
+              async (transaction) => faultsIn(transaction),
+            );
+            expect(faults).not.toEqual([]);
+          },
+        ),
+        { numRuns: 20 },
+      );
+    });
+  });
+
+  it('finds that others signed than those who are known', async () => {
+    const [key] = await database.query<{ name: string; publicKey: Uint8Array }>(
+      sql`select name, public_key as "publicKey" from data.log_key`,
+    );
+    const name = key?.name ?? '';
+    const own = writeVerifierKey({ name, publicKey: key?.publicKey ?? new Uint8Array() });
+    const other = writeVerifierKey(verifierOf({ name, seed: new Uint8Array(32) }));
+    expect(await faultsIn(database, { keys: [own] })).toEqual([]);
+    expect(await faultsIn(database, { keys: [other] })).toEqual([
+      'SIGNATURE Receipt 1 is not what the key signed.',
+      'SIGNATURE The key that signs the checkpoints is not one that is known.',
+    ]);
+  });
+
+  it('refuses what it cannot look at', async () => {
+    await service.makePartition('Twice');
+    const twice = await service.makePartition('Twice');
+    const elsewhere = verifierOf({
+      name: 'elsewhere.example.org/annals',
+      seed: new Uint8Array(32),
+    });
+    for (const [wish, message] of [
+      [{ partition: 'None' }, 'There is no partition "None".'],
+      [{ partition: 'Twice' }, `There are 2 partitions named "Twice". Give the id of one:`],
+      [{ keys: ['no key'] }, 'This is no verifier key: no key'],
+      [{ keys: [writeVerifierKey(elsewhere)] }, 'is for other logs than those of this database'],
+      [{ partition: twice, checkpoints: [history.last] }, 'which is no log that is looked at here'],
+      [{ checkpoints: ['none'] }, 'What was given as a checkpoint is none.'],
+    ] as const)
+      await expect(faultsIn(database, wish)).rejects.toThrow(message);
+    expect(await faultsIn(database, { partition: 'Proven' })).toEqual([]);
+  });
+});

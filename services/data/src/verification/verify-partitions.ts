@@ -1,0 +1,245 @@
+import type { Database, Queryable } from '@annals/kit/database/database';
+import { migrationStatus, type MigrationSource } from '@annals/kit/migrate/migrate';
+import { sameBytes } from '@annals/proofs/bytes';
+import { peekCheckpoint, type Checkpoint } from '@annals/proofs/checkpoint';
+import { readVerifierKey } from '@annals/proofs/signed-note';
+import type { Fault } from '@annals/proofs/verdict';
+import { inSnapshot } from '../log/snapshot.sql.ts';
+import type { Report } from './findings.ts';
+import { PartitionCheck, type PartitionWalked } from './partition-check.ts';
+import * as table from './partitions.sql.ts';
+import { checkServiceLog } from './service-log-check.ts';
+
+export interface VerificationWish {
+  /** Name or id of a partition, or `all`. */
+  partition: string;
+  /** Verifier keys that are known; without any, those that are stored. */
+  keys: readonly string[];
+  /** Checkpoints of partitions or of the service that somebody kept. */
+  checkpoints: readonly string[];
+}
+
+/** What was looked at as one. */
+export type Part =
+  | { kind: 'PARTITION'; partitionId: string; partitionName: string }
+  | { kind: 'SERVICE_LOG' }
+  /** Rows of partitions that are not there. */
+  | { kind: 'STRAY_ROWS' };
+
+export interface PartVerified {
+  part: Part;
+  faults: number;
+  walked: PartitionWalked;
+  durationMs: number;
+}
+
+export interface VerificationWatch {
+  onFault(part: Part, fault: Fault): void;
+  /** @param versions of this part that were looked at by now */
+  onProgress(part: Part, versions: number): void;
+  onPart(verified: PartVerified): void;
+}
+
+/** It was not looked at anything: the wish cannot be fulfilled. */
+export class VerificationRefused extends Error {
+  override readonly name = 'VerificationRefused';
+}
+
+/**
+ * Walks all that is stored of one partition, or of all, and of the log of the service, and tells what was changed
+ * otherwise than by the service. It sees the database as it is at one moment, and writes nothing.
+ * @throws VerificationRefused
+ */
+export async function verifyPartitions(
+  database: Database,
+  migrations: MigrationSource,
+  wish: VerificationWish,
+  watch: VerificationWatch,
+): Promise<PartVerified[]> {
+  if (!(await migrationStatus(database, migrations)).compatible)
+    throw new VerificationRefused(
+      'The schema of the database is not that of this program. Bring it up to date: annals migrate',
+    );
+  return inSnapshot(database, async (snapshot) => verifySnapshot(snapshot, wish, watch));
+}
+
+/**
+ * The same within a transaction that sees the database as it is at one moment.
+ * @throws VerificationRefused
+ */
+export async function verifySnapshot(
+  snapshot: Queryable,
+  wish: VerificationWish,
+  watch: VerificationWatch,
+): Promise<PartVerified[]> {
+  const walk = await WalkOfParts.of(snapshot, wish, watch);
+  return walk.run();
+}
+
+class WalkOfParts {
+  readonly #snapshot: Queryable;
+  readonly #watch: VerificationWatch;
+  readonly #partitions: readonly table.NamedPartition[];
+  readonly #isAll: boolean;
+  readonly #logName: string;
+  readonly #publicKeys: readonly Uint8Array[];
+  readonly #keyIsKnown: boolean;
+  readonly #checkpoints: readonly Checkpoint[];
+  readonly #verified: PartVerified[] = [];
+
+  private constructor(
+    snapshot: Queryable,
+    watch: VerificationWatch,
+    found: {
+      partitions: readonly table.NamedPartition[];
+      isAll: boolean;
+      stored: readonly table.NamedKey[];
+      known: readonly Uint8Array[];
+      checkpoints: readonly Checkpoint[];
+    },
+  ) {
+    const newest = found.stored.at(-1);
+    this.#snapshot = snapshot;
+    this.#watch = watch;
+    this.#partitions = found.partitions;
+    this.#isAll = found.isAll;
+    this.#checkpoints = found.checkpoints;
+    this.#logName = newest?.name ?? '';
+    this.#publicKeys =
+      found.known.length > 0 ? found.known : found.stored.map(({ publicKey }) => publicKey);
+    this.#keyIsKnown = this.#publicKeys.some((key) => newest && sameBytes(key, newest.publicKey));
+  }
+
+  static async of(
+    snapshot: Queryable,
+    { partition, keys, checkpoints }: VerificationWish,
+    watch: VerificationWatch,
+  ): Promise<WalkOfParts> {
+    const stored = await table.listKeys(snapshot);
+    const logName = stored.at(-1)?.name;
+    if (logName === undefined)
+      throw new VerificationRefused(
+        'The logs of this database have no key yet. Start the server once, or: annals migrate',
+      );
+    const isAll = partition === 'all';
+    const partitions = isAll
+      ? await table.listPartitions(snapshot)
+      : [await onePartition(snapshot, partition)];
+    const origins = new Set([logName, ...partitions.map(({ id }) => `${logName}/${id}`)]);
+    return new WalkOfParts(snapshot, watch, {
+      partitions,
+      isAll,
+      stored,
+      known: keys.map((key) => publicKeyOf(key, logName)),
+      checkpoints: checkpoints.map((note) =>
+        checkpointOf(
+          note,
+          (origin) => origins.has(origin) || (isAll && origin.startsWith(`${logName}/`)),
+        ),
+      ),
+    });
+  }
+
+  async run(): Promise<PartVerified[]> {
+    for (const { id, partitionName } of this.#partitions)
+      await this.#verify(
+        { kind: 'PARTITION', partitionId: id, partitionName },
+        async (report, onProgress) => {
+          const origin = `${this.#logName}/${id}`;
+          const keys = this.#publicKeys.map((publicKey) => ({ name: origin, publicKey }));
+          const checkpoints = this.#kept(origin);
+          return new PartitionCheck(
+            this.#snapshot,
+            { partitionId: id, keys, checkpoints },
+            report,
+          ).run(onProgress);
+        },
+      );
+    await this.#verify({ kind: 'SERVICE_LOG' }, async (report) => {
+      if (!this.#keyIsKnown)
+        report('SIGNATURE', 'The key that signs the checkpoints is not one that is known.');
+      const checkpoints = this.#kept(this.#logName);
+      const log = { name: this.#logName, checkpoints };
+      return { ...nothing, entries: await checkServiceLog(this.#snapshot, log, report) };
+    });
+    if (this.#isAll)
+      await this.#verify({ kind: 'STRAY_ROWS' }, async (report) => this.#checkStray(report));
+    return this.#verified;
+  }
+
+  async #verify(
+    part: Part,
+    check: (report: Report, onProgress: (versions: number) => void) => Promise<PartitionWalked>,
+  ): Promise<void> {
+    const started = performance.now();
+    let faults = 0;
+    const report: Report = (code, message, where = {}) => {
+      faults += 1;
+      this.#watch.onFault(part, { code, message, where });
+    };
+    let walked = nothing;
+    try {
+      walked = await check(report, (versions) => this.#watch.onProgress(part, versions));
+    } catch (error) {
+      // What the database gives for a number that the service never writes.
+      if (!(error instanceof RangeError)) throw error;
+      report('FORM', `It cannot be read to its end: ${error.message}`);
+    }
+    const verified = { part, faults, walked, durationMs: performance.now() - started };
+    this.#verified.push(verified);
+    this.#watch.onPart(verified);
+  }
+
+  async #checkStray(report: Report): Promise<PartitionWalked> {
+    for (const { tableName, partitionId } of await table.listStray(this.#snapshot))
+      report(
+        'DERIVED',
+        `The table data.${tableName} has rows of ${partitionId}, which is no partition.`,
+      );
+    const origins = new Set(this.#partitions.map(({ id }) => `${this.#logName}/${id}`));
+    for (const { origin, size } of this.#checkpoints)
+      if (origin !== this.#logName && !origins.has(origin))
+        report(
+          'HISTORY',
+          `The log ${origin} is gone; by a checkpoint that is known it had ${size} entries.`,
+        );
+    return nothing;
+  }
+
+  #kept(origin: string): Checkpoint[] {
+    return this.#checkpoints.filter((checkpoint) => checkpoint.origin === origin);
+  }
+}
+
+const nothing: PartitionWalked = { versions: 0, entries: 0, receipts: 0 };
+
+async function onePartition(snapshot: Queryable, named: string): Promise<table.NamedPartition> {
+  const found = await table.findPartitions(snapshot, named);
+  const [partition] = found;
+  if (!partition) throw new VerificationRefused(`There is no partition "${named}".`);
+  if (found.length > 1)
+    throw new VerificationRefused(
+      `There are ${found.length} partitions named "${named}". Give the id of one: ${found.map(({ id }) => id).join(', ')}`,
+    );
+  return partition;
+}
+
+function publicKeyOf(text: string, logName: string): Uint8Array {
+  const key = readVerifierKey(text);
+  if (!key) throw new VerificationRefused(`This is no verifier key: ${text}`);
+  if (key.name !== logName && !key.name.startsWith(`${logName}/`))
+    throw new VerificationRefused(
+      `The key ${text} is for other logs than those of this database, ${logName}.`,
+    );
+  return key.publicKey;
+}
+
+function checkpointOf(note: string, isLooked: (origin: string) => boolean): Checkpoint {
+  const checkpoint = peekCheckpoint(note);
+  if (!checkpoint) throw new VerificationRefused('What was given as a checkpoint is none.');
+  if (!isLooked(checkpoint.origin))
+    throw new VerificationRefused(
+      `There is a checkpoint of ${checkpoint.origin}, which is no log that is looked at here.`,
+    );
+  return checkpoint;
+}

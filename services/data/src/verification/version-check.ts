@@ -1,0 +1,103 @@
+import { sameBytes, toBase64 } from '@annals/proofs/bytes';
+import type { ProvenVersion } from '@annals/proofs/bundle';
+import { unpackLeaves } from '@annals/proofs/stored-leaves';
+import { provenRoot } from '@annals/proofs/verify-version';
+import { checkBeginning, checkSuccession } from '@annals/proofs/version-chain';
+import { provenVersionOf } from '../log/proven-version.ts';
+import { reportTo, type Report } from './findings.ts';
+import { erasedValuesIn, hasReferences, isObject } from './stored-form.ts';
+import type { Predecessor, WalkedVersion } from './versions.sql.ts';
+
+/**
+ * Compares a row of data.version with what it was sealed with, and with the version that it goes on from.
+ * @param known.before the version that it names as its predecessor, if that is there
+ * @param known.isRewritten whether its JSON is not stored as the service writes what is read from it
+ * @returns the version as it can be proven, undefined when it cannot
+ */
+export function checkVersion(
+  partitionId: string,
+  version: WalkedVersion,
+  { before, isRewritten }: { before: Predecessor | undefined; isRewritten: boolean },
+  report: Report,
+): ProvenVersion | undefined {
+  const { id, logIndex, root, leaves, endedDate } = version;
+  const where = { objectId: id, ...(logIndex === null ? {} : { index: logIndex }) };
+  const erased = erasedValuesIn(version.erased);
+  if (!erased)
+    report('RECEIPT', `Which values of version ${id} are erased is not readable.`, where);
+  if (isRewritten || !isObject(version.objectData) || !hasReferences(version)) {
+    report(
+      'VERSION',
+      `Data or references of version ${id} are not written as the service writes them.`,
+      where,
+    );
+    return undefined;
+  }
+  if (!root || !leaves || !unpackLeaves(leaves)) {
+    report('VERSION', `Version ${id} is not sealed, or its salts are not readable.`, where);
+    return undefined;
+  }
+  const proven = provenVersionOf(partitionId, {
+    ...version,
+    modificationUserName: null,
+    erased: erased ?? null,
+    predecessorRoot: before?.root ?? null,
+  });
+  checkErased(proven, erased ?? [], (message) => report('RECEIPT', message, where));
+  const index = logIndex ?? -1;
+  const own = reportTo(report, (faults) => provenRoot(proven, faults, index));
+  if (own && !sameBytes(own, root))
+    report(
+      'VERSION',
+      `Data, references, ids, dates, authors or salts of version ${id} are not those that it was sealed with.`,
+      where,
+    );
+  if (endedDate !== null && endedDate !== version.modificationDate)
+    report('CHAIN', `Version ${id} ends its timeline at another date than its own.`, where);
+  reportTo(report, (faults) => checkBeginning(proven, faults, index));
+  checkPredecessor(proven, version, before, (message) =>
+    report('CHAIN', `Version ${id} ${message}.`, where),
+  );
+  return proven;
+}
+
+function checkErased(
+  { id, sealed }: ProvenVersion,
+  erased: readonly { path: string }[],
+  say: (message: string) => void,
+): void {
+  const pointers = new Set(sealed.map(({ pointer }) => pointer));
+  const isSealed = erased.every(({ path }) => pointers.has(`/objectData${path}`));
+  if (!isSealed || erased.length > pointers.size)
+    say(`A value of version ${id} is said to be erased that is not.`);
+}
+
+function checkPredecessor(
+  proven: ProvenVersion,
+  version: WalkedVersion,
+  before: Predecessor | undefined,
+  wrong: (message: string) => void,
+): void {
+  if (proven.predecessorId === null) {
+    if (
+      version.genesisDate !== version.modificationDate ||
+      version.genesisUserId !== version.modificationUserId
+    )
+      wrong('is the first of its timeline, but not its genesis');
+    return;
+  }
+  if (!before) return wrong(`follows ${proven.predecessorId}, which is not there`);
+  checkSuccession(
+    {
+      ...before,
+      root: before.root ? toBase64(before.root) : undefined,
+      count: before.modificationCount,
+      date: before.modificationDate,
+      sealed: undefined,
+    },
+    proven,
+    wrong,
+  );
+  if (before.timelineId !== version.timelineId || before.seq >= version.seq)
+    wrong(`follows ${proven.predecessorId}, which is of another timeline or comes later`);
+}

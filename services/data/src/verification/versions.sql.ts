@@ -1,0 +1,120 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+import { joinForProof, sealedColumns } from '../log/proven-version.sql.ts';
+import type { SealedVersion } from '../log/proven-version.ts';
+import { withinPage } from '../objects/page-bytes.ts';
+import type { StoredReference, Version } from '../objects/version.ts';
+
+/** All that stands in a row of data.version. */
+export type WalkedVersion = Version & {
+  logIndex: number | null;
+  root: Uint8Array | null;
+  leaves: Uint8Array | null;
+  erased: unknown;
+  bytes: number;
+  /** What `bytes` should be. */
+  countedBytes: number;
+  timelineNumber: number;
+  typeTimelines: number;
+  typeVersions: number;
+  userVersions: number;
+  /** Whether a number in it may be one that is read as another, as 1.50 is as 1.5. */
+  hasLongNumbers: boolean;
+};
+
+const mostTogether = 500;
+
+/** Versions of a partition in the order of their numbers, as many as fit into memory. */
+export async function walkVersions(
+  database: Queryable,
+  partitionId: string,
+  after: number,
+): Promise<WalkedVersion[]> {
+  const candidates = sql`select * from data.version
+    where partition_id = ${partitionId} and seq > ${after} order by seq limit ${mostTogether}`;
+  const rows = await database.query<WalkedVersion & { dataText: string; referencesText: string }>(
+    sql`select v.seq, v.object_id as id, v.timeline_id as "timelineId", v.type,
+        v.object_data::text as "dataText", v.refs::text as "referencesText", v.genesis_date as "genesisDate", v.genesis_user_id as "genesisUserId",
+        v.modification_date as "modificationDate", v.modification_user_id as "modificationUserId",
+        v.modification_count as "modificationCount", v.predecessor_id as "predecessorId", v.ended_date as "endedDate",
+        v.imported_date as "importedDate", v.imported_user_id as "importedUserId", v.log_index as "logIndex", v.root,
+        v.leaves, case when v.erased = 'null' then '[]' else v.erased end as erased, v.bytes,
+        v.timeline_number as "timelineNumber", v.type_timelines as "typeTimelines", v.type_versions as "typeVersions",
+        v.user_versions as "userVersions"
+      from (${withinPage(candidates, sql`seq`, mostTogether)}) v order by v.seq`,
+    'verify-versions',
+  );
+  return rows.map(({ dataText, referencesText, ...row }) =>
+    Object.assign(row, {
+      objectData: JSON.parse(dataText),
+      references: JSON.parse(referencesText),
+      countedBytes: Buffer.byteLength(dataText) + Buffer.byteLength(referencesText),
+      hasLongNumbers: longNumber.test(dataText) || longNumber.test(referencesText),
+    }),
+  );
+}
+
+/** As jsonb is written: more digits than each number of a program has, or a zero at the end. */
+const longNumber = /[ [](?:-?[\d.]{16}|-?\d+\.\d*0[\]},])/;
+
+/** What of a version the next one of its timeline goes on from. */
+export interface Predecessor {
+  id: string;
+  seq: number;
+  timelineId: string;
+  type: string;
+  modificationCount: number;
+  modificationDate: string;
+  genesisDate: string;
+  genesisUserId: string;
+  endedDate: string | null;
+  root: Uint8Array | null;
+  references: StoredReference[];
+}
+
+export async function findPredecessors(
+  database: Queryable,
+  partitionId: string,
+  ids: string[],
+): Promise<Map<string, Predecessor>> {
+  const rows = await database.query<Predecessor>(
+    sql`select object_id as id, seq, timeline_id as "timelineId", type, modification_count as "modificationCount",
+        modification_date as "modificationDate", genesis_date as "genesisDate", genesis_user_id as "genesisUserId",
+        ended_date as "endedDate", root, refs as references
+      from data.version where partition_id = ${partitionId} and object_id = any(${ids}::uuid[])`,
+    'verify-predecessors',
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Those of the versions whose JSON is not stored as the service writes what is read from it. */
+export async function findRewritten(
+  database: Queryable,
+  partitionId: string,
+  versions: readonly Pick<WalkedVersion, 'seq' | 'objectData' | 'references'>[],
+): Promise<number[]> {
+  if (versions.length === 0) return [];
+  const read = versions.map(({ seq, objectData, references }) => ({ seq, objectData, references }));
+  const rows = await database.query<{ seq: number }>(
+    sql`select v.seq from jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as given (
+        seq bigint, "objectData" jsonb, "references" jsonb)
+      join data.version v on v.partition_id = ${partitionId} and v.seq = given.seq
+      where v.object_data::text <> given."objectData"::text or v.refs::text <> given."references"::text`,
+    'verify-rewritten',
+  );
+  return rows.map(({ seq }) => seq);
+}
+
+/** One version with all that proves it. */
+export async function findVersion(
+  database: Queryable,
+  partitionId: string,
+  objectId: string,
+): Promise<SealedVersion | undefined> {
+  const [version] = await database.query<SealedVersion>(
+    sql`select ${sealedColumns} from data.version v ${joinForProof}
+      where v.partition_id = ${partitionId} and v.object_id = ${objectId}`,
+    'verify-version',
+  );
+  return version;
+}
