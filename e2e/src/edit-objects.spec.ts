@@ -1,38 +1,7 @@
 import { expect, signedIn, test, writeData } from './annals.ts';
-import { answerOf, callsAs } from './calls.ts';
+import { objectWith } from './object-with.ts';
 
 test.use({ timezoneId: 'UTC' });
-
-interface Started {
-  id: string;
-  timelineId: string;
-  partitionId: string;
-}
-
-/** An object of its own in the demo's partition, with a version for each of the contents. */
-async function objectWith(
-  request: Parameters<typeof callsAs>[0],
-  ...contents: readonly object[]
-): Promise<Started> {
-  const call = await callsAs(request);
-  const { data } = await answerOf<{ data: { id: string; partitionName: string }[] }>(
-    call('GET /v1/partitions'),
-  );
-  const partition = data.find(({ partitionName }) => partitionName === 'Product lifecycles');
-  if (!partition) throw new Error('The demo has no product lifecycles.');
-  let newest: Started | undefined;
-  for (const objectData of contents)
-    newest = await answerOf<Started>(
-      call(`POST /v1/partitions/${partition.id}/objects`, {
-        objectData,
-        ...(newest
-          ? { timelineId: newest.timelineId, predecessorId: newest.id }
-          : { type: 'EDITED' }),
-      }),
-    );
-  if (!newest) throw new Error('Give at least one content.');
-  return { ...newest, partitionId: partition.id };
-}
 
 test('the same object is edited in two windows and merged', async ({ page, context, request }) => {
   const { partitionId, timelineId } = await objectWith(request, {

@@ -1,10 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { expect, test, writeData } from './annals.ts';
 import { startProgram } from './program.ts';
 
 const password = 'eight grey herons by the lake';
+
+/** How many entries of the one log that the browser has seen it remembers. */
+const pinnedSize = async (page: Page) =>
+  page.evaluate(() => {
+    const name = Object.keys(localStorage).find((key) => key.includes('.checkpoint:'));
+    const kept: unknown = name && JSON.parse(localStorage.getItem(name) ?? '{}');
+    return typeof kept === 'object' && kept && 'size' in kept ? kept.size : undefined;
+  });
 
 test('an empty start: link, first master, first partition and object, restart, all there', async ({
   page,
@@ -12,6 +21,7 @@ test('an empty start: link, first master, first partition and object, restart, a
   // it starts the program twice, while another test runs
   test.setTimeout(120_000);
   const directory = await mkdtemp(join(tmpdir(), 'annals-first-'));
+  const backup = `${directory}-backup`;
   const environment = { PORT: '3960', DATA_DIR: directory };
   let program = await startProgram([], environment);
   try {
@@ -43,14 +53,33 @@ test('an empty start: link, first master, first partition and object, restart, a
 
     const address = page.url();
     expect(await program.stop()).toBe(0);
+    await cp(directory, backup, { recursive: true });
     program = await startProgram([], environment);
     expect(program.printed()).not.toContain('set-password');
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/The first entry/);
     await page.goto(program.url + link);
     await expect(page.getByText('This link was used already')).toBeVisible();
+
+    await test.step('a backup that is put back is noticed', async () => {
+      await page.goto(address);
+      await page.getByRole('button', { name: 'New version' }).click();
+      await writeData(page.getByRole('dialog'), { title: 'The first entry, mended' });
+      await page.getByRole('button', { name: 'Save new version' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/mended/);
+      await page.reload();
+      await expect.poll(async () => pinnedSize(page)).toBe(2);
+      await program.stop();
+      await rm(directory, { recursive: true });
+      await cp(backup, directory, { recursive: true });
+      program = await startProgram([], environment);
+      await page.goto(address);
+      await expect(page.getByText('The log of this partition has gone back')).toBeVisible();
+      await expect(page.getByText(/It had 2 entries when this browser saw it/)).toBeVisible();
+    });
   } finally {
     await program.stop();
     await rm(directory, { recursive: true, force: true });
+    await rm(backup, { recursive: true, force: true });
   }
 });

@@ -1,5 +1,7 @@
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useMay, useTellsMore } from '../../shared/permissions/my-permissions.ts';
+import { bundleRuns } from '../../shared/proofs/bundle-run.ts';
+import { verificationRuns } from '../../shared/proofs/verification-run.ts';
 import { Tabs } from '../../shared/tabs/Tabs.tsx';
 import { CopyTab } from './copy/CopyTab.tsx';
 import { exportRuns } from './export/export-run.ts';
@@ -9,6 +11,7 @@ import { ImportTab } from './import/ImportTab.tsx';
 import { useMigrationTexts } from './migrations.texts.ts';
 import { RunsTab } from './runs/RunsTab.tsx';
 import { SchemaTab } from './SchemaTab.tsx';
+import { VerifyTab } from './verify/VerifyTab.tsx';
 
 /** The schema migrations of both services, and how data is moved in, out and between partitions. */
 export function MigrationsPage() {
@@ -22,10 +25,12 @@ export function MigrationsPage() {
     isBusy(importing) && importing
       ? Math.floor((100 * importing.bytes) / Math.max(importing.file.size, 1))
       : undefined;
+  const bundle = bundleRuns.useRun();
   const exported =
     exporting?.phase === 'RUNNING' && exporting.total
       ? Math.floor((100 * exporting.rows) / exporting.total)
-      : undefined;
+      : percentOf(bundle);
+  const verified = percentOf(verificationRuns.useRun());
   const beside = (value: number | undefined) =>
     value === undefined ? {} : { beside: t.percent(Math.min(value, 100)) };
   return (
@@ -40,6 +45,7 @@ export function MigrationsPage() {
                 { id: 'import', name: t.import, content: <ImportTab />, ...beside(percent) },
                 { id: 'export', name: t.export, content: <ExportTab />, ...beside(exported) },
                 { id: 'copy', name: t.copy, content: <CopyTab /> },
+                { id: 'verify', name: t.verify, content: <VerifyTab />, ...beside(verified) },
                 { id: 'runs', name: t.runs, content: <RunsTab /> },
               ]
             : []),
@@ -47,4 +53,10 @@ export function MigrationsPage() {
       />
     </>
   );
+}
+
+function percentOf(run: { phase: string; entries: number; size: number | undefined } | undefined) {
+  return run?.phase === 'RUNNING' && run.size
+    ? Math.floor((100 * run.entries) / run.size)
+    : undefined;
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { listAuthenticationMigrations, listDataMigrations } from '@annals/contracts/migrations';
 import { getJob, type Job, jobKinds, jobStates, listJobs } from '@annals/contracts/moves';
 import { getPartition } from '@annals/contracts/partitions';
+import { getServiceCheckpoint } from '@annals/contracts/proofs';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/queries.ts';
 import type { ListRequest } from '../../shared/list/list-request.ts';
@@ -27,6 +28,13 @@ export function authenticationMigrationsQuery() {
   return queryOptions({
     queryKey: ['migrations', 'authentication'],
     queryFn: ({ signal }) => call(listAuthenticationMigrations, {}, { signal }),
+  });
+}
+
+export function serviceCheckpointQuery() {
+  return queryOptions({
+    queryKey: ['service-log'],
+    queryFn: ({ signal }) => call(getServiceCheckpoint, {}, { signal }),
   });
 }
 

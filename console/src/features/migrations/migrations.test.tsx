@@ -3,8 +3,15 @@ import { createHash } from 'node:crypto';
 import { cleanup, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { toBase64 } from '@annals/proofs/bytes';
+import { MadeLog } from '@annals/proofs/testing/made-log';
+import { partitionLines } from '@annals/proofs/testing/made-proofs';
+import { makeLog } from '@annals/proofs/testing/sample-log';
+import { queryClient as consoleQueries } from '../../api/queries.ts';
 import { type Answer, fakeServer } from '../../api/testing/fake-server.ts';
 import type { ProxyRequest } from '../../api/request.ts';
+import { bundleRuns } from '../../shared/proofs/bundle-run.ts';
+import { verificationRuns } from '../../shared/proofs/verification-run.ts';
 import { setLanguage } from '../../shared/texts.ts';
 import { renderAt } from '../../shared/testing/render-at.tsx';
 import { importRuns } from './import/import-run.ts';
@@ -69,7 +76,11 @@ beforeEach(() => setLanguage('en'));
 afterEach(() => {
   cleanup();
   importRuns.set(undefined);
+  verificationRuns.set(undefined);
+  bundleRuns.set(undefined);
+  consoleQueries.clear();
   localStorage.clear();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -174,6 +185,47 @@ it('offers to go on with an import only once nobody sends its rows any more', as
   await queryClient.invalidateQueries({ queryKey: ['job'] });
   expect(await screen.findByRole('button', { name: 'Go on with the file' })).toBeTruthy();
 });
+
+it('verifies the partition that is picked, and gives the checkpoint of the service to be kept', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:');
+  const log = new MadeLog('moves');
+  for (const n of [1, 2]) log.append({ objectData: { n } });
+  serveLog(log);
+  const { user } = await open(`tab=verify&partition=${log.partitionId}`);
+  await user.click(await screen.findByRole('button', { name: 'Verify everything' }));
+  expect(await screen.findByText('Intact')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Save the checkpoint' }));
+  expect(await textOf(saved.mock.lastCall)).toBe(log.note());
+});
+
+it('exports a partition with its proofs', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:');
+  const { log } = makeLog('moves');
+  serveLog(log);
+  const { user } = await open(`tab=export&partition=${log.partitionId}`);
+  await screen.findByDisplayValue('Products');
+  await user.click(screen.getByRole('radio', { name: 'The whole log, with proofs' }));
+  await user.click(screen.getByRole('button', { name: 'Download bundle' }));
+  expect(await screen.findByText('products.proof.ndjson is in your downloads.')).toBeTruthy();
+  const lines = (await textOf(saved.mock.lastCall)).trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(partitionLines(log));
+});
+
+const textOf = async ([file]: readonly unknown[] = []): Promise<string> =>
+  file instanceof Blob ? file.text() : '';
+
+function serveLog(log: MadeLog) {
+  const { size, root } = log.checkpoint();
+  const head = { checkpoint: log.note(), key: log.key, size, root: toBase64(root) };
+  const path = `/v1/partitions/${log.partitionId}`;
+  return serve(({ url }) => {
+    if (url.endsWith('/log/checkpoint')) return { body: head };
+    if (url === path) return { body: { ...partition, id: log.partitionId } };
+    if (url.startsWith(`${path}/log/entries`))
+      return { body: { data: partitionLines(log).slice(1), nextIndex: null } };
+    return url.startsWith(`${path}/erasures`) ? { body: [] } : undefined;
+  });
+}
 
 it('says that a service which keeps no runs keeps none', async () => {
   serve(() => undefined);

@@ -34,6 +34,8 @@ export function useObjectsPlace(partitionId: string) {
         : mayWrite(partition?.role)
           ? undefined
           : t.readerReason,
+    /** Erasing is for owners, in the present, and of a service that tells who that is. */
+    mayErase: !isPast && partition?.role !== undefined && mayErase(partition.role),
   };
 }
 
@@ -42,3 +44,6 @@ function mayWrite(role: string | null | undefined): boolean {
   if (role === undefined || role === 'OWNER' || role === 'EDITOR') return true;
   return rolesOf(storedAuth()).includes('GLOBAL_MASTER');
 }
+
+const mayErase = (role: string | null): boolean =>
+  role === 'OWNER' || rolesOf(storedAuth()).includes('GLOBAL_MASTER');

@@ -22,6 +22,9 @@ import { usePartitionTexts } from './partitions.texts.ts';
 import { useManages } from './useManages.ts';
 
 const TypesTab = lazy(async () => ({ default: (await import('./types/TypesTab.tsx')).TypesTab }));
+const ProofsTab = lazy(async () => ({
+  default: (await import('./proofs/ProofsTab.tsx')).ProofsTab,
+}));
 const SettingsTab = lazy(async () => ({
   default: (await import('./settings/SettingsTab.tsx')).SettingsTab,
 }));
@@ -72,6 +75,7 @@ interface PartsProps {
 function Parts({ partitionId, partition }: PartsProps) {
   const t = usePartitionTexts();
   const manages = useManages(partition);
+  const { isPast } = useTimeTravel();
   const overview = <PartitionOverview partitionId={partitionId} partition={partition} />;
   // Another service need not know types and settings.
   if (partition !== undefined && partition.version === undefined) return overview;
@@ -88,6 +92,16 @@ function Parts({ partitionId, partition }: PartsProps) {
       waiting
     ),
   };
+  // The log is told as it is now.
+  const proofs = {
+    id: 'proofs',
+    name: t.proofs,
+    content: (
+      <Suspense fallback={waiting}>
+        <ProofsTab partitionId={partitionId} partition={partition} />
+      </Suspense>
+    ),
+  };
   return (
     <Tabs
       label={t.partition}
@@ -102,6 +116,7 @@ function Parts({ partitionId, partition }: PartsProps) {
             </Suspense>
           ),
         },
+        ...(isPast ? [] : [proofs]),
         ...(manages ? [settings] : []),
       ]}
     />

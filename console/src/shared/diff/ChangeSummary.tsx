@@ -1,5 +1,7 @@
 import classes from './ChangeSummary.module.css';
 import { pathText, shortValue } from './change-groups.ts';
+import { useSealedTexts } from '../sealed/sealed.texts.ts';
+import { SealedValue } from '../sealed/sealed-value.ts';
 import { useDiffTexts } from './diff.texts.ts';
 import type { VersionDifference } from './diff-versions.ts';
 import type { FieldChange } from './field-changes.ts';
@@ -22,7 +24,8 @@ interface Line {
 /** What changed in a few words: "status: open → closed, and 2 more". */
 export function ChangeSummary({ difference, most = 2, oneLine = false }: ChangeSummaryProps) {
   const t = useDiffTexts();
-  const lines = linesOf(difference);
+  const { erased } = useSealedTexts();
+  const lines = linesOf(difference, erased);
   const rest = lines.length - most;
   return (
     <span className={classes.summary} data-line={oneLine || undefined}>
@@ -51,15 +54,20 @@ export function ChangeSummary({ difference, most = 2, oneLine = false }: ChangeS
   );
 }
 
-function linesOf({ changes, references, type }: VersionDifference): Line[] {
+function linesOf(
+  { changes, references, type }: VersionDifference,
+  erased: (receipt: number) => string,
+): Line[] {
+  const short = (value: unknown) =>
+    value instanceof SealedValue ? erased(value.receipt) : shortValue(value, 32);
   const byWorth = changes.toSorted((one, other) => worth(one) - worth(other));
   return [
     ...(type ? [{ status: 'changed' as const, name: 'type', ...type }] : []),
     ...byWorth.map((change): Line => {
       const name = pathText(change.path);
       const { status } = change;
-      const before = shortValue(change.before, 32);
-      const after = shortValue(change.after, 32);
+      const before = short(change.before);
+      const after = short(change.after);
       if (status === 'moved') return { status, name };
       if (status === 'added') return { status, name, after };
       return status === 'removed' ? { status, name, before } : { status, name, before, after };

@@ -1,6 +1,9 @@
 import classes from './FieldsDiff.module.css';
 import type { TextPart } from './diff-words.ts';
-import { isArray, isObject, jsonText } from './json-values.ts';
+import { isArray, isObject, remarkedText } from './json-values.ts';
+import { useSealedTexts } from '../sealed/sealed.texts.ts';
+import { SealedMark } from '../sealed/SealedMark.tsx';
+import { SealedValue } from '../sealed/sealed-value.ts';
 
 /** One side of a change; `parts` marks the words that differ in a text. */
 export function DiffValue({
@@ -10,6 +13,8 @@ export function DiffValue({
   value: unknown;
   parts?: readonly TextPart[] | undefined;
 }) {
+  const { erased } = useSealedTexts();
+  if (value instanceof SealedValue) return <SealedMark receipt={value.receipt} />;
   if (parts)
     return (
       <span className={classes.text}>
@@ -40,10 +45,10 @@ export function DiffValue({
       </dl>
     );
   if (isObject(value) || isArray(value))
-    return <pre className={classes.json}>{jsonText(value)}</pre>;
+    return <pre className={classes.json}>{remarkedText(value, erased)}</pre>;
   return <code className={classes.literal}>{String(value)}</code>;
 }
 
 function isPlain(value: unknown): boolean {
-  return typeof value !== 'object' || value === null;
+  return typeof value !== 'object' || value === null || value instanceof SealedValue;
 }

@@ -6,6 +6,8 @@ import { DiffValue } from './DiffValue.tsx';
 import { diffWords } from './diff-words.ts';
 import { isUnchanged, type VersionDifference } from './diff-versions.ts';
 import classes from './FieldsDiff.module.css';
+import { SealedMark } from '../sealed/SealedMark.tsx';
+import { SealedValue } from '../sealed/sealed-value.ts';
 import type { FieldChange, UnchangedField } from './field-changes.ts';
 
 /** More changes than these are shown when asked for. */
@@ -130,7 +132,13 @@ function Unchanged({ fields }: { fields: readonly UnchangedField[] }) {
         {fields.map((field) => (
           <li key={field.pointer}>
             <span className={classes.unchangedName}>{pathText(field.path)}</span>
-            <span className={classes.unchangedValue}>{shortValue(field.value, 160)}</span>
+            <span className={classes.unchangedValue}>
+              {field.value instanceof SealedValue ? (
+                <SealedMark receipt={field.value.receipt} />
+              ) : (
+                shortValue(field.value, 160)
+              )}
+            </span>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { ViewSwitch } from '../json/ViewSwitch.tsx';
 import { JsonLines } from '../json/JsonText.tsx';
+import { useSealedTexts } from '../sealed/sealed.texts.ts';
 import { comparableTexts } from './comparable-text.ts';
 import { useDiffTexts } from './diff.texts.ts';
 import { diffVersions, type ComparableVersion, type VersionDifference } from './diff-versions.ts';
@@ -56,7 +57,11 @@ function JsonDiff({
 }: Required<Pick<VersionDiffProps, 'older' | 'newer' | 'labels'>>) {
   const t = useDiffTexts();
   const sideBySide = useMediaQuery('(min-width: 900px)', true, { getInitialValueInEffect: false });
-  const [before, after] = useMemo(() => comparableTexts(older, newer), [older, newer]);
+  const { erased } = useSealedTexts();
+  const [before, after] = useMemo(
+    () => comparableTexts(older, newer, erased),
+    [older, newer, erased],
+  );
   return (
     <div className={classes.json}>
       {sideBySide && (

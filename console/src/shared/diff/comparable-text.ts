@@ -1,27 +1,27 @@
-import type { ComparableVersion } from './diff-versions.ts';
-import { isArray, isObject, jsonText } from './json-values.ts';
+import { shownData, type ComparableVersion } from './diff-versions.ts';
+import { isArray, isObject, remarkedText } from './json-values.ts';
 
-/** Both versions as JSON texts whose properties stand in one order, so that only what differs differs. */
+/**
+ * Both versions as JSON texts whose properties stand in one order, so that only what differs differs.
+ * @param erased what is remarked at a value that was erased
+ */
 export function comparableTexts(
   older: ComparableVersion,
   newer: ComparableVersion,
+  erased: (receipt: number) => string,
 ): [string, string] {
   const documents = [older, newer].map(documentOf);
   const rank = new Map<string, number>();
   for (const document of documents) rankNames(document, rank);
-  const [left, right] = documents.map((document) => jsonText(ordered(document, rank)));
+  const [left, right] = documents.map((document) => remarkedText(ordered(document, rank), erased));
   return [left ?? '', right ?? ''];
 }
 
-function documentOf({
-  type,
-  objectData = {},
-  references = [],
-  endedDate,
-}: ComparableVersion): unknown {
+function documentOf(version: ComparableVersion): unknown {
+  const { type, references = [], endedDate } = version;
   return {
     ...(type === undefined ? {} : { type }),
-    objectData,
+    objectData: shownData(version),
     ...(references.length === 0
       ? {}
       : { references: references.map(({ name, timelineId }) => ({ name, timelineId })) }),

@@ -1,6 +1,8 @@
 import { diffJson, type DiffNode } from './diff-json.ts';
+import type { JsonObject } from './json-values.ts';
 import { diffReferences, type ReferenceChange, type ReferenceLike } from './diff-references.ts';
 import { fieldChanges, type FieldChanges } from './field-changes.ts';
+import { type SealedPlace, withSeals } from '../sealed/sealed-places.ts';
 
 /** What a version must have to be compared; a foreign service may leave all of it out. */
 export interface ComparableVersion {
@@ -8,6 +10,7 @@ export interface ComparableVersion {
   readonly objectData?: Readonly<Record<string, unknown>> | undefined;
   readonly references?: readonly ReferenceLike[] | undefined;
   readonly endedDate?: string | null | undefined;
+  readonly erased?: readonly SealedPlace[] | null | undefined;
 }
 
 export interface VersionDifference extends FieldChanges {
@@ -23,19 +26,25 @@ export function diffVersions(
   older: ComparableVersion,
   newer: ComparableVersion,
 ): VersionDifference {
-  const data = diffJson(older.objectData ?? {}, newer.objectData ?? {});
+  const now = shownData(newer);
+  const data = diffJson(shownData(older), now);
   const { type: before } = older;
   const { type: after } = newer;
   const wasEnded = Boolean(older.endedDate);
   const isEnded = Boolean(newer.endedDate);
   return {
-    ...fieldChanges(data.kind === 'same' ? eachPropertySame(newer.objectData ?? {}) : data),
+    ...fieldChanges(data.kind === 'same' ? eachPropertySame(now) : data),
     data,
     references: diffReferences(older.references ?? [], newer.references ?? []),
     type:
       before !== undefined && after !== undefined && before !== after ? { before, after } : null,
     ending: wasEnded === isEnded ? null : isEnded ? 'ended' : 'resumed',
   };
+}
+
+/** What a version says, with what was erased as such. */
+export function shownData({ objectData = {}, erased }: ComparableVersion): JsonObject {
+  return withSeals(objectData, erased);
 }
 
 /** Whether two versions say the same. */

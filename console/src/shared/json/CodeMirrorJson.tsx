@@ -11,6 +11,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { jsonRemarks, type JsonRemark } from './json-remarks.ts';
 import { jsonCompletion, type JsonHelp } from './json-completion.ts';
 import { firstFault, readValue } from './json-faults.ts';
 import { helpLook, jsonLook, readOnlyJson, shadowOf } from './json-look.ts';
@@ -60,6 +61,8 @@ interface CodeMirrorJsonProps {
   help?: JsonHelp;
   /** What is wrong with the data that stands there. */
   problems?: readonly JsonProblem[];
+  /** Only where the text is only shown. */
+  remarks?: readonly JsonRemark[] | undefined;
 }
 
 const noHelp: JsonHelp = {};
@@ -73,6 +76,7 @@ export function CodeMirrorJson({
   onRead,
   help = noHelp,
   problems = noProblems,
+  remarks,
 }: CodeMirrorJsonProps) {
   const shown = useRef<EditorView>(null);
   const host = useRef<HTMLDivElement>(null);
@@ -98,7 +102,7 @@ export function CodeMirrorJson({
                 jsonCompletion(() => helped()),
                 EditorView.updateListener.of((update) => update.docChanged && read(update.state)),
               ]
-            : readOnlyJson(label),
+            : [readOnlyJson(label), remarks ? jsonRemarks(remarks) : []],
         ],
       }),
     });
@@ -109,7 +113,7 @@ export function CodeMirrorJson({
       shown.current = null;
       view.destroy();
     };
-  }, [text, label, editable]);
+  }, [text, label, editable, remarks]);
   useEffect(() => {
     if (shown.current) markProblems(shown.current, problems);
   }, [problems]);

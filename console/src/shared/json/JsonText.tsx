@@ -1,6 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { Skeleton } from '@mantine/core';
 import { jsonText } from '../diff/json-values.ts';
+import type { SealedPlace } from '../sealed/sealed-places.ts';
+import { useSealedTexts } from '../sealed/sealed.texts.ts';
 import classes from './JsonText.module.css';
 import { useJsonTexts } from './json.texts.ts';
 
@@ -8,14 +10,25 @@ const CodeMirrorJson = lazy(async () => ({
   default: (await import('./CodeMirrorJson.tsx')).CodeMirrorJson,
 }));
 
+interface JsonTextProps {
+  value: unknown;
+  /** Where values were erased, which is remarked there; the text itself stays JSON. */
+  erased?: readonly SealedPlace[] | null | undefined;
+}
+
 /** JSON as text, read-only. */
-export function JsonText({ value }: { value: unknown }) {
+export function JsonText({ value, erased }: JsonTextProps) {
   const t = useJsonTexts();
+  const words = useSealedTexts();
+  const remarks = useMemo(
+    () => erased?.map(({ path, receipt }) => ({ pointer: path, text: words.erased(receipt) })),
+    [erased, words],
+  );
   const text = jsonText(value);
   return (
     <div className={classes.frame}>
       <Suspense fallback={<JsonLines count={text.split('\n').length} />}>
-        <CodeMirrorJson text={text} label={t.json} />
+        <CodeMirrorJson text={text} label={t.json} remarks={remarks} />
       </Suspense>
     </div>
   );

@@ -2,16 +2,20 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ReceiptContext } from '../sealed/receipt-context.ts';
+import { SealedValue } from '../sealed/sealed-value.ts';
 import { JsonTree } from './JsonTree.tsx';
 import { webAddress } from './tree-rows.ts';
 
 afterEach(cleanup);
 
-function show(value: Record<string, unknown>) {
+function show(value: Record<string, unknown>, onReceipt?: (receipt: number) => void) {
   render(
     <MantineProvider env="test">
-      <JsonTree value={value} />
+      <ReceiptContext value={onReceipt}>
+        <JsonTree value={value} />
+      </ReceiptContext>
     </MantineProvider>,
   );
   return userEvent.setup();
@@ -36,6 +40,17 @@ describe('the tree', () => {
     await user.keyboard('{ArrowDown}{ArrowLeft}{ArrowLeft}');
     expect(focused()).toMatch(/^a/);
     expect(screen.getAllByRole('treeitem').filter((item) => item.tabIndex === 0)).toHaveLength(1);
+  });
+
+  it('shows what was erased as such, and opens its receipt by keyboard', async () => {
+    const opened = vi.fn<(receipt: number) => void>();
+    const user = show({ name: new SealedValue(3), note: null }, opened);
+    await user.tab();
+    while (document.activeElement?.getAttribute('role') !== 'treeitem') await user.tab();
+    expect(focused()).toBe('nameerased, receipt 3');
+    await user.tab();
+    await user.keyboard('{Enter}');
+    expect(opened).toHaveBeenCalledExactlyOnceWith(3);
   });
 
   it('shows markup as text', () => {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { jsonText } from '../diff/json-values.ts';
 import { showToast } from '../feedback/toasts.ts';
 import { copyText } from '../ids/copy-text.ts';
@@ -10,10 +10,12 @@ import { allBranches, firstOpen, portion, visibleRows, type TreeRow } from './tr
 
 interface JsonTreeProps {
   value: Readonly<Record<string, unknown>>;
+  /** What else can be done with the chosen value, beside copying it. */
+  renderDeed?: (chosen: TreeRow | undefined) => ReactNode;
 }
 
 /** JSON as a tree that opens and closes, by mouse and by the keys of a tree view. */
-export function JsonTree({ value }: JsonTreeProps) {
+export function JsonTree({ value, renderDeed }: JsonTreeProps) {
   const t = useJsonTexts();
   const id = useId();
   const tree = useRef<HTMLDivElement>(null);
@@ -56,7 +58,9 @@ export function JsonTree({ value }: JsonTreeProps) {
       ' ': () => toggle(current),
     };
     const deed = deeds[event.key];
-    if (!deed || (event.key === 'Enter' && event.target instanceof HTMLAnchorElement)) return;
+    // A link or a button in the row does what it does.
+    const isRow = event.target === event.currentTarget;
+    if (!deed || (!isRow && (event.key === 'Enter' || event.key === ' '))) return;
     event.preventDefault();
     deed();
   }
@@ -85,6 +89,7 @@ export function JsonTree({ value }: JsonTreeProps) {
         >
           {t.copyValue}
         </Button>
+        {renderDeed?.(chosen)}
         <span className={classes.space} />
         <Button
           size="compact-xs"

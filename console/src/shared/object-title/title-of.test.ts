@@ -24,6 +24,14 @@ describe('titleOf', () => {
     expect(titleOf({ id })).toBe(shortenId(id));
   });
 
+  it('takes no other text for a title that was erased', () => {
+    const objectData = { title: null, motto: 'first text' };
+    expect(titleOf({ id, objectData, erased: [{ path: '/title' }] })).toBe(shortenId(id));
+    expect(titleOf({ id, objectData, erased: [{ path: '/size' }] })).toBe('first text');
+    const named = { ...objectData, name: 'N' };
+    expect(titleOf({ id, objectData: named, erased: [{ path: '/title' }] })).toBe('N');
+  });
+
   it('cuts a text that is no title', () => {
     expect(titleOf({ id, objectData: { text: 'word '.repeat(100) } })).toHaveLength(120);
   });

@@ -42,7 +42,11 @@ export function CopyBlock({ label, value, onCopied, first = false }: CopyBlockPr
           {outcome === 'copied' ? t.copied : t.copy}
         </Button>
       </div>
-      <code className={classes.value}>{value}</code>
+      {/* A long one scrolls, and what scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <code className={classes.value} tabIndex={0}>
+        {value}
+      </code>
       <output className={classes.said} data-refused={outcome === 'refused' || undefined}>
         {outcome === 'copied' && t.copied}
         {outcome === 'refused' && t.notCopied}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowForwardUp, IconHistory } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useLanguage } from '../texts.ts';
 import { exactMomentText } from './exact-moment.ts';
 import { useUtc } from '../time/utc.ts';
@@ -8,6 +8,10 @@ import { MomentChooser } from './MomentChooser.tsx';
 import classes from './TimeTravelBar.module.css';
 import { useTimeTravelTexts } from './time-travel.texts.ts';
 import { useTimeTravel } from './useTimeTravel.ts';
+
+const LogWatch = lazy(async () => ({
+  default: (await import('../proofs/LogWatch.tsx')).LogWatch,
+}));
 
 type TimeTravelBarProps = {
   /** What else stands in the bar, at its end: links to the partition's other pages. */
@@ -43,6 +47,11 @@ export function TimeTravelBar({ beside, children, ...of }: TimeTravelBarProps) {
   );
   return (
     <>
+      {'partitionName' in of && (
+        <Suspense>
+          <LogWatch partitionName={of.partitionName} />
+        </Suspense>
+      )}
       <div className={classes.bar}>
         <MomentChooser moment={moment} onChoose={travelTo} />
         {beside}

@@ -3,6 +3,9 @@ import { type FormEvent, useState } from 'react';
 import type { Partition } from '@annals/contracts/partitions';
 import { shortenId } from '../../../shared/ids/shorten-id.ts';
 import { PartitionPicker } from '../../../shared/pickers/PartitionPicker.tsx';
+import { BundleButtons, BundleOutcome, OfflineHint } from '../../../shared/proofs/Bundle.tsx';
+import { type BundleRun, bundleRuns, startBundle } from '../../../shared/proofs/bundle-run.ts';
+import { useProofTexts } from '../../../shared/proofs/proofs.texts.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { momentOfInput, readAsOf } from '../../../shared/time-travel/moments.ts';
 import { useUtc } from '../../../shared/time/utc.ts';
@@ -15,14 +18,40 @@ import { ExportProgress } from './ExportProgress.tsx';
 /** Takes a partition out as a file that imports back. */
 export function ExportTab() {
   const run = exportRuns.useRun();
-  return run ? <ExportProgress run={run} /> : <ChooseExport />;
+  const bundle = bundleRuns.useRun();
+  return (
+    <div className={classes.panels}>
+      {bundle && <BundleProgress run={bundle} />}
+      {run && <ExportProgress run={run} />}
+      {!run && !bundle && <ChooseExport />}
+    </div>
+  );
 }
+
+/** A bundle that was begun here or on the page of its partition. */
+function BundleProgress({ run }: { run: BundleRun }) {
+  const t = useExportTexts();
+  const ofProofs = useProofTexts();
+  return (
+    <Panel title={ofProofs.bundleOf(run.partition.name)} beside={ofProofs.phases[run.phase]}>
+      <div className={classes.panels}>
+        <BundleOutcome run={run} />
+        <div className={classes.line}>
+          <BundleButtons run={run} other={t.other} />
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+const whats = ['history', 'newest', 'proofs'] as const;
+type What = (typeof whats)[number];
 
 function ChooseExport() {
   const t = useExportTexts();
   const utc = useUtc();
   const { partition, pick } = usePartitionChoice();
-  const [history, setHistory] = useState(true);
+  const [what, setWhat] = useState<What>('history');
   const [type, setType] = useState('');
   const [at, setAt] = useState('');
   const [asked, setAsked] = useState(false);
@@ -32,9 +61,13 @@ function ChooseExport() {
   function start(event: FormEvent) {
     event.preventDefault();
     setAsked(true);
-    if (partition === null || asOf === null || momentError !== undefined) return;
+    if (partition === null) return;
+    const named = { id: partition.id, name: partition.partitionName ?? shortenId(partition.id) };
+    if (what === 'proofs') return startBundle(named);
+    if (asOf === null || momentError !== undefined) return;
+    const history = what === 'history';
     startExport({
-      partition: { id: partition.id, name: partition.partitionName ?? shortenId(partition.id) },
+      partition: named,
       asOf,
       history,
       type: type.trim() || undefined,
@@ -53,34 +86,41 @@ function ChooseExport() {
         />
         <Radio.Group
           label={t.what}
-          value={history ? 'history' : 'newest'}
-          onChange={(value) => setHistory(value === 'history')}
+          value={what}
+          onChange={(value) => setWhat(whats.find((one) => one === value) ?? 'history')}
         >
           <div className={classes.choices}>
             <Radio value="history" label={t.history} description={t.historyHint} />
             <Radio value="newest" label={t.newest} description={t.newestHint} />
+            <Radio value="proofs" label={t.proofs} description={t.proofsHint} />
           </div>
         </Radio.Group>
-        <TextInput
-          label={t.type}
-          description={t.typeHint}
-          maxLength={64}
-          autoComplete="off"
-          spellCheck={false}
-          value={type}
-          onChange={({ currentTarget }) => setType(currentTarget.value)}
-        />
-        <TextInput
-          type="datetime-local"
-          step={1}
-          label={t.moment}
-          description={utc ? t.momentHintUtc : t.momentHintLocal}
-          value={at}
-          error={momentError}
-          onChange={({ currentTarget }) => setAt(currentTarget.value)}
-        />
+        {what === 'proofs' ? (
+          <OfflineHint />
+        ) : (
+          <>
+            <TextInput
+              label={t.type}
+              description={t.typeHint}
+              maxLength={64}
+              autoComplete="off"
+              spellCheck={false}
+              value={type}
+              onChange={({ currentTarget }) => setType(currentTarget.value)}
+            />
+            <TextInput
+              type="datetime-local"
+              step={1}
+              label={t.moment}
+              description={utc ? t.momentHintUtc : t.momentHintLocal}
+              value={at}
+              error={momentError}
+              onChange={({ currentTarget }) => setAt(currentTarget.value)}
+            />
+          </>
+        )}
         <div className={classes.line}>
-          <Button type="submit">{t.start}</Button>
+          <Button type="submit">{what === 'proofs' ? t.startProofs : t.start}</Button>
         </div>
       </form>
     </Panel>

@@ -3,8 +3,9 @@ import { call } from '../../../api/call.ts';
 import { downloadBlob } from '../../../shared/csv/download-text.ts';
 import { showFailure } from '../../../shared/feedback/toasts.ts';
 import { pathTo } from '../../../shared/links.ts';
-import { persistently } from '../persistently.ts';
-import { runStore } from '../run-store.ts';
+import { fileStem } from '../../../shared/long-work/file-stem.ts';
+import { persistently } from '../../../shared/long-work/persistently.ts';
+import { runStore } from '../../../shared/long-work/run-store.ts';
 import { useExportTexts } from './export.texts.ts';
 
 export interface ExportWish {
@@ -105,10 +106,6 @@ async function read({ partition, asOf, history, type }: ExportWish, signal: Abor
 
 /** What it is and of when, for example `products-2026-03-01.ndjson`. */
 function fileNameOf({ partition, asOf }: ExportWish): string {
-  const name = partition.name
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '');
   const day = (asOf ?? new Date().toISOString()).slice(0, 10);
-  return `${name || partition.id}-${day}.ndjson`;
+  return `${fileStem(partition.name, partition.id)}-${day}.ndjson`;
 }

@@ -1,5 +1,5 @@
 import type { Job } from '@annals/contracts/moves';
-import { runStore } from '../run-store.ts';
+import { runStore } from '../../../shared/long-work/run-store.ts';
 import type { Judgement } from './judge.ts';
 
 /**

@@ -12,7 +12,7 @@ import { call } from '../../../api/call.ts';
 import { showFailure, showToast } from '../../../shared/feedback/toasts.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { forgetJobs } from '../migrations.queries.ts';
-import { persistently } from '../persistently.ts';
+import { persistently } from '../../../shared/long-work/persistently.ts';
 import { batches } from './batches.ts';
 import {
   type ImportRun,

@@ -3,6 +3,7 @@ import { JsonEditor } from '../../../shared/json/JsonEditor.tsx';
 import { JsonLines } from '../../../shared/json/JsonText.tsx';
 import type { JsonHelp } from '../../../shared/json/json-completion.ts';
 import type { JsonProblem, JsonReading } from '../../../shared/json/json-reading.ts';
+import type { SealedPlace } from '../../../shared/sealed/sealed-places.ts';
 import { ViewSwitch } from '../../../shared/json/ViewSwitch.tsx';
 import { useEditTexts } from './edit.texts.ts';
 import classes from './ObjectForm.module.css';
@@ -23,6 +24,7 @@ interface DataEditorProps {
   problems: readonly JsonProblem[];
   error: string | undefined;
   takesFocus: boolean;
+  erased?: readonly SealedPlace[] | null | undefined;
 }
 
 /** The data of an object, in a form where its type has a schema, and as JSON. */
@@ -36,6 +38,7 @@ export function DataEditor({
   problems,
   error,
   takesFocus,
+  erased,
 }: DataEditorProps) {
   const t = useEditTexts();
   const [chosen, setChosen] = useState<'form' | 'json'>();
@@ -69,6 +72,7 @@ export function DataEditor({
             schema={help.schema}
             value={reading.value}
             problems={problems}
+            erased={erased}
             onChange={(value) => onRead({ ok: true, value })}
             onUnreadable={onUnreadable}
           />

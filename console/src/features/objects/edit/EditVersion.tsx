@@ -10,6 +10,7 @@ import { useEditTexts } from './edit.texts.ts';
 import { MergeVersions } from './MergeVersions.tsx';
 import {
   draftOf,
+  writableContent,
   writtenReferences,
   type ObjectDraft,
   type WrittenObject,
@@ -36,7 +37,7 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
   const write = useWriteVersion(partitionId);
   const [base, setBase] = useState(latest);
   const [start, setStart] = useState(() => ({
-    draft: draftOf(version.type ?? '', contentOf(version)),
+    draft: draftOf(version.type ?? '', writableContent(version)),
     unsaved: false,
   }));
   const [mine, setMine] = useState<WrittenObject>();
@@ -126,6 +127,7 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
               <DraftChanges partitionId={partitionId} base={base} draft={draft} />
             </>
           )}
+          erased={version.erased}
         />
       )}
     </Dialog>
@@ -153,14 +155,15 @@ function DraftChanges({ partitionId, base, draft }: DraftChangesProps) {
     [reading, references],
   );
   if (!next) return null;
-  const same = isUnchanged(diffVersions(contentOf(base), next));
+  const before = { ...contentOf(base), erased: base.erased };
+  const same = isUnchanged(diffVersions(before, next));
   if (same) return <p className={classes.none}>{t.noChangesYet}</p>;
   return (
     <details className={classes.changes} open>
       <summary>{t.changes}</summary>
       <div className={classes.changesBody}>
         <VersionDiff
-          older={contentOf(base)}
+          older={before}
           newer={next}
           renderTarget={(timelineId) => (
             <TargetLink partitionId={partitionId} timelineId={timelineId} />

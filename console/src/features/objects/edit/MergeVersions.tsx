@@ -16,7 +16,7 @@ import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
 import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
 import { TargetLink } from '../references/TargetLink.tsx';
 import { useEditTexts } from './edit.texts.ts';
-import { draftOf, type WrittenObject } from './object-draft.ts';
+import { draftOf, writableContent, type WrittenObject } from './object-draft.ts';
 import { WriteRefused } from './WriteRefused.tsx';
 import classes from './MergeVersions.module.css';
 
@@ -97,7 +97,11 @@ export function MergeVersions({
       <details className={classes.preview}>
         <summary>{undecided > 0 ? t.previewUndecided : t.preview}</summary>
         <VersionDiff
-          older={{ objectData: theirs.objectData, references: theirs.references }}
+          older={{
+            objectData: theirs.objectData,
+            references: theirs.references,
+            erased: theirs.erased,
+          }}
           newer={merged}
           labels={[t.theirs, t.result]}
           renderTarget={renderTarget}
@@ -132,7 +136,12 @@ function fieldsOf(base: ObjectVersion, theirs: ObjectVersion, mine: WrittenObjec
     mine: mine.references,
   };
   return {
-    fields: mergeFields(base.objectData ?? {}, theirs.objectData ?? {}, mine.objectData),
+    // What was erased meanwhile, on whichever side, is no value that could be taken.
+    fields: mergeFields(
+      writableContent(base).objectData,
+      writableContent(theirs).objectData,
+      mine.objectData,
+    ),
     references: referenceFields(lists),
     lists,
   };

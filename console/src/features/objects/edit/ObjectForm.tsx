@@ -6,8 +6,10 @@ import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
 import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
 import { JsonLines } from '../../../shared/json/JsonText.tsx';
 import type { JsonReading } from '../../../shared/json/json-reading.ts';
+import type { SealedPlace } from '../../../shared/sealed/sealed-places.ts';
 import { DataEditor } from './DataEditor.tsx';
 import { useEditTexts } from './edit.texts.ts';
+import { ErasedNotice } from './ErasedNotice.tsx';
 import { focusFirstFault } from './first-fault.ts';
 import { draftFaults, type ObjectDraft } from './object-draft.ts';
 import { typeExamplesQuery, typeSchemaQuery } from './object-type.queries.ts';
@@ -31,6 +33,8 @@ interface ObjectFormProps {
   error: Error | null;
   onSubmit: (draft: ObjectDraft) => void;
   onClose: () => void;
+  /** Of the version it starts from: what is not in the draft, since it was erased. */
+  erased?: readonly SealedPlace[] | null | undefined;
   /** What stands between the form and its buttons, worked out from what is written. */
   renderBelow?: (draft: ObjectDraft) => ReactNode;
 }
@@ -46,7 +50,7 @@ export function ObjectForm({
   error,
   ...props
 }: ObjectFormProps) {
-  const { unsaved = false, submit, pending, onSubmit, onClose, renderBelow } = props;
+  const { unsaved = false, submit, pending, erased, onSubmit, onClose, renderBelow } = props;
   const t = useEditTexts();
   const form = useRef<HTMLFormElement>(null);
   const [written, setWritten] = useState(start);
@@ -112,6 +116,7 @@ export function ObjectForm({
             onChange={(type) => setWritten({ ...draft, reading: written.reading, type })}
           />
         )}
+        {erased && erased.length > 0 && <ErasedNotice erased={erased} says={t.erasedLeftOut} />}
         {isLoading && !isNew ? (
           <JsonLines count={8} />
         ) : (
@@ -124,6 +129,7 @@ export function ObjectForm({
             problems={problems}
             error={errorAt('objectData')}
             takesFocus={!isNew}
+            erased={erased}
             onRead={(next) => setWritten((before) => ({ ...before, reading: next }))}
             onUnreadable={onUnreadable}
           />

@@ -13,6 +13,7 @@ import { Dialog } from '../../../shared/states/Dialog.tsx';
 import { partitionKey } from '../objects.queries.ts';
 import { TargetLink } from '../references/TargetLink.tsx';
 import { useEditTexts } from './edit.texts.ts';
+import { ErasedNotice } from './ErasedNotice.tsx';
 import { restore } from './object-writes.ts';
 import { staleWrite } from './write-errors.ts';
 import classes from './ObjectForm.module.css';
@@ -62,9 +63,12 @@ export function RestoreVersion({
     call(latestObject, { params: { partitionId, timelineId: latest.timelineId ?? '' } });
   const overtaken = head.id !== latest.id;
   const ended = Boolean(head.endedDate);
-  const now = { objectData: head.objectData ?? {}, references: head.references ?? [] };
-  const then = { objectData: version.objectData ?? {}, references: version.references ?? [] };
-  const same = isUnchanged(diffVersions(now, then));
+  const now = contentOf(head);
+  const then = contentOf(version);
+  const { erased } = version;
+  // The service writes again what stands there, and where a value was erased that is null.
+  const written = { ...then, erased: null };
+  const same = [then, written].some((next) => isUnchanged(diffVersions(now, next)));
   const count = version.modificationCount;
   return (
     <Dialog
@@ -82,12 +86,15 @@ export function RestoreVersion({
           </p>
         )}
         <p className={classes.text}>{ended ? t.restoreEndedWhat : t.restoreWhat}</p>
+        {!same && erased && erased.length > 0 && (
+          <ErasedNotice erased={erased} says={t.erasedNotRestored} />
+        )}
         {same ? (
           <p className={classes.none}>{ended ? t.restoreSameEnded : t.restoreSame}</p>
         ) : (
           <VersionDiff
             older={now}
-            newer={then}
+            newer={written}
             labels={[t.now, t.afterRestore]}
             renderTarget={(timelineId) => (
               <TargetLink partitionId={partitionId} timelineId={timelineId} />
@@ -112,4 +119,8 @@ export function RestoreVersion({
       </div>
     </Dialog>
   );
+}
+
+function contentOf({ objectData = {}, references = [], erased }: ObjectVersion) {
+  return { objectData, references, erased };
 }

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { latestPath } from '../object-paths.ts';
+import { EraseMenu } from '../erase/EraseMenu.tsx';
 import { useObjectsTexts } from '../objects.texts.ts';
 import { useVersionTexts } from '../version/version.texts.ts';
 import { WriteButton } from './WriteButton.tsx';
@@ -23,10 +24,17 @@ interface VersionActionsProps {
   version: ObjectVersion;
   latest: ObjectVersion;
   offBecause: string | undefined;
+  mayErase: boolean;
 }
 
-/** What can be done with an object: a new version, an old one brought back, the end of its timeline. */
-export function VersionActions({ partitionId, version, latest, offBecause }: VersionActionsProps) {
+/** What can be done with an object: a new version, an old one brought back, the end of its timeline, values erased. */
+export function VersionActions({
+  partitionId,
+  version,
+  latest,
+  offBecause,
+  mayErase,
+}: VersionActionsProps) {
   const t = useVersionTexts();
   const { endedReason } = useObjectsTexts();
   const router = useRouter();
@@ -53,6 +61,9 @@ export function VersionActions({ partitionId, version, latest, offBecause }: Ver
   );
   return (
     <div className={classes.actions}>
+      {mayErase && (
+        <EraseMenu partitionId={partitionId} version={version} offBecause={offBecause} />
+      )}
       {hasTimeline && !ended && (
         <WriteButton
           quiet

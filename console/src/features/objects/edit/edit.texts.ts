@@ -71,6 +71,10 @@ export const useEditTexts = texts({
     saved: (title: string) => `${title}: the new version was saved`,
     basedOnOlder: (count: number, newest: number) =>
       `You start from version ${count}. What changed up to version ${newest} is not in it; look at the changes below before you save.`,
+    erasedNotRestored: (count: number, names: string) =>
+      `${count === 1 ? '1 value was' : `${count} values were`} erased: ${names}. Nothing brings ${count === 1 ? 'it' : 'them'} back; the next version says null there.`,
+    erasedLeftOut: (count: number, names: string) =>
+      `${count === 1 ? '1 value was' : `${count} values were`} erased: ${names}. The new version leaves ${count === 1 ? 'it' : 'them'} out unless you write something there.`,
     changes: 'What this version will change',
     noChangesYet: 'Nothing changed yet.',
     mergeTitle: 'Somebody else wrote in between',
@@ -175,6 +179,10 @@ export const useEditTexts = texts({
     saved: (title: string) => `${title}: die neue Version ist gespeichert`,
     basedOnOlder: (count: number, newest: number) =>
       `Du beginnst mit Version ${count}. Was sich bis Version ${newest} änderte, ist darin nicht enthalten; sieh dir vor dem Speichern unten die Änderungen an.`,
+    erasedNotRestored: (count: number, names: string) =>
+      `${count === 1 ? '1 Wert wurde' : `${count} Werte wurden`} gelöscht: ${names}. Nichts bringt ${count === 1 ? 'ihn' : 'sie'} zurück; in der nächsten Version steht dort null.`,
+    erasedLeftOut: (count: number, names: string) =>
+      `${count === 1 ? '1 Wert wurde' : `${count} Werte wurden`} gelöscht: ${names}. Die neue Version lässt ${count === 1 ? 'ihn' : 'sie'} weg, wenn du dort nichts schreibst.`,
     changes: 'Was diese Version ändern wird',
     noChangesYet: 'Noch nichts geändert.',
     mergeTitle: 'Jemand anderes hat inzwischen geschrieben',

@@ -1,5 +1,6 @@
-import { typeName } from '@annals/contracts/object-version';
+import { typeName, type ObjectVersion } from '@annals/contracts/object-version';
 import type { JsonReading } from '../../../shared/json/json-reading.ts';
+import { withoutSealed } from '../../../shared/sealed/sealed-places.ts';
 
 export interface DraftReference {
   /** Tells the rows of the form apart. */
@@ -21,6 +22,15 @@ export interface ObjectDraft {
 export interface WrittenObject {
   readonly objectData: Readonly<Record<string, unknown>>;
   readonly references: readonly { readonly name: string; readonly timelineId: string }[];
+}
+
+/** What the next version may say again of one: all but what was erased in it. */
+export function writableContent({
+  objectData = {},
+  references = [],
+  erased,
+}: ObjectVersion): WrittenObject {
+  return { objectData: withoutSealed(objectData, erased), references };
 }
 
 export function draftOf(type: string, { objectData, references }: WrittenObject): ObjectDraft {

@@ -65,8 +65,8 @@ export async function restore(
   }
 }
 
-/** Random; crypto.randomUUID is not there on plain http. */
-function newKey(): string {
+/** Of one write, for its repetitions. Random; crypto.randomUUID is not there on plain http. */
+export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');

@@ -3,9 +3,11 @@ import { useMemo, type CSSProperties } from 'react';
 import { isNotOffered } from '../../../api/errors.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { sealedValue } from '../../../shared/sealed/sealed-places.ts';
 import { EmptyState } from '../../../shared/states/EmptyState.tsx';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
 import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
+import { objectQuery } from '../objects.queries.ts';
 import { VersionNotice } from '../version/VersionNotice.tsx';
 import { ChangeMade } from './ChangeMade.tsx';
 import classes from './Fields.module.css';
@@ -25,6 +27,10 @@ export function BlameTab({ partitionId, timelineId }: BlameTabProps) {
   const { asOf, withAsOf } = usePartitionSearch();
   const query = useQuery(blameQuery(partitionId, timelineId, asOf));
   const fields = query.data?.data;
+  const shown = useQuery({
+    ...objectQuery(partitionId, query.data?.objectId ?? ''),
+    enabled: query.data !== undefined,
+  });
   const rows = useMemo(() => fieldRows(fields ?? []), [fields]);
   const oldest = Math.min(...(fields ?? []).map((field) => field.modificationCount));
   const valuesPath = (pointer: string) =>
@@ -74,7 +80,11 @@ export function BlameTab({ partitionId, timelineId }: BlameTabProps) {
                         name
                       )}
                     </th>
-                    <td>{field && <FieldValue value={field.value} />}</td>
+                    <td>
+                      {field && (
+                        <FieldValue value={sealedValue(field.value, pointer, shown.data?.erased)} />
+                      )}
+                    </td>
                     <td>
                       {field && (
                         <ChangeMade partitionId={partitionId} change={field}>

@@ -25,6 +25,7 @@ import { EndedMark, TypeMark } from '../version/TypeMark.tsx';
 import { useObjectsPlace } from '../useObjectsPlace.ts';
 import { NoSuchObject } from '../version/NoSuchObject.tsx';
 import { VersionNotice } from '../version/VersionNotice.tsx';
+import { Receipts } from '../version/Receipts.tsx';
 import { useVersionTexts } from '../version/version.texts.ts';
 
 /** So many versions are loaded by themselves, for the axis; more when asked for. */
@@ -154,7 +155,9 @@ export function HistoryPage() {
                 </Button>
               </VersionNotice>
             )}
-            <Tabs label={words.tabs} tabs={tabs(newest)} />
+            <Receipts partitionId={partitionId}>
+              <Tabs label={words.tabs} tabs={tabs(newest)} />
+            </Receipts>
           </>
         )}
       </TimeTravelBar>

@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import { jsonText } from '../../../shared/diff/json-values.ts';
+import { remarkedText } from '../../../shared/diff/json-values.ts';
+import { useSealedTexts } from '../../../shared/sealed/sealed.texts.ts';
+import { SealedValue } from '../../../shared/sealed/sealed-value.ts';
 import { useLanguage } from '../../../shared/texts.ts';
 import { absoluteMoment } from '../../../shared/time/format-moment.ts';
 import { useUtc } from '../../../shared/time/utc.ts';
@@ -27,12 +29,13 @@ export function ValueStrip({
   until: string | undefined;
 }) {
   const t = useHistoryTexts();
+  const { erased } = useSealedTexts();
   const language = useLanguage();
   const utc = useUtc();
   const [now] = useState(() => Date.now());
   const from = Date.parse(runs.at(-1)?.modificationDate ?? '');
   const to = runs[0]?.toDate ? Date.parse(runs[0].toDate) : until ? Date.parse(until) : now;
-  const texts = [...new Set(runs.map((run) => jsonText(run.value)))];
+  const texts = [...new Set(runs.map((run) => remarkedText(run.value, erased)))];
   const part = (at: number) => (to > from ? ((at - from) / (to - from)) * 100 : 0);
   return (
     <div className={classes.stripPlace}>
@@ -40,12 +43,14 @@ export function ValueStrip({
         {runs.map((run) => {
           const start = part(Date.parse(run.modificationDate));
           const end = run.toDate === null ? 100 : part(Date.parse(run.toDate));
-          const text = run.present ? textOf(run.value) : t.absent;
+          const text = run.present ? textOf(run.value, erased) : t.absent;
           return (
             <span
               key={run.objectId}
               className={classes.run}
-              data-tone={run.present ? texts.indexOf(jsonText(run.value)) % tones : 'absent'}
+              data-tone={
+                run.present ? texts.indexOf(remarkedText(run.value, erased)) % tones : 'absent'
+              }
               style={{ left: `${start}%`, width: `${Math.max(0, end - start)}%` }}
               title={`${text.slice(0, 200)} – ${absoluteMoment(run.modificationDate, language, utc)}`}
             >
@@ -62,6 +67,7 @@ export function ValueStrip({
   );
 }
 
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : jsonText(value);
+function textOf(value: unknown, erased: (receipt: number) => string): string {
+  if (value instanceof SealedValue) return erased(value.receipt);
+  return typeof value === 'string' ? value : remarkedText(value, erased);
 }

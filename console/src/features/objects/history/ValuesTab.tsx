@@ -16,6 +16,7 @@ import { FieldChooser } from './FieldChooser.tsx';
 import classes from './Fields.module.css';
 import { valuesQuery } from './history.queries.ts';
 import { useHistoryTexts } from './history.texts.ts';
+import { useSealedRuns } from './useSealedRuns.ts';
 import { ValueStrip } from './ValueStrip.tsx';
 
 interface ValuesTabProps {
@@ -60,7 +61,8 @@ function FieldValues({
   const t = useHistoryTexts();
   const { asOf, isPast } = usePartitionSearch();
   const query = useInfiniteQuery(valuesQuery(partitionId, timelineId, path, asOf));
-  const runs = query.data?.pages.flatMap((page) => page.data);
+  const found = query.data?.pages.flatMap((page) => page.data);
+  const runs = useSealedRuns(partitionId, path, found);
   if (!runs && isNotOffered(query.error))
     return <EmptyState title={t.notOffered} hint={t.notOfferedValues} />;
   return (

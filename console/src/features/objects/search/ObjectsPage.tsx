@@ -13,6 +13,7 @@ import { useListState } from '../../../shared/list/useListState.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { useSealedTexts } from '../../../shared/sealed/sealed.texts.ts';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
 import { latestPath } from '../object-paths.ts';
@@ -42,7 +43,8 @@ export function ObjectsPage() {
   const query = useListQuery(ask(list.request));
   const versions = query.data?.data ?? none;
   const dataFields = useDataFields(versions);
-  const columns = useMemo(() => objectColumns(t, dataFields), [t, dataFields]);
+  const { erased } = useSealedTexts();
+  const columns = useMemo(() => objectColumns(t, dataFields, erased), [t, dataFields, erased]);
   const types = partition?.types;
   const filters = useMemo(() => filtersOf(t, types), [t, types]);
   const [creating, setCreating] = useState(false);

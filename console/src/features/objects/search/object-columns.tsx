@@ -1,6 +1,8 @@
 import type { ObjectVersion, Reference } from '@annals/contracts/objects';
 import type { ListColumn } from '../../../shared/list/list-columns.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
+import { withSeals } from '../../../shared/sealed/sealed-places.ts';
+import { SealedValue } from '../../../shared/sealed/sealed-value.ts';
 import type { useObjectsTexts } from '../objects.texts.ts';
 import { EndedMark } from '../version/TypeMark.tsx';
 import { versionColumns } from '../version/version-columns.tsx';
@@ -8,6 +10,8 @@ import classes from './ObjectsPage.module.css';
 import { pathName } from './path-name.ts';
 
 type ObjectsTexts = ReturnType<typeof useObjectsTexts>;
+/** What is said in place of a value that was erased. */
+type Remark = (receipt: number) => string;
 
 /** More would make the chooser a search of its own. */
 const mostDataColumns = 40;
@@ -16,6 +20,7 @@ const mostDataColumns = 40;
 export function objectColumns(
   t: ObjectsTexts,
   dataFields: readonly string[],
+  erased: Remark,
 ): ListColumn<ObjectVersion>[] {
   const of = versionColumns(t);
   return [
@@ -31,7 +36,7 @@ export function objectColumns(
       ),
     },
     { ...of.type, width: '144px' },
-    ...dataFields.slice(0, mostDataColumns).map(dataColumn),
+    ...dataFields.slice(0, mostDataColumns).map((pointer) => dataColumn(pointer, erased)),
     {
       id: 'references',
       header: t.references,
@@ -44,8 +49,9 @@ export function objectColumns(
   ];
 }
 
-function dataColumn(pointer: string): ListColumn<ObjectVersion> {
-  const text = ({ objectData }: ObjectVersion) => valuesAt(objectData, pointer).join(', ');
+function dataColumn(pointer: string, remark: Remark): ListColumn<ObjectVersion> {
+  const text = ({ objectData = {}, erased }: ObjectVersion) =>
+    valuesAt(withSeals(objectData, erased), pointer, remark).join(', ');
   return {
     id: `data:${pointer}`,
     header: pathName(pointer),
@@ -56,8 +62,8 @@ function dataColumn(pointer: string): ListColumn<ObjectVersion> {
   };
 }
 
-/** The scalars at a place; an array on the way stands for each of its elements. */
-export function valuesAt(data: unknown, pointer: string): string[] {
+/** The scalars at a place, a remark for one that was erased; an array on the way stands for each of its elements. */
+export function valuesAt(data: unknown, pointer: string, erased: Remark): string[] {
   const parts = pointer
     .split('/')
     .slice(1)
@@ -68,10 +74,11 @@ export function valuesAt(data: unknown, pointer: string): string[] {
       const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
       return isObject && Object.hasOwn(value, part) ? [Reflect.get(value, part) as unknown] : [];
     });
-  return found
-    .flat()
-    .filter((value) => value !== null && typeof value !== 'object')
-    .map(String);
+  return found.flat().flatMap((value) => {
+    if (value instanceof SealedValue) return [erased(value.receipt)];
+    if (typeof value === 'string') return [value];
+    return typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : [];
+  });
 }
 
 /** "categoryRef, tagRef ×3" */

@@ -10,6 +10,7 @@ import {
   version,
   type Service,
 } from '../testing/partition-pages.tsx';
+import { SealedValue } from '../../../shared/sealed/sealed-value.ts';
 import { valuesAt } from './object-columns.tsx';
 import { conditionsOf, fieldsOf, objectSearchOf, referencesOf } from './object-filters.ts';
 import { pathName, pointerOf } from './path-name.ts';
@@ -51,11 +52,9 @@ describe('fields of data', () => {
       ['/on', 'boolean'],
       ['/releases/date', 'date'],
     ]);
-    expect(valuesAt({ a: [{ 'b/c': 1 }, { 'b/c': [2, 3] }, {}] }, '/a/b~1c')).toEqual([
-      '1',
-      '2',
-      '3',
-    ]);
+    const erased = (receipt: number) => `erased ${receipt}`;
+    const found = { a: [{ 'b/c': 1 }, { 'b/c': [2, new SealedValue(4)] }, { 'b/c': null }] };
+    expect(valuesAt(found, '/a/b~1c', erased)).toEqual(['1', '2', 'erased 4']);
   });
 
   it('are written with dots by people', () => {

@@ -55,7 +55,7 @@ export interface Asked {
   data: unknown;
 }
 type Answer = readonly [status: number, body: unknown];
-export type Service = (asked: Asked) => Answer | undefined;
+export type Service = (asked: Asked) => Answer | Promise<Answer> | undefined;
 
 /** A partition with one timeline of so many versions, as our own service answers. */
 export function partitionWith(count: number, role = 'EDITOR'): Service {
@@ -99,7 +99,7 @@ export function openPage(address: string, ...services: Service[]) {
     if (path === '/v1/auth') return new Response('{}', { status: 200 });
     asked.push(call);
     const found = services.map((service) => service(call)).find((answer) => answer !== undefined);
-    const [status, body] = found ?? [
+    const [status, body] = (await found) ?? [
       404,
       { error: 'Not found', message: 'There is no such thing.' },
     ];

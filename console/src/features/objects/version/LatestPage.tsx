@@ -34,7 +34,7 @@ export function LatestPage() {
   const { partitionId, timelineId } = useParams({
     from: '/v1/partitions/$partitionId/timelines/$timelineId/objects/latest',
   });
-  const { partitionName, parents, objects, offBecause } = useObjectsPlace(partitionId);
+  const { partitionName, parents, objects, offBecause, mayErase } = useObjectsPlace(partitionId);
   const { asOf, isPast } = usePartitionSearch();
   const query = useQuery(latestQuery(partitionId, timelineId, asOf));
   const { data: newest, error } = query;
@@ -94,6 +94,7 @@ export function LatestPage() {
               version={newest}
               latest={newest}
               offBecause={offBecause}
+              mayErase={mayErase}
             />
           )
         }
@@ -110,6 +111,7 @@ export function LatestPage() {
             partitionId={partitionId}
             version={version}
             latest={newest}
+            mayErase={mayErase && offBecause === undefined}
             notice={
               <>
                 {error && <ErrorPanel error={error} onRetry={() => void query.refetch()} />}

@@ -27,7 +27,7 @@ export function ObjectPage() {
   const { partitionId, objectId } = useParams({
     from: '/v1/partitions/$partitionId/objects/$objectId',
   });
-  const { partitionName, parents, objects, offBecause } = useObjectsPlace(partitionId);
+  const { partitionName, parents, objects, offBecause, mayErase } = useObjectsPlace(partitionId);
   const { asOf, withAsOf } = usePartitionSearch();
   const query = useQuery(objectQuery(partitionId, objectId));
   const { data: version, error } = query;
@@ -71,6 +71,7 @@ export function ObjectPage() {
               version={version}
               latest={latest ?? version}
               offBecause={offBecause}
+              mayErase={mayErase}
             />
           )
         }
@@ -93,6 +94,7 @@ export function ObjectPage() {
             partitionId={partitionId}
             version={version}
             latest={latest}
+            mayErase={mayErase && offBecause === undefined}
             notice={
               version &&
               latest &&

@@ -5,10 +5,13 @@ import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
+import { EraseChosen } from '../erase/EraseChosen.tsx';
 import { objectQuery } from '../objects.queries.ts';
+import { Receipts } from './Receipts.tsx';
 import { ReferencedByPanel } from '../references/ReferencedByPanel.tsx';
 import { ReferencesPanel } from '../references/ReferencesPanel.tsx';
 import { TargetLink } from '../references/TargetLink.tsx';
+import { ProofPanel } from './proof/ProofPanel.tsx';
 import { useVersionTexts } from './version.texts.ts';
 import { VersionData } from './VersionData.tsx';
 import { VersionFacts } from './VersionFacts.tsx';
@@ -20,12 +23,13 @@ interface VersionViewProps {
   version: ObjectVersion | undefined;
   /** The newest version at the moment that is shown; undefined while it is not known. */
   latest: ObjectVersion | undefined;
+  mayErase: boolean;
   /** What must be known before anything else: that there is a newer version, that the timeline has ended. */
   notice?: ReactNode;
 }
 
 /** One version of an object: what it says, what changed in it, what it points to and what points to it. */
-export function VersionView({ partitionId, version, latest, notice }: VersionViewProps) {
+export function VersionView({ partitionId, version, latest, mayErase, notice }: VersionViewProps) {
   const t = useVersionTexts();
   const predecessorId = version?.predecessorId;
   const follows = typeof predecessorId === 'string';
@@ -35,7 +39,7 @@ export function VersionView({ partitionId, version, latest, notice }: VersionVie
   });
   const waits = version === undefined || (follows && predecessor.isPending);
   return (
-    <>
+    <Receipts partitionId={partitionId}>
       {notice}
       <VersionFacts partitionId={partitionId} version={version} latest={latest} />
       <div className={classes.columns}>
@@ -47,16 +51,25 @@ export function VersionView({ partitionId, version, latest, notice }: VersionVie
           ) : (
             <>
               <WhatChanged partitionId={partitionId} version={version} predecessor={predecessor} />
-              <VersionData key={version.timelineId ?? version.id} version={version} />
+              <VersionData
+                key={version.timelineId ?? version.id}
+                version={version}
+                {...(mayErase && {
+                  renderDeed: (chosen) => (
+                    <EraseChosen partitionId={partitionId} version={version} chosen={chosen} />
+                  ),
+                })}
+              />
             </>
           )}
         </div>
         <div className={classes.aside}>
+          {version && <ProofPanel key={version.id} partitionId={partitionId} version={version} />}
           <ReferencesPanel partitionId={partitionId} version={version} />
           {version && <ReferencedByPanel partitionId={partitionId} objectId={version.id} />}
         </div>
       </div>
-    </>
+    </Receipts>
   );
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import {
   useFormRoot,
   useMessageAt,
+  useReceiptAt,
   type FieldProps,
   type SchemaFieldProps,
 } from './form-context.ts';
@@ -23,7 +24,8 @@ export function SchemaField({ name, schema, depth, removable = true, ...rest }: 
   // What begins as JSON stays it: no editor may turn into a field under the hands.
   const [asJson] = useState(found.kind === 'json');
   const field: FormField = asJson ? { ...found, kind: 'json' } : found;
-  const props = { ...rest, label: field.title ?? name, description: field.description };
+  const description = useDescription(field.description, rest);
+  const props = { ...rest, label: field.title ?? name, description };
   switch (field.kind) {
     case 'text':
       return <TextField {...props} field={field} />;
@@ -58,6 +60,17 @@ export function SchemaField({ name, schema, depth, removable = true, ...rest }: 
         <JsonField {...props} schema={field.schema} removable={removable && !rest.required} />
       );
   }
+}
+
+/** With the hint that what stood there was erased, for as long as nothing else is written there. */
+function useDescription(
+  description: string | undefined,
+  { pointer, value }: Pick<SchemaFieldProps, 'pointer' | 'value'>,
+): string | undefined {
+  const t = useSchemaFormTexts();
+  const receipt = useReceiptAt(pointer);
+  if (receipt === undefined || value !== undefined) return description;
+  return [description, t.wasErased(receipt)].filter((text) => text !== undefined).join(' ');
 }
 
 /** A part that is not there, with a button that brings it. */

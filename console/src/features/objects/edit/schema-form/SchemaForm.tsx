@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { JsonProblem } from '../../../../shared/json/json-reading.ts';
 import { resolveSchema, type JsonSchema } from '../../../../shared/json/json-schema.ts';
+import type { SealedPlace } from '../../../../shared/sealed/sealed-places.ts';
 import { FormContext, type SchemaFieldProps } from './form-context.ts';
 import { Properties } from './ObjectFields.tsx';
 import { SchemaField } from './SchemaField.tsx';
@@ -16,6 +17,7 @@ interface SchemaFormProps {
   value: Readonly<Record<string, unknown>>;
   onChange: (value: Readonly<Record<string, unknown>>) => void;
   problems: readonly JsonProblem[];
+  erased?: readonly SealedPlace[] | null | undefined;
   /** Whether a field holds something that is no value yet. */
   onUnreadable: (unreadable: boolean) => void;
 }
@@ -27,6 +29,7 @@ export function SchemaForm({
   value,
   onChange,
   problems,
+  erased,
   onUnreadable,
 }: SchemaFormProps) {
   const [unreadable] = useState(() => new Set<string>());
@@ -40,8 +43,8 @@ export function SchemaForm({
     [unreadable, onUnreadable],
   );
   const context = useMemo(
-    () => ({ root: schema, problems, setUnreadable, renderField }),
-    [schema, problems, setUnreadable],
+    () => ({ root: schema, problems, erased: erased ?? [], setUnreadable, renderField }),
+    [schema, problems, erased, setUnreadable],
   );
   const resolved = resolveSchema(schema, schema) ?? schema;
   return (

@@ -1,11 +1,14 @@
 import { createContext, useContext, useEffect, useId, useMemo, type ReactNode } from 'react';
 import type { JsonProblem } from '../../../../shared/json/json-reading.ts';
+import type { SealedPlace } from '../../../../shared/sealed/sealed-places.ts';
 import type { JsonSchema } from '../../../../shared/json/json-schema.ts';
 
 export interface FormContextValue {
   /** The whole schema, where references lead to. */
   readonly root: JsonSchema;
   readonly problems: readonly JsonProblem[];
+  /** What was erased in the version that the data is of. */
+  readonly erased: readonly SealedPlace[];
   /** Tells that what stands in a field cannot be read as a value. */
   readonly setUnreadable: (field: string, unreadable: boolean) => void;
   /** Objects and lists hold fields of every kind, themselves included. */
@@ -15,6 +18,7 @@ export interface FormContextValue {
 export const FormContext = createContext<FormContextValue>({
   root: {},
   problems: [],
+  erased: [],
   setUnreadable: () => undefined,
   renderField: () => null,
 });
@@ -32,6 +36,11 @@ export function useMessageAt(pointer: string): string | undefined {
   const { problems } = useContext(FormContext);
   const messages = problems.filter((one) => one.pointer === pointer).map(({ message }) => message);
   return messages.length === 0 ? undefined : messages.join(' ');
+}
+
+/** Number of the receipt for the value that stood at a place until it was erased. */
+export function useReceiptAt(pointer: string): number | undefined {
+  return useContext(FormContext).erased.find(({ path }) => path === pointer)?.receipt;
 }
 
 /** What is wrong within the value at a place, by its place there. */

@@ -9,6 +9,7 @@ export const useSchemaFormTexts = texts({
     yes: 'Yes',
     no: 'No',
     utc: 'in UTC',
+    wasErased: (receipt: number) => `What stood here was erased (receipt ${receipt}).`,
     notNumber: 'This is not a number.',
     notWhole: 'Give a whole number.',
     tooManyDigits:
@@ -70,6 +71,7 @@ export const useSchemaFormTexts = texts({
     yes: 'Ja',
     no: 'Nein',
     utc: 'in UTC',
+    wasErased: (receipt: number) => `Was hier stand, wurde gelöscht (Beleg ${receipt}).`,
     notNumber: 'Das ist keine Zahl.',
     notWhole: 'Gib eine ganze Zahl an.',
     tooManyDigits:

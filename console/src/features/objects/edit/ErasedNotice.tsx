@@ -1,0 +1,25 @@
+import { IconLock } from '@tabler/icons-react';
+import { pathName } from '../search/path-name.ts';
+import type { SealedPlace } from '../../../shared/sealed/sealed-places.ts';
+import classes from './ObjectForm.module.css';
+
+/** So many are named. */
+const mostNamed = 6;
+
+interface ErasedNoticeProps {
+  erased: readonly SealedPlace[];
+  /** What becomes of them. */
+  says: (count: number, names: string) => string;
+}
+
+/** Which values of a version were erased, and what becomes of them in the next one. */
+export function ErasedNotice({ erased, says }: ErasedNoticeProps) {
+  const names = erased.slice(0, mostNamed).map(({ path }) => pathName(path));
+  if (names.length < erased.length) names.push('…');
+  return (
+    <p className={classes.erased}>
+      <IconLock size={16} aria-hidden />
+      <span>{says(erased.length, names.join(', '))}</span>
+    </p>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { SealedValue } from '../../../shared/sealed/sealed-value.ts';
+import { useEraseTexts } from './erase.texts.ts';
+
+const EraseValues = lazy(async () => ({
+  default: (await import('./EraseValues.tsx')).EraseValues,
+}));
+
+interface EraseChosenProps {
+  partitionId: string;
+  version: ObjectVersion;
+  /** What is chosen in the tree. */
+  chosen: { pointer: string; value: unknown } | undefined;
+}
+
+/** Beside the tree: erases the value that is chosen in it. */
+export function EraseChosen({ partitionId, version, chosen }: EraseChosenProps) {
+  const t = useEraseTexts();
+  const [path, setPath] = useState<string>();
+  const off =
+    chosen === undefined || chosen.value === undefined || chosen.value instanceof SealedValue;
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        disabled={off}
+        onClick={() => setPath(chosen?.pointer)}
+      >
+        {t.eraseOne}
+      </Button>
+      {path !== undefined && (
+        <Suspense>
+          <EraseValues
+            partitionId={partitionId}
+            version={version}
+            path={path}
+            onClose={() => setPath(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

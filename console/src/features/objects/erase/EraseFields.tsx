@@ -1,0 +1,162 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useState, type CSSProperties } from 'react';
+import { shortValue } from '../../../shared/diff/change-groups.ts';
+import { isArray } from '../../../shared/diff/json-values.ts';
+import { childrenOf } from '../../../shared/json/tree-rows.ts';
+import { SealedMark } from '../../../shared/sealed/SealedMark.tsx';
+import { SealedValue } from '../../../shared/sealed/sealed-value.ts';
+import classes from './Erase.module.css';
+import { isWithin, wholeAround, withChoice, type EraseRow } from './erase-rows.ts';
+import { useEraseTexts } from './erase.texts.ts';
+
+/** More are not shown at once; they are found by name. */
+const mostShown = 300;
+/** With fewer, nothing has to be found. */
+const fewEnough = 12;
+
+interface EraseFieldsProps {
+  rows: readonly EraseRow[];
+  chosen: readonly string[];
+  onChoose: (chosen: string[]) => void;
+  error: string | undefined;
+  /** What the service says against chosen paths. */
+  refused: ReadonlyMap<string, string>;
+}
+
+/** The values of a version, to choose from; an object or a list stands for all that is in it. */
+export function EraseFields({ rows, chosen, onChoose, error, refused }: EraseFieldsProps) {
+  const t = useEraseTexts();
+  const [text, setText] = useState('');
+  const wanted = text.trim().toLowerCase();
+  const found = rows.filter(({ pointer }) => pointer.toLowerCase().includes(wanted));
+  const shown = found.slice(0, mostShown);
+  // What is said about a row that is not in sight now still has to be read.
+  const elsewhere = [...refused].filter(([path]) => !shown.some(({ pointer }) => pointer === path));
+  return (
+    <fieldset className={classes.fields}>
+      <legend className={classes.legend}>
+        {t.which}
+        <span className={classes.count}>
+          {chosen.length > 0 ? t.chosen(chosen.length) : t.all(rows.length)}
+        </span>
+      </legend>
+      {rows.length > fewEnough && (
+        <TextInput
+          size="xs"
+          aria-label={t.find}
+          placeholder={t.find}
+          leftSection={<IconSearch size={14} aria-hidden />}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      )}
+      <ul className={classes.rows} data-invalid={error !== undefined || undefined}>
+        {shown.map((row) => (
+          <FieldRow
+            key={row.pointer}
+            row={row}
+            flat={wanted !== ''}
+            chosen={chosen}
+            refused={refused.get(row.pointer)}
+            onChoose={onChoose}
+          />
+        ))}
+      </ul>
+      {found.length === 0 && <p className={classes.quiet}>{t.nothingFound}</p>}
+      {found.length > mostShown && (
+        <p className={classes.quiet}>{t.tooMany(mostShown, found.length)}</p>
+      )}
+      {elsewhere.map(([pointer, message]) => (
+        <Refusal
+          key={pointer}
+          pointer={pointer}
+          message={`${pointer}: ${message}`}
+          chosen={chosen}
+          onChoose={onChoose}
+        />
+      ))}
+      {error !== undefined && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface FieldRowProps extends Pick<EraseFieldsProps, 'chosen' | 'onChoose'> {
+  row: EraseRow;
+  /** By their paths instead of under what holds them. */
+  flat: boolean;
+  refused: string | undefined;
+}
+
+function FieldRow({ row, flat, chosen, refused, onChoose }: FieldRowProps) {
+  const t = useEraseTexts();
+  const { pointer, name, level, value } = row;
+  const covered = chosen.some((one) => isWithin(pointer, one));
+  const isSealed = value instanceof SealedValue;
+  const count = childrenOf(value).length;
+  const isChosen = chosen.includes(pointer);
+  const indent: CSSProperties & Record<'--level', number> = { '--level': flat ? 0 : level };
+  return (
+    <li className={classes.row} style={indent}>
+      <Checkbox
+        size="xs"
+        checked={isChosen || covered}
+        disabled={covered || isSealed}
+        error={refused !== undefined && isChosen}
+        onChange={({ currentTarget }) =>
+          onChoose(withChoice(chosen, pointer, currentTarget.checked))
+        }
+        label={
+          <span className={classes.field}>
+            <span className={classes.name}>{flat ? pointer : name}</span>
+            {isSealed ? (
+              <SealedMark receipt={value.receipt} plain />
+            ) : (
+              <span className={classes.value}>
+                {[count > 0 && t.whole(count), isArray(value) ? '' : shortValue(value, 60)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            )}
+          </span>
+        }
+      />
+      {refused !== undefined && isChosen && (
+        <Refusal pointer={pointer} message={refused} chosen={chosen} onChoose={onChoose} />
+      )}
+    </li>
+  );
+}
+
+interface RefusalProps extends Pick<EraseFieldsProps, 'chosen' | 'onChoose'> {
+  pointer: string;
+  message: string;
+}
+
+/** Why a path cannot be erased so, and what to choose in its place. */
+function Refusal({ pointer, message, chosen, onChoose }: RefusalProps) {
+  const t = useEraseTexts();
+  const whole = wholeAround(pointer, message);
+  return (
+    <p className={classes.error} role="alert" ref={scrollTo}>
+      {message}{' '}
+      {whole !== undefined && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={() => onChoose(withChoice(withChoice(chosen, pointer, false), whole, true))}
+        >
+          {t.takeWhole(whole)}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+function scrollTo(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}

@@ -1,0 +1,143 @@
+import { Button, Radio, TextInput } from '@mantine/core';
+import { useId, useState, type FormEvent } from 'react';
+import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { placeErrors } from '../../../shared/forms/service-errors.ts';
+import { CallError } from '../../../api/errors.ts';
+import type { Erasing } from './erase-calls.ts';
+import { repeated, type EraseRow } from './erase-rows.ts';
+import { useEraseTexts } from './erase.texts.ts';
+import classes from './Erase.module.css';
+import { EraseFields } from './EraseFields.tsx';
+
+/** As the service takes them at once. */
+const mostPaths = 100;
+const longestReason = 500;
+
+interface EraseFormProps {
+  rows: readonly EraseRow[];
+  value: Erasing;
+  onChange: (value: Erasing) => void;
+  pending: boolean;
+  error: Error | null;
+  onPreview: () => void;
+  onCancel: () => void;
+}
+
+/** What is to be erased, where and why. */
+export function EraseForm({
+  rows,
+  value,
+  onChange,
+  pending,
+  error,
+  onPreview,
+  onCancel,
+}: EraseFormProps) {
+  const t = useEraseTexts();
+  const [tried, setTried] = useState(false);
+  const { paths, everyValue = false, reason, legalBasis } = value;
+  const told = placeErrors(error, ['reason', 'legalBasis']);
+  const refused = refusedPaths(error, paths);
+  const tooMany = paths.length > mostPaths;
+  const needed = (text: string) => (tried && text.trim() === '' ? t.needed : undefined);
+  const complete = paths.length > 0 && !tooMany && reason.trim() !== '' && legalBasis.trim() !== '';
+  const whereError = tooMany ? t.atMost : tried && paths.length === 0 ? t.chooseOne : undefined;
+  function send(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (complete && !pending) onPreview();
+  }
+  const kept = (name: 'reason' | 'legalBasis', suggestions: string) => (
+    <KeptText
+      label={t[name]}
+      value={value[name]}
+      error={needed(value[name]) ?? told.fields[name]}
+      repeats={repeated(rows, paths, value[name])}
+      suggestions={suggestions.split('|')}
+      onChange={(text) => onChange({ ...value, [name]: text })}
+    />
+  );
+  return (
+    <form className={classes.form} noValidate onSubmit={send}>
+      <EraseFields
+        rows={rows}
+        chosen={paths}
+        error={whereError}
+        refused={refused}
+        onChoose={(next) => onChange({ ...value, paths: next })}
+      />
+      <Radio.Group
+        label={t.scope}
+        value={everyValue ? 'every' : 'this'}
+        onChange={(next) => onChange({ ...value, everyValue: next === 'every' })}
+      >
+        <div className={classes.scopes}>
+          <Radio value="this" label={t.thisValue} description={t.thisValueHint} />
+          <Radio value="every" label={t.everyValue} description={t.everyValueHint} />
+        </div>
+      </Radio.Group>
+      {kept('reason', t.reasons)}
+      {kept('legalBasis', t.bases)}
+      <p className={classes.quiet}>{t.keptHint}</p>
+      {error !== null && !(refused.size > 0) && told.rest !== undefined && (
+        <ErrorPanel title={t.notPreviewed} error={told.rest} />
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" disabled={pending} onClick={onCancel}>
+          {t.cancel}
+        </Button>
+        <Button type="submit" loading={pending}>
+          {t.preview}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface KeptTextProps {
+  label: string;
+  value: string;
+  error: string | undefined;
+  /** Whether it gives away what is to be erased. */
+  repeats: boolean;
+  suggestions: readonly string[];
+  onChange: (text: string) => void;
+}
+
+/** A line of the receipt. */
+function KeptText({ label, value, error, repeats, suggestions, onChange }: KeptTextProps) {
+  const t = useEraseTexts();
+  const list = useId();
+  return (
+    <div>
+      <TextInput
+        label={label}
+        withAsterisk
+        aria-required
+        autoComplete="off"
+        maxLength={longestReason}
+        list={list}
+        value={value}
+        error={error}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <datalist id={list}>
+        {suggestions.map((suggestion) => (
+          <option key={suggestion}>{suggestion}</option>
+        ))}
+      </datalist>
+      <output className={classes.warning}>{repeats && t.repeats}</output>
+    </div>
+  );
+}
+
+/** What the service says against paths, by the paths. */
+function refusedPaths(error: Error | null, paths: readonly string[]): Map<string, string> {
+  const fields = error instanceof CallError ? (error.problem.fields ?? []) : [];
+  return new Map(
+    fields.flatMap(({ path, message }): [string, string][] => {
+      const pointer = paths[Number(/^body\.paths\.(\d+)$/.exec(path)?.[1] ?? -1)];
+      return pointer === undefined ? [] : [[pointer, message]];
+    }),
+  );
+}

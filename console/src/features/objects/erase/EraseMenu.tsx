@@ -1,0 +1,50 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { useEraseTexts } from './erase.texts.ts';
+import classes from './Erase.module.css';
+
+const EraseValues = lazy(async () => ({
+  default: (await import('./EraseValues.tsx')).EraseValues,
+}));
+
+interface EraseMenuProps {
+  partitionId: string;
+  version: ObjectVersion;
+  /** Why it cannot be chosen; undefined where it can. */
+  offBecause: string | undefined;
+}
+
+/** The way to what is done rarely, away from the buttons that are pressed every day. */
+export function EraseMenu({ partitionId, version, offBecause }: EraseMenuProps) {
+  const t = useEraseTexts();
+  const [open, setOpen] = useState(false);
+  const off = offBecause !== undefined;
+  return (
+    <>
+      <Menu position="bottom-end" shadow="md" transitionProps={{ duration: 0 }} width={280}>
+        <Menu.Target>
+          <ActionIcon variant="default" size="input-sm" aria-label={t.more} title={t.more}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            {...(off ? { 'aria-disabled': true, 'data-disabled': true } : { color: 'red' })}
+            closeMenuOnClick={!off}
+            onClick={() => !off && setOpen(true)}
+          >
+            {t.erase}
+            {off && <span className={classes.offBecause}>{offBecause}</span>}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {open && (
+        <Suspense>
+          <EraseValues partitionId={partitionId} version={version} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { Button, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import type { Erased } from './erase-calls.ts';
+import { rangesText } from './erase-rows.ts';
+import { useEraseTexts } from './erase.texts.ts';
+import classes from './Erase.module.css';
+
+interface ErasePreviewProps {
+  preview: Erased;
+  /** What has to be typed, and what may be typed instead. */
+  typed: readonly [name: string, id: string];
+  pending: boolean;
+  error: Error | null;
+  onErase: () => void;
+  onBack: () => void;
+}
+
+/** What will be gone and what not, before it is confirmed. */
+export function ErasePreview({
+  preview,
+  typed,
+  pending,
+  error,
+  onErase,
+  onBack,
+}: ErasePreviewProps) {
+  const t = useEraseTexts();
+  const [text, setText] = useState('');
+  const sent = useRef(false);
+  const { valueCount, versionCount, values } = preview;
+  const ready = typed.some((one) => one.trim() === text.trim());
+  const back = (
+    <Button variant="default" disabled={pending} onClick={onBack}>
+      {t.back}
+    </Button>
+  );
+  if (valueCount === 0)
+    return (
+      <div className={classes.form}>
+        <p className={classes.text}>{t.nothing}</p>
+        <div className={classes.buttons}>{back}</div>
+      </div>
+    );
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // The state would tell too late: a second Enter comes before the next render.
+        if (!ready || pending || sent.current) return;
+        sent.current = true;
+        onErase();
+      }}
+    >
+      <p className={classes.extent}>{t.extent(valueCount, versionCount)}</p>
+      <div className={classes.listPlace}>
+        <table className={classes.list}>
+          <thead>
+            <tr>
+              <th scope="col">{t.path}</th>
+              <th scope="col">{t.versions}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {versionsByPath(values).map(([path, versions]) => (
+              <tr key={path}>
+                <td>
+                  <code>{path}</code>
+                </td>
+                <td>{rangesText(versions)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {values.length < valueCount && <p className={classes.quiet}>{t.firstOnly(values.length)}</p>}
+      <p className={classes.text}>{t.gone}</p>
+      <div>
+        <p className={classes.text}>{t.notGone}</p>
+        <ul className={classes.notGone}>
+          {t.notGoneList.split('|').map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+      <p className={classes.noUndo}>{t.noUndo}</p>
+      <TextInput
+        label={t.typeName(typed[0])}
+        data-autofocus
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      {error && <ErrorPanel title={t.notErased} error={error} />}
+      <div className={classes.buttons}>
+        {back}
+        <Button type="submit" color="red" disabled={!ready} loading={pending}>
+          {t.confirm}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function versionsByPath(values: Erased['values']): [path: string, versions: number[]][] {
+  const found = new Map<string, number[]>();
+  for (const { path, modificationCount } of values)
+    found.set(path, [...(found.get(path) ?? []), modificationCount]);
+  return [...found];
+}

@@ -1,0 +1,88 @@
+import { useMemo, useState } from 'react';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { showToast } from '../../../shared/feedback/toasts.ts';
+import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
+import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
+import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { titleOf } from '../../../shared/object-title/title-of.ts';
+import { withSeals } from '../../../shared/sealed/sealed-places.ts';
+import { Dialog } from '../../../shared/states/Dialog.tsx';
+import { useErase, useErasePreview, type Erasing } from './erase-calls.ts';
+import { eraseRows } from './erase-rows.ts';
+import { useEraseTexts } from './erase.texts.ts';
+import { EraseForm } from './EraseForm.tsx';
+import { ErasePreview } from './ErasePreview.tsx';
+
+interface EraseValuesProps {
+  partitionId: string;
+  version: ObjectVersion;
+  /** What is chosen at first. */
+  path?: string | undefined;
+  onClose: () => void;
+}
+
+/** The dialog that erases values for good: what and why, then what exactly that will be, then the deed. */
+export function EraseValues({ partitionId, version, path, onClose }: EraseValuesProps) {
+  const t = useEraseTexts();
+  const { id, objectData, erased } = version;
+  const rows = useMemo(() => eraseRows(withSeals(objectData ?? {}, erased)), [objectData, erased]);
+  const [erasing, setErasing] = useState<Erasing>({
+    paths: path === undefined ? [] : [path],
+    everyValue: false,
+    reason: '',
+    legalBasis: '',
+  });
+  const previewing = useErasePreview(partitionId, id);
+  const deed = useErase(partitionId, id);
+  const guard = useLeaveGuard(() => erasing.reason !== '' || erasing.legalBasis !== '');
+  // The title may be what is erased; it is known until then.
+  const title = titleOf(version);
+  const typed = [title === shortenId(id) ? id : title, id] as const;
+  return (
+    <Dialog
+      title={previewing.data ? t.previewTitle : t.title(title)}
+      onClose={onClose}
+      form
+      size="min(640px, 96vw)"
+    >
+      {previewing.data ? (
+        <ErasePreview
+          preview={previewing.data}
+          typed={typed}
+          pending={deed.isPending}
+          error={deed.error}
+          onBack={() => {
+            deed.reset();
+            previewing.reset();
+          }}
+          onErase={() =>
+            deed.mutate(erasing, {
+              onSuccess: ({ receipt, valueCount }) => {
+                showToast({
+                  message: receipt === null ? t.nothingDone : t.done(receipt, valueCount),
+                });
+                guard.release();
+                onClose();
+              },
+            })
+          }
+        />
+      ) : (
+        <EraseForm
+          rows={rows}
+          value={erasing}
+          onChange={(next) => {
+            // What the service said was about what stood there then.
+            previewing.reset();
+            setErasing(next);
+          }}
+          pending={previewing.isPending}
+          error={previewing.error}
+          onPreview={() => previewing.mutate(erasing)}
+          onCancel={() => guard.ask(onClose)}
+        />
+      )}
+      <LeaveDialog guard={guard} />
+    </Dialog>
+  );
+}

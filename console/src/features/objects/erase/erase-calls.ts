@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CallInput, ResponseOf } from '@annals/contracts/endpoint';
+import { eraseValues } from '@annals/contracts/proofs';
+import { call } from '../../../api/call.ts';
+import { newKey } from '../edit/object-writes.ts';
+
+export type Erasing = CallInput<typeof eraseValues>['body'];
+export type Erased = ResponseOf<typeof eraseValues>;
+
+/** What would be erased: asked for before, so that nothing goes that nobody has seen. */
+export function useErasePreview(partitionId: string, objectId: string) {
+  return useMutation({
+    mutationFn: (body: Erasing) =>
+      call(eraseValues, { params: { partitionId, objectId }, query: { dryRun: true }, body }),
+  });
+}
+
+/** Erases. Sent again after an answer that got lost, it gives the receipt of the first time. */
+export function useErase(partitionId: string, objectId: string) {
+  const queryClient = useQueryClient();
+  const [key] = useState(newKey);
+  return useMutation({
+    mutationFn: (body: Erasing) =>
+      call(
+        eraseValues,
+        { params: { partitionId, objectId }, body },
+        { headers: { 'idempotency-key': key } },
+      ),
+    onSuccess: () => forgetWhatWasRead(queryClient),
+  });
+}
+
+/**
+ * What was read before may hold what is erased now, whatever page asked for it. What no page shows is dropped, since it
+ * would be shown for a moment when a page comes back; what one shows is asked for again.
+ */
+function forgetWhatWasRead(queryClient: QueryClient): void {
+  queryClient.removeQueries({ type: 'inactive' });
+  void queryClient.invalidateQueries();
+}

@@ -1,0 +1,77 @@
+import { childrenOf } from '../../../shared/json/tree-rows.ts';
+import { escapeToken } from '../../../shared/diff/field-changes.ts';
+
+/** One value of a version that can be chosen to be erased, objects and lists as a whole too. */
+export interface EraseRow {
+  readonly pointer: string;
+  readonly name: string;
+  /** 0 at the top. */
+  readonly level: number;
+  readonly value: unknown;
+}
+
+/** All values of the data, those that hold others before them. */
+export function eraseRows(data: unknown, above = '', level = 0): EraseRow[] {
+  return childrenOf(data).flatMap(([name, value]) => {
+    const pointer = `${above}/${escapeToken(name)}`;
+    const row: EraseRow = { pointer, name, level, value };
+    return [row].concat(eraseRows(value, pointer, level + 1));
+  });
+}
+
+/** Whether a path lies in what another one stands for. */
+export const isWithin = (pointer: string, whole: string): boolean =>
+  pointer.startsWith(`${whole}/`);
+
+/** The chosen paths with one more, or without it; what lies in it goes with it. */
+export function withChoice(
+  chosen: readonly string[],
+  pointer: string,
+  isChosen: boolean,
+): string[] {
+  const others = chosen.filter((one) => one !== pointer && !isWithin(one, pointer));
+  return isChosen ? [...others, pointer] : others;
+}
+
+/**
+ * What to choose in place of a path that the proof does not take apart: the path around it that the service names, else
+ * the next one up.
+ */
+export function wholeAround(pointer: string, message: string): string | undefined {
+  const around = pointer
+    .split('/')
+    .slice(1)
+    .map((_, index, names) => `/${names.slice(0, names.length - 1 - index).join('/')}`)
+    .filter((one) => one !== '/');
+  return around.find((one) => message.includes(` ${one} `)) ?? around[0];
+}
+
+/** Numbers of versions for reading: "1–4, 6". */
+export function rangesText(numbers: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const number of numbers.toSorted((one, other) => one - other)) {
+    const last = ranges.at(-1);
+    if (last && number <= last[1] + 1) last[1] = number;
+    else ranges.push([number, number]);
+  }
+  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
+}
+
+/** The texts of chosen values that stand in what somebody writes, which is kept for good. */
+export function repeated(
+  rows: readonly EraseRow[],
+  chosen: readonly string[],
+  text: string,
+): boolean {
+  const written = text.toLowerCase();
+  return rows.some(
+    ({ pointer, value }) =>
+      (typeof value === 'string' || typeof value === 'number') &&
+      String(value).trim().length >= tellingLength &&
+      chosen.some((one) => one === pointer || isWithin(pointer, one)) &&
+      written.includes(String(value).trim().toLowerCase()),
+  );
+}
+
+/** Shorter texts stand in others by chance. */
+const tellingLength = 4;

@@ -1,0 +1,147 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { openPage, type Asked, type Service } from '../testing/partition-pages.tsx';
+import { provenPartition } from '../testing/proven-partition.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+/** Erases what is asked for; the address only as a whole. */
+function erasing(role = 'OWNER') {
+  const partition = provenPartition(
+    { name: 'Oak', owner: { name: 'Ada Lovelace', city: 'London' } },
+    { role },
+  );
+  const { log, objectId, page, base } = partition;
+  const sent: Asked[] = [];
+  const service: Service = (asked) => {
+    const { method, path, query, data } = asked;
+    if (path === `${base}/erasures/1`) return [200, receipt(objectId)];
+    if (method !== 'POST' || path !== `${page}/erase`) return partition.service(asked);
+    sent.push(asked);
+    const { paths } = data as { paths: string[] };
+    if (paths.includes('/owner/city'))
+      return [
+        400,
+        {
+          error: 'Bad request',
+          message: 'Not all of these paths can be erased; see fields.',
+          fields: [
+            {
+              path: `body.paths.${paths.indexOf('/owner/city')}`,
+              message: 'The proof covers /owner as a whole: erase that path.',
+            },
+          ],
+        },
+      ];
+    const values = paths.map((path) => ({ objectId, modificationCount: 1, path }));
+    const found = { timelineId: objectId, versionCount: 1, valueCount: values.length, values };
+    if (query.get('dryRun') === 'true') return [200, { ...found, receipt: null }];
+    const places = paths.map((path) => ({ objectId, pointer: `/objectData${path}` }));
+    return [200, { ...found, receipt: log.erase(places) }];
+  };
+  return { ...partition, service, sent };
+}
+
+const receipt = (timelineId: string) => ({
+  receipt: 1,
+  index: 1,
+  timelineId,
+  erasedDate: '2026-03-01T09:10:01.000250Z',
+  erasedUserId: 'u',
+  erasedUserName: 'Bo',
+  reason: 'Asked for',
+  legalBasis: 'Art. 17',
+  versionCount: 1,
+  valueCount: 1,
+  note: 'the signed note',
+  key: 'k',
+});
+
+async function openDialog(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(await screen.findByRole('button', { name: 'More' }, { timeout: 5_000 }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Erase values…' }));
+  return screen.findByRole('dialog', { name: 'Erase values of Oak' }, { timeout: 10_000 });
+}
+
+function giveReasons() {
+  fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: 'Asked for' } });
+  fireEvent.change(screen.getByLabelText(/Legal basis/), { target: { value: 'Art. 17' } });
+}
+
+it('erases after a preview and the name typed, and shows what is gone as sealed', async () => {
+  const user = userEvent.setup();
+  const { page, service, sent } = erasing();
+  openPage(page, service);
+  const dialog = await openDialog(user);
+  await user.click(within(dialog).getByRole('button', { name: 'Preview' }));
+  expect(within(dialog).getByText('Choose what is to be erased.')).toBeDefined();
+  expect(sent).toEqual([]);
+
+  await user.click(within(dialog).getByLabelText(/^name ?Ada/));
+  await user.click(within(dialog).getByLabelText(/Whatever ever stood there/));
+  giveReasons();
+  await user.click(within(dialog).getByRole('button', { name: 'Preview' }));
+  expect(await screen.findByText('1 value in 1 version')).toBeDefined();
+  expect(screen.getByText(/There is no undo/)).toBeDefined();
+  const confirm = within(dialog).getByRole('button', { name: 'Erase for good' });
+  expect((confirm as HTMLButtonElement).disabled).toBe(true);
+  fireEvent.change(screen.getByLabelText(/type “Oak”/), { target: { value: 'Oak' } });
+  await user.click(confirm);
+
+  const [mark] = await screen.findAllByRole('button', { name: 'erased, receipt 1' });
+  expect(sent.map(({ query }) => query.get('dryRun'))).toEqual(['true', null]);
+  expect(sent[1]?.data).toEqual({
+    paths: ['/owner/name'],
+    everyValue: true,
+    reason: 'Asked for',
+    legalBasis: 'Art. 17',
+  });
+  await waitFor(() => expect(screen.queryByText('Ada Lovelace')).toBeNull());
+
+  if (mark) await user.click(mark);
+  const open = await screen.findByRole('dialog', { name: /Receipt 1/ }, { timeout: 10_000 });
+  expect(await within(open).findByText('Bo')).toBeDefined();
+  expect(within(open).getByText('Art. 17')).toBeDefined();
+});
+
+it('says at the path what can only be erased as a whole, and offers that', async () => {
+  const user = userEvent.setup();
+  const { page, service, sent } = erasing();
+  openPage(page, service);
+  const dialog = await openDialog(user);
+  await user.click(within(dialog).getByLabelText(/^city/));
+  giveReasons();
+  await user.click(within(dialog).getByRole('button', { name: 'Preview' }));
+  await user.click(await within(dialog).findByRole('button', { name: 'Choose /owner as a whole' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Preview' }));
+  await screen.findByText('Erase for good');
+  expect(sent.at(-1)?.data).toMatchObject({ paths: ['/owner'] });
+});
+
+it('is not offered to who is no owner, nor in the past', async () => {
+  const { page, service } = erasing('EDITOR');
+  openPage(page, service);
+  await screen.findByRole('button', { name: 'New version' });
+  expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
+  cleanup();
+  const { page: own, service: ours } = erasing();
+  openPage(`${own}?asOf=2026-04-01T00:00:00Z`, ours);
+  await screen.findByRole('button', { name: 'New version' });
+  expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
+});
+
+it('says why it is off in an archived partition', async () => {
+  const { page, base, service, log } = erasing();
+  const archived = { id: log.partitionId, role: 'OWNER', archivedDate: '2026-04-01T00:00:00Z' };
+  openPage(page, ({ path }) => (path === base ? [200, archived] : undefined), service);
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }, { timeout: 5_000 }));
+  const item = await screen.findByRole('menuitem', { name: /^Erase values….*archived/ });
+  await userEvent.click(item);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

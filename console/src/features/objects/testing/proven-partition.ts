@@ -1,0 +1,59 @@
+import { toBase64 } from '@annals/proofs/bytes';
+import { consistencyProof } from '@annals/proofs/subtrees';
+import { MadeLog } from '@annals/proofs/testing/made-log';
+import { bundleOf, partitionLines, subtreesOf } from '@annals/proofs/testing/made-proofs';
+import type { Asked, Service } from './partition-pages.tsx';
+
+let made = 0;
+
+/** A partition of our own service that keeps a log, with one version, as it is asked for by its page. */
+export function provenPartition(
+  objectData: Record<string, unknown>,
+  // Each its own partition: what one test pins, even late, is nothing to the others.
+  { role = 'OWNER', seed = (made += 1) }: { role?: string; seed?: number } = {},
+) {
+  const log = new MadeLog(seed);
+  const objectId = log.append({ objectData, type: 'PRODUCT' });
+  const base = `/v1/partitions/${log.partitionId}`;
+  const version = () => {
+    const [, ...entries] = partitionLines(log);
+    const kept = entries.flatMap((entry) => ('version' in entry ? [entry.version] : []));
+    const found = kept.find(({ id }) => id === objectId);
+    if (!found) throw new Error('It is not there.');
+    const { salts: _, sealed, depth: __, predecessorRoot: ___, ...shown } = found;
+    const erased = sealed.map(({ pointer, receipt }) => ({
+      path: pointer.slice('/objectData'.length),
+      receipt,
+    }));
+    return { ...shown, sequence: 1, erased: erased.length > 0 ? erased : null };
+  };
+  const head = () => ({
+    checkpoint: log.note(),
+    key: log.key,
+    size: log.leaves.length,
+    root: '',
+    anchor: null,
+  });
+  const since = ({ query }: Asked) => {
+    const from = query.get('since');
+    return from === null ? {} : { since: Number(from) };
+  };
+  const service: Service = (asked) => {
+    const { path, method, query } = asked;
+    if (method !== 'GET') return undefined;
+    if (path === base) return [200, { id: log.partitionId, partitionName: 'Forest', role }];
+    if (path === `${base}/objects/${objectId}`) return [200, version()];
+    if (path === `${base}/timelines/${objectId}/objects/latest`) return [200, version()];
+    if (path === `${base}/log/checkpoint`) return [200, head()];
+    if (path === `${base}/log/consistency`) {
+      const [from, to] = [Number(query.get('from')), Number(query.get('to'))];
+      return consistencyProof(from, to, subtreesOf(log.leaves)).then(
+        (hashes) => [200, { from, to, proof: hashes.map(toBase64) }] as const,
+      );
+    }
+    if (path === `${base}/objects/${objectId}/proof`)
+      return bundleOf(log, objectId, since(asked)).then((bundle) => [200, bundle] as const);
+    return undefined;
+  };
+  return { log, objectId, base, version, service, page: `${base}/objects/${objectId}` };
+}

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { downloadText } from '../../../../shared/csv/download-text.ts';
+import { sameJson } from '../../../../shared/diff/json-values.ts';
+import { ErrorPanel } from '../../../../shared/feedback/ErrorPanel.tsx';
+import { logHealthQuery } from '../../../../shared/proofs/log-health.queries.ts';
+import { LineSkeletons } from '../../../../shared/states/QueryPanel.tsx';
+import { Panel } from '../../../../shared/states/Panel.tsx';
+import { partitionKey } from '../../objects.queries.ts';
+import { useVersionProofTexts } from './proof.texts.ts';
+import classes from './ProofPanel.module.css';
+import type { Verified } from './verify-version.ts';
+
+const loadVerifying = () => import('./verify-version.ts');
+const ProofVerdict = lazy(async () => ({
+  default: (await import('./ProofVerdict.tsx')).ProofVerdict,
+}));
+
+interface ProofPanelProps {
+  partitionId: string;
+  /** As the page shows it. */
+  version: ObjectVersion;
+}
+
+/** Whether a version is the one that was written: checked in this browser, or taken along to be checked elsewhere. */
+export function ProofPanel({ partitionId, version }: ProofPanelProps) {
+  const t = useVersionProofTexts();
+  const queryClient = useQueryClient();
+  // A service that numbers its versions is one of ours, which may still keep no log; another need not know any of this.
+  const isOurs = version.sequence !== undefined;
+  const { data: health } = useQuery({ ...logHealthQuery(partitionId), enabled: isOurs });
+  const verifying = useMutation({
+    mutationFn: async () => (await loadVerifying()).verifyVersion(partitionId, version),
+    onSuccess: (verified) => {
+      if (verified !== null && !saysTheSame(verified.version, version))
+        void queryClient.invalidateQueries({ queryKey: partitionKey(partitionId) });
+    },
+  });
+  const downloading = useMutation({
+    mutationFn: async () => {
+      const { askProof } = await loadVerifying();
+      const bundle = current?.bundle ?? (await askProof(partitionId, version.id));
+      downloadText(fileName(version), `${JSON.stringify(bundle, null, 2)}\n`, 'application/json');
+    },
+  });
+  const verified: Verified | null | undefined = verifying.data;
+  // What was found holds for what was shown then; of what is shown now it says nothing.
+  const current = verified && saysTheSame(verified.version, version) ? verified : undefined;
+  if (!isOurs || health === null || verified === null) return null;
+  const error = verifying.error ?? downloading.error;
+  return (
+    <Panel title={t.proof}>
+      <div className={classes.proof}>
+        <div aria-live="polite" aria-busy={verifying.isPending} className={classes.outcome}>
+          {verifying.isPending && <LineSkeletons lines={4} />}
+          {!verifying.isPending && !current && (
+            <p className={classes.quiet}>{verified ? t.changedSince : t.intro}</p>
+          )}
+          {!verifying.isPending && current && (
+            <Suspense fallback={<LineSkeletons lines={4} />}>
+              <ProofVerdict verified={current} />
+            </Suspense>
+          )}
+        </div>
+        {error && !verifying.isPending && (
+          <ErrorPanel title={verifying.error ? t.notVerified : t.notDownloaded} error={error} />
+        )}
+        <div className={classes.buttons}>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconShieldCheck size={16} aria-hidden />}
+            loading={verifying.isPending}
+            onPointerEnter={() => void loadVerifying()}
+            onClick={() => {
+              downloading.reset();
+              verifying.mutate();
+            }}
+          >
+            {current ? t.verifyAgain : t.verify}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            loading={downloading.isPending}
+            onClick={() => downloading.mutate()}
+          >
+            {t.download}
+          </Button>
+        </div>
+        <p className={classes.hint}>
+          {t.elsewhere}{' '}
+          <a href="/verifier.html" download className={classes.link}>
+            {t.verifier}
+          </a>{' '}
+          {t.orCommand} <code>annals verify FILE</code>
+        </p>
+      </div>
+    </Panel>
+  );
+}
+
+function saysTheSame(one: ObjectVersion, other: ObjectVersion): boolean {
+  return (
+    one.id === other.id &&
+    sameJson(one.objectData, other.objectData) &&
+    sameJson(one.erased ?? [], other.erased ?? [])
+  );
+}
+
+const fileName = ({ type = 'object', id }: ObjectVersion): string => `${type}-${id}.proof.json`;

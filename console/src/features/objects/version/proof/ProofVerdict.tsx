@@ -1,0 +1,128 @@
+import { IconAlertTriangle, IconLock, IconShieldCheck } from '@tabler/icons-react';
+import type { Fault, Verdict } from '@annals/proofs/verdict';
+import { toBase64 } from '@annals/proofs/bytes';
+import { Id } from '../../../../shared/ids/Id.tsx';
+import { useProofTexts } from '../../../../shared/proofs/proofs.texts.ts';
+import { SealedMark } from '../../../../shared/sealed/SealedMark.tsx';
+import { Facts } from '../../../../shared/states/Facts.tsx';
+import { Moment } from '../../../../shared/time/Moment.tsx';
+import { useVersionProofTexts } from './proof.texts.ts';
+import classes from './ProofPanel.module.css';
+import type { Verified } from './verify-version.ts';
+
+const icons = { INTACT: IconShieldCheck, ERASED: IconLock, TAMPERED: IconAlertTriangle };
+
+/** In milliseconds: what this browser has known for no longer, it has known by this visit only. */
+const oneVisit = 60 * 60_000;
+const isNew = (since: string): boolean => Date.now() - Date.parse(since) < oneVisit;
+
+interface ProofVerdictProps {
+  verified: Verified;
+}
+
+/** What a check came to, what it was held against, and how far that reaches. */
+export function ProofVerdict({ verified }: ProofVerdictProps) {
+  const t = useVersionProofTexts();
+  const words = useProofTexts();
+  const { checkpoint, index, key, keyKnown, anchor, pinned, differences } = verified;
+  // What is proven may be whole and yet not be what the page shows: then the page is what deceives.
+  const shown: Verdict =
+    differences.length > 0 && verified.verdict.verdict !== 'TAMPERED'
+      ? { verdict: 'TAMPERED', faults: [] }
+      : verified.verdict;
+  const Icon = icons[shown.verdict];
+  const tampered = shown.verdict === 'TAMPERED';
+  return (
+    <>
+      <div
+        className={classes.verdict}
+        data-verdict={shown.verdict}
+        role={tampered ? 'alert' : undefined}
+      >
+        <Icon className={classes.icon} size={20} aria-hidden />
+        <div>
+          <strong>{words.verdicts[shown.verdict]}</strong>
+          <p className={classes.says}>{t.says[shown.verdict]}</p>
+        </div>
+      </div>
+      {shown.verdict === 'ERASED' && (
+        <p className={classes.receipts}>
+          {shown.receipts.map((receipt) => (
+            <SealedMark key={receipt} receipt={receipt} />
+          ))}
+        </p>
+      )}
+      {shown.verdict === 'TAMPERED' && <Faults faults={shown.faults} differences={differences} />}
+      {checkpoint && (
+        <details className={classes.details} open={tampered}>
+          <summary>{t.against}</summary>
+          <Facts
+            facts={[
+              [t.log, checkpoint.origin],
+              [t.entry, index === undefined ? undefined : t.entryOf(index, checkpoint.size)],
+              [t.root, <Id key="root" value={toBase64(checkpoint.root)} />],
+              [t.signedBy, key && <Key key="key" text={key} />],
+              [
+                t.keySeen,
+                keyKnown && pinned && !isNew(pinned.since) ? (
+                  <>
+                    {t.knownSince} <Moment value={pinned.since} />
+                  </>
+                ) : (
+                  t.firstTime
+                ),
+              ],
+              [t.anchored, anchor ? t.anchoredAt(anchor.size) : t.notAnchored],
+            ]}
+          />
+        </details>
+      )}
+      <details className={classes.details}>
+        <summary>{t.reach}</summary>
+        <p className={classes.quiet}>{t.proves}</p>
+        <p className={classes.quiet}>{t.provesNot}</p>
+        <p className={classes.quiet}>
+          {t.more} <code>docs/proofs.md</code>
+        </p>
+      </details>
+    </>
+  );
+}
+
+/** Of `<name>+<key id>+<key>` the id, by which people tell keys apart; all of it is copied. */
+function Key({ text }: { text: string }) {
+  const id = text.split('+')[1] ?? '';
+  return (
+    <span className={classes.key}>
+      <code>{id}</code> <Id value={text} />
+    </span>
+  );
+}
+
+interface FaultsProps {
+  faults: readonly Fault[];
+  differences: readonly string[];
+}
+
+function Faults({ faults, differences }: FaultsProps) {
+  const t = useVersionProofTexts();
+  const words = useProofTexts();
+  return (
+    <ul className={classes.faults}>
+      {faults.map(({ code, message, where }) => (
+        <li key={`${code} ${message} ${JSON.stringify(where)}`}>
+          <strong>{words.codes[code]}</strong> <span lang="en">{message}</span>
+          {where.pointer !== undefined && <code>{where.pointer}</code>}
+          {where.index !== undefined && <span>{t.atEntry(where.index)}</span>}
+          {where.receipt !== undefined && <span>{t.ofReceipt(where.receipt)}</span>}
+        </li>
+      ))}
+      {differences.map((place) => (
+        <li key={place}>
+          <strong>{t.shownOtherwise}</strong>
+          <code>{place}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import * as downloads from '../../../../shared/csv/download-text.ts';
+import { pin } from '../../../../shared/proofs/pinned-checkpoints.ts';
+import { openPage, partitionWith, timeline, type Service } from '../../testing/partition-pages.tsx';
+import { provenPartition } from '../../testing/proven-partition.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+const verify = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify here and now' }));
+  // The first time the code is still on its way.
+  await screen.findByRole('button', { name: 'Verify again' }, { timeout: 10_000 });
+};
+/** What a service answers for the version, in place of what it keeps. */
+const showing =
+  (page: string, body: unknown): Service =>
+  ({ path }) =>
+    path === page ? [200, body] : undefined;
+
+it('checks in the browser that what is shown stands in the log', async () => {
+  const { page, service } = provenPartition({ name: 'Oak', height: 12 });
+  openPage(page, service);
+  await verify();
+  expect(await screen.findByText('Intact')).toBeDefined();
+  expect(screen.getByText('index 0, of 1 entries')).toBeDefined();
+  expect(screen.getByText(/seen here for the first time/)).toBeDefined();
+  expect(screen.getByText(/not yet; about a minute/)).toBeDefined();
+});
+
+it('names the receipt of what was erased', async () => {
+  const { log, objectId, page, service } = provenPartition({ name: 'Oak', owner: 'Ada' });
+  log.erase([{ objectId, pointer: '/objectData/owner' }]);
+  openPage(page, service);
+  await verify();
+  expect(await screen.findByText('Intact, with erased values')).toBeDefined();
+  expect(screen.getAllByText('erased, receipt 1').length).toBeGreaterThan(1);
+});
+
+it('says so when the page shows something else than what is proven', async () => {
+  const { page, service, version } = provenPartition({ name: 'Oak', height: 12 });
+  openPage(page, showing(page, { ...version(), objectData: { name: 'Oak', height: 13 } }), service);
+  await verify();
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('TAMPERED');
+  expect(screen.getByText('/objectData/height')).toBeDefined();
+});
+
+it('compares references, dates and seals too', async () => {
+  const { page, service, version } = provenPartition({ name: null });
+  const shown = {
+    ...version(),
+    modificationDate: '2020-01-01T00:00:00.000000Z',
+    references: [{ name: 'tagRef', timelineId: 'T' }],
+    erased: [{ path: '/name', receipt: 3 }],
+  };
+  openPage(page, showing(page, shown), service);
+  await verify();
+  for (const place of ['modificationDate', '/references/0', '/objectData/name'])
+    expect(await screen.findByText(place)).toBeDefined();
+});
+
+it('asks for what it has pinned, and says so when the log no longer goes on from that', async () => {
+  const { log, page, service } = provenPartition({ name: 'Oak' }, { seed: 100 });
+  log.append({ objectData: { name: 'Ash' } });
+  const grown = { checkpoint: log.note(), key: log.key };
+  const { log: other, service: shorter } = provenPartition({ name: 'Oak' }, { seed: 100 });
+  other.append({ objectData: { name: 'Elm' } });
+  pin(log.partitionId, grown);
+  const { asked } = openPage(page, service);
+  await verify();
+  expect(await screen.findByText('Intact')).toBeDefined();
+  const proof = asked.find(({ path }) => path.endsWith('/proof'));
+  expect(proof?.query.get('since')).toBe('2');
+
+  cleanup();
+  openPage(page, shorter);
+  await verify();
+  const alerts = await screen.findAllByRole('alert');
+  expect(alerts.some(({ textContent }) => textContent?.includes('TAMPERED'))).toBe(true);
+});
+
+it('takes a value that was erased since the page was loaded for no fraud', async () => {
+  const { log, objectId, page, service } = provenPartition({ name: 'Oak', owner: 'Ada' });
+  openPage(page, service);
+  await screen.findByRole('button', { name: 'Verify here and now' });
+  log.erase([{ objectId, pointer: '/objectData/owner' }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Verify here and now' }));
+  expect(
+    await screen.findByText('Intact, with erased values', {}, { timeout: 5_000 }),
+  ).toBeDefined();
+  expect(screen.queryByText('Ada')).toBeNull();
+});
+
+it('saves the proof as a file, without checking it first', async () => {
+  const saved = vi.spyOn(downloads, 'downloadText').mockReturnValue();
+  const { objectId, page, service } = provenPartition({ name: 'Oak' });
+  openPage(page, service);
+  await userEvent.click(await screen.findByRole('button', { name: 'Download proof' }));
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+  const [name, text] = saved.mock.calls[0] ?? [];
+  expect(name).toBe(`PRODUCT-${objectId}.proof.json`);
+  expect(JSON.parse(text ?? '')).toMatchObject({ format: 'annals-object-proof/1', index: 0 });
+});
+
+it('shows why when it cannot be checked, and is not there for a service without a log', async () => {
+  const { page, service } = provenPartition({ name: 'Oak' });
+  openPage(
+    page,
+    ({ path }) => (path.endsWith('/proof') ? [500, { error: 'Internal Server Error' }] : undefined),
+    service,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify here and now' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('This could not be checked');
+
+  cleanup();
+  openPage(`${timeline}/latest`, partitionWith(1));
+  await screen.findByText('Version 1 of 1');
+  expect(screen.queryByRole('heading', { name: 'Proof' })).toBeNull();
+});

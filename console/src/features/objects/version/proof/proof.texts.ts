@@ -1,0 +1,90 @@
+import { texts } from '../../../../shared/texts.ts';
+
+/** The proof of one version. */
+export const useVersionProofTexts = texts({
+  en: {
+    proof: 'Proof',
+    intro:
+      'Whether this is what was written can be checked in this browser, without trusting the service.',
+    changedSince: 'This version was loaded anew since it was checked. Check it again.',
+    verify: 'Verify here and now',
+    verifyAgain: 'Verify again',
+    download: 'Download proof',
+    notVerified: 'This could not be checked',
+    notDownloaded: 'The proof could not be downloaded',
+    elsewhere: 'A downloaded proof can be checked without this service: with the',
+    verifier: 'verifier',
+    orCommand: '(one file, no network), or with',
+    says: {
+      INTACT: 'What this page shows is what was written and signed in the log.',
+      ERASED:
+        'What is left is what was written and signed in the log. Each value that is gone has a signed receipt:',
+      TAMPERED:
+        'Do not rely on what this page shows. Download the proof as evidence, and ask whoever runs the service.',
+    },
+    against: 'What it was checked against',
+    log: 'Log',
+    entry: 'Entry',
+    entryOf: (index: number, size: number) => `index ${index}, of ${size} entries`,
+    root: 'Root',
+    signedBy: 'Signed by key',
+    keySeen: 'The key is',
+    knownSince: 'known to this browser since',
+    firstTime: 'seen here for the first time; compare it with what the operator publishes',
+    anchored: 'Anchored',
+    anchoredAt: (size: number) => `in the log of the service, at size ${size}`,
+    notAnchored: 'not yet; about a minute after something was written',
+    reach: 'What this proves, and what not',
+    proves:
+      'Each value, reference, date and author shown here gives the root that stands in the log, the log is the one that was signed, and it goes on from what this browser has seen of it before.',
+    provesNot:
+      'It does not prove that what was written was true. It does not rule out that the service shows others another log: for that compare its checkpoints with somebody else.',
+    more: 'More in',
+    shownOtherwise: 'The page shows something else here than what is proven.',
+    atEntry: (index: number) => `entry ${index}`,
+    ofReceipt: (receipt: number) => `receipt ${receipt}`,
+  },
+  de: {
+    proof: 'Beweis',
+    intro:
+      'Ob das dasteht, was geschrieben wurde, lässt sich in diesem Browser prüfen, ohne dem Dienst zu vertrauen.',
+    changedSince: 'Diese Version wurde neu geladen, seit sie geprüft wurde. Prüfe sie noch einmal.',
+    verify: 'Hier und jetzt prüfen',
+    verifyAgain: 'Noch einmal prüfen',
+    download: 'Beweis herunterladen',
+    notVerified: 'Das konnte nicht geprüft werden',
+    notDownloaded: 'Der Beweis konnte nicht heruntergeladen werden',
+    elsewhere: 'Ein heruntergeladener Beweis lässt sich ohne diesen Dienst prüfen: mit dem',
+    verifier: 'Prüfer',
+    orCommand: '(eine Datei, ohne Netz) oder mit',
+    says: {
+      INTACT: 'Was diese Seite zeigt, ist, was geschrieben und im Log signiert wurde.',
+      ERASED:
+        'Was noch da ist, ist, was geschrieben und im Log signiert wurde. Jeder Wert, der fehlt, hat einen signierten Beleg:',
+      TAMPERED:
+        'Verlass dich nicht auf das, was diese Seite zeigt. Lade den Beweis als Beleg herunter und frage, wer den Dienst betreibt.',
+    },
+    against: 'Wogegen geprüft wurde',
+    log: 'Log',
+    entry: 'Eintrag',
+    entryOf: (index: number, size: number) => `Index ${index}, von ${size} Einträgen`,
+    root: 'Wurzel',
+    signedBy: 'Signiert vom Schlüssel',
+    keySeen: 'Der Schlüssel ist',
+    knownSince: 'diesem Browser bekannt, seit',
+    firstTime:
+      'hier zum ersten Mal gesehen; vergleiche ihn mit dem, was der Betreiber veröffentlicht',
+    anchored: 'Verankert',
+    anchoredAt: (size: number) => `im Log des Dienstes, bei Größe ${size}`,
+    notAnchored: 'noch nicht; etwa eine Minute, nachdem etwas geschrieben wurde',
+    reach: 'Was das beweist und was nicht',
+    proves:
+      'Jeder Wert, Verweis und Zeitpunkt und jeder Autor hier ergibt die Wurzel, die im Log steht; das Log ist das signierte, und es setzt fort, was dieser Browser schon davon gesehen hat.',
+    provesNot:
+      'Es beweist nicht, dass wahr ist, was geschrieben wurde. Es schließt nicht aus, dass der Dienst anderen ein anderes Log zeigt: dazu vergleiche seine Checkpoints mit jemandem.',
+    more: 'Mehr in',
+    shownOtherwise: 'Die Seite zeigt hier etwas anderes, als bewiesen ist.',
+    atEntry: (index: number) => `Eintrag ${index}`,
+    ofReceipt: (receipt: number) => `Beleg ${receipt}`,
+  },
+});

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { Id } from '../../../shared/ids/Id.tsx';
+import { CopyBlock } from '../../../shared/secrets/CopyBlock.tsx';
+import type { LogHealth } from '../../../shared/proofs/log-health.queries.ts';
+import { usePinned } from '../../../shared/proofs/pinned-checkpoints.ts';
+import { Facts } from '../../../shared/states/Facts.tsx';
+import { StatusBadge } from '../../../shared/states/StatusBadge.tsx';
+import { Moment } from '../../../shared/time/Moment.tsx';
+import classes from './ProofsTab.module.css';
+import { type ProofsTabTexts, useProofsTabTexts } from './proofs-tab.texts.ts';
+
+/** What the newest checkpoint says, who signed it, and how it stands to what this browser has seen before. */
+export function LogFacts({ partitionId, health }: { partitionId: string; health: LogHealth }) {
+  const t = useProofsTabTexts();
+  const pinned = usePinned(partitionId);
+  const { head, said } = health;
+  const bad = pinned?.alarm?.kind ?? (health.standing === 'UNSIGNED' ? 'UNSIGNED' : undefined);
+  const facts: (readonly [string, ReactNode])[] = [
+    [
+      t.standing,
+      bad === undefined ? (
+        <StatusBadge key="standing" tone="good">
+          {health.standing === 'FIRST' ? t.first : t.goesOn}
+        </StatusBadge>
+      ) : (
+        <strong key="standing" className={classes.bad}>
+          {t.alarms[bad]}
+        </strong>
+      ),
+    ],
+    [
+      t.verifiedUpTo,
+      pinned?.verified ? (
+        <span key="verified" className={classes.several}>
+          {t.entries(pinned.verified.size)} <Moment value={pinned.verified.date} />
+        </span>
+      ) : (
+        t.notVerified
+      ),
+    ],
+    [t.size, t.entries(said?.size ?? head.size)],
+    [t.root, <Id key="root" value={head.root} />],
+    [t.origin, said?.origin],
+    [t.signedBy, <SignedBy key="key" verifierKey={head.key} signed={said !== undefined} />],
+    [t.anchored, anchorWords(head.anchor, t)],
+    [
+      t.pinned,
+      pinned && (
+        <span key="pinned" className={classes.several}>
+          {t.entries(pinned.size)} <Moment value={pinned.date} />
+        </span>
+      ),
+    ],
+    [t.pinnedSince, pinned && <Moment key="since" value={pinned.since} absolute />],
+  ];
+  return (
+    <div className={classes.facts}>
+      <Facts facts={facts} />
+      <details className={classes.note}>
+        <summary>{t.note}</summary>
+        <CopyBlock label={t.note} value={head.checkpoint} />
+      </details>
+    </div>
+  );
+}
+
+/** The key id, and the whole verifier key to copy. */
+function SignedBy({ verifierKey, signed }: { verifierKey: string; signed: boolean }) {
+  const t = useProofsTabTexts();
+  const [, keyId = ''] = verifierKey.split('+', 2);
+  return (
+    <span className={classes.several}>
+      {signed ? t.key(keyId) : t.notSigned(keyId)} <Id value={verifierKey} />
+    </span>
+  );
+}
+
+/** Where an earlier checkpoint of this log stands in the log of the service; its shape is checked by the verification. */
+function anchorWords(anchor: LogHealth['head']['anchor'], t: ProofsTabTexts): string {
+  if (!anchor) return t.notAnchored;
+  const { index, text } = anchor;
+  if (typeof index !== 'number' || typeof text !== 'string') return t.notAnchored;
+  return t.anchoredAt(Number(text.split('\n', 2)[1]), index);
+}

@@ -1,0 +1,48 @@
+import type { Partition } from '@annals/contracts/partitions';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { Bundle } from '../../../shared/proofs/Bundle.tsx';
+import { logHealthQuery } from '../../../shared/proofs/log-health.queries.ts';
+import { Verification, VerificationFaults } from '../../../shared/proofs/Verification.tsx';
+import { EmptyState } from '../../../shared/states/EmptyState.tsx';
+import { Panel } from '../../../shared/states/Panel.tsx';
+import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
+import classes from './ProofsTab.module.css';
+import { useProofsTabTexts } from './proofs-tab.texts.ts';
+import { LogFacts } from './LogFacts.tsx';
+import { Receipts } from './Receipts.tsx';
+
+interface ProofsTabProps {
+  partitionId: string;
+  /** Undefined while it loads. */
+  partition: Partition | undefined;
+}
+
+/** The log of a partition: how healthy it is, the check of all of it, and the receipts of what was erased. */
+export function ProofsTab({ partitionId, partition }: ProofsTabProps) {
+  const t = useProofsTabTexts();
+  const { data: health, error, refetch } = useQuery(logHealthQuery(partitionId));
+  if (health === null) return <EmptyState title={t.noLog} hint={t.noLogHint} />;
+  const named = { id: partitionId, name: partition?.partitionName ?? shortenId(partitionId) };
+  return (
+    <div className={classes.panels}>
+      <div className={classes.pair}>
+        <Panel title={t.health}>
+          {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+          {health ? (
+            <LogFacts partitionId={partitionId} health={health} />
+          ) : (
+            !error && <LineSkeletons lines={7} />
+          )}
+        </Panel>
+        <div className={classes.panels}>
+          <Verification partition={named} />
+          <Bundle partition={named} />
+        </div>
+      </div>
+      <VerificationFaults partition={named} />
+      <Receipts partitionId={partitionId} />
+    </div>
+  );
+}

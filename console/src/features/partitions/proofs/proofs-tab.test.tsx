@@ -1,0 +1,241 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { toBase64 } from '@annals/proofs/bytes';
+import { consistencyProof } from '@annals/proofs/subtrees';
+import { partitionLines, subtreesOf } from '@annals/proofs/testing/made-proofs';
+import { makeLog } from '@annals/proofs/testing/sample-log';
+import { queryClient } from '../../../api/queries.ts';
+import type { ProxyRequest } from '../../../api/request.ts';
+import type { Answer } from '../../../api/testing/fake-server.ts';
+import { pin, pinnedCheckpoint } from '../../../shared/proofs/pinned-checkpoints.ts';
+import { verificationRuns } from '../../../shared/proofs/verification-run.ts';
+import { forgetEverything, openConsole, services, token } from '../../../testing/open-console.tsx';
+
+// The page's code is loaded first.
+configure({ asyncUtilTimeout: 10_000 });
+
+const { log } = makeLog('console');
+const id = log.partitionId;
+const path = `/v1/partitions/${id}`;
+const proofs = `${path}?tab=proofs`;
+const all = log.leaves.length;
+const [, ...whole] = partitionLines(log);
+const receipts = whole.flatMap((entry) => ('note' in entry ? [entry] : []));
+const partition = { id, partitionName: 'Ledger', role: 'READER', version: 1, types: [] };
+
+const erasures = receipts
+  .map(({ index, entry }) => ({
+    ...entry,
+    index,
+    erasedUserName: 'Grace Hopper',
+    versionCount: new Set(entry.sealed.map(({ objectId }) => objectId)).size,
+    valueCount: entry.sealed.length,
+  }))
+  .toReversed();
+
+/** The log as far as `size`, in pages of four. */
+async function answerOf({ url }: ProxyRequest, size: number, entries: unknown[]): Promise<Answer> {
+  const { pathname, searchParams } = new URL(url, 'http://a');
+  const number = (name: string) => Number(searchParams.get(name));
+  switch (pathname.replace(path, '')) {
+    case '':
+      return { body: partition };
+    case '/users':
+      return { body: { data: [], hasMore: false, nextCursor: null } };
+    case '/log/checkpoint': {
+      const root = toBase64(log.checkpoint(size).root);
+      return { body: { checkpoint: log.note(size), key: log.key, size, root, anchor: null } };
+    }
+    case '/log/consistency': {
+      const [from, to] = [number('from'), number('to')];
+      const proof = await consistencyProof(from, to, subtreesOf(log.leaves));
+      return { body: { from, to, proof: proof.map(toBase64) } };
+    }
+    case '/log/entries': {
+      const [from, end] = [number('from'), Math.min(number('from') + 4, number('size'))];
+      return {
+        body: { data: entries.slice(from, end), nextIndex: end < number('size') ? end : null },
+      };
+    }
+    case '/erasures':
+      return { body: { data: erasures, hasMore: false, nextCursor: null } };
+    case '/erasures/1':
+      return { body: { ...erasures.at(-1), note: receipts[0]?.note, key: log.key } };
+    default:
+      return { status: 404, body: { error: 'Not Found', code: 'not_found' } };
+  }
+}
+
+interface Served {
+  size?: number;
+  entries?: unknown[];
+  over?: (request: ProxyRequest) => Answer | undefined;
+}
+
+function serve({ size = all, entries = whole, over }: Served = {}) {
+  localStorage.setItem('auth', token);
+  return services((request) => {
+    const special = over?.(request);
+    if (special) return special;
+    return request.url.startsWith(path) ? (answerOf(request, size, entries) as never) : undefined;
+  });
+}
+
+const saved: { name: string; blob: Blob }[] = [];
+
+beforeEach(() => {
+  forgetEverything();
+  queryClient.clear();
+  verificationRuns.set(undefined);
+  saved.length = 0;
+  let blob = new Blob();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((given) => {
+    blob = given as Blob;
+    return 'blob:';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    saved.push({ name: this.download, blob });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+it('pins what it sees first, and moves on with a log that goes on from it', async () => {
+  serve({ size: 4 });
+  openConsole(path);
+  await waitFor(() => expect(pinnedCheckpoint(id)).toMatchObject({ size: 4, key: log.key }));
+  cleanup();
+  queryClient.clear();
+  const net = serve();
+  openConsole(path);
+  await waitFor(() => expect(pinnedCheckpoint(id)?.size).toBe(all));
+  expect(net.lines()).toContain(`GET ${path}/log/consistency?from=4&to=${all}`);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('raises the alarm for a log that has gone back, keeps it, and trusts the log only when told by name', async () => {
+  pin(id, { checkpoint: log.note(), key: log.key });
+  serve({ size: 5 });
+  openConsole(`${path}/users`);
+  const alarm = await screen.findByRole('alert', {}, { timeout: 10_000 });
+  expect(alarm.textContent).toContain('has gone back');
+  expect(alarm.textContent).toContain(`It had ${all} entries`);
+  expect(pinnedCheckpoint(id)).toMatchObject({ size: all, alarm: { kind: 'ROLLBACK', size: 5 } });
+
+  const person = userEvent.setup();
+  await person.click(within(alarm).getByRole('button', { name: 'Save both checkpoints' }));
+  const text = await saved[0]?.blob.text();
+  expect(saved[0]?.name).toMatch(/^ledger-checkpoints-.*\.txt$/);
+  expect([text?.includes(log.note()), text?.includes(log.note(5))]).toEqual([true, true]);
+
+  await person.click(within(alarm).getByRole('button', { name: 'Trust this log from now on' }));
+  const dialog = await screen.findByRole('dialog');
+  const trust = within(dialog).getByRole<HTMLButtonElement>('button', {
+    name: 'Trust this log from now on',
+  });
+  expect(trust.disabled).toBe(true);
+  await person.type(within(dialog).getByRole('textbox'), 'Ledger');
+  await person.click(trust);
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(saved).toHaveLength(2);
+  expect(pinnedCheckpoint(id)).toMatchObject({ size: 5 });
+});
+
+it('says nothing when the log cannot be asked for, or there is none', async () => {
+  pin(id, { checkpoint: log.note(), key: log.key });
+  for (const answer of [{ status: 400, body: { error: 'No' } }, { status: 501 }, { status: 404 }]) {
+    const net = serve({ over: ({ url }) => (url.includes('/log/') ? answer : undefined) });
+    openConsole(path);
+    await waitFor(() => expect(net.lines()).toContain(`GET ${path}/log/checkpoint`));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(screen.queryByRole('alert')).toBeNull();
+    cleanup();
+    queryClient.clear();
+  }
+  expect(pinnedCheckpoint(id)?.alarm).toBeUndefined();
+});
+
+it('verifies everything, names the receipts, and remembers how far', async () => {
+  const net = serve();
+  openConsole(proofs);
+  const person = userEvent.setup();
+  await person.click(await screen.findByRole('button', { name: 'Verify everything' }));
+  expect(await screen.findByText('Intact, with erased values')).toBeTruthy();
+  const named = screen.getAllByRole('link', { name: 'Receipt 2' });
+  expect(named[0]?.getAttribute('href')).toBe(`${proofs}&receipt=2`);
+  expect(pinnedCheckpoint(id)?.verified?.size).toBe(all);
+  const asked = net.lines().filter((line) => line.includes('/log/entries'));
+  expect(asked.map((line) => /from=(\d+)&size=(\d+)/.exec(line)?.slice(1).map(Number))).toEqual(
+    [0, 4, 8].filter((from) => from < all).map((from) => [from, all]),
+  );
+});
+
+it('shows one row for each fault, to be saved as CSV', async () => {
+  const entries = structuredClone(whole);
+  const [changed] = entries.flatMap((entry) => ('version' in entry ? [entry] : []));
+  if (changed) changed.version.objectData['name'] = 'Mallory';
+  serve({ entries });
+  openConsole(proofs);
+  const person = userEvent.setup();
+  await person.click(await screen.findByRole('button', { name: 'Verify everything' }));
+  expect(await screen.findByText('TAMPERED')).toBeTruthy();
+  const table = screen.getByRole('group', { name: 'What is wrong' });
+  expect(table.textContent).toContain('The log is not the one that was signed');
+  await person.click(screen.getByRole('button', { name: 'Save as CSV' }));
+  const rows = (await saved[0]?.blob.text())?.trim().split('\r\n') ?? [];
+  expect(rows).toHaveLength(within(table).getAllByRole('row').length);
+  expect(rows.filter((row) => row.includes(',ROOT,'))).toHaveLength(1);
+  expect(pinnedCheckpoint(id)?.verified).toBeUndefined();
+});
+
+it('reads the log anew when a value was erased while it was read', async () => {
+  // The first reading ends before the receipts of what is erased by then.
+  const before = receipts[0]?.index ?? 0;
+  let looks = 0;
+  serve({
+    over: ({ url }) => {
+      if (url.includes(`/log/entries`) && url.includes(`size=${before}&`))
+        return { status: 409, body: { error: 'Conflict', code: 'erased_since' } };
+      if (!url.endsWith('/log/checkpoint')) return undefined;
+      looks += 1;
+      const size = looks <= 2 ? before : all;
+      const root = toBase64(log.checkpoint(size).root);
+      return { body: { checkpoint: log.note(size), key: log.key, size, root, anchor: null } };
+    },
+  });
+  openConsole(proofs);
+  const person = userEvent.setup();
+  await person.click(await screen.findByRole('button', { name: 'Verify everything' }));
+  expect(await screen.findByText('Intact, with erased values')).toBeTruthy();
+  expect(looks).toBe(3);
+});
+
+it('saves the bundle as lines, the head first', async () => {
+  serve();
+  openConsole(proofs);
+  const person = userEvent.setup();
+  await person.click(await screen.findByRole('button', { name: 'Download bundle' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]?.name).toBe('ledger.proof.ndjson');
+  const lines = (await saved[0]?.blob.text())?.trimEnd().split('\n') ?? [];
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(partitionLines(log));
+});
+
+it('opens the receipt that the address names, and closes it again', async () => {
+  serve();
+  const router = openConsole(`${proofs}&receipt=1`);
+  const dialog = await screen.findByRole('dialog', { name: 'Receipt 1' });
+  expect(await within(dialog).findByText('Asked for by the person it is about')).toBeTruthy();
+  expect(dialog.textContent).toContain('"kind":"ERASURE"');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state.location.searchStr).toBe('?tab=proofs');
+  expect(screen.getByRole('link', { name: 'Receipt 2' })).toBeTruthy();
+});

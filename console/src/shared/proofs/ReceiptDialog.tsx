@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ResponseOf } from '@annals/contracts/endpoint';
+import type { getErasure } from '@annals/contracts/proofs';
+import { isNoSuchThing } from '../../api/errors.ts';
+import { downloadText } from '../csv/download-text.ts';
+import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
+import { Id } from '../ids/Id.tsx';
+import { shortenId } from '../ids/shorten-id.ts';
+import { pathTo } from '../links.ts';
+import { PathLink } from '../page/PathLink.tsx';
+import { CopyBlock } from '../secrets/CopyBlock.tsx';
+import { Dialog } from '../states/Dialog.tsx';
+import { EmptyState } from '../states/EmptyState.tsx';
+import { Facts } from '../states/Facts.tsx';
+import { LineSkeletons } from '../states/QueryPanel.tsx';
+import { Moment } from '../time/Moment.tsx';
+import { erasureQuery } from './receipt.queries.ts';
+import classes from './ReceiptDialog.module.css';
+import { useReceiptTexts } from './receipt.texts.ts';
+
+interface ReceiptDialogProps {
+  partitionId: string;
+  /** Its number, as the address says it. */
+  receipt: string;
+  /** Offers the way to the others, where they are not listed behind it. */
+  toAll?: boolean;
+  onClose: () => void;
+}
+
+/** One receipt: who erased what and why, and the note as it was signed. */
+export function ReceiptDialog({
+  partitionId,
+  receipt,
+  toAll = false,
+  onClose,
+}: ReceiptDialogProps) {
+  const t = useReceiptTexts();
+  const { data, error, refetch } = useQuery(erasureQuery(partitionId, receipt));
+  const absent = data === undefined && isNoSuchThing(error);
+  return (
+    <Dialog title={t.receiptTitle(receipt)} size="lg" onClose={onClose}>
+      {absent && <EmptyState title={t.noSuchReceipt} hint={t.noSuchReceiptHint} />}
+      {error && !absent && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {data ? (
+        <Receipt partitionId={partitionId} erasure={data} toAll={toAll} />
+      ) : (
+        !error && <LineSkeletons lines={8} />
+      )}
+    </Dialog>
+  );
+}
+
+interface ReceiptProps {
+  partitionId: string;
+  toAll: boolean;
+  erasure: ResponseOf<typeof getErasure>;
+}
+
+function Receipt({ partitionId, erasure, toAll }: ReceiptProps) {
+  const t = useReceiptTexts();
+  const { timelineId, erasedUserName, erasedUserId, versionCount, valueCount } = erasure;
+  const timeline = pathTo('v1-partitions-partitionId-timelines-timelineId-objects', {
+    partitionId,
+    timelineId,
+  });
+  return (
+    <div className={classes.dialog}>
+      <Facts
+        facts={[
+          [t.erased, <Moment key="erased" value={erasure.erasedDate} absolute />],
+          [t.by, erasedUserName ?? <Id key="by" value={erasedUserId} />],
+          [t.reason, erasure.reason],
+          [t.legalBasis, erasure.legalBasis],
+          [t.what, t.valuesOfVersions(valueCount, versionCount)],
+          [
+            t.timeline,
+            <PathLink key="timeline" to={timeline}>
+              {shortenId(timelineId)}
+            </PathLink>,
+          ],
+          [t.entryOfLog, t.number(erasure.index)],
+          [t.verifierKey, <Id key="key" value={erasure.key} />],
+        ]}
+      />
+      <p className={classes.hint}>{t.receiptHint}</p>
+      <CopyBlock label={t.signedReceipt} value={erasure.note} />
+      <div className={classes.buttons}>
+        {toAll && (
+          <PathLink to={pathTo('v1-partitions-partitionId', { partitionId }, { tab: 'proofs' })}>
+            {t.all}
+          </PathLink>
+        )}
+        <Button
+          variant="default"
+          onClick={() =>
+            downloadText(
+              `receipt-${erasure.receipt}-${partitionId}.txt`,
+              erasure.note,
+              'text/plain',
+            )
+          }
+        >
+          {t.saveReceipt}
+        </Button>
+      </div>
+    </div>
+  );
+}

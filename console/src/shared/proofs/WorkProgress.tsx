@@ -1,0 +1,35 @@
+import classes from './Proofs.module.css';
+import { useProofTexts } from './proofs.texts.ts';
+
+interface WorkProgressProps {
+  label: string;
+  run: {
+    phase: 'RUNNING' | 'DONE' | 'CANCELLED' | 'STOPPED';
+    startedAt: number;
+    lookedAt: number;
+    entries: number;
+    size: number | undefined;
+  };
+}
+
+/** How many entries of a log are dealt with, and how fast. */
+export function WorkProgress({
+  label,
+  run: { phase, startedAt, lookedAt, entries, size },
+}: WorkProgressProps) {
+  const t = useProofTexts();
+  const seconds = (lookedAt - startedAt) / 1000;
+  const said = size === undefined ? t.entries(entries) : t.entriesOf(entries, size);
+  // Without a value the bar shows that something goes on, and not how far.
+  const value =
+    size === undefined ? {} : { max: Math.max(size, 1), value: size === 0 ? 1 : entries };
+  return (
+    <div className={classes.progress}>
+      <progress aria-label={label} {...value} />
+      <span>
+        {said}
+        {phase === 'RUNNING' && seconds > 1 && ` · ${t.rate(Math.round(entries / seconds))}`}
+      </span>
+    </div>
+  );
+}

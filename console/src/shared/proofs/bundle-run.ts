@@ -1,0 +1,100 @@
+import { showFailure } from '../feedback/toasts.ts';
+import { downloadBlob } from '../csv/download-text.ts';
+import { fileStem } from '../long-work/file-stem.ts';
+import { runStore } from '../long-work/run-store.ts';
+import { useProofTexts } from './proofs.texts.ts';
+import { asOneLog, bundleHead, entriesOfLog, headOfLog } from './read-log.ts';
+import type { NamedPartition } from './verification-run.ts';
+
+/** A bundle of a partition's log that is being read in this tab, or what became of it. */
+export interface BundleRun {
+  partition: NamedPartition;
+  phase: 'RUNNING' | 'DONE' | 'CANCELLED' | 'STOPPED';
+  startedAt: number;
+  /** When it was last found out how far it is. */
+  lookedAt: number;
+  entries: number;
+  /** Undefined until the checkpoint is there. */
+  size: number | undefined;
+  fileName: string;
+  /** Once it is done. */
+  file: Blob | undefined;
+  error: unknown;
+}
+
+export const bundleRuns = runStore<BundleRun>();
+
+let control = new AbortController();
+
+/** Reads the whole log of a partition into a file that can be checked without the service, and saves it. */
+export function startBundle(partition: NamedPartition): void {
+  control.abort();
+  control = new AbortController();
+  bundleRuns.set({
+    partition,
+    phase: 'RUNNING',
+    startedAt: Date.now(),
+    lookedAt: Date.now(),
+    entries: 0,
+    size: undefined,
+    fileName: `${fileStem(partition.name, partition.id)}.proof.ndjson`,
+    file: undefined,
+    error: undefined,
+  });
+  void work(partition.id, control.signal);
+}
+
+export function cancelBundle(): void {
+  control.abort();
+  bundleRuns.change({ phase: 'CANCELLED' });
+}
+
+export function closeBundle(): void {
+  control.abort();
+  bundleRuns.set(undefined);
+}
+
+/** Saves the file in the person's downloads. */
+export function saveBundle({ file, fileName }: BundleRun): void {
+  if (file !== undefined) downloadBlob(fileName, file);
+}
+
+async function work(partitionId: string, signal: AbortSignal): Promise<void> {
+  try {
+    const file = await asOneLog(async () => read(partitionId, signal));
+    bundleRuns.change({ phase: 'DONE', file, lookedAt: Date.now() });
+    const run = bundleRuns.get();
+    if (run) saveBundle(run);
+  } catch (error) {
+    if (signal.aborted) return;
+    bundleRuns.change({ phase: 'STOPPED', error });
+    if (bundleRuns.isMine() && !isShown()) showFailure(useProofTexts.now().bundleStopped, error);
+  }
+}
+
+/** On these tabs the run says itself what became of it. */
+const isShown = (): boolean =>
+  ['proofs', 'export'].includes(new URLSearchParams(location.search).get('tab') ?? '');
+
+async function read(partitionId: string, signal: AbortSignal): Promise<Blob> {
+  const [health, { partitionProofFormat }] = await Promise.all([
+    headOfLog(partitionId, signal),
+    import('@annals/proofs/bundle'),
+  ]);
+  const { size } = health.head;
+  let entries = 0;
+  bundleRuns.change({ size, entries, lookedAt: Date.now() });
+  // Blobs, not texts: the browser may keep them outside of memory.
+  const parts = [lines([bundleHead(health, partitionProofFormat)])];
+  for await (const page of entriesOfLog(partitionId, size, signal)) {
+    if (!bundleRuns.isMine()) cancelBundle();
+    signal.throwIfAborted();
+    parts.push(lines(page));
+    entries += page.length;
+    bundleRuns.change({ entries, lookedAt: Date.now() });
+  }
+  return new Blob(parts, { type: 'application/x-ndjson' });
+}
+
+const lines = (values: readonly unknown[]): Blob =>
+  new Blob(values.map((value) => `${JSON.stringify(value)}\n`));

@@ -1,0 +1,76 @@
+import { texts } from '../texts.ts';
+
+const en = (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`);
+const de = (count: number) =>
+  count === 1 ? '1 Eintrag' : `${count.toLocaleString('de')} Einträge`;
+const ofDe = (count: number) =>
+  count === 1 ? '1 Eintrag' : `${count.toLocaleString('de')} Einträgen`;
+
+export const useLogAlarmTexts = texts({
+  en: {
+    titles: {
+      ROLLBACK: 'The log of this partition has gone back',
+      FORK: 'The history of this partition is not the one this browser knows',
+      KEY: 'Another key signs the log of this partition',
+      UNSIGNED: 'The log of this partition carries no valid signature',
+    },
+    ROLLBACK: (before: number, now: number, seen: string) =>
+      `It had ${en(before)} when this browser saw it on ${seen}; now it has ${en(now)}. A backup may have been restored, or history was rewritten.`,
+    FORK: (before: number, now: number, seen: string) =>
+      `The log of ${en(now)} does not go on from the ${en(before)} that this browser saw on ${seen}. What had been written by then was changed, removed or put elsewhere. No proper change and no erasure does that.`,
+    KEY: (before: number, now: number, seen: string) =>
+      `The ${en(before)} that this browser saw on ${seen} were signed by another key, or for a log of another name, than the ${en(now)} shown now. The key may have been replaced, or another service answers in place of the one you know.`,
+    UNSIGNED:
+      'The service shows a head that the key it names has not signed for this partition. Nothing proves what this partition holds, and nothing of it was remembered.',
+    whatNow:
+      'Do not rely on what you see here until you know why. Save both checkpoints and show them to whoever runs the service: together they prove what happened.',
+    whatNowUnsigned:
+      'Do not rely on what you see here until you know why, and tell whoever runs the service.',
+    save: 'Save both checkpoints',
+    toLog: 'Look at the log',
+    trust: 'Trust this log from now on',
+    trustTitle: (partition: string) => `Trust the log of “${partition}” from now on?`,
+    trustQuestion:
+      'Do this only when whoever runs the service has told you what happened and you believe it. A file with both checkpoints is saved in your downloads first.',
+    forgets: (before: number) =>
+      `This browser forgets the checkpoint of ${en(before)} it has remembered.`,
+    remembers: (now: number) =>
+      `It remembers the one of ${en(now)} in its place and compares with that.`,
+    proofs: 'Proofs of this partition are checked against that one too.',
+    notTrusted: 'The checkpoint was not replaced',
+    trusted: 'This browser trusts the log from now on',
+  },
+  de: {
+    titles: {
+      ROLLBACK: 'Das Log dieser Partition ist zurückgegangen',
+      FORK: 'Die Geschichte dieser Partition ist nicht die, die dieser Browser kennt',
+      KEY: 'Ein anderer Schlüssel signiert das Log dieser Partition',
+      UNSIGNED: 'Das Log dieser Partition trägt keine gültige Signatur',
+    },
+    ROLLBACK: (before: number, now: number, seen: string) =>
+      `Es hatte ${de(before)}, als dieser Browser es am ${seen} sah; jetzt hat es ${de(now)}. Vielleicht wurde eine Sicherung zurückgespielt, oder die Geschichte wurde umgeschrieben.`,
+    FORK: (before: number, now: number, seen: string) =>
+      `Das Log mit ${ofDe(now)} setzt das mit ${ofDe(before)} nicht fort, das dieser Browser am ${seen} sah. Was bis dahin geschrieben war, wurde geändert, entfernt oder umgestellt. Keine ordentliche Änderung und keine Löschung tut das.`,
+    KEY: (before: number, now: number, seen: string) =>
+      `Das Log mit ${ofDe(before)}, das dieser Browser am ${seen} sah, hatte ein anderer Schlüssel signiert als das jetzige mit ${ofDe(now)}, oder es hatte einen anderen Namen. Vielleicht wurde der Schlüssel ersetzt, oder ein anderer Dienst antwortet statt dem, den du kennst.`,
+    UNSIGNED:
+      'Der Dienst zeigt einen Stand, den der genannte Schlüssel nicht für diese Partition signiert hat. Nichts beweist, was diese Partition enthält, und nichts davon wurde gemerkt.',
+    whatNow:
+      'Verlass dich nicht auf das, was du hier siehst, bis du den Grund kennst. Sichere beide Checkpoints, und zeig sie denen, die den Dienst betreiben: Zusammen beweisen sie, was geschehen ist.',
+    whatNowUnsigned:
+      'Verlass dich nicht auf das, was du hier siehst, bis du den Grund kennst, und sag es denen, die den Dienst betreiben.',
+    save: 'Beide Checkpoints sichern',
+    toLog: 'Das Log ansehen',
+    trust: 'Diesem Log ab jetzt trauen',
+    trustTitle: (partition: string) => `Dem Log von „${partition}“ ab jetzt trauen?`,
+    trustQuestion:
+      'Tu das nur, wenn dir die, die den Dienst betreiben, gesagt haben, was geschehen ist, und du es glaubst. Vorher wird eine Datei mit beiden Checkpoints in deinen Downloads gesichert.',
+    forgets: (before: number) =>
+      `Dieser Browser vergisst den gemerkten Checkpoint mit ${ofDe(before)}.`,
+    remembers: (now: number) =>
+      `An seiner Stelle merkt er sich den mit ${ofDe(now)} und vergleicht mit diesem.`,
+    proofs: 'Auch Beweise aus dieser Partition werden gegen diesen geprüft.',
+    notTrusted: 'Der Checkpoint wurde nicht ersetzt',
+    trusted: 'Dieser Browser traut dem Log ab jetzt',
+  },
+});

@@ -1,0 +1,148 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+import type { Known } from '@annals/proofs/checked';
+import { product } from '../../api/product.ts';
+
+// In the browser and not for one person: whoever uses it next has the same log before them, and nothing here is secret.
+// One item for each partition, so that two tabs never write over what the other has pinned.
+
+const raised = z.object({
+  kind: z.enum(['ROLLBACK', 'FORK', 'KEY']),
+  /** What the service showed, and the verifier key it named for it. */
+  checkpoint: z.string(),
+  key: z.string(),
+  size: z.number(),
+  date: z.string(),
+});
+export type RaisedAlarm = z.infer<typeof raised>;
+
+const pinned = z.object({
+  /** Signed note. */
+  checkpoint: z.string(),
+  /** Verifier key that signed it. */
+  key: z.string(),
+  size: z.number(),
+  /** When it was last seen. */
+  date: z.string(),
+  /** When this browser began to trust the log. */
+  since: z.string(),
+  /** Stands until a person says that the log is to be trusted from now on. */
+  alarm: z.optional(raised),
+  /** How many entries were last found whole by checking them all here, and when. */
+  verified: z.optional(z.object({ size: z.number(), date: z.string() })),
+});
+export type PinnedCheckpoint = z.infer<typeof pinned>;
+
+/** More partitions than a person opens; the ones not seen for longest make room. */
+const mostPinned = 500;
+
+/** The last checkpoint of the partition's log that this browser has seen and found to go on from the ones before. */
+export function pinnedCheckpoint(partitionId: string): PinnedCheckpoint | undefined {
+  return read(localStorage.getItem(nameOf(partitionId)));
+}
+
+/** Keeps the checkpoint in place of the one before it. It is the caller who has found that it goes on from that. */
+export function pin(
+  partitionId: string,
+  { checkpoint, key }: { checkpoint: string; key: string },
+): void {
+  const before = pinnedCheckpoint(partitionId);
+  const date = new Date().toISOString();
+  write(partitionId, {
+    checkpoint,
+    key,
+    size: sizeOf(checkpoint),
+    date,
+    since: before?.since ?? date,
+    ...(before?.alarm && { alarm: before.alarm }),
+    ...(before?.verified && { verified: before.verified }),
+  });
+}
+
+/** Keeps what does not go on from the pinned checkpoint, which stays as it is. The first alarm stands. */
+export function raiseAlarm(
+  partitionId: string,
+  { kind, checkpoint, key }: Pick<RaisedAlarm, 'kind' | 'checkpoint' | 'key'>,
+): void {
+  const before = pinnedCheckpoint(partitionId);
+  if (before === undefined || before.alarm !== undefined) return;
+  const [size, date] = [sizeOf(checkpoint), new Date().toISOString()];
+  write(partitionId, { ...before, alarm: { kind, checkpoint, key, size, date } });
+}
+
+/** Begins anew with the checkpoint that the alarm was about. */
+export function trustFromNowOn(partitionId: string): void {
+  const alarm = pinnedCheckpoint(partitionId)?.alarm;
+  if (alarm === undefined) return;
+  localStorage.removeItem(nameOf(partitionId));
+  pin(partitionId, alarm);
+}
+
+/** @param size up to which all entries were checked here and found whole; undefined when they were found not to be */
+export function noteVerified(partitionId: string, size: number | undefined): void {
+  const before = pinnedCheckpoint(partitionId);
+  if (before === undefined) return;
+  const { verified: _, ...rest } = before;
+  const date = new Date().toISOString();
+  write(partitionId, { ...rest, ...(size !== undefined && { verified: { size, date } }) });
+}
+
+/** The pinned checkpoint, also as another tab or a check changes it. */
+export function usePinned(partitionId: string): PinnedCheckpoint | undefined {
+  const text = useSyncExternalStore(subscribe, () => localStorage.getItem(nameOf(partitionId)));
+  return useMemo(() => read(text), [text]);
+}
+
+/** What this browser knows of a log, for checking a proof against it. */
+export const knownBy = (known: PinnedCheckpoint | undefined): Known =>
+  known ? { keys: [known.key], checkpoints: [known.checkpoint] } : {};
+
+const prefix = `${product}.checkpoint:`;
+
+// Without the address of the service: one that starts beside the console has another port each time.
+const nameOf = (partitionId: string): string => `${prefix}${partitionId}`;
+
+/** The second line of a checkpoint (c2sp.org/tlog-checkpoint). */
+const sizeOf = (checkpoint: string): number => Number(checkpoint.split('\n', 2)[1]);
+
+function read(text: string | null): PinnedCheckpoint | undefined {
+  if (text === null) return undefined;
+  try {
+    return pinned.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+function write(partitionId: string, value: PinnedCheckpoint): void {
+  const name = nameOf(partitionId);
+  try {
+    if (localStorage.getItem(name) === null) makeRoom();
+    localStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing pins nothing: each visit is the first one then.
+  }
+  for (const listener of listeners) listener();
+}
+
+function makeRoom(): void {
+  const names = Object.keys(localStorage).filter((name) => name.startsWith(prefix));
+  if (names.length < mostPinned) return;
+  const kept = names.map((name) => ({ name, value: read(localStorage.getItem(name)) }));
+  const oldest = kept
+    .filter(({ value }) => value?.alarm === undefined)
+    .toSorted((one, other) => (one.value?.date ?? '').localeCompare(other.value?.date ?? ''));
+  for (const { name } of oldest.slice(0, names.length - mostPinned + 1))
+    localStorage.removeItem(name);
+}
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}

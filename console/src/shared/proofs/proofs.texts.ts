@@ -1,0 +1,159 @@
+import { texts } from '../texts.ts';
+
+const en = (count: number) => count.toLocaleString('en');
+const de = (count: number) => count.toLocaleString('de');
+
+export const useProofTexts = texts({
+  en: {
+    entries: (count: number) => (count === 1 ? '1 entry' : `${en(count)} entries`),
+    entriesOf: (count: number, total: number) => `${en(count)} of ${en(total)} entries`,
+    rate: (perSecond: number) => `${en(perSecond)} entries per second`,
+    took: (seconds: string) => `${seconds} s`,
+    phases: { RUNNING: 'Running', DONE: 'Done', CANCELLED: 'Cancelled', STOPPED: 'Stopped' },
+    goesOn: 'It goes on while you look at other pages. Keep this tab open.',
+    cancel: 'Cancel',
+    again: 'Try again',
+    close: 'Close',
+
+    verifyTitle: 'Verify everything here and now',
+    verifyHint:
+      'Your browser reads every entry of the log, computes all hashes itself and holds them against the signed head and the checkpoint it remembers. It takes nothing on trust from the service.',
+    verify: 'Verify everything',
+    verifyAgain: 'Verify again',
+    verifyOf: (partition: string) => `Verification of ${partition}`,
+    verifyBusy: (partition: string) =>
+      `“${partition}” is being verified in this tab. The next one can start after it.`,
+    verifyStopped: 'The verification stopped.',
+    verifyCancelled: 'The verification was cancelled. Nothing was found out.',
+    verified: (partition: string, verdict: string) => `Verification of ${partition}: ${verdict}`,
+    noLog: 'This service keeps no log that could be verified.',
+
+    verdicts: { INTACT: 'Intact', ERASED: 'Intact, with erased values', TAMPERED: 'TAMPERED' },
+    intact: (count: string) =>
+      `${count}, all as they were written and signed: nothing changed, missing, added or out of order.`,
+    erased: (count: string) =>
+      `${count}, all as they were written and signed, but for values that were erased with a signed receipt.`,
+    tampered: 'What the service shows is not what its log was signed for.',
+    whatNow:
+      'Do not rely on this partition until you know why. Save the list and the bundle, and show them to whoever runs the service.',
+    receipts: 'Receipts:',
+    receiptNumber: 'Receipt',
+    receipt: (number: number) => `Receipt ${number}`,
+    moreReceipts: (count: number) => `and ${en(count)} more`,
+
+    faults: 'What is wrong',
+    firstFaults: (count: number) => `the first ${en(count)}`,
+    entry: 'Entry',
+    place: 'Where',
+    why: 'What',
+    code: 'Kind',
+    version: 'Version',
+    pointer: 'Value',
+    message: 'Message',
+    saveFaults: 'Save as CSV',
+    codes: {
+      FORM: 'Not of a form that is known',
+      SIGNATURE: 'Not signed by the key',
+      VERSION: 'The version was changed',
+      INCLUSION: 'Not where it should stand in the log',
+      ROOT: 'The log is not the one that was signed',
+      HISTORY: 'Does not go on from what this browser knows',
+      RECEIPT: 'A value is gone without a receipt',
+      CHAIN: 'Does not follow its predecessor',
+      DERIVED: 'What is kept beside the log says otherwise',
+    },
+
+    bundleTitle: 'Take the proof with you',
+    bundleHint:
+      'The bundle holds every entry of the log with its data and the signed head. It proves itself without this service, for as long as you keep it.',
+    offlineBefore: 'Check a bundle with the',
+    offlineVerifier: 'verifier',
+    offlineAfter: ', one page that works from disk without network, or with',
+    bundle: 'Download bundle',
+    bundleOf: (partition: string) => `Bundle of ${partition}`,
+    bundleBusy: (partition: string) =>
+      `The bundle of “${partition}” is being read in this tab. The next one can start after it.`,
+    bundleStopped: 'The download stopped.',
+    bundleCancelled: 'The download was cancelled.',
+    saved: (file: string) => `${file} is in your downloads.`,
+    saveAgain: 'Save the file again',
+  },
+  de: {
+    entries: (count: number) => (count === 1 ? '1 Eintrag' : `${de(count)} Einträge`),
+    entriesOf: (count: number, total: number) => `${de(count)} von ${de(total)} Einträgen`,
+    rate: (perSecond: number) => `${de(perSecond)} Einträge je Sekunde`,
+    took: (seconds: string) => `${seconds} s`,
+    phases: { RUNNING: 'Läuft', DONE: 'Fertig', CANCELLED: 'Abgebrochen', STOPPED: 'Angehalten' },
+    goesOn: 'Es geht weiter, während du andere Seiten ansiehst. Lass diesen Tab offen.',
+    cancel: 'Abbrechen',
+    again: 'Noch einmal versuchen',
+    close: 'Schließen',
+
+    verifyTitle: 'Alles hier und jetzt prüfen',
+    verifyHint:
+      'Dein Browser liest jeden Eintrag des Logs, berechnet alle Hashes selbst und hält sie gegen den signierten Stand und gegen den Checkpoint, den er sich gemerkt hat. Er glaubt dem Dienst nichts.',
+    verify: 'Alles prüfen',
+    verifyAgain: 'Noch einmal prüfen',
+    verifyOf: (partition: string) => `Prüfung von ${partition}`,
+    verifyBusy: (partition: string) =>
+      `„${partition}“ wird in diesem Tab geprüft. Die nächste Prüfung kann danach beginnen.`,
+    verifyStopped: 'Die Prüfung wurde angehalten.',
+    verifyCancelled: 'Die Prüfung wurde abgebrochen. Es ist nichts herausgekommen.',
+    verified: (partition: string, verdict: string) => `Prüfung von ${partition}: ${verdict}`,
+    noLog: 'Dieser Dienst führt kein Log, das sich prüfen ließe.',
+
+    verdicts: {
+      INTACT: 'Unversehrt',
+      ERASED: 'Unversehrt, mit gelöschten Werten',
+      TAMPERED: 'MANIPULIERT',
+    },
+    intact: (count: string) =>
+      `${count}, alle so, wie sie geschrieben und signiert wurden: nichts geändert, nichts fehlt, nichts kam dazu, nichts steht anderswo.`,
+    erased: (count: string) =>
+      `${count}, alle so, wie sie geschrieben und signiert wurden, bis auf Werte, die mit signiertem Beleg gelöscht sind.`,
+    tampered: 'Was der Dienst zeigt, ist nicht das, wofür sein Log signiert ist.',
+    whatNow:
+      'Verlass dich nicht auf diese Partition, bis du den Grund kennst. Sichere die Liste und das Bündel, und zeig sie denen, die den Dienst betreiben.',
+    receipts: 'Belege:',
+    receiptNumber: 'Beleg',
+    receipt: (number: number) => `Beleg ${number}`,
+    moreReceipts: (count: number) => `und ${de(count)} weitere`,
+
+    faults: 'Was nicht stimmt',
+    firstFaults: (count: number) => `die ersten ${de(count)}`,
+    entry: 'Eintrag',
+    place: 'Wo',
+    why: 'Was',
+    code: 'Art',
+    version: 'Version',
+    pointer: 'Wert',
+    message: 'Meldung',
+    saveFaults: 'Als CSV sichern',
+    codes: {
+      FORM: 'Keine bekannte Form',
+      SIGNATURE: 'Nicht vom Schlüssel signiert',
+      VERSION: 'Die Version wurde geändert',
+      INCLUSION: 'Steht nicht an seinem Platz im Log',
+      ROOT: 'Das Log ist nicht das, das signiert wurde',
+      HISTORY: 'Setzt nicht fort, was dieser Browser kennt',
+      RECEIPT: 'Ein Wert fehlt ohne Beleg',
+      CHAIN: 'Folgt nicht auf seinen Vorgänger',
+      DERIVED: 'Was neben dem Log geführt wird, sagt etwas anderes',
+    },
+
+    bundleTitle: 'Den Beweis mitnehmen',
+    bundleHint:
+      'Das Bündel enthält jeden Eintrag des Logs mit seinen Daten und den signierten Stand. Es beweist sich ohne diesen Dienst, solange du es aufhebst.',
+    offlineBefore: 'Ein Bündel prüfst du mit dem',
+    offlineVerifier: 'Prüfer',
+    offlineAfter: ', einer Seite, die ohne Netz von der Platte läuft, oder mit',
+    bundle: 'Bündel herunterladen',
+    bundleOf: (partition: string) => `Bündel von ${partition}`,
+    bundleBusy: (partition: string) =>
+      `Das Bündel von „${partition}“ wird in diesem Tab gelesen. Das nächste kann danach beginnen.`,
+    bundleStopped: 'Das Herunterladen wurde angehalten.',
+    bundleCancelled: 'Das Herunterladen wurde abgebrochen.',
+    saved: (file: string) => `${file} liegt in deinen Downloads.`,
+    saveAgain: 'Datei noch einmal sichern',
+  },
+});

@@ -1,0 +1,50 @@
+import { texts } from '../texts.ts';
+
+const en = (count: number) => count.toLocaleString('en');
+const de = (count: number) => count.toLocaleString('de');
+
+/** The receipt of an erasure. */
+export const useReceiptTexts = texts({
+  en: {
+    number: en,
+    receiptTitle: (number: string) => `Receipt ${number}`,
+    erased: 'Erased',
+    by: 'By',
+    reason: 'Reason',
+    legalBasis: 'Legal basis',
+    noSuchReceipt: 'No such receipt',
+    noSuchReceiptHint: 'No receipt of this partition has this number.',
+    what: 'What',
+    valuesOfVersions: (values: number, versions: number) =>
+      `${values === 1 ? '1 value' : `${en(values)} values`} in ${versions === 1 ? '1 version' : `${en(versions)} versions`}`,
+    timeline: 'Timeline',
+    entryOfLog: 'Entry of the log',
+    verifierKey: 'Verifier key',
+    receiptHint:
+      'The note names every value that was erased by its place and its hash, but not the value. The service has signed it; it can be checked with the verifier key alone.',
+    signedReceipt: 'Signed receipt',
+    saveReceipt: 'Save the receipt',
+    all: 'All receipts of this partition',
+  },
+  de: {
+    number: de,
+    receiptTitle: (number: string) => `Beleg ${number}`,
+    erased: 'Gelöscht',
+    by: 'Von',
+    reason: 'Grund',
+    legalBasis: 'Rechts\u00ADgrundlage',
+    noSuchReceipt: 'Kein solcher Beleg',
+    noSuchReceiptHint: 'Kein Beleg dieser Partition hat diese Nummer.',
+    what: 'Was',
+    valuesOfVersions: (values: number, versions: number) =>
+      `${values === 1 ? '1 Wert' : `${de(values)} Werte`} in ${versions === 1 ? '1 Version' : `${de(versions)} Versionen`}`,
+    timeline: 'Zeitlinie',
+    entryOfLog: 'Eintrag im Log',
+    verifierKey: 'Prüfschlüssel',
+    receiptHint:
+      'Der Beleg nennt jeden gelöschten Wert mit seinem Ort und seinem Hash, aber nicht den Wert. Der Dienst hat ihn signiert; mit dem Prüfschlüssel allein lässt er sich prüfen.',
+    signedReceipt: 'Signierter Beleg',
+    saveReceipt: 'Beleg sichern',
+    all: 'Alle Belege dieser Partition',
+  },
+});

@@ -1,0 +1,119 @@
+import type { Verdict } from '@annals/proofs/verdict';
+import { showFailure, showToast } from '../feedback/toasts.ts';
+import { breathe, sliceMs } from '../long-work/breathe.ts';
+import { runStore } from '../long-work/run-store.ts';
+import { knownBy, noteVerified } from './pinned-checkpoints.ts';
+import { useProofTexts } from './proofs.texts.ts';
+import { asOneLog, bundleHead, entriesOfLog, headOfLog } from './read-log.ts';
+
+export interface NamedPartition {
+  id: string;
+  name: string;
+}
+
+/** A check of all entries of a partition's log that goes on in this tab, or what it came to. */
+export interface VerificationRun {
+  partition: NamedPartition;
+  phase: 'RUNNING' | 'DONE' | 'CANCELLED' | 'STOPPED';
+  startedAt: number;
+  /** When it was last found out how far it is. */
+  lookedAt: number;
+  entries: number;
+  /** How many the checkpoint signs; undefined until it is there. */
+  size: number | undefined;
+  verdict: Verdict | undefined;
+  error: unknown;
+}
+
+export const verificationRuns = runStore<VerificationRun>();
+
+let control = new AbortController();
+
+/** Checks the whole log of a partition here, in place of any check before it. */
+export function startVerification(partition: NamedPartition): void {
+  control.abort();
+  control = new AbortController();
+  verificationRuns.set({
+    partition,
+    phase: 'RUNNING',
+    startedAt: Date.now(),
+    lookedAt: Date.now(),
+    entries: 0,
+    size: undefined,
+    verdict: undefined,
+    error: undefined,
+  });
+  void work(partition, control.signal);
+}
+
+export function cancelVerification(): void {
+  control.abort();
+  verificationRuns.change({ phase: 'CANCELLED', lookedAt: Date.now() });
+}
+
+async function work(partition: NamedPartition, signal: AbortSignal): Promise<void> {
+  try {
+    const verdict = await asOneLog(async () => verify(partition.id, signal));
+    verificationRuns.change({ phase: 'DONE', verdict, lookedAt: Date.now() });
+    if (verificationRuns.isMine() && !isShown()) tell(partition, verdict);
+  } catch (error) {
+    if (signal.aborted) return;
+    verificationRuns.change({ phase: 'STOPPED', error });
+    if (verificationRuns.isMine() && !isShown())
+      showFailure(useProofTexts.now().verifyStopped, error);
+  }
+}
+
+/** On these tabs the run says itself what became of it. */
+const isShown = (): boolean =>
+  ['proofs', 'verify'].includes(new URLSearchParams(location.search).get('tab') ?? '');
+
+function tell({ name }: NamedPartition, { verdict }: Verdict): void {
+  const t = useProofTexts.now();
+  showToast({
+    message: t.verified(name, t.verdicts[verdict]),
+    ...(verdict === 'TAMPERED' && { failed: true }),
+  });
+}
+
+/** How often the progress is drawn, in milliseconds: drawing takes time from the hashes. */
+const drawnEvery = 100;
+
+function tellProgress(entries: number): void {
+  const now = Date.now();
+  if (now - (verificationRuns.get()?.lookedAt ?? 0) >= drawnEvery)
+    verificationRuns.change({ entries, lookedAt: now });
+}
+
+async function verify(partitionId: string, signal: AbortSignal): Promise<Verdict> {
+  const [health, { PartitionVerification }, { partitionProofFormat }] = await Promise.all([
+    headOfLog(partitionId, signal),
+    import('@annals/proofs/verify-partition'),
+    import('@annals/proofs/bundle'),
+  ]);
+  const verification = new PartitionVerification(
+    bundleHead(health, partitionProofFormat),
+    knownBy(health.before),
+  );
+  const { size } = verification;
+  let entries = 0;
+  verificationRuns.change({ size, entries, lookedAt: Date.now() });
+  let sliceEnd = performance.now() + sliceMs;
+  for await (const page of entriesOfLog(partitionId, size, signal)) {
+    for (const entry of page) {
+      verification.add(entry);
+      entries += 1;
+      if (performance.now() < sliceEnd) continue;
+      tellProgress(entries);
+      await breathe();
+      if (!verificationRuns.isMine()) cancelVerification();
+      signal.throwIfAborted();
+      sliceEnd = performance.now() + sliceMs;
+    }
+  }
+  signal.throwIfAborted();
+  const { verdict } = verification.finish();
+  verificationRuns.change({ entries, lookedAt: Date.now() });
+  noteVerified(partitionId, verdict.verdict === 'TAMPERED' ? undefined : size);
+  return verdict;
+}

@@ -1,0 +1,115 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { dirname, join } from 'node:path';
+import type { Browser, Download, Page } from '@playwright/test';
+import { expect, signedIn, test } from './annals.ts';
+import { answerOf, callsAs } from './calls.ts';
+import { objectWith } from './object-with.ts';
+import { programFile } from './program.ts';
+
+const secret = 'Wanda Farthingale-Quill';
+const verifierFile = join(
+  process.env['ANNALS_E2E_PROGRAM']
+    ? dirname(dirname(programFile))
+    : fileURLToPath(new URL('../..', import.meta.url)),
+  'console/dist/verifier.html',
+);
+
+async function downloadBy(page: Page, button: string): Promise<Download> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  return download;
+}
+
+async function proofOf(page: Page, directory: string, name: string): Promise<string> {
+  const [download] = await Promise.all<Download | undefined>([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: 'Download proof' })
+      .click()
+      .then(() => undefined),
+  ]);
+  const file = join(directory, name);
+  await download?.saveAs(file);
+  return file;
+}
+
+/** What the verifier says of a file, opened from disk by a browser without network. */
+async function verdictOffline(browser: Browser, file: string): Promise<string> {
+  const context = await browser.newContext({ offline: true });
+  const page = await context.newPage();
+  await page.goto(pathToFileURL(verifierFile).href);
+  await page.locator('input[type=file]').setInputFiles(file);
+  const said = await page.locator('.verdict').textContent();
+  await context.close();
+  return said ?? '';
+}
+
+test('a version is verified, a value erased, and the proof says so, here and offline', async ({
+  page,
+  browser,
+  request,
+}, { outputDir }) => {
+  const first = await objectWith(
+    request,
+    { title: 'Loan 4711', borrower: secret, amount: 120 },
+    { title: 'Loan 4711', borrower: secret, amount: 90 },
+  );
+  await signedIn(page);
+  await page.goto(`/v1/partitions/${first.partitionId}/objects/${first.id}`);
+  await page.getByRole('button', { name: 'Verify here and now' }).click();
+  await expect(page.getByText('Intact', { exact: true })).toBeVisible();
+  const before = await proofOf(page, outputDir, 'before.proof.json');
+
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Erase values…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase values of Loan 4711' });
+  await dialog.getByRole('checkbox', { name: /^borrower/ }).check();
+  await dialog.getByLabel('Reason').fill('Request of the data subject');
+  await dialog.getByLabel('Legal basis').fill('Art. 17(1)(b) GDPR, consent withdrawn');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByText('2 values in 2 versions')).toBeVisible();
+  await dialog.getByLabel(/type “Loan 4711”/).fill('Loan 4711');
+  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(page.getByText(/Receipt \d+: 2 values were erased for good/)).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(secret);
+
+  await page.getByRole('button', { name: 'Verify here and now' }).click();
+  await expect(page.getByText('Intact, with erased values')).toBeVisible();
+  const after = await proofOf(page, outputDir, 'after.proof.json');
+  const text = await readFile(after, 'utf8');
+  expect(text).not.toContain(secret);
+
+  const forged = join(outputDir, 'forged.proof.json');
+  await writeFile(forged, text.replace('"amount": 90', '"amount": 900'));
+  expect(await verdictOffline(browser, before)).toBe('intact');
+  expect(await verdictOffline(browser, after)).toMatch(/^erased, receipt \d+$/);
+  expect(await verdictOffline(browser, forged)).toBe('TAMPERED');
+});
+
+test('a whole partition is verified in the browser, and its bundle offline', async ({
+  page,
+  browser,
+  request,
+}, { outputDir }) => {
+  const call = await callsAs(request);
+  const { data } = await answerOf<{ data: { id: string; partitionName: string }[] }>(
+    call('GET /v1/partitions'),
+  );
+  const partition = data.find(({ partitionName }) => partitionName === 'Product lifecycles');
+  await signedIn(page);
+  await page.goto(`/v1/partitions/${partition?.id}?tab=proofs`);
+  await page.getByRole('button', { name: 'Verify everything' }).click();
+  await expect(page.getByText(/entries?, all as they were written and signed/)).toBeVisible({
+    timeout: 30_000,
+  });
+  const file = join(outputDir, 'partition.proof.ndjson');
+  await (await downloadBy(page, 'Download bundle')).saveAs(file);
+  expect(await verdictOffline(browser, file)).toMatch(/^intact$|^erased, receipt /);
+
+  const lines = (await readFile(file, 'utf8')).split('\n');
+  await writeFile(file, lines.toSpliced(5, 2, lines[6] ?? '', lines[5] ?? '').join('\n'));
+  expect(await verdictOffline(browser, file)).toBe('TAMPERED');
+});
