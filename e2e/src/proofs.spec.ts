@@ -24,15 +24,8 @@ async function downloadBy(page: Page, button: string): Promise<Download> {
 }
 
 async function proofOf(page: Page, directory: string, name: string): Promise<string> {
-  const [download] = await Promise.all<Download | undefined>([
-    page.waitForEvent('download'),
-    page
-      .getByRole('button', { name: 'Download proof' })
-      .click()
-      .then(() => undefined),
-  ]);
   const file = join(directory, name);
-  await download?.saveAs(file);
+  await (await downloadBy(page, 'Download proof')).saveAs(file);
   return file;
 }
 
@@ -65,7 +58,8 @@ test('a version is verified, a value erased, and the proof says so, here and off
 
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Erase values…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Erase values of Loan 4711' });
+  await expect(page.getByRole('dialog', { name: 'Erase values of Loan 4711' })).toBeVisible();
+  const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: /^borrower/ }).check();
   await dialog.getByLabel('Reason').fill('Request of the data subject');
   await dialog.getByLabel('Legal basis').fill('Art. 17(1)(b) GDPR, consent withdrawn');

@@ -66,7 +66,9 @@ export function VersionView({ partitionId, version, latest, mayErase, notice }: 
         <div className={classes.aside}>
           {version && <ProofPanel key={version.id} partitionId={partitionId} version={version} />}
           <ReferencesPanel partitionId={partitionId} version={version} />
-          {version && <ReferencedByPanel partitionId={partitionId} objectId={version.id} />}
+          {version && version.id !== '' && (
+            <ReferencedByPanel partitionId={partitionId} objectId={version.id} />
+          )}
         </div>
       </div>
     </Receipts>
