@@ -4,6 +4,7 @@ import { Problem, type FieldProblem } from '@annals/kit/problem';
 import { below } from '../objects/checked-append.ts';
 import { dateOf, type Draft, type Head } from '../objects/draft.ts';
 import { resolveReferences } from '../objects/references.ts';
+import { clear, placeOf, valueAt } from '../erasure/places.ts';
 import type { Version } from '../objects/version.ts';
 import { microsecondsOf, momentOf } from '../time/microseconds.ts';
 import { RowRefused } from './row-refused.ts';
@@ -154,12 +155,24 @@ function isSame(draft: Draft, row: ImportRow, present: Version): boolean {
   return (
     present.endedDate === null &&
     present.type === row.type &&
-    isDeepStrictEqual(present.objectData, row.objectData) &&
+    isDeepStrictEqual(present.objectData, withoutErased(row.objectData, present)) &&
     isDeepStrictEqual(
       present.references.map(({ name, timelineId }) => ({ name, timelineId })),
       row.references.map(({ name, key }) => ({ name, timelineId: timelineOf(draft, key) })),
     )
   );
+}
+
+/** What was erased is not known any more: whatever is given in its place comes from before, and does not bring it back. */
+function withoutErased(
+  objectData: Record<string, unknown>,
+  { erased }: Version,
+): Record<string, unknown> {
+  if (!erased) return objectData;
+  const left = structuredClone(objectData);
+  for (const place of erased.map(({ path }) => placeOf(path)))
+    if (valueAt(left, place) !== undefined) clear(left, place);
+  return left;
 }
 
 const notRight = 'is not right; see fields.';

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importObjects, type ImportRow } from '@annals/contracts/moves';
 import { createObject, endTimeline, recentObjects } from '@annals/contracts/objects';
 import type { CallInput } from '@annals/contracts/endpoint';
+import { eraseValues } from '@annals/contracts/proofs';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { people, startListener, type Listener, type Person } from '../testing/data-listener.ts';
@@ -87,6 +88,25 @@ describe.each(testDatabases())('rows of an import, $kind', ({ open }) => {
     expect((await send([row('a', { id: id(1) })])).body).toMatchObject({ existing: 1 });
     const other = await send([row('a', { id: id(1), modificationUserId: people.owner.userId })]);
     expect(other).toMatchObject({ status: 409, body: { code: 'id_taken' } });
+  });
+
+  it('takes what it is told of a version whose values were erased for the same, and leaves them erased', async () => {
+    const objectData = { name: 'Anna', city: 'Graz', phones: ['1', '2'] };
+    await send([row('a', { id: id(2), objectData })]);
+    const erased = await service.call(eraseValues, {
+      as: 'owner',
+      params: { partitionId, objectId: id(2) },
+      body: { paths: ['/name', '/phones/1'], reason: 'Asked for.', legalBasis: 'GDPR Art. 17' },
+    });
+    expect(erased.body.valueCount).toBe(2);
+    expect((await send([row('a', { id: id(2), objectData })])).body).toMatchObject({ existing: 1 });
+    const [left] = await recent();
+    expect(left?.objectData).toEqual({ name: null, city: 'Graz', phones: ['1', null] });
+    for (const other of [
+      { ...objectData, city: 'Wien' },
+      { city: 'Graz', phones: ['1', '2'] },
+    ])
+      expect((await send([row('a', { id: id(2), objectData: other })])).status).toBe(409);
   });
 
   it('lets an ended timeline go on with a row that says so', async () => {

@@ -27,13 +27,13 @@ export type Version = {
   /** When and by whom it was brought in; null for a version that was written here. */
   importedDate: string | null;
   importedUserId: string | null;
+  /** The values that were erased; null, or left out by who has just written it, when there are none. */
+  erased?: ErasedValue[] | null | undefined;
 };
 
 /** With the name of the user who wrote it, null while that is not known. */
 export type VersionRow = Version & {
   modificationUserName: string | null;
-  /** The values that were erased; null, or left out by who has just written it, when there are none. */
-  erased?: ErasedValue[] | null;
 };
 
 export type ErasedValue = {
