@@ -3,6 +3,7 @@ import type { SealedValue } from '@annals/proofs/log-entry';
 import { propertiesOf, type Property } from '@annals/proofs/properties';
 import { packLeaves, unpackLeaves, type StoredLeaves } from '@annals/proofs/stored-leaves';
 import { propertyHash } from '@annals/proofs/version-tree';
+import { notInLog } from '../log/not-in-log.ts';
 import type { ErasedValue } from '../objects/version.ts';
 import { clear, isContainer, pathOf, placeOf, type Place } from './places.ts';
 
@@ -12,8 +13,8 @@ export interface StoredVersion {
   modificationCount: number;
   objectData: Record<string, unknown>;
   referenceCount: number;
-  /** As packLeaves of the proofs writes them. */
-  leaves: Uint8Array;
+  /** As packLeaves of the proofs writes them; null for a version that is not in the log yet. */
+  leaves: Uint8Array | null;
   erased: ErasedValue[] | null;
 }
 
@@ -35,8 +36,12 @@ export class ProvenData {
   readonly #stored: StoredLeaves;
   readonly #byPath: ReadonlyMap<string, number>;
 
-  /** @throws Error when there are not as many leaves as there must be */
+  /**
+   * @throws Problem 503 before the version is in the log
+   * @throws Error when there are not as many leaves as there must be
+   */
   constructor(version: StoredVersion) {
+    if (!version.leaves) throw notInLog();
     const stored = unpackLeaves(version.leaves);
     this.#version = version;
     this.#stored = stored ?? { depth: 0, leaves: [] };

@@ -1,11 +1,12 @@
 import type { Database, Queryable } from '@annals/kit/database/database';
-import { badRequest, notFound, Problem } from '@annals/kit/problem';
+import { badRequest, notFound } from '@annals/kit/problem';
 import { objectProofFormat, type ObjectProof } from '@annals/proofs/bundle';
 import { consistencyProof, inclusionProof } from '@annals/proofs/subtrees';
 import { inBase64, readLog, type Checkpoints, type LogAsRead } from './checkpoints.ts';
 import { receiptIn } from './log-entries.ts';
 import { findReceipts } from './log-entries.sql.ts';
 import type { LogKey } from './log-key.ts';
+import { notInLog } from './not-in-log.ts';
 import { findSealedVersion } from './object-proof.sql.ts';
 import { provenVersionOf, type SealedVersion } from './proven-version.ts';
 import { inSnapshot } from './snapshot.sql.ts';
@@ -85,11 +86,3 @@ async function consistencySince(
     ]);
   return { from, proof: inBase64(await consistencyProof(from, log.size, log.subtrees)) };
 }
-
-const notInLog = () =>
-  new Problem(
-    503,
-    'not_in_log_yet',
-    'The version is being written into the log. Try again shortly.',
-    { retryAfter: 5 },
-  );

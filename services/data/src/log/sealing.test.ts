@@ -5,9 +5,11 @@ import { putObjectType } from '@annals/contracts/object-types';
 import {
   createObject,
   endTimeline,
+  recentObjects,
   restoreObject,
   type ObjectVersion,
 } from '@annals/contracts/objects';
+import { eraseValues, getObjectProof } from '@annals/contracts/proofs';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { lockForAppend } from '../objects/append.sql.ts';
@@ -172,6 +174,21 @@ describe.each(testDatabases())('every write stands in the log, $kind', ({ kind, 
       await database.query(sql`delete from data.log_head where partition_id = ${partitionId}`);
     };
     const versions = 391;
+
+    it('of which nothing is proven or erased before that', async () => {
+      await unseal();
+      const { body } = await service.call(recentObjects, { as: 'reader', params: { partitionId } });
+      const params = { partitionId, objectId: body.data[0]?.id ?? '' };
+      const proof = await service.call(getObjectProof, { as: 'reader', params });
+      const wouldErase = await service.call(eraseValues, {
+        as: 'owner',
+        params,
+        query: { dryRun: true },
+        body: { paths: ['/name'], reason: 'Asked for.', legalBasis: 'GDPR Art. 17' },
+      });
+      for (const answer of [proof, wouldErase])
+        expect([answer.status, answer.body]).toMatchObject([503, { code: 'not_in_log_yet' }]);
+    });
 
     it('versions first, then schemas', async () => {
       await unseal();
