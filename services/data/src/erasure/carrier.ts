@@ -1,4 +1,5 @@
 import { conflict } from '@annals/kit/problem';
+import { pathOf } from './places.ts';
 import { ProvenData, type StoredVersion } from './proven-data.ts';
 import { isTelling, type WantedValues } from './wanted-values.ts';
 
@@ -20,12 +21,24 @@ export interface Carrier {
 export function carrierOf(version: StoredVersion, wanted: WantedValues): Carrier | undefined {
   let proven: ProvenData | undefined;
   const found = new Set<number>();
+  // What was named, where it stands in this version, which a value that others have too goes with.
+  const named = new Set<string>();
+  const common: { indexes: number[]; of: string }[] = [];
   wanted.find(version.objectData, (place, value) => {
     proven ??= new ProvenData(version);
     const { indexes, isWider } = proven.covering(place);
-    if (isWider && !isTelling(value)) return;
-    for (const index of indexes) if (!proven.isSealed(index)) found.add(index);
+    const of = pathOf(place.slice(0, value.depth));
+    if (isTelling(value)) {
+      named.add(of);
+      for (const index of indexes) found.add(index);
+    } else if (!isWider) common.push({ indexes, of });
   });
+  const { chosen } = wanted;
+  const chosenHere = chosen?.objectId === version.objectId ? chosen.indexes : undefined;
+  for (const { indexes, of } of common)
+    for (const index of indexes)
+      if (chosenHere ? chosenHere.has(index) : named.has(of)) found.add(index);
+  for (const index of found) if (proven?.isSealed(index)) found.delete(index);
   if (!proven || found.size === 0) return undefined;
   const indexes = [...found].sort((one, other) => one - other);
   const paths = indexes.map((index) => proven?.pathOf(index) ?? '');

@@ -8,13 +8,13 @@ import { ProvenData, type StoredVersion } from './proven-data.ts';
 
 type Data = Record<string, unknown>;
 
-function version(objectData: Data, depth = depthOf(objectData)): StoredVersion {
+function version(objectData: Data, depth = depthOf(objectData), objectId = 'given'): StoredVersion {
   const leaves = propertiesOf({ objectData, references: [] }, depth).map((_, index) => ({
     salt: new Uint8Array(16).fill(index),
   }));
   return {
     seq: 1,
-    objectId: 'o',
+    objectId,
     modificationCount: 1,
     objectData,
     referenceCount: 0,
@@ -27,7 +27,8 @@ function version(objectData: Data, depth = depthOf(objectData)): StoredVersion {
 function goesFrom(other: Data, given: Data, paths: string[], everyValue = false): string[] {
   const proven = new ProvenData(version(given));
   const wanted = everyValue ? everythingAt(proven, paths) : chosenValues(given, proven, paths);
-  return carrierOf(version(other), wanted)?.paths ?? [];
+  const objectId = other === given ? 'given' : 'other';
+  return carrierOf(version(other, depthOf(other), objectId), wanted)?.paths ?? [];
 }
 
 function refusals(given: Data, paths: string[], everyValue = false): unknown {
@@ -82,6 +83,21 @@ describe('what is erased of the same granularity', () => {
     ],
   ])('%s', (_what, other, given, paths, gone) => {
     expect(goesFrom(other, given, paths)).toEqual(gone);
+  });
+
+  it('is of an element that was chosen what others have too, and nothing of theirs', () => {
+    const given = few(ben, anna);
+    expect(goesFrom(given, given, ['/people/1'])).toEqual(['/people/1/email', '/people/1/ok']);
+    const moved = few({ ...anna, phone: 1 }, ben, { email: 'carl@x', ok: true });
+    expect(goesFrom(moved, given, ['/people/1'])).toEqual(['/people/0/email', '/people/0/ok']);
+    const alike = few({ ok: true }, { ok: true });
+    expect(goesFrom(alike, alike, ['/people/1'])).toEqual(['/people/1/ok']);
+    const deep = (name: string) => ({ name, phones: [{ kind: 'home' }] });
+    const [one, two] = [few(deep('a'), deep('b')), few(deep('b'), deep('a'))];
+    expect(goesFrom(two, one, ['/people/0'])).toEqual([
+      '/people/1/name',
+      '/people/1/phones/0/kind',
+    ]);
   });
 
   it('is whatever stands there when every value is asked for', () => {

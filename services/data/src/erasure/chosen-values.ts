@@ -12,16 +12,16 @@ export function chosenValues(
   proven: ProvenData,
   paths: readonly string[],
 ): WantedValues {
-  const chosen = new Map<number, { isNamed: boolean }>();
+  // With the depth of what was named.
+  const chosen = new Map<number, number>();
   const fields: FieldProblem[] = [];
   for (const [number, path] of paths.entries()) {
     const inside = proven.within(path);
     if (inside.length === 0)
       fields.push({ path: `body.paths.${number}`, message: whyNot(proven, path) });
-    for (const index of inside) {
-      const isNamed = proven.pathOf(index) === path || chosen.get(index)?.isNamed === true;
-      if (!proven.isSealed(index)) chosen.set(index, { isNamed });
-    }
+    const depth = placeOf(path).length;
+    for (const index of inside)
+      if (!proven.isSealed(index)) chosen.set(index, Math.min(depth, chosen.get(index) ?? depth));
   }
   refuse(fields);
   return wantedOf(objectData, proven, chosen);
@@ -61,16 +61,17 @@ function whyNot(proven: ProvenData, path: string): string {
 function wantedOf(
   objectData: Record<string, unknown>,
   proven: ProvenData,
-  chosen: ReadonlyMap<number, { isNamed: boolean }>,
+  chosen: ReadonlyMap<number, number>,
 ): WantedValues {
   const wanted = new WantedValues();
-  for (const [index, { isNamed }] of chosen) {
+  wanted.chosen = { objectId: proven.objectId, indexes: new Set(chosen.keys()) };
+  for (const [index, depth] of chosen) {
     const place = placeOf(proven.pathOf(index));
     const value = valueAt(objectData, place);
-    wanted.add(objectData, place, value, isNamed);
+    wanted.add(objectData, place, value, depth);
     // What is proven as a whole here may be taken apart elsewhere, or be a little different there.
     for (const inner of innermost(place, value))
-      wanted.add(objectData, inner.place, inner.value, false);
+      wanted.add(objectData, inner.place, inner.value, depth);
   }
   wanted.find(objectData, (place, value) => {
     if (!proven.covering(place).indexes.every((index) => chosen.has(index))) value.isCommon = true;

@@ -58,6 +58,10 @@ export class ProvenData {
     );
   }
 
+  get objectId(): string {
+    return this.#version.objectId;
+  }
+
   isSealed(index: number): boolean {
     return 'digest' in (this.#stored.leaves[index] ?? {});
   }

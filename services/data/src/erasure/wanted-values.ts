@@ -7,11 +7,13 @@ export interface Wanted {
   isNamed: boolean;
   /** Whether it stands at the same place of other elements too, which are to stay. */
   isCommon: boolean;
+  /** How many names and indexes lead to what was named: the value itself, or the object or list that it is in. */
+  depth: number;
 }
 
 /**
- * Whether a larger piece of data goes for it, where the proof of a version does not take that piece apart. For one
- * `true` of one person, whom somebody chose as a whole, all people who have it would go.
+ * Whether it is known by itself. For one `true` of one person, whom somebody chose as a whole, those of all people would
+ * go, and whatever larger pieces they are proven in.
  */
 export const isTelling = ({ isNamed, isCommon }: Wanted): boolean => isNamed || !isCommon;
 
@@ -40,9 +42,15 @@ const index = /^(?:0|[1-9]\d*)$/;
 /** The values that an erasure looks for in each version of a timeline. */
 export class WantedValues {
   readonly #root = newBranch();
+  /** The properties that were chosen, and the version they were chosen in. */
+  chosen: { objectId: string; indexes: ReadonlySet<number> } | undefined;
 
-  /** @param data in which the place is: it tells what of it are indexes, which may be others elsewhere */
-  add(data: unknown, place: Place, value: unknown, isNamed: boolean): void {
+  /**
+   * @param data in which the place is: it tells what of it are indexes, which may be others elsewhere
+   * @param depth of what was named
+   */
+  add(data: unknown, place: Place, value: unknown, depth: number): void {
+    const isNamed = depth === place.length;
     let branch = this.#root;
     let parent = data;
     for (const name of place) {
@@ -51,8 +59,10 @@ export class WantedValues {
     }
     const text = canonicalJson(value);
     const present = branch.values.get(text);
-    if (present) present.isNamed ||= isNamed;
-    else branch.values.set(text, { isNamed, isCommon: false });
+    if (present) {
+      present.isNamed ||= isNamed;
+      present.depth = Math.min(present.depth, depth);
+    } else branch.values.set(text, { isNamed, isCommon: false, depth });
     branch.hasContainer ||= isContainer(value);
   }
 
@@ -60,7 +70,7 @@ export class WantedValues {
   addEverythingAt(place: Place): void {
     let branch = this.#root;
     for (const name of place) branch = branchNamed(branch, name);
-    branch.everything = { isNamed: true, isCommon: false };
+    branch.everything = { isNamed: true, isCommon: false, depth: place.length };
   }
 
   /** Calls for each value of the data that is wanted, from the outside in. */
