@@ -12,8 +12,6 @@ export interface Document {
 
 /** A proof has at most so many properties of the data; data with more is proven in larger pieces. */
 const mostProperties = 48;
-/** The names of the data itself are taken apart beyond that, so that each can be erased alone. */
-const mostNames = 4096;
 /** Of `depth`: down to the last value. */
 export const fullDepth = 255;
 
@@ -84,8 +82,9 @@ export function depthOf(objectData: Record<string, unknown>): number {
         parts += 1;
         if (hasParts(member)) next.push(member);
       }
-    const most = depth === 0 ? mostNames : mostProperties;
-    if (count + parts > most || depth + 1 === fullDepth) return depth;
+    // The names of the data itself are always taken apart, so that each can be erased alone.
+    const tooMany = depth > 0 && count + parts > mostProperties;
+    if (tooMany || depth + 1 === fullDepth) return depth;
     count += parts - next.length;
     level = next;
   }

@@ -1,8 +1,10 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
+import type { Known } from './checked.ts';
 import type { ObjectProof } from './bundle.ts';
 import { toBase64 } from './bytes.ts';
 import { signCheckpoint } from './checkpoint.ts';
+import { nodeHash } from './merkle-tree.ts';
 import { MadeLog } from './testing/made-log.ts';
 import { anchorOf, bundleOf } from './testing/made-proofs.ts';
 import { verifierOf, writeVerifierKey } from './signed-note.ts';
@@ -17,7 +19,7 @@ const proof = (objectId = '', since = 4): Promise<ObjectProof> =>
   bundleOf(log, objectId, { since, anchor });
 
 /** The first fault of a bundle, as far as it is one of this code. */
-function faultOf(bundle: unknown, code: FaultCode, by = known): unknown {
+function faultOf(bundle: unknown, code: FaultCode, by: Known = known): unknown {
   const { verdict } = verifyObjectProof(bundle, by);
   return verdict.verdict === 'TAMPERED'
     ? verdict.faults.find((fault) => fault.code === code)?.where
@@ -254,4 +256,16 @@ test('takes nothing for salts, hashes and pointers that is none', async () => {
   expect(verdict).toMatchObject({
     faults: [{ message: expect.stringContaining('is not in the data') as string }, {}],
   });
+});
+
+test('finds an erasure that stands for more values than it names', async () => {
+  const made = new MadeLog('inner node');
+  const objectId = made.append({ objectData: { a: 1, iban: 'DE1', name: 'Anna' } });
+  const kept = made.versions.get(objectId)?.kept;
+  const [a, iban, name] = kept?.leaves ?? [];
+  if (!kept || !a || !iban || !name) throw new Error('There are no three values.');
+  kept.leaves = [a, { pointer: '/objectData/zip', salt: '', hash: nodeHash(iban.hash, name.hash) }];
+  kept.header.objectData = { a: 1, zip: 'made up' };
+  made.erase([{ objectId, pointer: '/objectData/zip' }]);
+  expect(faultOf(await bundleOf(made, objectId), 'INCLUSION', {})).toEqual({ index: 0, objectId });
 });

@@ -23,7 +23,7 @@ export interface VersionHeader {
 
 export const saltLength = 16;
 
-export function headerHash(header: VersionHeader): Uint8Array {
+function headerHash(header: VersionHeader, valueCount: number): Uint8Array {
   const {
     partitionId,
     timelineId,
@@ -57,6 +57,7 @@ export function headerHash(header: VersionHeader): Uint8Array {
       predecessorRoot,
       timelineId,
       type,
+      valueCount,
     }),
   );
 }
@@ -68,6 +69,9 @@ export function headerHash(header: VersionHeader): Uint8Array {
 export const propertyHash = (salt: string, { pointer, value }: Property): Uint8Array =>
   leafHashOfText(`["${salt}",${canonicalJson(pointer)},${canonicalJson(value)}]`);
 
-/** The root of a version, over its header and its values in the order of their pointers. */
+/**
+ * The root of a version, over its header and its values in the order of their pointers. The header says how many they
+ * are: what an erased value leaves is a hash and nothing to make it from, so a node over several could pass for one.
+ */
 export const versionRoot = (header: VersionHeader, properties: readonly Uint8Array[]): Uint8Array =>
-  treeHash([headerHash(header), ...properties]);
+  treeHash([headerHash(header, properties.length), ...properties]);
