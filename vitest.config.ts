@@ -23,7 +23,7 @@ export default defineConfig({
           name: 'services',
           include: [
             'contracts/src/**/*.test.ts',
-            'proofs/src/**/*.test.ts',
+            'proofs/{src,verifier}/**/*.test.ts',
             'services/**/src/**/*.test.ts',
             'server/src/**/*.test.ts',
           ],

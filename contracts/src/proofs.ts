@@ -8,6 +8,8 @@ import { partitionParams } from './partitions.ts';
 
 const anyObject = z.looseObject({});
 const logSize = wholeNumber(0, 999_999_999);
+/** Of the log of the service, so that the anchor stands in the checkpoint that somebody keeps of it. */
+const serviceSize = z.optional(wholeNumber(1, 999_999_999));
 
 const checkpoint = z.looseObject({
   /** A signed note (c2sp.org/tlog-checkpoint). */
@@ -33,6 +35,7 @@ export const getCheckpoint = endpoint({
     'How far the log of the partition has come, signed; with where an earlier checkpoint of it stands in the log of the service',
   access: reader,
   params: partitionParams,
+  query: z.strictObject({ serviceSize }),
   response: z.extend(checkpoint, { anchor: z.optional(z.nullable(anyObject)) }),
 });
 
@@ -73,17 +76,21 @@ export const getObjectProof = endpoint({
     'All that is needed to check without the service that the version stands in the log; with since, also that the log goes on from that size',
   access: reader,
   params: objectParams,
-  query: z.strictObject({ since: z.optional(logSize) }),
+  query: z.strictObject({ since: z.optional(logSize), serviceSize }),
   response: z.looseObject({ format: z.string() }),
 });
 
-const reasonText = z.string().check(
-  z.minLength(1),
-  z.maxLength(500),
-  z.regex(/^[^\p{Cc}]*$/u, 'Give it in one line.'),
-  z.refine((text) => text.trim() !== '', 'Say it in words.'),
-  withoutNul,
-);
+/** It stands in the log for good, and is to read the same wherever it is shown. */
+const reasonText = z
+  .string()
+  .check(
+    z.minLength(1),
+    z.maxLength(500),
+    z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'Give it in one line.'),
+    z.regex(/^\P{Bidi_Control}*$/u, 'Leave out the characters that turn the direction of writing.'),
+    z.regex(/[\p{L}\p{N}]/u, 'Say it in words.'),
+    withoutNul,
+  );
 
 /** As dataPath, with room for names as long as data may have. */
 const erasedPath = z
@@ -98,7 +105,7 @@ export const eraseValues = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/objects/{objectId}/erase',
   summary:
-    'Erase values and their salts in every version of the timeline that carries them, for good; the receipt stands in the log. With dryRun only what would be erased',
+    'Erase values and their salts in every version of the timeline that carries them, for good; the receipts stand in the log. With dryRun only what would be erased',
   access: owner,
   params: objectParams,
   query: z.strictObject({ dryRun: flag }),
@@ -111,8 +118,10 @@ export const eraseValues = endpoint({
     legalBasis: reasonText,
   }),
   response: z.looseObject({
-    /** Number of the receipt; null when nothing was erased. */
+    /** Number of the first receipt; null when nothing was erased. */
     receipt: z.nullable(z.number()),
+    /** Of all of them: many values come into several, one after the other. */
+    receipts: z.optional(z.array(z.number())),
     timelineId: z.string(),
     versionCount: z.number(),
     valueCount: z.number(),

@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 // Strict throughout: what a proof does not cover does not stand in a bundle.
 
 const hash = z.string().check(z.maxLength(64));
+/** The path of a proof: one hash for each level of the tree at most, and no tree has so many. */
+const path = z.array(hash).check(z.maxLength(64));
 const text = z.string();
 const nullableText = z.nullable(z.string());
 const count = z.int().check(z.minimum(0));
@@ -76,8 +78,8 @@ export const anchor = z.strictObject({
   checkpoint: note,
   ...index,
   text,
-  inclusion: z.array(hash),
-  consistency: z.array(hash),
+  inclusion: path,
+  consistency: path,
 });
 export type Anchor = z.infer<typeof anchor>;
 
@@ -91,14 +93,12 @@ export const objectProof = z.strictObject({
   key: text,
   checkpoint: note,
   ...index,
-  inclusion: z.array(hash),
+  inclusion: path,
   version: provenVersion,
   /** Of the values that are erased. */
-  receipts: z.array(
-    z.strictObject({ ...index, inclusion: z.array(hash), entry: erasureEntry, note }),
-  ),
+  receipts: z.array(z.strictObject({ ...index, inclusion: path, entry: erasureEntry, note })),
   /** That the log goes on from an earlier size the caller knows. */
-  consistency: z.optional(z.strictObject({ from: count, proof: z.array(hash) })),
+  consistency: z.optional(z.strictObject({ from: count, proof: path })),
   anchor: z.optional(anchor),
 });
 export type ObjectProof = z.infer<typeof objectProof>;

@@ -17,8 +17,15 @@ export interface Checked {
   key?: string;
   /** Whether a known key signed it. */
   keyKnown: boolean;
-  /** Whether the log was compared with a known checkpoint of it: false when none is known, or nothing leads there. */
+  /**
+   * Whether the log goes on from a known checkpoint, of its own or of the service's log in which an earlier state of it stands:
+   * what it had by then is what others saw, too. False when none is known, or nothing leads there.
+   */
   historyKnown: boolean;
+  /** What it had by then, as far as it is known. Entries after it are vouched for by nobody but the key. */
+  knownSize?: number;
+  /** Index of the version in the log, where one is proven. */
+  entry?: number;
   /** Of the service's log, in which a checkpoint of this log stands. */
   anchor?: Checkpoint;
 }

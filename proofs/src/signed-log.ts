@@ -91,6 +91,14 @@ export function compareHistory(
   return true;
 }
 
+/** Of the sizes at which a log was compared with what is known of it. */
+export const knownUpTo = (
+  sizes: readonly number[],
+): { historyKnown: boolean; knownSize?: number } =>
+  sizes.length === 0
+    ? { historyKnown: false }
+    : { historyKnown: true, knownSize: Math.max(...sizes) };
+
 /** Undefined for what is no hash in base64. */
 export function hashOf(base64: string): Uint8Array | undefined {
   const bytes = fromBase64(base64);

@@ -89,6 +89,7 @@ test('opens a note that has signatures of several', () => {
   expect(openNote(`${text}\n${peterLine}`, verifier(enoch))).toBeUndefined();
   // Of the same name and id as one that is right.
   expect(openNote(`${text}\n${peterLine}${peterLine}`, verifier(peter))).toBe(text);
+  expect(openNote(`${text}\n${enochLine.repeat(99)}${peterLine}`, verifier(peter))).toBe(text);
 });
 
 test.each([
@@ -105,6 +106,7 @@ test.each([
   ['another name', `${text}\n${peterLine.replace('PeterNeumann', 'CarmenSandiego')}`],
   ['another id', `${text}\n${peterLine.replace('x08g', 'xxxx')}`],
   ['a line of something else', `${text}\n${peterLine}Unexpected line.\n`],
+  ['more signatures than any log has', `${text}\n${peterLine.repeat(101)}`],
   ['another text', `${text.replace('answer', 'Answer')}\n${peterLine}`],
 ])('opens no note with %s', (_what, note) => {
   expect(openNote(note, verifier(peter))).toBeUndefined();

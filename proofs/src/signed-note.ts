@@ -93,15 +93,20 @@ const isNoteText = (text: string): boolean =>
 const dash = '\u2014';
 const signatureLine = /^\u2014 ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/u;
 
+/** More than any log has witnesses. */
+const mostSignatures = 100;
+
 /** The text of a note that this key signed; undefined when it did not, or what is given is no note. */
 export function openNote(note: string, key: VerifierKey): string | undefined {
   const split = note.lastIndexOf('\n\n');
   if (split < 0 || !note.endsWith('\n')) return undefined;
   const text = note.slice(0, split + 1);
   if (!isNoteText(text)) return undefined;
+  const lines = note.slice(split + 2, -1).split('\n', mostSignatures + 1);
+  if (lines.length > mostSignatures) return undefined;
   const id = keyIdOf(key);
   let signed = false;
-  for (const line of note.slice(split + 2, -1).split('\n')) {
+  for (const line of lines) {
     const [, name, base64 = ''] = signatureLine.exec(line) ?? [];
     const bytes = fromBase64(base64);
     if (name === undefined || !bytes || bytes.length <= keyIdLength) return undefined;

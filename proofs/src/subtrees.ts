@@ -62,6 +62,13 @@ async function hashesOf(runs: [number, number][], source: SubtreeSource): Promis
   });
 }
 
+/** The root of the tree of the first `size` leaves, of which there is at least one. */
+export async function rootAt(size: number, source: SubtreeSource): Promise<Uint8Array> {
+  const [root] = await hashesOf([[0, size]], source);
+  if (!root) throw new RangeError(`A tree of ${size} leaves has no root here.`);
+  return root;
+}
+
 /**
  * RFC 6962, 2.1.1: proves that the leaf of that index is in the tree of the first `size` leaves.
  * @throws RangeError for an index outside of it
@@ -87,3 +94,7 @@ export async function consistencyProof(
   if (from < 0 || from > to) throw new RangeError(`A tree of ${to} does not begin with ${from}.`);
   return from === 0 ? [] : hashesOf(consistencyRuns(from, 0, to, true), source);
 }
+
+/** How many hashes such a proof has. */
+export const consistencyLength = (from: number, to: number): number =>
+  from === 0 ? 0 : consistencyRuns(from, 0, to, true).length;

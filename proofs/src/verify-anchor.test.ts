@@ -4,9 +4,11 @@ import type { ObjectProof } from './bundle.ts';
 
 import { signCheckpoint } from './checkpoint.ts';
 import { MadeLog } from './testing/made-log.ts';
-import { anchorOf, bundleOf } from './testing/made-proofs.ts';
+import { checkLines } from './testing/check-lines.ts';
+import { anchorOf, bundleOf, partitionLines } from './testing/made-proofs.ts';
 
 import { makeLog } from './testing/sample-log.ts';
+import { serviceSizeToAsk } from './verify-anchor.ts';
 import { verifyObjectProof } from './verify-object.ts';
 import type { FaultCode } from './verdict.ts';
 
@@ -62,4 +64,46 @@ test('asks the log of the service for the checkpoint', async () => {
   expect(
     faultOf({ ...bundle, anchor: await anchorOf(named) }, 'INCLUSION', { ...known, keys: [] }),
   ).toEqual({});
+});
+
+test('takes a log for known that stands in the log of the service as it is known', async () => {
+  const bundle = await proof(whole[0]);
+  const lines = partitionLines(log, anchor);
+  const checkpoints = [anchor.checkpoint];
+  for (const checked of [
+    verifyObjectProof(bundle, { checkpoints }),
+    checkLines(lines, { checkpoints }),
+  ]) {
+    // What came after the checkpoint that stands there is known to nobody.
+    expect(checked).toMatchObject({ historyKnown: true, knownSize: 5 });
+    expect(checked.verdict.verdict).not.toBe('TAMPERED');
+    expect(serviceSizeToAsk(checked, { checkpoints })).toBeUndefined();
+  }
+  const root = new Uint8Array(32);
+  const forged = [signCheckpoint({ origin: log.logName, size: 3, root }, log.seed)];
+  for (const checked of [
+    verifyObjectProof(bundle, { checkpoints: forged }),
+    checkLines(lines, { checkpoints: forged }),
+  ])
+    expect(checked.verdict).toMatchObject({ faults: [{ code: 'HISTORY' }] });
+});
+
+test('tells the size to ask with where a known checkpoint of the service could not be compared', async () => {
+  const bundle = await proof(whole[0]);
+  const service = (size: number) =>
+    signCheckpoint({ origin: log.logName, size, root: new Uint8Array(32) }, log.seed);
+  const { anchor: _none, ...alone } = bundle;
+  for (const one of [bundle, alone]) {
+    const asked = { checkpoints: [service(2), service(7), log.note(4)] };
+    const checked = verifyObjectProof(one, asked);
+    expect(checked).toMatchObject({
+      verdict: { verdict: 'INTACT' },
+      historyKnown: true,
+      knownSize: 4,
+    });
+    expect(serviceSizeToAsk(checked, asked)).toBe(7);
+  }
+  const checked = verifyObjectProof(bundle, known);
+  expect(serviceSizeToAsk(checked, known)).toBeUndefined();
+  expect(serviceSizeToAsk(checked, { checkpoints: [service(0)] })).toBeUndefined();
 });

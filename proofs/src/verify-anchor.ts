@@ -1,7 +1,7 @@
 import type { Anchor } from './bundle.ts';
 import { sameBytes, utf8 } from './bytes.ts';
-import type { Known } from './checked.ts';
-import { readCheckpointText, type Checkpoint } from './checkpoint.ts';
+import type { Checked, Known } from './checked.ts';
+import { peekCheckpoint, readCheckpointText, type Checkpoint } from './checkpoint.ts';
 import type { Faults } from './faults.ts';
 import { isConsistent, isIncluded, leafHash } from './merkle-tree.ts';
 import { compareHistory, hashesOf, knownCheckpoints, openLog } from './signed-log.ts';
@@ -11,6 +11,8 @@ export interface CheckedAnchor {
   service?: Checkpoint;
   /** Of the partition's log, as it stands in the service's. */
   partition?: Checkpoint;
+  /** Of the partition's log, what stands in a checkpoint of the service's that is known; undefined when none could be compared. */
+  knownSize?: number;
 }
 
 /** Whether the service's log has a checkpoint of this log, and that goes together with the bundle's. */
@@ -23,10 +25,12 @@ export function checkAnchor(
   const log = openLog(anchor, known, faults, 'The checkpoint of the service');
   if (!log) return {};
   const service = log.checkpoint;
-  for (const one of knownCheckpoints(known, service.origin, faults))
-    // Whether it goes on from a smaller one, or to a larger, the bundle does not tell.
-    if (one.size === service.size)
-      compareHistory(one, service, sameBytes(one.root, service.root), faults);
+  // Whether it goes on from a smaller one, or to a larger, the bundle does not tell.
+  const comparable = knownCheckpoints(known, service.origin, faults).filter(
+    ({ size }) => size === service.size,
+  );
+  for (const one of comparable)
+    compareHistory(one, service, sameBytes(one.root, service.root), faults);
   const partition = readCheckpointText(anchor.text);
   if (partition?.origin !== now.origin || !now.origin.startsWith(`${service.origin}/`)) {
     faults.add('INCLUSION', 'What stands in the log of the service is no checkpoint of this log.');
@@ -42,5 +46,25 @@ export function checkAnchor(
       'HISTORY',
       `The log does not go together with the one that stands in the log of the service, of ${partition.size} entries.`,
     );
-  return log.signed ? { service, partition } : { partition };
+  return {
+    ...(log.signed ? { service } : {}),
+    partition,
+    ...(comparable.length > 0 ? { knownSize: first.size } : {}),
+  };
+}
+
+/**
+ * Of a known checkpoint of the service's log that the bundle does not lead to: a bundle that is asked for with it as
+ * `serviceSize` does, when the partition's log stood in the service's by then. Undefined when none is known or one was compared.
+ */
+export function serviceSizeToAsk(
+  { checkpoint, anchor }: Checked,
+  known: Known,
+): number | undefined {
+  const sizes = (known.checkpoints ?? []).flatMap((note) => {
+    const one = peekCheckpoint(note);
+    return one && checkpoint?.origin.startsWith(`${one.origin}/`) === true ? one.size : [];
+  });
+  const largest = Math.max(0, ...sizes);
+  return largest === 0 || (anchor && sizes.includes(anchor.size)) ? undefined : largest;
 }

@@ -33,6 +33,7 @@ test('says what is intact and what is erased, by which receipts', async () => {
       key: log.key,
       keyKnown: true,
       historyKnown: true,
+      knownSize: 4,
       checkpoint: { origin: log.origin, size: 10 },
       anchor: { origin: log.logName, size: 3 },
     });
@@ -129,6 +130,33 @@ test('asks for a log that goes on from the one that is known', async () => {
   expect(faultOf(bundle, 'FORM', { ...known, checkpoints: ['nothing'] })).toEqual({});
   const consistency = { from: 99, proof: [] };
   expect(faultOf({ ...bundle, consistency }, 'HISTORY')).toEqual({});
+  // Nothing is known of that size, and still it has to look like a proof.
+  const path = bundle.consistency?.proof ?? [];
+  const extended = { ...bundle, consistency: { from: 4, proof: [...path, ...path.slice(-1)] } };
+  expect(faultOf(extended, 'HISTORY', { ...known, checkpoints: [] })).toEqual({});
+  const none = { ...bundle, consistency: { from: 4, proof: [] } };
+  expect(faultOf(none, 'HISTORY', { ...known, checkpoints: [] })).toEqual({});
+});
+
+test('reads no more hashes than a tree has levels', async () => {
+  const bundle = await proof(whole[0]);
+  const many = Array.from({ length: 65 }, () => bundle.inclusion[0]);
+  for (const changed of [
+    { inclusion: many },
+    { consistency: { from: 4, proof: many } },
+    { anchor: { ...anchor, inclusion: many } },
+    { anchor: { ...anchor, consistency: many } },
+  ])
+    expect(faultOf({ ...bundle, ...changed }, 'FORM')).toEqual({});
+});
+
+test('sees in the text what is read from it no more', async () => {
+  const bundle = await proof(whole[0]);
+  const checkText = (text: string) => verifyObjectProof(JSON.parse(text), known, text).verdict;
+  const text = JSON.stringify(bundle, undefined, 2);
+  expect(checkText(text)).toEqual({ verdict: 'INTACT' });
+  const twice = text.replace('"objectData": {', '"objectData": {"other":1}, "objectData": {');
+  expect(checkText(twice)).toMatchObject({ faults: [{ code: 'FORM', where: {} }] });
 });
 
 test('asks for a version of this partition that says truly whether it is the first', async () => {

@@ -6,23 +6,31 @@ import { Faults } from './faults.ts';
 import { describeForm } from './form.ts';
 import { entryLeaf, versionLeaf } from './log-entry.ts';
 import { isConsistent, isIncluded } from './merkle-tree.ts';
+import { saysMore, saysTheSame } from './plain-json.ts';
 import { isSame, withoutReceipt } from './sealed-values.ts';
 import {
   compareHistory,
   hashesOf,
+  knownUpTo,
   knownCheckpoints,
   openLog,
   type SignedLog,
 } from './signed-log.ts';
+import { consistencyLength } from './subtrees.ts';
 import { checkAnchor } from './verify-anchor.ts';
 import { checkReceipt, partitionOf } from './verify-receipt.ts';
 import { provenRoot } from './verify-version.ts';
 import { checkBeginning } from './version-chain.ts';
 
-/** Checks the proof of one version. It says of anything what is wrong with it, and throws for nothing. */
-export function verifyObjectProof(bundle: unknown, known?: Known): Checked {
+/**
+ * Checks the proof of one version. It says of anything what is wrong with it, and throws for nothing.
+ * @param text that the bundle was read from, where there is one: what stands in it twice is seen only there
+ */
+export function verifyObjectProof(bundle: unknown, known?: Known, text?: string): Checked {
   const faults = new Faults();
   try {
+    if (text !== undefined && bundle !== undefined && !saysTheSame(text, bundle))
+      faults.add('FORM', saysMore);
     return verify(bundle, known, faults);
   } catch {
     faults.add('FORM', 'The proof cannot be read.');
@@ -40,13 +48,14 @@ function verify(bundle: unknown, known: Known | undefined, faults: Faults): Chec
   const { checkpoint, signed, keyKnown } = log;
   checkVersion(proof, checkpoint, faults);
   checkReceipts(proof, log, faults);
-  const historyKnown = checkHistory(proof, checkpoint, known, faults);
+  const sizes = checkHistory(proof, checkpoint, known, faults);
   const anchor = proof.anchor && checkAnchor(proof.anchor, checkpoint, known, faults);
   return {
     verdict: faults.verdict(proof.version.sealed.map(({ receipt }) => receipt)),
     ...(signed ? { checkpoint, key: proof.key } : {}),
     keyKnown,
-    historyKnown,
+    ...knownUpTo([...sizes, ...(anchor?.knownSize === undefined ? [] : [anchor.knownSize])]),
+    entry: proof.index,
     ...(anchor?.service ? { anchor: anchor.service } : {}),
   };
 }
@@ -76,6 +85,10 @@ function checkReceipts(
   faults: Faults,
 ): void {
   const { id, timelineId, sealed } = version;
+  const numbers = new Set(sealed.map(({ receipt }) => receipt));
+  const byPointer = new Map(sealed.map((one) => [one.pointer, one]));
+  /** What each receipt lists that may be of this version. */
+  const listed = new Map<number, Set<string>>();
   let before = 0;
   for (const receipt of receipts) {
     const { entry } = receipt;
@@ -88,8 +101,7 @@ function checkReceipts(
         where,
       );
     checkReceipt(receipt, log, faults);
-    const isOfVersion =
-      entry.timelineId === timelineId && sealed.some((one) => one.receipt === entry.receipt);
+    const isOfVersion = entry.timelineId === timelineId && numbers.has(entry.receipt);
     if (!isOfVersion || entry.receipt <= before)
       faults.add(
         'RECEIPT',
@@ -97,44 +109,46 @@ function checkReceipts(
         where,
       );
     before = entry.receipt;
-    for (const { objectId, pointer, digest } of entry.sealed)
-      if (
-        objectId === id &&
-        !sealed.some((one) => isSame(one, { pointer, digest, receipt: entry.receipt }))
-      )
+    const values = new Set<string>();
+    for (const { objectId, pointer, digest } of entry.sealed) {
+      const one = byPointer.get(pointer);
+      if (objectId === id && !(one && isSame(one, { pointer, digest, receipt: entry.receipt })))
         faults.add(
           'RECEIPT',
           `Receipt ${entry.receipt} tells of a value at ${pointer} that is not erased by it.`,
           { ...where, objectId, pointer },
         );
+      // What was erased already when this version came was taken on from its predecessor, with its hash.
+      if ((objectId === id) === receipt.index > index) values.add(valueKey(pointer, digest));
+    }
+    listed.set(entry.receipt, values);
   }
-  for (const one of sealed) {
-    const receipt = receipts.find(({ entry }) => entry.receipt === one.receipt);
-    const listed = receipt?.entry.sealed.some(
-      ({ objectId, pointer, digest }) =>
-        // What was erased already when this version came was taken on from its predecessor, with its hash.
-        (objectId === id) === receipt.index > index &&
-        pointer === one.pointer &&
-        digest === one.digest,
-    );
-    if (listed !== true) withoutReceipt({ id, index, sealed: one }, faults);
-  }
+  for (const one of sealed)
+    if (listed.get(one.receipt)?.has(valueKey(one.pointer, one.digest)) !== true)
+      withoutReceipt({ id, index, sealed: one }, faults);
 }
 
-/** Whether it was compared with a known checkpoint. */
+const valueKey = (pointer: string, digest: string): string => JSON.stringify([pointer, digest]);
+
+/** The sizes at which it was compared with a known checkpoint. */
 function checkHistory(
   { consistency }: ObjectProof,
   checkpoint: Checkpoint,
   known: Known | undefined,
   faults: Faults,
-): boolean {
+): number[] {
   const proof = consistency && hashesOf(consistency.proof);
-  if (consistency && (!proof || consistency.from > checkpoint.size))
+  // Without a known checkpoint of that size there is nothing to make the roots from.
+  const isProof =
+    consistency !== undefined &&
+    consistency.from <= checkpoint.size &&
+    proof?.length === consistencyLength(consistency.from, checkpoint.size);
+  if (consistency && !isProof)
     faults.add(
       'HISTORY',
       `There is no proof that the log goes on from ${consistency.from} entries.`,
     );
-  let compared = false;
+  const sizes: number[] = [];
   for (const one of knownCheckpoints(known, checkpoint.origin, faults)) {
     const agree =
       one.size === checkpoint.size
@@ -142,7 +156,7 @@ function checkHistory(
         : proof && one.size === consistency.from
           ? isConsistent(one, checkpoint, proof)
           : undefined;
-    if (compareHistory(one, checkpoint, agree, faults)) compared = true;
+    if (compareHistory(one, checkpoint, agree, faults)) sizes.push(one.size);
   }
-  return compared;
+  return sizes;
 }

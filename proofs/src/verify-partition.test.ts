@@ -20,6 +20,7 @@ test('says that a log is intact, or what receipts tell of what is erased', () =>
     key: log.key,
     keyKnown: true,
     historyKnown: true,
+    knownSize: 10,
     anchor: { origin: log.logName, size: 3 },
   });
   const empty = new MadeLog('empty');
@@ -105,4 +106,21 @@ test('finds the version whose successor does not follow it', () => {
   const faults = faultsOf(lines, known);
   expect(faults.map(({ code }) => code)).toEqual(['CHAIN', 'HISTORY', 'HISTORY', 'ROOT']);
   expect(faults[0]?.where.index).toBe(3);
+});
+
+test('sees in the text of a line what is read from it no more', () => {
+  const [head, ...entries] = partitionLines(log).map((line) => JSON.stringify(line));
+  const verify = (first: string, others: string[]) => {
+    const verification = new PartitionVerification(JSON.parse(first), known, first);
+    for (const line of others) verification.add(JSON.parse(line), line);
+    return verification.finish().verdict;
+  };
+  expect(verify(head ?? '', entries)).toEqual({ verdict: 'ERASED', receipts: [1, 2] });
+  const twice = (line = '') => line.replace('{', '{"index":99,');
+  expect(verify((head ?? '').replace('{', '{"key":"","key":"",'), entries)).toMatchObject({
+    faults: [{ code: 'FORM', where: {} }],
+  });
+  expect(
+    verify(head ?? '', [...entries.slice(0, 2), twice(entries[2]), ...entries.slice(3)]),
+  ).toMatchObject({ faults: [{ code: 'FORM', where: { index: 2 } }] });
 });

@@ -16,8 +16,15 @@ import { describeForm } from './form.ts';
 import { IdSet } from './id-set.ts';
 import { entryLeaf, versionLeafOf } from './log-entry.ts';
 import { Frontier } from './merkle-tree.ts';
+import { saysMore, saysTheSame } from './plain-json.ts';
 import { SealedValues } from './sealed-values.ts';
-import { compareHistory, knownCheckpoints, openLog, type SignedLog } from './signed-log.ts';
+import {
+  compareHistory,
+  knownCheckpoints,
+  knownUpTo,
+  openLog,
+  type SignedLog,
+} from './signed-log.ts';
 import { checkAnchor } from './verify-anchor.ts';
 import { checkReceipt, partitionOf } from './verify-receipt.ts';
 import { provenRoot } from './verify-version.ts';
@@ -39,12 +46,15 @@ export class PartitionVerification {
   /** What is known of the log at sizes that are not reached by now. */
   readonly #known = new Map<number, Checkpoint[]>();
   #head: { key: string; log: SignedLog; anchor: Checkpoint | undefined } | undefined;
-  #historyKnown = false;
+  /** At which the log is compared with what is known. */
+  readonly #sizes: number[] = [];
   #nextIndex = 0;
   #finished: Checked | undefined;
 
-  constructor(head: unknown, known?: Known) {
+  /** @param text the first line that the head was read from: what stands in it twice is seen only there */
+  constructor(head: unknown, known?: Known, text?: string) {
     try {
+      this.#checkText(head, text);
       this.#open(head, known);
     } catch {
       this.#faults.add('FORM', 'The first line cannot be read.');
@@ -63,9 +73,10 @@ export class PartitionVerification {
     if (!log) return;
     const now = log.checkpoint;
     const checked = anchor && checkAnchor(anchor, now, known, this.#faults);
+    if (checked?.knownSize !== undefined) this.#sizes.push(checked.knownSize);
     this.#head = { key, log, anchor: checked?.service };
     for (const one of knownCheckpoints(known, now.origin, this.#faults)) {
-      this.#historyKnown = true;
+      this.#sizes.push(one.size);
       if (one.size > now.size) compareHistory(one, now, undefined, this.#faults);
       else this.#expect(one);
     }
@@ -77,11 +88,20 @@ export class PartitionVerification {
     this.#known.set(known.size, [...(this.#known.get(known.size) ?? []), known]);
   }
 
-  /** The next line of the proof, as it is parsed. */
-  add(entry: unknown): void {
+  #checkText(value: unknown, text: string | undefined, index?: number): void {
+    if (text !== undefined && value !== undefined && !saysTheSame(text, value))
+      this.#faults.add('FORM', saysMore, index === undefined ? {} : { index });
+  }
+
+  /**
+   * The next line of the proof, as it is parsed.
+   * @param text of the line
+   */
+  add(entry: unknown, text?: string): void {
     if (!this.#head || this.#finished) return;
     let leaf: Uint8Array | undefined;
     try {
+      this.#checkText(entry, text, this.#nextIndex);
       leaf = this.#check(entry, this.#head.log);
     } catch {
       this.#faults.add('FORM', `Entry ${this.#nextIndex} cannot be read.`, {
@@ -186,7 +206,7 @@ export class PartitionVerification {
       verdict: this.#faults.verdict(receipts),
       ...(signed ? { checkpoint, key } : {}),
       keyKnown,
-      historyKnown: this.#historyKnown,
+      ...knownUpTo(this.#sizes),
       ...(anchor ? { anchor } : {}),
     };
   }

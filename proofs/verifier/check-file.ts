@@ -1,4 +1,9 @@
-import { objectProof, partitionProofFormat, type ObjectProof } from '../src/bundle.ts';
+import {
+  objectProof,
+  objectProofFormat,
+  partitionProofFormat,
+  type ObjectProof,
+} from '../src/bundle.ts';
 import type { Checked, Known } from '../src/checked.ts';
 import { verifyObjectProof } from '../src/verify-object.ts';
 import { PartitionVerification } from '../src/verify-partition.ts';
@@ -15,29 +20,30 @@ export interface Result {
 const slice = 12;
 
 /**
- * Checks a file, whichever kind of proof it is.
+ * Checks a file, whichever kind of proof it is; undefined for a file that is no proof at all, which therefore proves
+ * nothing, neither that all is well nor that anything was changed.
  * @param progress told after each slice how many entries are done, of how many
  */
 export async function checkFile(
   file: Blob,
   known: Known,
   progress: (done: number, size: number) => void,
-): Promise<Result> {
+): Promise<Result | undefined> {
   const lines = linesOf(file);
   const first = await lines.next();
-  const head = parsed(first.value ?? '');
-  if (!isPartitionHead(head)) {
+  const head = parsed(first.value?.text ?? '');
+  if (!isOfFormat(head, partitionProofFormat)) {
     await lines.return(undefined);
     return checkObject(await file.text(), known);
   }
-  const verification = new PartitionVerification(head, known);
+  const verification = new PartitionVerification(head, known, first.value?.text);
   let done = 0;
   let brokenLine: number | undefined;
   let pauseAt = performance.now() + slice;
-  for await (const line of lines) {
-    const entry = parsed(line);
-    if (entry === undefined) brokenLine ??= done + 2;
-    verification.add(entry);
+  for await (const { text, number } of lines) {
+    const entry = parsed(text);
+    if (entry === undefined) brokenLine ??= number;
+    verification.add(entry, text);
     done += 1;
     if (performance.now() < pauseAt) continue;
     progress(done, verification.size);
@@ -50,17 +56,15 @@ export async function checkFile(
   };
 }
 
-function checkObject(text: string, known: Known): Result {
+function checkObject(text: string, known: Known): Result | undefined {
   const bundle = parsed(text);
+  if (!isOfFormat(bundle, objectProofFormat)) return undefined;
   const object = objectProof.safeParse(bundle).data;
-  return { checked: verifyObjectProof(bundle, known), ...(object ? { object } : {}) };
+  return { checked: verifyObjectProof(bundle, known, text), ...(object ? { object } : {}) };
 }
 
-const isPartitionHead = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  'format' in value &&
-  value.format === partitionProofFormat;
+const isOfFormat = (value: unknown, format: string): boolean =>
+  typeof value === 'object' && value !== null && 'format' in value && value.format === format;
 
 /** Undefined for what is no JSON. */
 function parsed(text: string): unknown {
@@ -71,17 +75,33 @@ function parsed(text: string): unknown {
   }
 }
 
-async function* linesOf(file: Blob): AsyncGenerator<string, void, undefined> {
+interface Line {
+  text: string;
+  /** From 1. */
+  number: number;
+}
+
+/** The lines of a file but for empty ones, which editors and mail programs add and which say nothing. */
+async function* linesOf(file: Blob): AsyncGenerator<Line, void, undefined> {
   const reader = file.stream().getReader();
   const decoder = new TextDecoder();
-  let rest = '';
+  // A file without newlines comes in many parts; to join them at each would take the square of its length.
+  let begun: string[] = [];
+  let number = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    rest += decoder.decode(value, { stream: !done });
-    const lines = rest.split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
+    const [rest = '', ...more] = decoder.decode(value, { stream: !done }).split('\n');
+    begun.push(rest);
+    const next = more.pop();
+    if (next !== undefined) {
+      for (const text of [begun.join(''), ...more]) {
+        number += 1;
+        if (text.trim() !== '') yield { text, number };
+      }
+      begun = [next];
+    }
     if (done) break;
   }
-  if (rest !== '') yield rest;
+  const last = begun.join('');
+  if (last.trim() !== '') yield { text: last, number: number + 1 };
 }

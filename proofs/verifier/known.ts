@@ -1,10 +1,23 @@
 import type { Known } from '../src/checked.ts';
+import { peekCheckpoint } from '../src/checkpoint.ts';
+import { readVerifierKey } from '../src/signed-note.ts';
 
 /**
  * Keys and signed notes out of what somebody pasted. A note ends with its signatures; a further one may follow.
  */
 export function knownOf(keys: string, checkpoints: string): Known {
   return { keys: linesOf(keys), checkpoints: notesOf(checkpoints) };
+}
+
+/** The first of what was pasted that is no key, or no checkpoint. */
+export function unreadable({ keys = [], checkpoints = [] }: Known): {
+  key: string | undefined;
+  checkpoint: string | undefined;
+} {
+  return {
+    key: keys.find((key) => !readVerifierKey(key)),
+    checkpoint: checkpoints.find((note) => !peekCheckpoint(note))?.trim(),
+  };
 }
 
 const linesOf = (text: string): string[] =>

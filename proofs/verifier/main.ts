@@ -1,8 +1,8 @@
 import type { Known } from '../src/checked.ts';
 import { checkFile } from './check-file.ts';
 import { element } from './elements.ts';
-import { knownOf } from './known.ts';
-import { resultSheet } from './result.ts';
+import { knownOf, unreadable } from './known.ts';
+import { noProofSheet, resultSheet } from './result.ts';
 import { texts, type Language } from './texts.ts';
 
 const place = document.querySelector('#verifier') ?? document.body;
@@ -18,12 +18,14 @@ function draw(): void {
   const t = texts[language];
   document.documentElement.lang = language;
   document.title = t.title;
-  const result = element('div', { id: 'result' });
+  const result = element('div', { id: 'result', 'aria-live': 'polite' });
   const check = () => void checkInto(result);
   const other = element('button', { type: 'button' }, t.language);
   other.addEventListener('click', () => {
     language = language === 'en' ? 'de' : 'en';
     draw();
+    // The one that was pressed is gone.
+    place.querySelector<HTMLElement>('header button')?.focus();
   });
   place.replaceChildren(
     element(
@@ -70,25 +72,49 @@ function fileField(check: () => void): HTMLElement {
 
 function knownFields(check: () => void): HTMLElement {
   const t = texts[language];
-  const area = (name: keyof typeof written, label: string) => {
-    const field = element('textarea', { spellcheck: 'false', name });
-    field.value = written[name];
-    field.addEventListener('change', () => {
-      written[name] = field.value;
-      check();
+  const area = (name: keyof typeof written, label: string, wrong: () => string) => {
+    const field = element('textarea', {
+      spellcheck: 'false',
+      name,
+      'aria-describedby': `${name}-wrong`,
     });
-    return element('label', { class: 'field' }, label, field);
+    const says = element('p', { id: `${name}-wrong`, class: 'wrong', role: 'alert' });
+    const judge = () => {
+      says.textContent = wrong();
+      field.setAttribute('aria-invalid', String(says.textContent !== ''));
+    };
+    const take = () => {
+      if (written[name] === field.value) return;
+      written[name] = field.value;
+      judge();
+      check();
+    };
+    field.value = written[name];
+    judge();
+    field.addEventListener('change', take);
+    field.addEventListener('input', (event) => {
+      if (event instanceof InputEvent && event.inputType.startsWith('insertFrom')) take();
+    });
+    return element('div', {}, element('label', { class: 'field' }, label, field), says);
   };
+  const said = (text: string | undefined, words: (text: string) => string) =>
+    text === undefined ? '' : words(text);
   const fields = element(
     'details',
     {},
     element('summary', {}, t.known),
     element('p', { class: 'quiet' }, t.knownHint),
-    area('keys', t.keys),
-    area('checkpoints', t.checkpoints),
+    area('keys', t.keys, () => said(unreadable(knownNow()).key, t.noKey)),
+    area('checkpoints', t.checkpoints, () =>
+      said(unreadable(knownNow()).checkpoint, t.noCheckpoint),
+    ),
   );
   fields.open = written.keys !== '' || written.checkpoints !== '';
   return fields;
+}
+
+function knownNow(): Known {
+  return knownOf(written.keys, written.checkpoints);
 }
 
 async function checkInto(result: HTMLElement): Promise<void> {
@@ -96,22 +122,28 @@ async function checkInto(result: HTMLElement): Promise<void> {
   if (!file) return;
   const t = texts[language];
   const { name } = file;
-  const bar = element('progress');
+  const known = knownNow();
+  const { key, checkpoint } = unreadable(known);
+  if (key !== undefined || checkpoint !== undefined) {
+    // To check without it would look as if it had been compared.
+    result.replaceChildren(element('section', { class: 'sheet' }, t.mendFirst));
+    return;
+  }
+  const bar = element('progress', { 'aria-label': name });
   const count = element('p', { class: 'quiet' });
-  result.replaceChildren(element('section', { class: 'sheet' }, bar, count));
-  const known: Known = knownOf(written.keys, written.checkpoints);
+  result.replaceChildren(element('section', { class: 'sheet', 'aria-live': 'off' }, bar, count));
   try {
     const found = await checkFile(file, known, (done, size) => {
+      if (mine !== turn) throw new Error('Another check goes on in place of this one.');
       bar.max = Math.max(size, done);
       bar.value = done;
       count.textContent = t.checking(done, size);
     });
-    if (mine === turn) result.replaceChildren(resultSheet(t, name, found, known));
+    if (mine === turn)
+      result.replaceChildren(found ? resultSheet(t, name, found, known) : noProofSheet(t, name));
   } catch {
     // The file went away, or may not be read.
     if (mine === turn)
-      result.replaceChildren(
-        element('section', { class: 'sheet', role: 'alert' }, `${t.cannotRead} ${name}`),
-      );
+      result.replaceChildren(element('section', { class: 'sheet' }, `${t.cannotRead} ${name}`));
   }
 }

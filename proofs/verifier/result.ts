@@ -2,22 +2,30 @@ import type { ObjectProof } from '../src/bundle.ts';
 import { toBase64 } from '../src/bytes.ts';
 import type { Known } from '../src/checked.ts';
 import type { Fault } from '../src/verdict.ts';
+import { serviceSizeToAsk } from '../src/verify-anchor.ts';
 import type { Result } from './check-file.ts';
 import { code, element, facts } from './elements.ts';
 import type { Texts } from './texts.ts';
 
+/** For a file that is no proof. */
+export const noProofSheet = (t: Texts, name: string): HTMLElement =>
+  element(
+    'section',
+    { class: 'sheet' },
+    element('p', { class: 'verdict' }, t.noProof),
+    element('p', {}, t.noProofMeans),
+    facts([[t.file, code(name)]]),
+  );
+
 /** What a check came to, as a sheet. */
-export function resultSheet(
-  t: Texts,
-  name: string,
-  result: Result,
-  { checkpoints = [] }: Known,
-): HTMLElement {
+export function resultSheet(t: Texts, name: string, result: Result, known: Known): HTMLElement {
   const { checked, object } = result;
+  const { checkpoints = [] } = known;
+  const serviceSize = serviceSizeToAsk(checked, known);
   const { verdict, checkpoint } = checked;
   const sheet = element(
     'section',
-    { class: 'sheet', 'aria-live': 'polite' },
+    { class: 'sheet' },
     element('p', { class: `verdict ${verdict.verdict}` }, verdictText(t, checked.verdict)),
     element('p', {}, meaningOf(t, result)),
   );
@@ -35,9 +43,10 @@ export function resultSheet(
         checkpoints.length === 0
           ? undefined
           : checked.historyKnown
-            ? t.historyKnown
+            ? historyOf(t, checked)
             : t.historyUnknown,
       ],
+      [t.serviceHistory, serviceSize === undefined ? undefined : t.askWith(serviceSize)],
       [
         t.anchor,
         checked.anchor && code(`${checked.anchor.origin} ${t.anchorSize(checked.anchor.size)}`),
@@ -63,6 +72,12 @@ function meaningOf(t: Texts, { checked, object }: Result): string {
   }
 }
 
+function historyOf(t: Texts, { knownSize = 0, entry }: Result['checked']): string {
+  return entry === undefined || entry < knownSize
+    ? t.historyKnown(knownSize)
+    : t.historyBefore(knownSize);
+}
+
 const keyOf = (t: Texts, key: string, known: boolean): HTMLElement =>
   element('span', {}, code(key), known ? ` (${t.keyKnown})` : '');
 
@@ -81,7 +96,7 @@ function faultList(t: Texts, faults: readonly Fault[], { brokenLine }: Result): 
         'li',
         {},
         element('strong', {}, `${t.codes[kind] ?? kind}: `),
-        message,
+        element('span', { lang: 'en' }, message),
         place.length > 0 ? element('div', { class: 'quiet value' }, place.join(' · ')) : '',
       ),
     );
@@ -110,11 +125,13 @@ function objectParts(t: Texts, { version, index, receipts }: ObjectProof): HTMLE
       ),
     ),
   ];
-  for (const { pointer, receipt } of version.sealed) {
+  for (const receipt of new Set(version.sealed.map((one) => one.receipt))) {
     const entry = receipts.find((one) => one.entry.receipt === receipt)?.entry;
+    const pointers = version.sealed.filter((one) => one.receipt === receipt);
     parts.push(
+      element('h2', {}, t.receiptTitle(receipt)),
       facts([
-        [t.sealed, code(`${pointer}, ${t.receipt} ${receipt}`)],
+        [t.sealed, element('div', {}, ...pointers.map(({ pointer }) => line(pointer)))],
         [t.erasedDate, entry && code(entry.erasedDate)],
         [t.by, entry && code(entry.erasedUserId)],
         [t.reason, entry?.reason],
@@ -124,3 +141,5 @@ function objectParts(t: Texts, { version, index, receipts }: ObjectProof): HTMLE
   }
   return parts;
 }
+
+const line = (text: string): HTMLElement => element('div', { class: 'value' }, text);

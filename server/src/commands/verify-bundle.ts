@@ -1,7 +1,8 @@
 import { objectProofFormat, partitionProofFormat } from '@annals/proofs/bundle';
 import { toBase64 } from '@annals/proofs/bytes';
 import type { Checked } from '@annals/proofs/checked';
-import { peekCheckpoint, type Checkpoint } from '@annals/proofs/checkpoint';
+import type { Checkpoint } from '@annals/proofs/checkpoint';
+import { serviceSizeToAsk } from '@annals/proofs/verify-anchor';
 import { verifyObjectProof } from '@annals/proofs/verify-object';
 import { PartitionVerification } from '@annals/proofs/verify-partition';
 import { FileFault, readLines } from '../import/lines.ts';
@@ -26,28 +27,26 @@ export async function verifyBundleCommand({ file, ...words }: VerifyBundle): Pro
   const lines = [verdictText(verdict)];
   if (verdict.verdict === 'TAMPERED')
     lines.push(...verdict.faults.map((fault) => `  ${faultLine(fault)}`));
-  const isCompared = wasCompared(checked, known);
-  if (checkpoint) lines.push(...linesOf(checked, checkpoint, known, isCompared));
+  if (checkpoint) lines.push(...linesOf(checked, checkpoint, known));
   process.stdout.write(`${lines.join('\n')}\n`);
-  return verdict.verdict === 'TAMPERED' ? 1 : known.checkpoints.length > 0 && !isCompared ? 2 : 0;
+  if (verdict.verdict === 'TAMPERED') return 1;
+  return known.checkpoints.length > 0 && !checked.historyKnown ? 2 : 0;
 }
 
-function linesOf(
-  { key, keyKnown, anchor }: Checked,
-  checkpoint: Checkpoint,
-  { checkpoints }: KnownThings,
-  isCompared: boolean,
-): string[] {
+function linesOf(checked: Checked, checkpoint: Checkpoint, known: KnownThings): string[] {
+  const { key, keyKnown, knownSize, entry, anchor } = checked;
+  const serviceSize = serviceSizeToAsk(checked, known);
   const history =
-    checkpoints.length === 0
+    known.checkpoints.length === 0
       ? 'not compared: no checkpoint was given'
-      : isCompared
-        ? 'goes together with the checkpoint that was given'
+      : knownSize !== undefined
+        ? `goes together with the checkpoint that was given, of ${knownSize} entries${entry !== undefined && entry >= knownSize ? '; this version came later' : ''}`
         : 'NOT COMPARED: the bundle does not lead to a checkpoint that was given';
   const rows = [
     ['checkpoint', checkpoint.origin],
     ['size', String(checkpoint.size)],
     ['root', toBase64(checkpoint.root)],
+    ...(entry === undefined ? [] : [['entry', String(entry)]]),
     ['signed by', key ?? ''],
     [
       'the key',
@@ -56,22 +55,19 @@ function linesOf(
         : 'was not given: it is the one that the bundle names, so compare it with the one you know',
     ],
     ['history', history],
+    ...(serviceSize === undefined
+      ? []
+      : [
+          [
+            '',
+            `the checkpoint of the service was NOT COMPARED: ask for the proof with serviceSize=${serviceSize}`,
+          ],
+        ]),
     ...(anchor
       ? [['stands in', `${anchor.origin}, size ${anchor.size}, root ${toBase64(anchor.root)}`]]
       : []),
   ];
   return rows.map(([name = '', value]) => `  ${name.padEnd(12)}${value}`);
-}
-
-/** Whether the bundle leads to one of the checkpoints that are known. */
-function wasCompared({ historyKnown, anchor }: Checked, { checkpoints }: KnownThings): boolean {
-  return (
-    historyKnown ||
-    checkpoints.some((note) => {
-      const known = peekCheckpoint(note);
-      return known?.origin === anchor?.origin && known?.size === anchor?.size;
-    })
-  );
 }
 
 async function checkFile(file: string, known: KnownThings): Promise<Checked> {
@@ -95,13 +91,14 @@ async function checkLines(file: string, known: KnownThings): Promise<Checked> {
   let entries = 0;
   for await (const { text, part } of readLines(file)) {
     if (proof) {
-      proof.add(read(text));
+      proof.add(read(text), text);
       entries += 1;
       if (entries % 1000 === 0) status.show(`${Math.floor(part * 100)}%  ${entries} entries`);
       continue;
     }
     const bundle = lines.length === 0 ? read(text) : undefined;
-    if (formatOf(bundle) === partitionProofFormat) proof = new PartitionVerification(bundle, known);
+    if (formatOf(bundle) === partitionProofFormat)
+      proof = new PartitionVerification(bundle, known, text);
     else {
       lines.push(text);
       length += text.length;
@@ -110,8 +107,9 @@ async function checkLines(file: string, known: KnownThings): Promise<Checked> {
   }
   status.clear();
   if (proof) return proof.finish();
-  const bundle = read(lines.join(''));
-  if (formatOf(bundle) === objectProofFormat) return verifyObjectProof(bundle, known);
+  const text = lines.join('\n');
+  const bundle = read(text);
+  if (formatOf(bundle) === objectProofFormat) return verifyObjectProof(bundle, known, text);
   throw new CommandError(
     `${file} is no bundle. A bundle is what "Download the proof" gives on the page of an object or a partition.`,
     2,

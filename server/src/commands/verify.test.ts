@@ -9,6 +9,7 @@ import { writeProvenHistory, type ProvenHistory } from '@annals/data/testing/pro
 import { openDatabase, type Database } from '@annals/kit/database/database';
 import { lockDirectory } from '@annals/kit/database/directory-lock';
 import { createDatabase, migratedName, quiet, testServerUrl } from '@annals/kit/testing/databases';
+import { signCheckpoint } from '@annals/proofs/checkpoint';
 import { MadeLog } from '@annals/proofs/testing/made-log';
 import { anchorOf, bundleOf, partitionLines } from '@annals/proofs/testing/made-proofs';
 import { makeLog } from '@annals/proofs/testing/sample-log';
@@ -110,6 +111,11 @@ describe('annals verify BUNDLE', () => {
         code: 1,
         text: expect.stringMatching(/^TAMPERED\n/),
       });
+    const twice = lines().replace('"index":1,', '"index":7,"index":1,');
+    expect(await verify(fileOf('twice.ndjson', twice))).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/^TAMPERED\n {2}FORM +entry 1: The text holds more/),
+    });
     const named = (await bundleText(whole[0])).replaceAll(whole[0] ?? '', '\\u001b[2J');
     const escaped = await verify(fileOf('escape.json', named));
     expect(escaped.text).toContain('\\u{1b}[2J');
@@ -133,6 +139,26 @@ describe('annals verify BUNDLE', () => {
     expect(await verify(all, { checkpointFiles: [forged] })).toMatchObject({
       code: 1,
       text: expect.stringMatching(/^TAMPERED\n {2}HISTORY/),
+    });
+    // Of the log of the service alone, at the size of the anchor and at another one.
+    const service = (size: number) => ({ origin: log.logName, size, root: new Uint8Array(32) });
+    const later = fileOf('later.txt', signCheckpoint(service(9), log.seed));
+    expect(
+      await verify(proof, { checkpointFiles: [fileOf('service.txt', anchor.checkpoint)] }),
+    ).toMatchObject({
+      code: 0,
+      text: expect.stringMatching(/history +goes together.*, of 4 entries\n/),
+    });
+    const newest = fileOf('newest.json', await bundleText(whole[2], { anchor }));
+    expect(
+      await verify(newest, { checkpointFiles: [fileOf('service.txt', anchor.checkpoint)] }),
+    ).toMatchObject({
+      code: 0,
+      text: expect.stringMatching(/of 4 entries; this version came later\n/),
+    });
+    expect(await verify(proof, { checkpointFiles: [later] })).toMatchObject({
+      code: 2,
+      text: expect.stringMatching(/NOT COMPARED.*serviceSize=9\n/s),
     });
     const elsewhere = fileOf('elsewhere.txt', new MadeLog('elsewhere').note());
     expect(await verify(all, { checkpointFiles: [elsewhere] })).toMatchObject({

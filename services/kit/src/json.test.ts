@@ -36,6 +36,8 @@ describe('strict JSON', () => {
     '-0',
     '1e-400',
     '123456789012345678901',
+    '-0.0',
+    '-9007199254740993',
   ])('refuses the number %s, which a double would change', (number) =>
     expect(() => parseJson(bytes(`{"n":${number}}`))).toThrow(/cannot be kept exactly/),
   );
@@ -49,6 +51,8 @@ describe('strict JSON', () => {
     '1E+2',
     '5e-324',
     '9007199254740991',
+    '-123456789012345',
+    '1234567890123456',
     '100000000000000000000',
   ])('keeps the number %s', (number) =>
     expect(parseJson(bytes(`[${number}]`)).value).toEqual([Number(number)]),
@@ -59,7 +63,11 @@ describe('strict JSON', () => {
     ['a lone surrogate', '"\\ud800"', /surrogate/],
     ['a repeated name', '{"a":1,"b":{},"a":2}', /stands twice/],
     ['a name repeated through an escape', '{"a":1,"\\u0061":2}', /stands twice/],
+    ['a name repeated far down', '[{"a":{"b":[{"c":1,"d":"\\"","c":1}]}},{"c":1}]', /stands twice/],
+    ['a name repeated after an escaped quote', '{"a":"\\\\\\"","b":1,"b":2}', /stands twice/],
     ['__proto__', '{"__proto__":{}}', /not allowed/],
+    ['__proto__ far down', '[[{"a":{"__proto__":1}}]]', /not allowed/],
+    ['__proto__ through an escape', '[{"a":{"\\u005f_proto__":1}}]', /not allowed/],
     ['nesting', '['.repeat(65) + ']'.repeat(65), /deeper/],
     ['broken JSON', '{"a":}', /not valid JSON/],
   ])('refuses %s', (_name, text, message) => {
@@ -84,6 +92,7 @@ describe('strict JSON', () => {
 
   it('allows a name repeated in different objects, and 64 levels', () => {
     expect(() => parseJson(bytes('[{"a":1},{"a":2}]'))).not.toThrow();
+    expect(() => parseJson(bytes('{"a":"__proto__","b":["__proto__"]}'))).not.toThrow();
     expect(() => parseJson(bytes('['.repeat(64) + ']'.repeat(64)))).not.toThrow();
   });
 });

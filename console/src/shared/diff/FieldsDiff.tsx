@@ -7,6 +7,7 @@ import { diffWords } from './diff-words.ts';
 import { isUnchanged, type VersionDifference } from './diff-versions.ts';
 import classes from './FieldsDiff.module.css';
 import { SealedMark } from '../sealed/SealedMark.tsx';
+import { receiptsIn } from '../sealed/sealed-places.ts';
 import { SealedValue } from '../sealed/sealed-value.ts';
 import type { FieldChange, UnchangedField } from './field-changes.ts';
 
@@ -125,19 +126,21 @@ function Change({ status, name, pointer, before, after, note }: ChangeProps) {
 
 function Unchanged({ fields }: { fields: readonly UnchangedField[] }) {
   const t = useDiffTexts();
+  // Whether a value changed that is erased on both sides, nobody can say.
+  const erased = fields.some(({ value }) => receiptsIn(value).length > 0);
+  const says = erased ? t.unchangedOrErased : t.unchanged;
   return (
     <details className={classes.unchanged}>
-      <summary>{t.unchanged(fields.length)}</summary>
+      <summary>{says(fields.length)}</summary>
       <ul>
         {fields.map((field) => (
           <li key={field.pointer}>
             <span className={classes.unchangedName}>{pathText(field.path)}</span>
             <span className={classes.unchangedValue}>
-              {field.value instanceof SealedValue ? (
-                <SealedMark receipt={field.value.receipt} />
-              ) : (
-                shortValue(field.value, 160)
-              )}
+              {!(field.value instanceof SealedValue) && shortValue(field.value, 160)}{' '}
+              {receiptsIn(field.value).map((receipt) => (
+                <SealedMark key={receipt} receipt={receipt} />
+              ))}
             </span>
           </li>
         ))}

@@ -34,6 +34,8 @@ export const useDiffTexts = texts({
         .join(' · '),
     nothing: 'The two versions say the same.',
     unchanged: (count: number) => (count === 1 ? '1 part unchanged' : `${count} parts unchanged`),
+    unchangedOrErased: (count: number) =>
+      count === 1 ? '1 part unchanged or erased' : `${count} parts unchanged or erased`,
     references: 'References',
     type: 'Type',
     ended: 'The timeline ended',
@@ -79,6 +81,8 @@ export const useDiffTexts = texts({
     nothing: 'Die beiden Versionen sagen dasselbe.',
     unchanged: (count: number) =>
       count === 1 ? '1 Teil unverändert' : `${count} Teile unverändert`,
+    unchangedOrErased: (count: number) =>
+      count === 1 ? '1 Teil unverändert oder gelöscht' : `${count} Teile unverändert oder gelöscht`,
     references: 'Verweise',
     type: 'Typ',
     ended: 'Die Zeitlinie endete',

@@ -51,7 +51,10 @@ export function OfflineHint() {
   const t = useProofTexts();
   return (
     <p className={classes.hint}>
-      {t.offlineBefore} <a href="/verifier.html">{t.offlineVerifier}</a>
+      {t.offlineBefore}{' '}
+      <a href="/verifier.html" download>
+        {t.offlineVerifier}
+      </a>
       {t.offlineAfter} <code>annals verify FILE</code>.
     </p>
   );

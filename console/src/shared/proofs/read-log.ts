@@ -26,30 +26,61 @@ export const bundleHead = ({ head: { key, checkpoint, anchor } }: LogHealth, for
   ...(anchor && { anchor }),
 });
 
+/** So many pages may be on their way or wait to be worked on; each is some megabytes. */
+const pagesAhead = 2;
+
 /**
- * The entries of the log up to a size, page by page; while one page is worked on the next is on its way. A service that
- * gives fewer ends it early, which whoever takes them finds out by their number.
+ * The entries of the log up to a size, page by page; while one page is worked on the next ones are on their way. A
+ * service that gives fewer ends it early, which whoever takes them finds out by their number.
  */
 export async function* entriesOfLog(
   partitionId: string,
   size: number,
   signal: AbortSignal,
 ): AsyncGenerator<readonly unknown[]> {
-  const ask = (from: number) => {
-    const input = { params: { partitionId }, query: { from, size, pageSize: entriesOfPage } };
-    const page = persistently(() => call(listLogEntries, input, { signal }), signal);
-    // It may fail while the page before it is still worked on: then it is met below.
-    page.catch(() => undefined);
-    return page;
+  const waiting: Promise<PageOfLog>[] = [];
+  let next = size > 0 ? 0 : undefined;
+  const askOn = (): void => {
+    if (next === undefined || waiting.length === pagesAhead) return;
+    const page = ask(partitionId, next, size, signal);
+    // Only the page itself tells where the one after it begins.
+    next = undefined;
+    waiting.push(page);
+    void page.then(
+      (came) => {
+        ({ next } = came);
+        askOn();
+      },
+      // It may fail while a page before it is still worked on: then it is met below.
+      () => undefined,
+    );
   };
-  let coming = size > 0 ? ask(0) : undefined;
-  for (let from = 0; coming;) {
-    const { data, nextIndex } = await coming;
-    const goesOn = nextIndex !== null && nextIndex > from && nextIndex < size;
-    coming = goesOn ? ask(nextIndex) : undefined;
-    from = nextIndex ?? size;
+  askOn();
+  for (let page = waiting[0]; page; page = waiting[0]) {
+    const { data } = await page;
+    void waiting.shift();
+    askOn();
     yield data;
   }
+}
+
+interface PageOfLog {
+  data: readonly unknown[];
+  /** Undefined at the end. */
+  next: number | undefined;
+}
+
+async function ask(
+  partitionId: string,
+  from: number,
+  size: number,
+  signal: AbortSignal,
+): Promise<PageOfLog> {
+  const input = { params: { partitionId }, query: { from, size, pageSize: entriesOfPage } };
+  const page = await persistently(() => call(listLogEntries, input, { signal }), signal);
+  const { data, nextIndex } = page;
+  const goesOn = nextIndex !== null && nextIndex > from && nextIndex < size;
+  return { data, next: goesOn ? nextIndex : undefined };
 }
 
 /** How often a log is read anew because something was erased meanwhile. */

@@ -18,10 +18,10 @@ export const useReceiptTexts = texts({
     valuesOfVersions: (values: number, versions: number) =>
       `${values === 1 ? '1 value' : `${en(values)} values`} in ${versions === 1 ? '1 version' : `${en(versions)} versions`}`,
     timeline: 'Timeline',
-    entryOfLog: 'Entry of the log',
+    entryOfLog: 'Index in the log',
     verifierKey: 'Verifier key',
     receiptHint:
-      'The note names every value that was erased by its place and its hash, but not the value. The service has signed it; it can be checked with the verifier key alone.',
+      'The receipt names every value that was erased by its place and its hash, but not the value. The service has signed it; it can be checked with the verifier key alone.',
     signedReceipt: 'Signed receipt',
     saveReceipt: 'Save the receipt',
     all: 'All receipts of this partition',
@@ -39,7 +39,7 @@ export const useReceiptTexts = texts({
     valuesOfVersions: (values: number, versions: number) =>
       `${values === 1 ? '1 Wert' : `${de(values)} Werte`} in ${versions === 1 ? '1 Version' : `${de(versions)} Versionen`}`,
     timeline: 'Zeitlinie',
-    entryOfLog: 'Eintrag im Log',
+    entryOfLog: 'Index im Log',
     verifierKey: 'Prüfschlüssel',
     receiptHint:
       'Der Beleg nennt jeden gelöschten Wert mit seinem Ort und seinem Hash, aber nicht den Wert. Der Dienst hat ihn signiert; mit dem Prüfschlüssel allein lässt er sich prüfen.',

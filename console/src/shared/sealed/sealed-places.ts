@@ -40,6 +40,13 @@ export function withoutSealed(data: Data, erased: Places): Data {
   return isObject(rest) ? rest : {};
 }
 
+/** The receipts of what was erased in it, or of it as a whole; each once. */
+export function receiptsIn(value: unknown): number[] {
+  if (value instanceof SealedValue) return [value.receipt];
+  const inner = isArray(value) ? value : isObject(value) ? Object.values(value) : [];
+  return [...new Set(inner.flatMap(receiptsIn))];
+}
+
 /** A part without what is sealed in it; the part itself is not. */
 function unsealed(value: unknown): unknown {
   if (isArray(value)) return value.filter((item) => !(item instanceof SealedValue)).map(unsealed);

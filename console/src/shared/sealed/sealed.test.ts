@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { comparableTexts } from '../diff/comparable-text.ts';
 import { diffVersions, isUnchanged } from '../diff/diff-versions.ts';
 import { jsonText, remarkedText, sameJson } from '../diff/json-values.ts';
-import { sealedValue, withoutSealed, withSeals } from './sealed-places.ts';
+import { receiptsIn, sealedValue, withoutSealed, withSeals } from './sealed-places.ts';
 import { SealedValue } from './sealed-value.ts';
 
 const data = { name: null, 'a/b': { c: [1, null, null] }, note: null };
@@ -33,6 +33,16 @@ describe('erased values in data', () => {
     expect(sealedValue([1, null, null], '/a~1b/c', erased)).toEqual([1, new SealedValue(4), null]);
     expect(sealedValue(null, '/name', erased)).toEqual(new SealedValue(3));
     expect(sealedValue(null, '/note', erased)).toBeNull();
+  });
+
+  it('name their receipts, each once', () => {
+    const twice = { ...withSeals(data, erased), more: [new SealedValue(3)] };
+    expect(receiptsIn(twice)).toEqual([3, 4]);
+    expect([receiptsIn(data), receiptsIn(null), receiptsIn(new SealedValue(9))]).toEqual([
+      [],
+      [],
+      [9],
+    ]);
   });
 
   it('are left out of what a new version starts with', () => {

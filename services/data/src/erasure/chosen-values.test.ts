@@ -169,7 +169,7 @@ it('refuses paths at which there is nothing, unless every value is asked for', (
 it('leaves alone what is sealed already', () => {
   const given = version({ a: 'x', b: 'y' });
   const proven = new ProvenData(given);
-  const after = proven.seal(proven.within('/a'), 7);
+  const after = proven.seal(proven.within('/a'), () => 7);
   expect([given.objectData, after.erased]).toEqual([
     { a: null, b: 'y' },
     [{ path: '/a', receipt: 7 }],

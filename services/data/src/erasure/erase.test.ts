@@ -127,9 +127,11 @@ describe.each(testDatabases())('erasure, $kind', ({ open }) => {
     expect((await erase(body, { as: 'editor' })).status).toBe(403);
     expect((await erase(body, { as: 'stranger' })).status).toBe(404);
     expect((await erase(body, { of: timelineId() })).status).toBe(404);
-    expect((await erase({ ...body, reason: ' ' })).body.fields).toMatchObject([
-      { path: 'body.reason' },
-    ]);
+    const marks = ['a\u061c', 'a\u200e', 'a\u200f', 'a\u202a', 'a\u202e', 'a\u2066', 'a\u2069'];
+    for (const reason of [' ', '…!', 'two\u2028lines', 'two\u2029lines', ...marks])
+      expect((await erase({ ...body, reason })).body.fields).toMatchObject([
+        { path: 'body.reason' },
+      ]);
     expect((await erase({ paths: ['/name', '/phone'] })).body).toMatchObject({
       code: 'bad_request',
       fields: [{ path: 'body.paths.1', message: 'There is nothing at this path in this version.' }],
@@ -145,6 +147,7 @@ describe.each(testDatabases())('erasure, $kind', ({ open }) => {
       200,
       {
         receipt: null,
+        receipts: [],
         timelineId: timelineId(),
         versionCount: 4,
         valueCount: 8,
@@ -205,6 +208,7 @@ describe.each(testDatabases())('erasure, $kind', ({ open }) => {
     const { body } = await erase({ paths: ['/email'] });
     expect(body).toEqual({
       receipt: null,
+      receipts: [],
       timelineId: timelineId(),
       versionCount: 0,
       valueCount: 0,

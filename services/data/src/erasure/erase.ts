@@ -3,11 +3,8 @@ import type { eraseValues as eraseCall } from '@annals/contracts/proofs';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
 import { conflict, notFound } from '@annals/kit/problem';
-import { entryLeaf, type ErasureEntry, type SealedValue } from '@annals/proofs/log-entry';
 import { eraseFromAnswers } from '../idempotency/erase-from-answers.ts';
 import { answeringOnce } from '../idempotency/idempotency.sql.ts';
-import { appendToLog } from '../log/append-log.ts';
-import { findLeaves } from '../log/leaves.sql.ts';
 import type { LogKey } from '../log/log-key.ts';
 import { lockToAppend } from '../objects/appending.ts';
 import { momentOf } from '../time/microseconds.ts';
@@ -15,6 +12,7 @@ import * as table from './erase.sql.ts';
 import { carrierOf, type Carrier } from './carrier.ts';
 import { chosenValues, everythingAt } from './chosen-values.ts';
 import { ProvenData, type SealedVersion } from './proven-data.ts';
+import { ReceiptSeries } from './receipt-series.ts';
 import type { WantedValues } from './wanted-values.ts';
 
 export interface Erasing extends BodyOf<typeof eraseCall> {
@@ -24,41 +22,63 @@ export interface Erasing extends BodyOf<typeof eraseCall> {
 }
 
 export type ErasedAnswer = {
+  /** The first of them. */
   receipt: number | null;
+  receipts: number[];
   timelineId: string;
   versionCount: number;
   valueCount: number;
   values: { objectId: string; modificationCount: number; path: string }[];
 };
 
-const mostValues = 20_000;
+/** How many values at most. */
+export interface Most {
+  /** An erasure takes. */
+  atOnce: number;
+  /** One receipt lists. */
+  inReceipt: number;
+}
+
+const most: Most = { atOnce: 1_000_000, inReceipt: 20_000 };
 const mostShown = 1000;
+const nothing = { receipt: null, receipts: [] };
 
 /**
  * Tells what `eraseValues` would erase.
  * @throws Problem 400, 404, 409
  */
-export async function whatIsErased(database: Queryable, erasing: Erasing): Promise<ErasedAnswer> {
+export async function whatIsErased(
+  database: Queryable,
+  erasing: Erasing,
+  { atOnce }: Most = most,
+): Promise<ErasedAnswer> {
   const { timelineId, wanted } = await chosen(database, erasing);
-  const tally = new Tally();
+  const tally = new Tally(atOnce);
   for await (const carriers of batches(database, erasing, timelineId, wanted))
     for (const carrier of carriers) tally.add(carrier);
-  return { receipt: null, timelineId, ...tally.answer() };
+  return { ...nothing, timelineId, ...tally.answer() };
+}
+
+interface ErasingOptions {
+  idempotency: Idempotency | undefined;
+  limits?: Most;
 }
 
 /**
  * Erases values and their salts in every version of the timeline that carries them at their place, and appends the
- * receipt to the log: all of it, or nothing. Digests of the leaves stay, so do the roots and what is proven by them.
+ * receipts to the log: all of it, or nothing. Digests of the leaves stay, so do the roots and what is proven by them.
  * @throws Problem 400, 404, 409
  */
 export async function eraseValues(
   database: Database,
   logKey: LogKey,
   erasing: Erasing,
-  idempotency: Idempotency | undefined,
+  { idempotency, limits = most }: ErasingOptions,
 ): Promise<ErasedAnswer> {
   return database.transaction(async (transaction) =>
-    answeringOnce(transaction, idempotency, async () => erase(transaction, logKey, erasing)),
+    answeringOnce(transaction, idempotency, async () =>
+      erase(transaction, logKey, erasing, limits),
+    ),
   );
 }
 
@@ -66,51 +86,44 @@ async function erase(
   transaction: Queryable,
   logKey: LogKey,
   erasing: Erasing,
+  { atOnce, inReceipt: mostInReceipt }: Most,
 ): Promise<ErasedAnswer> {
-  const { partitionId } = erasing;
+  const { partitionId, userId: erasedUserId, reason, legalBasis } = erasing;
   const { clock, log } = await lockToAppend(transaction, partitionId);
   const { timelineId, wanted } = await chosen(transaction, erasing);
-  const receipt = await table.nextReceipt(transaction, partitionId);
-  const tally = new Tally();
-  const sealed: SealedValue[] = [];
-  const pathsOf = new Map<string, string[]>();
+  const first = await table.nextReceipt(transaction, partitionId);
+  const erasedDate = momentOf(Math.max(clock.now, clock.lastChange ?? clock.now));
+  const kind = 'ERASURE';
+  const common = {
+    kind,
+    partitionId,
+    timelineId,
+    erasedDate,
+    erasedUserId,
+    reason,
+    legalBasis,
+  } as const;
+  const receipts = new ReceiptSeries(transaction, { logKey, log, first, mostInReceipt, common });
+  const tally = new Tally(atOnce);
   let newest: { seq: number; objectData: Record<string, unknown> } | undefined;
   for await (const carriers of batches(transaction, erasing, timelineId, wanted)) {
     const written = new Map<number, SealedVersion>();
     for (const carrier of carriers) {
-      const { seq, objectId } = carrier.version;
+      const { proven, indexes, version } = carrier;
       tally.add(carrier);
-      const after = carrier.proven.seal(carrier.indexes, receipt);
-      sealed.push(...after.sealed);
-      pathsOf.set(objectId, carrier.paths);
-      written.set(seq, after);
-      newest = { seq, objectData: after.objectData };
+      receipts.keepTogether(indexes.length);
+      const after = proven.seal(indexes, (value) => receipts.add(value));
+      written.set(version.seq, after);
+      newest = { seq: version.seq, objectData: after.objectData };
     }
     await table.writeSealed(transaction, partitionId, written);
+    await receipts.writeFull();
   }
-  if (!newest) return { receipt: null, timelineId, ...tally.answer() };
+  if (!newest) return { ...nothing, timelineId, ...tally.answer() };
   await table.writeSearchEntry(transaction, partitionId, timelineId, newest);
-  await eraseFromAnswers(transaction, { partitionId, timelineId, pathsOf, receipt });
-  const entry: ErasureEntry = {
-    kind: 'ERASURE',
-    receipt,
-    partitionId,
-    timelineId,
-    erasedDate: momentOf(Math.max(clock.now, clock.lastChange ?? clock.now)),
-    erasedUserId: erasing.userId,
-    reason: erasing.reason,
-    legalBasis: erasing.legalBasis,
-    sealed,
-  };
-  const leaf = entryLeaf(entry);
-  const note = logKey.signReceipt(partitionId, entry);
-  const { size: logIndex } = log;
-  const { versionCount } = tally;
-  await table.insertReceipt(transaction, { entry, logIndex, leaf, note, versionCount });
-  await appendToLog(transaction, partitionId, log, [leaf], async (from, to) =>
-    findLeaves(transaction, partitionId, from, to),
-  );
-  return { receipt, timelineId, ...tally.answer() };
+  await eraseFromAnswers(transaction, partitionId, timelineId);
+  await receipts.finish();
+  return { receipt: first, receipts: receipts.numbers, timelineId, ...tally.answer() };
 }
 
 async function chosen(
@@ -151,18 +164,23 @@ async function* batches(
 
 /** Counts what is erased. */
 class Tally {
-  versionCount = 0;
+  readonly #most: number;
+  #versionCount = 0;
   #valueCount = 0;
   readonly #values: ErasedAnswer['values'] = [];
 
+  constructor(mostAtOnce: number) {
+    this.#most = mostAtOnce;
+  }
+
   /** @throws Problem 409 for more than one erasure may take */
   add({ version: { objectId, modificationCount }, paths }: Carrier): void {
-    this.versionCount += 1;
+    this.#versionCount += 1;
     this.#valueCount += paths.length;
-    if (this.#valueCount > mostValues)
+    if (this.#valueCount > this.#most)
       throw conflict(
         'too_many_values',
-        `More than ${mostValues} values would be erased at once. Erase fewer paths at a time.`,
+        `More than ${this.#most} values would be erased at once. Erase fewer paths at a time, or without everyValue.`,
       );
     for (const path of paths.slice(0, Math.max(0, mostShown - this.#values.length)))
       this.#values.push({ objectId, modificationCount, path });
@@ -170,7 +188,7 @@ class Tally {
 
   answer(): Pick<ErasedAnswer, 'versionCount' | 'valueCount' | 'values'> {
     return {
-      versionCount: this.versionCount,
+      versionCount: this.#versionCount,
       valueCount: this.#valueCount,
       values: this.#values,
     };

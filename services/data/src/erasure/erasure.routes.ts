@@ -25,7 +25,7 @@ export function mountErasure(
     };
     if (query.dryRun === true) return erase.whatIsErased(database, erasing);
     const idempotency = idempotencyOf(request, caller);
-    const answer = await erase.eraseValues(database, logKey, erasing, idempotency);
+    const answer = await erase.eraseValues(database, logKey, erasing, { idempotency });
     if (answer.receipt !== null) vacuum.start();
     return answer;
   });

@@ -23,7 +23,6 @@ export interface SealedVersion {
   objectData: Record<string, unknown>;
   leaves: Uint8Array;
   erased: ErasedValue[];
-  sealed: SealedValue[];
 }
 
 const data = '/objectData';
@@ -99,27 +98,27 @@ export class ProvenData {
 
   /**
    * Puts null in the place of properties, and digests in that of their salts. It changes the data that was given.
-   * @param receipt its number
+   * @param listIn a receipt, and gives its number
    */
-  seal(indexes: readonly number[], receipt: number): SealedVersion {
+  seal(indexes: readonly number[], listIn: (value: SealedValue) => number): SealedVersion {
     const { objectData, objectId, erased } = this.#version;
     const { depth, leaves } = this.#stored;
     const after = [...leaves];
-    const sealed = indexes.flatMap((index): SealedValue[] => {
+    const sealed = indexes.flatMap((index): ErasedValue[] => {
       const leaf = leaves[index];
       const property = this.properties[index];
       if (!leaf || !property || 'digest' in leaf) return [];
       const digest = propertyHash(toHex(leaf.salt), property);
       after[index] = { digest };
-      return [{ objectId, pointer: property.pointer, digest: toBase64(digest) }];
+      const { pointer } = property;
+      const receipt = listIn({ objectId, pointer, digest: toBase64(digest) });
+      return [{ path: pointer.slice(data.length), receipt }];
     });
-    const paths = sealed.map(({ pointer }) => pointer.slice(data.length));
-    for (const path of paths) clear(objectData, placeOf(path));
+    for (const { path } of sealed) clear(objectData, placeOf(path));
     return {
       objectData,
       leaves: packLeaves({ depth, leaves: after }),
-      erased: [...(erased ?? []), ...paths.map((path) => ({ path, receipt }))],
-      sealed,
+      erased: [...(erased ?? []), ...sealed],
     };
   }
 }

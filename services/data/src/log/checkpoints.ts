@@ -3,7 +3,12 @@ import { badRequest } from '@annals/kit/problem';
 import type { Anchor } from '@annals/proofs/bundle';
 import { toBase64 } from '@annals/proofs/bytes';
 import { Frontier } from '@annals/proofs/merkle-tree';
-import { consistencyProof, inclusionProof, type SubtreeSource } from '@annals/proofs/subtrees';
+import {
+  consistencyProof,
+  inclusionProof,
+  rootAt,
+  type SubtreeSource,
+} from '@annals/proofs/subtrees';
 import { findLeaves } from './leaves.sql.ts';
 import { findHead, serviceLog } from './log-head.sql.ts';
 import type { LogKey } from './log-key.ts';
@@ -47,7 +52,7 @@ const mostKept = 1000;
 /** Signs how far logs have come. */
 export class Checkpoints {
   readonly logKey: LogKey;
-  readonly #kept = new Map<string, { text: string; note: string }>();
+  readonly #kept = new Map<string, { size: number; text: string; note: string }>();
 
   constructor(logKey: LogKey) {
     this.logKey = logKey;
@@ -59,19 +64,28 @@ export class Checkpoints {
     const kept = this.#kept.get(logId);
     if (kept?.text === text) return kept.note;
     const note = this.logKey.sign({ origin: this.logKey.origin(logId), size, root });
+    // What a log was before is asked for seldom.
+    if (kept && kept.size > size) return note;
     this.#kept.delete(logId);
-    this.#kept.set(logId, { text, note });
+    this.#kept.set(logId, { size, text, note });
     const [oldest] = this.#kept.keys();
     if (oldest !== undefined && this.#kept.size > mostKept) this.#kept.delete(oldest);
     return note;
   }
 
-  /** Where the newest checkpoint stands that the service's log has of this one; undefined before the first. */
-  async anchorOf(database: Queryable, log: LogAsRead): Promise<Anchor | undefined> {
-    const newest = await findNewestAnchor(database, log.logId, log.size);
+  /**
+   * Where the newest checkpoint stands that the service's log has of this one; undefined before the first.
+   * @param serviceSize as the service's log was then, to its present end if left out
+   * @throws Problem 400 for a size that the service's log did not have
+   */
+  async anchorOf(
+    database: Queryable,
+    log: LogAsRead,
+    serviceSize?: number,
+  ): Promise<Anchor | undefined> {
+    const service = await this.#serviceLogAt(database, serviceSize);
+    const newest = await findNewestAnchor(database, log.logId, log.size, service.size);
     if (!newest) return undefined;
-    // Read after the anchor, so that it stands in it.
-    const service = await readLog(database, this.logKey, serviceLog);
     return {
       key: this.logKey.verifierKey(serviceLog),
       checkpoint: this.noteOf(service),
@@ -80,6 +94,16 @@ export class Checkpoints {
       inclusion: inBase64(await inclusionProof(newest.index, service.size, service.subtrees)),
       consistency: inBase64(await consistencyProof(newest.size, log.size, log.subtrees)),
     };
+  }
+
+  async #serviceLogAt(database: Queryable, size: number | undefined): Promise<LogAsRead> {
+    const present = await readLog(database, this.logKey, serviceLog);
+    if (size === undefined || size === present.size) return present;
+    if (size > present.size)
+      throw badRequest(`The log of the service has only ${present.size} entries.`, [
+        { path: 'query.serviceSize', message: `Give at most ${present.size}.` },
+      ]);
+    return { ...present, size, root: await rootAt(size, present.subtrees) };
   }
 }
 

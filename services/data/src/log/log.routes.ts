@@ -18,9 +18,9 @@ import { proveObject } from './object-proof.ts';
 export function mountLogs(mount: Mount, database: Database, checkpoints: Checkpoints): void {
   const { logKey } = checkpoints;
 
-  mount(getCheckpoint, async ({ params: { partitionId } }) => {
+  mount(getCheckpoint, async ({ params: { partitionId }, query: { serviceSize } }) => {
     const log = await readLog(database, logKey, partitionId);
-    const anchor = await checkpoints.anchorOf(database, log);
+    const anchor = await checkpoints.anchorOf(database, log, serviceSize);
     return { ...checkpointIn(checkpoints, log), anchor: anchor ?? null };
   });
 
@@ -32,8 +32,13 @@ export function mountLogs(mount: Mount, database: Database, checkpoints: Checkpo
     listEntries(database, logKey, { partitionId, from, size, pageSize }),
   );
 
-  mount(getObjectProof, async ({ params: { partitionId, objectId }, query: { since } }) =>
-    proveObject(database, checkpoints, { partitionId, objectId, since }),
+  mount(getObjectProof, async ({ params: { partitionId, objectId }, query }) =>
+    proveObject(database, checkpoints, {
+      partitionId,
+      objectId,
+      since: query.since,
+      serviceSize: query.serviceSize,
+    }),
   );
 }
 

@@ -212,7 +212,7 @@ describe.each(testDatabases())('the log of a partition, $kind', ({ open }) => {
     ['log/entries?from=518', 'query.from'],
     ['log/entries?from=12&size=11', 'query.from'],
     ['log/entries?pageSize=501', 'query.pageSize'],
-    ['log/checkpoint?size=3', 'query.size'],
+    ['log/checkpoint?size=3', 'query'],
   ])('refuses %s', async (path, field) => {
     const answer = await service.send('GET', `/v1/partitions/${partitionId}/${path}`, { as });
     expect(answer).toMatchObject({ status: 400, body: at(field) });

@@ -16,6 +16,8 @@ export interface ProofWish {
   objectId: string;
   /** A size of the log that the caller knows. */
   since: number | undefined;
+  /** A size of the service's log that the caller knows. */
+  serviceSize: number | undefined;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface ProofWish {
 export async function proveObject(
   database: Database,
   checkpoints: Checkpoints,
-  { partitionId, objectId, since }: ProofWish,
+  { partitionId, objectId, since, serviceSize }: ProofWish,
 ): Promise<ObjectProof> {
   const { logKey } = checkpoints;
   return inSnapshot(database, async (snapshot) => {
@@ -34,7 +36,7 @@ export async function proveObject(
     if (!version) throw notFound('object');
     const { index } = version;
     if (index === null) throw notInLog();
-    const anchor = await checkpoints.anchorOf(snapshot, log);
+    const anchor = await checkpoints.anchorOf(snapshot, log, serviceSize);
     return {
       format: objectProofFormat,
       key: logKey.verifierKey(partitionId),

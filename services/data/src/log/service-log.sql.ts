@@ -23,15 +23,17 @@ export async function findAnchors(
   );
 }
 
-/** The newest of a partition up to a size of its log. */
+/** The newest of a partition up to a size of its log, and of the log of the service. */
 export async function findNewestAnchor(
   database: Queryable,
   partitionId: string,
   mostSize: number,
+  serviceSize: number,
 ): Promise<(AnchoredCheckpoint & { index: number }) | undefined> {
   const [anchor] = await database.query<AnchoredCheckpoint & { index: number }>(
     sql`select partition_id as "partitionId", size, root, log_index as index from data.anchor
-      where partition_id = ${partitionId} and size <= ${mostSize} order by size desc limit 1`,
+      where partition_id = ${partitionId} and size <= ${mostSize} and log_index < ${serviceSize}
+      order by size desc limit 1`,
     'anchor-newest',
   );
   return anchor;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createObject } from '@annals/contracts/objects';
 import {
   getCheckpoint,
+  getObjectProof,
   getServiceCheckpoint,
   getServiceConsistency,
 } from '@annals/contracts/proofs';
@@ -10,9 +11,10 @@ import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { anchor as anchorShape } from '@annals/proofs/bundle';
 import { fromBase64, sameBytes } from '@annals/proofs/bytes';
-import { openCheckpoint, readCheckpointText } from '@annals/proofs/checkpoint';
+import { openCheckpoint, readCheckpointText, signCheckpoint } from '@annals/proofs/checkpoint';
 import { isConsistent, isIncluded, leafHashOfText } from '@annals/proofs/merkle-tree';
 import { readVerifierKey } from '@annals/proofs/signed-note';
+import { verifyObjectProof } from '@annals/proofs/verify-object';
 import { startListener, type Listener } from '../testing/data-listener.ts';
 import { serviceLog } from './log-head.sql.ts';
 import { LogKey } from './log-key.ts';
@@ -44,7 +46,7 @@ describe.each(testDatabases())('the log of the service, $kind', ({ open }) => {
     if (!checkpoint) throw new Error('It is not signed.');
     expect(body).toMatchObject({ size: checkpoint.size });
     expect(sameBytes(checkpoint.root, bytes(body.root))).toBe(true);
-    return checkpoint;
+    return { ...checkpoint, note: body.checkpoint };
   };
   const write = async (partitionId: string) =>
     service.call(createObject, {
@@ -52,8 +54,14 @@ describe.each(testDatabases())('the log of the service, $kind', ({ open }) => {
       params: { partitionId },
       body: { type: 'TAG', objectData: {} },
     });
-  const anchorOf = async (partitionId: string) =>
-    (await service.call(getCheckpoint, { as: 'owner', params: { partitionId } })).body;
+  const anchorOf = async (partitionId: string, serviceSize?: number) =>
+    (
+      await service.call(getCheckpoint, {
+        as: 'owner',
+        params: { partitionId },
+        query: { serviceSize },
+      })
+    ).body;
   /** Logs of other partitions, which nobody reads. */
   const otherLogs = async (count: number) =>
     database.query(
@@ -68,7 +76,7 @@ describe.each(testDatabases())('the log of the service, $kind', ({ open }) => {
 
   it('has each partition that changed once, across its tiles', async () => {
     const partitionId = await service.makePartition();
-    await write(partitionId);
+    const { body: written } = await write(partitionId);
     await otherLogs(300);
     expect(await anchorNow(database, key)).toBe(301);
     expect(await anchorNow(database, key)).toBe(0);
@@ -93,16 +101,51 @@ describe.each(testDatabases())('the log of the service, $kind', ({ open }) => {
     expect(then).toMatchObject({ origin: key.origin(partitionId), size: 2 });
     const log = { size: now.size, root: bytes(now.root) };
     expect(then && isConsistent(then, log, anchor.consistency.map(bytes))).toBe(true);
+
+    // Who kept the checkpoint of before has the proof led to it.
+    const as = 'owner' as const;
+    const params = { partitionId, objectId: written.id };
+    const prove = async (serviceSize?: number) =>
+      (await service.call(getObjectProof, { as, params, query: { serviceSize } })).body;
+    const kept = { checkpoints: [early.note] };
+    const forged = signCheckpoint({ ...early, root: late.root }, new Uint8Array(32));
+    expect(verifyObjectProof(await prove(), kept)).toMatchObject({ historyKnown: false });
+    const led = await prove(early.size);
+    expect(led).toMatchObject({ anchor: { checkpoint: early.note } });
+    expect(verifyObjectProof(led, kept)).toMatchObject({
+      verdict: { verdict: 'INTACT' },
+      historyKnown: true,
+      anchor: { size: early.size },
+    });
+    expect(verifyObjectProof(led, { checkpoints: [forged] }).verdict).toMatchObject({
+      faults: [{ code: 'HISTORY' }],
+    });
+    expect(anchorShape.parse((await anchorOf(partitionId, early.size)).anchor)).toEqual(
+      led['anchor'],
+    );
+    // The newest is still the one that is given to those who ask for none.
+    expect((await prove())['anchor']).toMatchObject({ checkpoint: late.note });
+    expect((await prove(late.size))['anchor']).toMatchObject({ checkpoint: late.note });
+
+    const newcomer = await service.makePartition();
+    await write(newcomer);
+    expect(await anchorOf(newcomer, early.size)).toMatchObject({ size: 1, anchor: null });
+    const path = `/v1/partitions/${partitionId}`;
+    for (const call of ['log/checkpoint', `objects/${written.id}/proof`])
+      for (const serviceSize of [0, 553, 'x'])
+        expect(
+          await service.send('GET', `${path}/${call}?serviceSize=${serviceSize}`, { as }),
+        ).toMatchObject({ status: 400, body: at('query.serviceSize') });
   });
 
   it('takes more than a thousand partitions, and is written by several at once', async () => {
     const before = await present();
     await otherLogs(1100);
     const counts = await Promise.all([anchorNow(database, key), anchorNow(database, key)]);
-    // And the one that was written to last.
-    expect(counts.reduce((one, other) => one + other)).toBe(1101);
+    // And the two that were written to last.
+    expect(counts.reduce((one, other) => one + other)).toBe(1102);
     const after = await present();
-    expect(after.size).toBe(before.size + 1101);
+    expect(after.size).toBe(before.size + 1102);
     const query = { from: before.size, to: after.size };
     const { body } = await service.call(getServiceConsistency, { query });
     expect(isConsistent(before, after, body.proof.map(bytes))).toBe(true);

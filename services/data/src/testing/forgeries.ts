@@ -107,7 +107,7 @@ export function forgeries(
         await writeSealed(
           transaction,
           partitionId,
-          new Map([[version.seq, data.seal([index], 1)]]),
+          new Map([[version.seq, data.seal([index], () => 1)]]),
         );
       },
     },

@@ -21,7 +21,7 @@ export const useVerifyTexts = texts({
   },
   de: {
     title: 'Eine Partition prüfen',
-    hint: 'Zeigt, ob eine Partition das enthält, was geschrieben wurde, alles davon und in seiner Ordnung.',
+    hint: 'Zeigt, ob eine Partition das enthält, was geschrieben wurde, alles davon und in seiner Reihenfolge.',
     partition: 'Partition',
 
     serviceLog: 'Log des Dienstes',

@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState, type CSSProperties } from 'react';
 import { shortValue } from '../../../shared/diff/change-groups.ts';
 import { isArray } from '../../../shared/diff/json-values.ts';
+import { useJsonTexts } from '../../../shared/json/json.texts.ts';
 import { childrenOf } from '../../../shared/json/tree-rows.ts';
 import { SealedMark } from '../../../shared/sealed/SealedMark.tsx';
 import { SealedValue } from '../../../shared/sealed/sealed-value.ts';
@@ -34,7 +35,7 @@ export function EraseFields({ rows, chosen, onChoose, error, refused }: EraseFie
   // What is said about a row that is not in sight now still has to be read.
   const elsewhere = [...refused].filter(([path]) => !shown.some(({ pointer }) => pointer === path));
   return (
-    <fieldset className={classes.fields}>
+    <fieldset className={classes.fields} data-editor data-invalid={error !== undefined}>
       <legend className={classes.legend}>
         {t.which}
         <span className={classes.count}>
@@ -94,10 +95,13 @@ interface FieldRowProps extends Pick<EraseFieldsProps, 'chosen' | 'onChoose'> {
 
 function FieldRow({ row, flat, chosen, refused, onChoose }: FieldRowProps) {
   const t = useEraseTexts();
+  const tree = useJsonTexts();
   const { pointer, name, level, value } = row;
   const covered = chosen.some((one) => isWithin(pointer, one));
   const isSealed = value instanceof SealedValue;
   const count = childrenOf(value).length;
+  // As the tree of the data counts it.
+  const held = isArray(value) ? tree.items(count) : tree.properties(count);
   const isChosen = chosen.includes(pointer);
   const indent: CSSProperties & Record<'--level', number> = { '--level': flat ? 0 : level };
   return (
@@ -117,7 +121,7 @@ function FieldRow({ row, flat, chosen, refused, onChoose }: FieldRowProps) {
               <SealedMark receipt={value.receipt} plain />
             ) : (
               <span className={classes.value}>
-                {[count > 0 && t.whole(count), isArray(value) ? '' : shortValue(value, 60)]
+                {[count > 0 && t.whole(held), isArray(value) ? '' : shortValue(value, 60)]
                   .filter(Boolean)
                   .join(' · ')}
               </span>
@@ -148,7 +152,14 @@ function Refusal({ pointer, message, chosen, onChoose }: RefusalProps) {
         <Button
           size="compact-xs"
           variant="default"
-          onClick={() => onChoose(withChoice(withChoice(chosen, pointer, false), whole, true))}
+          onClick={({ currentTarget }) => {
+            const fields = currentTarget.closest('fieldset');
+            onChoose(withChoice(withChoice(chosen, pointer, false), whole, true));
+            // This button goes; who went here by keyboard goes on at what is chosen now.
+            requestAnimationFrame(() =>
+              fields?.querySelector<HTMLElement>('input:checked')?.focus(),
+            );
+          }}
         >
           {t.takeWhole(whole)}
         </Button>

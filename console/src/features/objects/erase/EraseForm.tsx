@@ -1,8 +1,9 @@
 import { Button, Radio, TextInput } from '@mantine/core';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { placeErrors } from '../../../shared/forms/service-errors.ts';
 import { CallError } from '../../../api/errors.ts';
+import { focusFirstFault } from '../edit/first-fault.ts';
 import type { Erasing } from './erase-calls.ts';
 import { repeated, type EraseRow } from './erase-rows.ts';
 import { useEraseTexts } from './erase.texts.ts';
@@ -35,6 +36,7 @@ export function EraseForm({
 }: EraseFormProps) {
   const t = useEraseTexts();
   const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const { paths, everyValue = false, reason, legalBasis } = value;
   const told = placeErrors(error, ['reason', 'legalBasis']);
   const refused = refusedPaths(error, paths);
@@ -45,7 +47,8 @@ export function EraseForm({
   function send(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (complete && !pending) onPreview();
+    if (!complete) focusFirstFault(form.current);
+    else if (!pending) onPreview();
   }
   const kept = (name: 'reason' | 'legalBasis', suggestions: string) => (
     <KeptText
@@ -58,7 +61,7 @@ export function EraseForm({
     />
   );
   return (
-    <form className={classes.form} noValidate onSubmit={send}>
+    <form ref={form} className={classes.form} noValidate onSubmit={send}>
       <EraseFields
         rows={rows}
         chosen={paths}

@@ -31,7 +31,7 @@ export function EraseMenu({ partitionId, version, offBecause }: EraseMenuProps) 
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item
-            {...(off ? { 'aria-disabled': true, 'data-disabled': true } : { color: 'red' })}
+            {...(off ? { 'aria-disabled': true, className: classes.off } : { color: 'red' })}
             closeMenuOnClick={!off}
             onClick={() => !off && setOpen(true)}
           >

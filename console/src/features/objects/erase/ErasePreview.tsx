@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { CallError } from '../../../api/errors.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import type { Erased } from './erase-calls.ts';
 import { rangesText } from './erase-rows.ts';
@@ -27,7 +28,6 @@ export function ErasePreview({
 }: ErasePreviewProps) {
   const t = useEraseTexts();
   const [text, setText] = useState('');
-  const sent = useRef(false);
   const { valueCount, versionCount, values } = preview;
   const ready = typed.some((one) => one.trim() === text.trim());
   const back = (
@@ -47,10 +47,7 @@ export function ErasePreview({
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        // The state would tell too late: a second Enter comes before the next render.
-        if (!ready || pending || sent.current) return;
-        sent.current = true;
-        onErase();
+        if (ready) onErase();
       }}
     >
       <p className={classes.extent}>{t.extent(valueCount, versionCount)}</p>
@@ -94,7 +91,9 @@ export function ErasePreview({
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      {error && <ErrorPanel title={t.notErased} error={error} />}
+      {error && (
+        <ErrorPanel title={isRefused(error) ? t.notErased : t.perhapsErased} error={error} />
+      )}
       <div className={classes.buttons}>
         {back}
         <Button type="submit" color="red" disabled={!ready} loading={pending}>
@@ -104,6 +103,9 @@ export function ErasePreview({
     </form>
   );
 }
+
+/** What the service refused it has not done; an answer that got lost, or a failure on the way, says nothing of that. */
+const isRefused = (error: Error): boolean => error instanceof CallError && error.status < 500;
 
 function versionsByPath(values: Erased['values']): [path: string, versions: number[]][] {
   const found = new Map<string, number[]>();

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
@@ -34,6 +34,7 @@ export function EraseValues({ partitionId, version, path, onClose }: EraseValues
   });
   const previewing = useErasePreview(partitionId, id);
   const deed = useErase(partitionId, id);
+  const sent = useRef(false);
   const guard = useLeaveGuard(() => erasing.reason !== '' || erasing.legalBasis !== '');
   // The title may be what is erased; it is known until then.
   const title = titleOf(version);
@@ -55,17 +56,26 @@ export function EraseValues({ partitionId, version, path, onClose }: EraseValues
             deed.reset();
             previewing.reset();
           }}
-          onErase={() =>
+          onErase={() => {
+            // The state would tell too late: a second Enter comes before the next render.
+            if (sent.current) return;
+            sent.current = true;
             deed.mutate(erasing, {
-              onSuccess: ({ receipt, valueCount }) => {
+              onSuccess: ({ receipt, receipts, valueCount }) => {
                 showToast({
-                  message: receipt === null ? t.nothingDone : t.done(receipt, valueCount),
+                  message:
+                    receipt === null
+                      ? t.nothingDone
+                      : t.done(receipt, receipts?.at(-1) ?? receipt, valueCount),
                 });
                 guard.release();
                 onClose();
               },
-            })
-          }
+              onError: () => {
+                sent.current = false;
+              },
+            });
+          }}
         />
       ) : (
         <EraseForm

@@ -19,13 +19,20 @@ export function useErasePreview(partitionId: string, objectId: string) {
 /** Erases. Sent again after an answer that got lost, it gives the receipt of the first time. */
 export function useErase(partitionId: string, objectId: string) {
   const queryClient = useQueryClient();
-  const [key] = useState(newKey);
+  // One for each that is asked for: a key that was sent with something else would be refused.
+  const [keys] = useState(() => new Map<string, string>());
+  const keyOf = (body: Erasing): string => {
+    const asked = JSON.stringify(body);
+    const key = keys.get(asked) ?? newKey();
+    keys.set(asked, key);
+    return key;
+  };
   return useMutation({
     mutationFn: (body: Erasing) =>
       call(
         eraseValues,
         { params: { partitionId, objectId }, body },
-        { headers: { 'idempotency-key': key } },
+        { headers: { 'idempotency-key': keyOf(body) } },
       ),
     onSuccess: () => forgetWhatWasRead(queryClient),
   });

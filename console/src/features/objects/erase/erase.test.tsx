@@ -124,6 +124,30 @@ it('says at the path what can only be erased as a whole, and offers that', async
   expect(sent.at(-1)?.data).toMatchObject({ paths: ['/owner'] });
 });
 
+it('says that a failure leaves it open what was erased, and sends the same again when told', async () => {
+  const user = userEvent.setup();
+  const { page, service } = erasing();
+  let deeds = 0;
+  const failing: Service = ({ path, query }) => {
+    if (path !== `${page}/erase` || query.get('dryRun') === 'true') return undefined;
+    deeds += 1;
+    return deeds === 1 ? [503, { error: 'Service Unavailable' }] : undefined;
+  };
+  openPage(page, (asked) => failing(asked) ?? service(asked));
+  const dialog = await openDialog(user);
+  await user.click(within(dialog).getByLabelText(/^name ?Ada/));
+  giveReasons();
+  await user.click(within(dialog).getByRole('button', { name: 'Preview' }));
+  fireEvent.change(await screen.findByLabelText(/type “Oak”/), { target: { value: 'Oak' } });
+  const confirm = within(dialog).getByRole('button', { name: 'Erase for good' });
+  await user.click(confirm);
+  expect(await within(dialog).findByText(/not known whether this was erased/)).toBeDefined();
+  expect(deeds).toBe(1);
+  await user.click(confirm);
+  await screen.findAllByRole('button', { name: 'erased, receipt 1' });
+  expect(deeds).toBe(2);
+});
+
 it('is not offered to who is no owner, nor in the past', async () => {
   const { page, service } = erasing('EDITOR');
   openPage(page, service);

@@ -14,7 +14,7 @@ export const useEraseTexts = texts({
     tooMany: (shown: number, count: number) =>
       `The first ${shown} of ${count} fields; find the others by name.`,
     nothingFound: 'No field is called so.',
-    whole: (count: number) => (count === 1 ? 'all of it, 1 value' : `all of it, ${count} values`),
+    whole: (held: string) => `all of it, ${held}`,
     chosen: (count: number) => (count === 1 ? '1 chosen' : `${count} chosen`),
     chooseOne: 'Choose what is to be erased.',
     atMost:
@@ -47,13 +47,14 @@ export const useEraseTexts = texts({
     cancel: 'Cancel',
     notPreviewed: 'This cannot be erased so',
     notErased: 'Nothing was erased',
+    perhapsErased: 'It is not known whether this was erased. Try again: nothing is done twice',
     extent: (values: number, versions: number) =>
       `${values === 1 ? '1 value' : `${values} values`} in ${versions === 1 ? '1 version' : `${versions} versions`}`,
     nothing: 'There is nothing to erase: no version carries it any more.',
     path: 'Value',
     versions: 'Versions',
     firstOnly: (count: number) => `The first ${count} are listed.`,
-    gone: 'The values and the salts of their proofs go from these versions, from search, lists and the change feed, and from the answers kept for repeated calls. Digests and a signed receipt stay, so every proof stays valid.',
+    gone: 'The values and the salts of their proofs go from these versions, from search, lists and the change feed, and from the answers kept for repeated calls. Hashes and a signed receipt stay, so every proof stays valid.',
     notGone: 'What this does not reach',
     notGoneList: [
       'copies in other objects or partitions',
@@ -64,8 +65,8 @@ export const useEraseTexts = texts({
     noUndo: 'There is no undo: afterwards nobody has the values, not even the service.',
     typeName: (name: string) => `To go on, type “${name}”`,
     confirm: 'Erase for good',
-    done: (receipt: number, values: number) =>
-      `Receipt ${receipt}: ${values === 1 ? '1 value was' : `${values} values were`} erased for good`,
+    done: (first: number, last: number, values: number) =>
+      `${first === last ? `Receipt ${first}` : `Receipts ${first}–${last}`}: ${values === 1 ? '1 value was' : `${values} values were`} erased for good`,
     nothingDone: 'Nothing was erased: no version carries it any more',
   },
   de: {
@@ -80,7 +81,7 @@ export const useEraseTexts = texts({
     tooMany: (shown: number, count: number) =>
       `Die ersten ${shown} von ${count} Feldern; die anderen findest du über den Namen.`,
     nothingFound: 'Kein Feld heißt so.',
-    whole: (count: number) => (count === 1 ? 'alles, 1 Wert' : `alles, ${count} Werte`),
+    whole: (held: string) => `alles, ${held}`,
     chosen: (count: number) => `${count} gewählt`,
     chooseOne: 'Wähle, was gelöscht werden soll.',
     atMost:
@@ -114,6 +115,8 @@ export const useEraseTexts = texts({
     cancel: 'Abbrechen',
     notPreviewed: 'So lässt sich das nicht löschen',
     notErased: 'Nichts wurde gelöscht',
+    perhapsErased:
+      'Es ist nicht bekannt, ob das gelöscht wurde. Versuch es noch einmal: nichts geschieht doppelt',
     extent: (values: number, versions: number) =>
       `${values === 1 ? '1 Wert' : `${values} Werte`} in ${versions === 1 ? '1 Version' : `${versions} Versionen`}`,
     nothing: 'Es gibt nichts zu löschen: keine Version trägt es mehr.',
@@ -131,8 +134,8 @@ export const useEraseTexts = texts({
     noUndo: 'Es gibt kein Zurück: danach hat niemand mehr die Werte, auch der Dienst nicht.',
     typeName: (name: string) => `Um fortzufahren, gib „${name}“ ein`,
     confirm: 'Endgültig löschen',
-    done: (receipt: number, values: number) =>
-      `Beleg ${receipt}: ${values === 1 ? '1 Wert wurde' : `${values} Werte wurden`} endgültig gelöscht`,
+    done: (first: number, last: number, values: number) =>
+      `${first === last ? `Beleg ${first}` : `Belege ${first}–${last}`}: ${values === 1 ? '1 Wert wurde' : `${values} Werte wurden`} endgültig gelöscht`,
     nothingDone: 'Nichts wurde gelöscht: keine Version trägt es mehr',
   },
 });

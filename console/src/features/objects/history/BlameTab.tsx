@@ -3,7 +3,7 @@ import { useMemo, type CSSProperties } from 'react';
 import { isNotOffered } from '../../../api/errors.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { sealedValue } from '../../../shared/sealed/sealed-places.ts';
+import { receiptsIn, sealedValue } from '../../../shared/sealed/sealed-places.ts';
 import { EmptyState } from '../../../shared/states/EmptyState.tsx';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
 import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
@@ -33,6 +33,13 @@ export function BlameTab({ partitionId, timelineId }: BlameTabProps) {
   });
   const rows = useMemo(() => fieldRows(fields ?? []), [fields]);
   const oldest = Math.min(...(fields ?? []).map((field) => field.modificationCount));
+  // A value that is erased in several versions may have changed from one to the next of them.
+  const isDoubtful = (
+    pointer: string,
+    { value, modificationCount }: { value?: unknown; modificationCount: number },
+  ) =>
+    receiptsIn(sealedValue(value, pointer, shown.data?.erased)).length > 0 &&
+    modificationCount < (shown.data?.modificationCount ?? 0);
   const valuesPath = (pointer: string) =>
     withAsOf(
       `${pathTo('v1-partitions-partitionId-timelines-timelineId-objects', {
@@ -91,6 +98,7 @@ export function BlameTab({ partitionId, timelineId }: BlameTabProps) {
                           {!complete && field.modificationCount === oldest && (
                             <em>{t.orEarlier}</em>
                           )}
+                          {isDoubtful(pointer, field) && <em>{t.orLater}</em>}
                         </ChangeMade>
                       )}
                     </td>

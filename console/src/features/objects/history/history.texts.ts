@@ -33,6 +33,7 @@ export const useHistoryTexts = texts({
     blameIncomplete:
       'The history is longer than what was looked through. A field marked “or earlier” was last changed at the version given, or before it.',
     orEarlier: 'or earlier',
+    orLater: 'or later, it is erased',
     field: 'Field',
     value: 'Value',
     lastChange: 'Last change',
@@ -84,6 +85,7 @@ export const useHistoryTexts = texts({
     blameIncomplete:
       'Der Verlauf ist länger als der durchsuchte Teil. Ein Feld mit „oder früher“ wurde zuletzt in der genannten Version oder davor geändert.',
     orEarlier: 'oder früher',
+    orLater: 'oder später, es ist gelöscht',
     field: 'Feld',
     value: 'Wert',
     lastChange: 'Letzte Änderung',

@@ -47,7 +47,8 @@ export function Receipts({ partitionId }: { partitionId: string }) {
           receipt={receipt}
           onClose={() => {
             const { receipt: _, ...rest } = search;
-            void router.navigate({ to: '.', search: rest, resetScroll: false });
+            // Back leads to what was before it, not into it again.
+            void router.navigate({ to: '.', search: rest, replace: true, resetScroll: false });
           }}
         />
       )}

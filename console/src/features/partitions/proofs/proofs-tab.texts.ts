@@ -30,7 +30,7 @@ export const useProofsTabTexts = texts({
     notSigned: (id: string) => `not by the key it names, ${id}`,
     anchored: 'In the service’s log',
     anchoredAt: (size: number, index: number) =>
-      `with ${size === 1 ? '1 entry' : `${en(size)} entries`}, as its entry ${en(index)}`,
+      `with ${size === 1 ? '1 entry' : `${en(size)} entries`}, at its index ${en(index)}`,
     notAnchored: 'Not yet; it takes about a minute',
     pinned: 'Last seen here',
     pinnedSince: 'Known here since',
@@ -76,7 +76,7 @@ export const useProofsTabTexts = texts({
     notSigned: (id: string) => `nicht vom genannten Schlüssel ${id}`,
     anchored: 'Im Log des Dienstes',
     anchoredAt: (size: number, index: number) =>
-      `mit ${size === 1 ? '1 Eintrag' : `${de(size)} Einträgen`}, als dessen Eintrag ${de(index)}`,
+      `mit ${size === 1 ? '1 Eintrag' : `${de(size)} Einträgen`}, bei dessen Index ${de(index)}`,
     notAnchored: 'Noch nicht; das dauert etwa eine Minute',
     pinned: 'Hier zuletzt gesehen',
     pinnedSince: 'Hier bekannt seit',

@@ -30,7 +30,7 @@ it('checks in the browser that what is shown stands in the log', async () => {
   openPage(page, service);
   await verify();
   expect(await screen.findByText('Intact')).toBeDefined();
-  expect(screen.getByText('index 0, of 1 entries')).toBeDefined();
+  expect(screen.getByText('index 0, of 1 entry')).toBeDefined();
   expect(screen.getByText(/seen here for the first time/)).toBeDefined();
   expect(screen.getByText(/not yet; about a minute/)).toBeDefined();
 });

@@ -1,5 +1,8 @@
 import { texts } from '../../../../shared/texts.ts';
 
+const en = (count: number) => count.toLocaleString('en');
+const de = (count: number) => count.toLocaleString('de');
+
 /** The proof of one version. */
 export const useVersionProofTexts = texts({
   en: {
@@ -25,14 +28,16 @@ export const useVersionProofTexts = texts({
     against: 'What it was checked against',
     log: 'Log',
     entry: 'Entry',
-    entryOf: (index: number, size: number) => `index ${index}, of ${size} entries`,
+    entryOf: (index: number, size: number) =>
+      `index ${en(index)}, of ${size === 1 ? '1 entry' : `${en(size)} entries`}`,
     root: 'Root',
     signedBy: 'Signed by key',
     keySeen: 'The key is',
     knownSince: 'known to this browser since',
     firstTime: 'seen here for the first time; compare it with what the operator publishes',
     anchored: 'Anchored',
-    anchoredAt: (size: number) => `in the log of the service, at size ${size}`,
+    anchoredAt: (size: number) =>
+      `in the log of the service, with ${size === 1 ? '1 entry' : `${en(size)} entries`}`,
     notAnchored: 'not yet; about a minute after something was written',
     reach: 'What this proves, and what not',
     proves:
@@ -62,12 +67,13 @@ export const useVersionProofTexts = texts({
       ERASED:
         'Was noch da ist, ist, was geschrieben und im Log signiert wurde. Jeder Wert, der fehlt, hat einen signierten Beleg:',
       TAMPERED:
-        'Verlass dich nicht auf das, was diese Seite zeigt. Lade den Beweis als Beleg herunter und frage, wer den Dienst betreibt.',
+        'Verlass dich nicht auf das, was diese Seite zeigt. Lade den Beweis herunter, um ihn vorzulegen, und frag die, die den Dienst betreiben.',
     },
     against: 'Wogegen geprüft wurde',
     log: 'Log',
     entry: 'Eintrag',
-    entryOf: (index: number, size: number) => `Index ${index}, von ${size} Einträgen`,
+    entryOf: (index: number, size: number) =>
+      `Index ${de(index)}, von ${size === 1 ? '1 Eintrag' : `${de(size)} Einträgen`}`,
     root: 'Wurzel',
     signedBy: 'Signiert vom Schlüssel',
     keySeen: 'Der Schlüssel ist',
@@ -75,7 +81,8 @@ export const useVersionProofTexts = texts({
     firstTime:
       'hier zum ersten Mal gesehen; vergleiche ihn mit dem, was der Betreiber veröffentlicht',
     anchored: 'Verankert',
-    anchoredAt: (size: number) => `im Log des Dienstes, bei Größe ${size}`,
+    anchoredAt: (size: number) =>
+      `im Log des Dienstes, mit ${size === 1 ? '1 Eintrag' : `${de(size)} Einträgen`}`,
     notAnchored: 'noch nicht; etwa eine Minute, nachdem etwas geschrieben wurde',
     reach: 'Was das beweist und was nicht',
     proves:
