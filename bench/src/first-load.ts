@@ -1,27 +1,19 @@
-import { chromium, type Browser, type Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
+import { openBrowser, signedIn, type StorageState } from './console-session.ts';
 import { startProgram } from './program.ts';
 import { table } from './table.ts';
 
 const password = 'rings of a very old tree';
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-];
-
 /** Bytes of JavaScript and CSS that Chromium transfers (brotli) until a page rests, with an empty cache. */
 export async function measureFirstLoad(): Promise<string> {
   const program = await startProgram(['--demo'], { DEMO_PASSWORD: password });
-  const executablePath = process.env['ANNALS_BROWSER'];
-  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args });
+  const browser = await openBrowser();
   try {
     const login = await transferred(browser, `${program.console}/login`);
     const list = await transferred(
       browser,
       `${program.console}/v1/users`,
-      await signedIn(browser, program.console),
+      await signedIn(browser, program.console, password),
     );
     return table(
       ['page', 'JavaScript and CSS, brotli (kB)', 'budget (kB)'],
@@ -34,18 +26,6 @@ export async function measureFirstLoad(): Promise<string> {
     await browser.close();
     await program.stop();
   }
-}
-
-type StorageState = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
-
-async function signedIn(browser: Browser, origin: string): Promise<StorageState> {
-  const page = await browser.newPage();
-  await page.goto(`${origin}/login`);
-  await page.getByLabel('User name or email').fill('master@example.org');
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('button', { name: 'Logout' }).waitFor();
-  return page.context().storageState();
 }
 
 async function transferred(

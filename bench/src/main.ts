@@ -6,12 +6,14 @@ import { measureProofs } from './proofs.ts';
 import { measureProxy } from './proxy.ts';
 import { measureServices } from './services.ts';
 import { measureUsers } from './users.ts';
+import { measureVerify } from './verify.ts';
 
 const benchmarks = {
   'first-load': measureFirstLoad,
   proxy: measureProxy,
   services: measureServices,
   proofs: measureProofs,
+  verify: measureVerify,
   'known-unknown': measureKnownUnknown,
   users: measureUsers,
   'pages-read': measurePagesRead,

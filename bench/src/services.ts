@@ -1,19 +1,14 @@
 import autocannon from 'autocannon';
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { createGunzip } from 'node:zlib';
+import { inBatches, readLifecycles } from '@annals/data/testing/lifecycles';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
 import { startChildServer } from './child-server.ts';
-import { startProgram, type Program } from './program.ts';
+import { DataClient } from './data-client.ts';
+import { startProgram } from './program.ts';
 import { table } from './table.ts';
 
 const password = 'rings of a very old tree';
 const connections = 10;
 const seconds = 5;
-const file = fileURLToPath(
-  new URL('../../services/data/testdata/product-lifecycles.ndjson.gz', import.meta.url),
-);
 
 /** Import, appends and reads through HTTP with an access token, on both databases. */
 export async function measureServices(): Promise<string> {
@@ -36,12 +31,13 @@ async function measureOn(
 ): Promise<string> {
   const program = await startProgram(['--demo'], { ...environment, DEMO_PASSWORD: password });
   try {
-    const client = await Client.signIn(program);
+    const client = await DataClient.signIn(program, password);
     const partition = await client.post<{ id: string }>('/v1/partitions', {
       partitionName: 'Bench',
     });
-    const imported = await client.importFile(partition.id);
-    const rows = await client.measure(partition.id, bareUrl);
+    const batches = inBatches(await readLifecycles(), 500, 900_000);
+    const imported = await client.importLines(partition.id, batches);
+    const rows = await measureCalls(client, partition.id, bareUrl);
     return [
       `### ${database}: ready after ${Math.round(program.readyAfter)} ms (with demo data), import ${imported}`,
       table(['call', 'requests/s', 'p99 (ms)', 'part of the bare server'], rows),
@@ -66,141 +62,85 @@ interface Measured {
   bare?: string;
 }
 
-class Client {
-  readonly #origin: string;
-  #token: string;
-
-  private constructor(origin: string, token: string) {
-    this.#origin = origin;
-    this.#token = token;
-  }
-
-  static async signIn({ authentication }: Program): Promise<Client> {
-    const client = new Client(authentication, '');
-    const body = { username: 'master@example.org', password };
-    client.#token = (
-      await client.post<{ accessToken: string }>('/v1/auth?type=PASSWORD', body)
-    ).accessToken;
-    return client;
-  }
-
-  async post<Answer>(path: string, body: object): Promise<Answer> {
-    const answer = await fetch(this.#origin + path, {
+async function measureCalls(
+  data: DataClient,
+  partitionId: string,
+  bareUrl: string | undefined,
+): Promise<(string | number)[][]> {
+  const base = `/v1/partitions/${partitionId}`;
+  const found = await data.post<{ data: Version[] }>(`${base}/objects/search?pageSize=1`, {
+    text: 'Node.js',
+  });
+  const [node] = found.data;
+  if (!node) throw new Error('Node.js is not there after the import.');
+  const asOf = 'asOf=2024-03-01T00:00:00Z';
+  const calls: Measured[] = [
+    { name: 'one version', path: `${base}/objects/${node.id}`, bare: `/one/${node.id}` },
+    {
+      name: 'latest',
+      path: `${base}/timelines/${node.timelineId}/objects/latest`,
+      bare: `/latest/${node.timelineId}`,
+    },
+    { name: 'latest as of', path: `${base}/timelines/${node.timelineId}/objects/latest?${asOf}` },
+    {
+      name: 'history, 50',
+      path: `${base}/timelines/${node.timelineId}/objects`,
+      bare: `/history/${node.timelineId}`,
+    },
+    { name: 'recent, 50', path: `${base}/objects/recent` },
+    {
+      name: 'search by type, 50',
       method: 'POST',
-      headers: this.#headers,
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Answer;
-  }
-
-  async importFile(partitionId: string): Promise<string> {
-    const started = performance.now();
-    let versions = 0;
-    let rows: unknown[] = [];
-    const send = async () => {
-      await this.post(`/v1/partitions/${partitionId}/import`, { rows });
-      versions += rows.length;
-      rows = [];
-    };
-    let bytes = 0;
-    for await (const line of createInterface({
-      input: createReadStream(file).pipe(createGunzip()),
-    })) {
-      bytes += line.length;
-      if (rows.length === 500 || bytes > 900_000) {
-        await send();
-        bytes = line.length;
-      }
-      rows.push(JSON.parse(line));
+      path: `${base}/objects/search`,
+      body: { type: 'PRODUCT' },
+      bare: '/list',
+    },
+    {
+      name: 'search by text, 50',
+      method: 'POST',
+      path: `${base}/objects/search`,
+      body: { text: 'linux' },
+    },
+    {
+      name: 'search by type as of, 50',
+      method: 'POST',
+      path: `${base}/objects/search?${asOf}`,
+      body: { type: 'PRODUCT' },
+    },
+    {
+      name: 'referenced by, 50',
+      path: `${base}/objects/referencedBy/${await anyCategory(data, base)}`,
+    },
+    {
+      name: 'create',
+      method: 'POST',
+      path: `${base}/objects`,
+      body: { type: 'NOTE', objectData: { title: 'A note' } },
+      bare: '/create',
+    },
+  ];
+  const bare =
+    bareUrl === undefined ? undefined : await startChildServer('bare-server', bareUrl, partitionId);
+  const rows: (string | number)[][] = [];
+  try {
+    for (const call of calls) {
+      const ours = await load(data.origin + call.path, call, data.headers);
+      const theirs =
+        bare && call.bare ? await load(bare.url + call.bare, call, data.headers) : undefined;
+      const part = theirs ? (ours.rate / theirs.rate).toFixed(2) : '';
+      rows.push([call.name, Math.round(ours.rate), ours.p99, part]);
     }
-    await send();
-    const elapsed = (performance.now() - started) / 1000;
-    return `${versions} versions in ${elapsed.toFixed(1)} s (${Math.round(versions / elapsed)}/s)`;
+  } finally {
+    bare?.stop();
   }
+  return rows;
+}
 
-  async measure(partitionId: string, bareUrl: string | undefined): Promise<(string | number)[][]> {
-    const base = `/v1/partitions/${partitionId}`;
-    const found = await this.post<{ data: Version[] }>(`${base}/objects/search?pageSize=1`, {
-      text: 'Node.js',
-    });
-    const [node] = found.data;
-    if (!node) throw new Error('Node.js is not there after the import.');
-    const asOf = 'asOf=2024-03-01T00:00:00Z';
-    const calls: Measured[] = [
-      { name: 'one version', path: `${base}/objects/${node.id}`, bare: `/one/${node.id}` },
-      {
-        name: 'latest',
-        path: `${base}/timelines/${node.timelineId}/objects/latest`,
-        bare: `/latest/${node.timelineId}`,
-      },
-      { name: 'latest as of', path: `${base}/timelines/${node.timelineId}/objects/latest?${asOf}` },
-      {
-        name: 'history, 50',
-        path: `${base}/timelines/${node.timelineId}/objects`,
-        bare: `/history/${node.timelineId}`,
-      },
-      { name: 'recent, 50', path: `${base}/objects/recent` },
-      {
-        name: 'search by type, 50',
-        method: 'POST',
-        path: `${base}/objects/search`,
-        body: { type: 'PRODUCT' },
-        bare: '/list',
-      },
-      {
-        name: 'search by text, 50',
-        method: 'POST',
-        path: `${base}/objects/search`,
-        body: { text: 'linux' },
-      },
-      {
-        name: 'search by type as of, 50',
-        method: 'POST',
-        path: `${base}/objects/search?${asOf}`,
-        body: { type: 'PRODUCT' },
-      },
-      {
-        name: 'referenced by, 50',
-        path: `${base}/objects/referencedBy/${await this.#category(base)}`,
-      },
-      {
-        name: 'create',
-        method: 'POST',
-        path: `${base}/objects`,
-        body: { type: 'NOTE', objectData: { title: 'A note' } },
-        bare: '/create',
-      },
-    ];
-    const bare =
-      bareUrl === undefined
-        ? undefined
-        : await startChildServer('bare-server', bareUrl, partitionId);
-    const rows: (string | number)[][] = [];
-    try {
-      for (const call of calls) {
-        const ours = await load(this.#origin + call.path, call, this.#headers);
-        const theirs =
-          bare && call.bare ? await load(bare.url + call.bare, call, this.#headers) : undefined;
-        const part = theirs ? (ours.rate / theirs.rate).toFixed(2) : '';
-        rows.push([call.name, Math.round(ours.rate), ours.p99, part]);
-      }
-    } finally {
-      bare?.stop();
-    }
-    return rows;
-  }
-
-  async #category(base: string): Promise<string> {
-    const { data } = await this.post<{ data: Version[] }>(`${base}/objects/search`, {
-      type: 'CATEGORY',
-    });
-    return data[0]?.id ?? '';
-  }
-
-  get #headers() {
-    return { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' };
-  }
+async function anyCategory(data: DataClient, base: string): Promise<string> {
+  const found = await data.post<{ data: Version[] }>(`${base}/objects/search`, {
+    type: 'CATEGORY',
+  });
+  return found.data[0]?.id ?? '';
 }
 
 async function load(

@@ -34,6 +34,17 @@ test('is the same in Node and elsewhere', () => {
   }
 });
 
+// Where the padding comes into another block, and where the buffer is full.
+test('is the same at each length around a block and around the buffer', () => {
+  for (const around of [0, 64, 128, 1365, 4096, 8192])
+    for (let length = Math.max(0, around - 20); length <= around + 20; length++) {
+      const bytes = Uint8Array.from({ length }, (_, at) => at * 7);
+      expect(toHex(anywhere.sha256(bytes))).toBe(toHex(inNode.sha256(bytes)));
+      for (const text of ['x'.repeat(length), '€'.repeat(length)])
+        expect(toHex(anywhere.sha256OfText(text))).toBe(toHex(inNode.sha256OfText(text)));
+    }
+});
+
 test('gives a hash that the next one does not change', () => {
   for (const { sha256OfText } of [anywhere, inNode]) {
     const first = sha256OfText('one');

@@ -1,7 +1,8 @@
 import { badRequest } from './problem.ts';
 
 const deepest = 64;
-const exactInteger = /^(?:0|-?[1-9]\d{0,14})$/;
+/** Every integer of so many digits is a double. */
+const exactDigits = 15;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 export interface ParsedJson {
@@ -27,14 +28,23 @@ export function parseJson(body: Uint8Array): ParsedJson & { text: string } {
   } catch {
     throw badRequest('The body is not valid JSON.');
   }
-  return { text, value, spans: scan(text) };
+  const { spans, names } = scan(text, false);
+  // JSON.parse keeps the last of a name that is repeated. Which one it is, is looked for only then.
+  if (names !== countNames(value) || text.includes('"__proto__"')) scan(text, true);
+  return { text, value, spans };
 }
 
-interface Level {
-  /** Names of an object so far; undefined for an array. */
-  names: Set<string> | undefined;
-  name: string | undefined;
-  valueStart: number;
+/** In all objects of a value from JSON.parse. */
+function countNames(value: unknown): number {
+  let count = 0;
+  if (typeof value !== 'object' || value === null) return 0;
+  if (Array.isArray(value)) for (const item of value) count += countNames(item);
+  else
+    for (const name in value) {
+      const member = (value as Record<string, unknown>)[name];
+      count += typeof member === 'object' && member !== null ? 1 + countNames(member) : 1;
+    }
+  return count;
 }
 
 const quote = 0x22;
@@ -42,49 +52,75 @@ const backslash = 0x5c;
 const comma = 0x2c;
 const colon = 0x3a;
 const minus = 0x2d;
-const zero = 0x30;
+const [zero, nine] = [0x30, 0x39];
+const [openObject, closeObject] = [0x7b, 0x7d];
+const [openList, closeList] = [0x5b, 0x5d];
+const [capitalE, smallE, plus, dot] = [0x45, 0x65, 0x2b, 0x2e];
 
-/** Walks over text that JSON.parse has taken, so only what is worth a look needs one. */
-function scan(text: string): ParsedJson['spans'] {
+interface Scanned {
+  spans: ParsedJson['spans'];
+  /** How many there are in all objects together. */
+  names: number;
+}
+
+/**
+ * Walks over text that JSON.parse has taken, so only what is worth a look needs one.
+ * @param withNames looks for names that stand twice or are not allowed; otherwise only for those that are escaped
+ */
+function scan(text: string, withNames: boolean): Scanned {
   const spans = new Map<string, { start: number; end: number }>();
-  const levels: Level[] = [];
+  // Of each object and list around, whether it is an object.
+  const levels: boolean[] = [];
+  const names: Set<string>[] = [];
+  let count = 0;
   let expectsName = false;
+  let topName: string | undefined;
+  let topStart = 0;
+  let nextEscape = indexOrEnd(text, '\\', 0);
   const endValue = (end: number) => {
-    const level = levels.at(-1);
-    if (levels.length === 1 && level?.name !== undefined)
-      spans.set(level.name, { start: level.valueStart, end });
+    if (levels.length === 1 && topName !== undefined) spans.set(topName, { start: topStart, end });
   };
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === quote) {
-      const end = endOfString(text, at);
-      const string = checkString(text, at, end);
-      const level = levels.at(-1);
-      if (expectsName && level?.names) takeName(level, string);
+      let end = text.indexOf('"', at + 1) + 1;
+      let string: string | undefined;
+      if (nextEscape < end) {
+        end = endOfString(text, at);
+        nextEscape = indexOrEnd(text, '\\', end);
+        string = unescaped(text.slice(at, end));
+      }
+      if (expectsName) {
+        count += 1;
+        if (withNames || string !== undefined || levels.length === 1) {
+          const name = string ?? text.slice(at + 1, end - 1);
+          checkName(withNames ? names.at(-1) : undefined, name);
+          if (levels.length === 1) topName = name;
+        }
+      }
       at = end - 1;
     } else if (code === comma) {
-      endValue(at);
-      expectsName = levels.at(-1)?.names !== undefined;
+      if (levels.length === 1) endValue(at);
+      expectsName = levels[levels.length - 1] === true;
     } else if (code === colon) {
-      const level = levels.at(-1);
-      if (level) level.valueStart = at + 1;
+      if (levels.length === 1) topStart = at + 1;
       expectsName = false;
-    } else if (code === minus || (code >= 0x30 && code <= 0x39)) {
-      const end = endOfNumber(text, at);
-      checkNumber(text, at, end);
-      at = end - 1;
-    } else if (code === 0x7b || code === 0x5b) {
+    } else if (code === minus || (code >= zero && code <= nine)) {
+      at = endOfNumber(text, at) - 1;
+    } else if (code === openObject || code === openList) {
       if (levels.length === deepest)
         throw badRequest(`The body is nested deeper than ${deepest} levels.`);
-      expectsName = code === 0x7b;
-      levels.push({ names: expectsName ? new Set() : undefined, name: undefined, valueStart: 0 });
-    } else if (code === 0x7d || code === 0x5d) {
-      endValue(at);
+      expectsName = code === openObject;
+      levels.push(expectsName);
+      if (withNames && expectsName) names.push(new Set());
+    } else if (code === closeObject || code === closeList) {
+      if (levels.length === 1) endValue(at);
       levels.pop();
+      if (withNames && code === closeObject) names.pop();
       expectsName = false;
     }
   }
-  return spans;
+  return { spans, names: count };
 }
 
 /** @returns the place after the closing quote */
@@ -96,35 +132,46 @@ function endOfString(text: string, start: number): number {
   }
 }
 
+const indexOrEnd = (text: string, part: string, from: number): number => {
+  const at = text.indexOf(part, from);
+  return at === -1 ? text.length : at;
+};
+
+/** @returns the place after the number, which was checked unless it is an integer that is exact for sure */
 function endOfNumber(text: string, start: number): number {
-  let end = start + 1;
-  for (let code = text.charCodeAt(end); isInNumber(code); code = text.charCodeAt(end)) end += 1;
+  const isNegative = text.charCodeAt(start) === minus;
+  const first = isNegative ? start + 1 : start;
+  let end = first;
+  let code = text.charCodeAt(end);
+  for (; code >= zero && code <= nine; code = text.charCodeAt(end)) end += 1;
+  const isZero = text.charCodeAt(first) === zero;
+  if (!isInNumber(code) && end - first <= exactDigits && !(isNegative && isZero)) return end;
+  for (; isInNumber(code); code = text.charCodeAt(end)) end += 1;
+  checkNumber(text.slice(start, end));
   return end;
 }
 
 /** Digits, and . e E + - */
 function isInNumber(code: number): boolean {
   return (
-    (code >= 0x30 && code <= 0x39) ||
-    code === 0x2e ||
-    code === 0x65 ||
-    code === 0x45 ||
-    code === 0x2b ||
+    (code >= zero && code <= nine) ||
+    code === dot ||
+    code === smallE ||
+    code === capitalE ||
+    code === plus ||
     code === minus
   );
 }
 
-function takeName(level: Level, name: string): void {
-  if (level.names?.has(name))
+function checkName(names: Set<string> | undefined, name: string): void {
+  if (names?.has(name))
     throw badRequest(`The name ${JSON.stringify(name.slice(0, 100))} stands twice in one object.`);
   if (name === '__proto__') throw badRequest('The name "__proto__" is not allowed.');
-  level.names?.add(name);
-  level.name = name;
+  names?.add(name);
 }
 
-function checkString(text: string, start: number, end: number): string {
-  const quoted = text.slice(start, end);
-  if (!quoted.includes('\\')) return quoted.slice(1, -1);
+/** @returns the string that stands there with escapes */
+function unescaped(quoted: string): string {
   const string = JSON.parse(quoted) as string;
   if (string.includes('\0'))
     throw badRequest('The body holds a NUL character, which cannot be stored.');
@@ -133,9 +180,7 @@ function checkString(text: string, start: number, end: number): string {
   return string;
 }
 
-function checkNumber(text: string, start: number, end: number): void {
-  const written = text.slice(start, end);
-  if (exactInteger.test(written)) return;
+function checkNumber(written: string): void {
   const number = Number(written);
   if (!Number.isFinite(number) || Object.is(number, -0) || !sameDecimal(written, String(number)))
     throw badRequest(

@@ -26,61 +26,53 @@ export const bundleHead = ({ head: { key, checkpoint, anchor } }: LogHealth, for
   ...(anchor && { anchor }),
 });
 
-/** So many pages may be on their way or wait to be worked on; each is some megabytes. */
-const pagesAhead = 2;
+/** So many runs of entries may be on their way or wait to be worked on; each is some megabytes. */
+const runsAhead = 3;
 
 /**
- * The entries of the log up to a size, page by page; while one page is worked on the next ones are on their way. A
- * service that gives fewer ends it early, which whoever takes them finds out by their number.
+ * The entries of the log up to a size, run by run; while one is worked on the next ones are on their way. A service that
+ * gives fewer ends it early, which whoever takes them finds out by their number.
  */
 export async function* entriesOfLog(
   partitionId: string,
   size: number,
   signal: AbortSignal,
 ): AsyncGenerator<readonly unknown[]> {
-  const waiting: Promise<PageOfLog>[] = [];
-  let next = size > 0 ? 0 : undefined;
+  const coming: Promise<unknown[]>[] = [];
+  let asked = 0;
   const askOn = (): void => {
-    if (next === undefined || waiting.length === pagesAhead) return;
-    const page = ask(partitionId, next, size, signal);
-    // Only the page itself tells where the one after it begins.
-    next = undefined;
-    waiting.push(page);
-    void page.then(
-      (came) => {
-        ({ next } = came);
-        askOn();
-      },
-      // It may fail while a page before it is still worked on: then it is met below.
-      () => undefined,
-    );
+    for (; asked < size && coming.length < runsAhead; asked += entriesOfPage) {
+      const end = Math.min(asked + entriesOfPage, size);
+      const run = askRun(partitionId, { from: asked, end, size }, signal);
+      // It may fail while a run before it is still worked on: then it is met below.
+      run.catch(() => undefined);
+      coming.push(run);
+    }
   };
   askOn();
-  for (let page = waiting[0]; page; page = waiting[0]) {
-    const { data } = await page;
-    void waiting.shift();
+  for (let run = coming[0]; run; run = coming[0]) {
+    const entries = await run;
+    void coming.shift();
     askOn();
-    yield data;
+    yield entries;
   }
 }
 
-interface PageOfLog {
-  data: readonly unknown[];
-  /** Undefined at the end. */
-  next: number | undefined;
-}
-
-async function ask(
+/** All entries from one index to before another, in as many pages as the service makes of them. */
+async function askRun(
   partitionId: string,
-  from: number,
-  size: number,
+  { from, end, size }: { from: number; end: number; size: number },
   signal: AbortSignal,
-): Promise<PageOfLog> {
-  const input = { params: { partitionId }, query: { from, size, pageSize: entriesOfPage } };
-  const page = await persistently(() => call(listLogEntries, input, { signal }), signal);
-  const { data, nextIndex } = page;
-  const goesOn = nextIndex !== null && nextIndex > from && nextIndex < size;
-  return { data, next: goesOn ? nextIndex : undefined };
+): Promise<unknown[]> {
+  const entries: unknown[] = [];
+  let next = from;
+  while (next < end) {
+    const input = { params: { partitionId }, query: { from: next, size, pageSize: end - next } };
+    const page = await persistently(() => call(listLogEntries, input, { signal }), signal);
+    entries.push(...page.data);
+    next = page.nextIndex !== null && page.nextIndex > next ? page.nextIndex : end;
+  }
+  return entries;
 }
 
 /** How often a log is read anew because something was erased meanwhile. */

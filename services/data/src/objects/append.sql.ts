@@ -2,13 +2,12 @@ import { setImmediate as sent } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import type { LogHead, PartitionLogHead } from '../log/log-head.sql.ts';
-import { byteaText, type Sealing } from '../log/sealing.ts';
-import { searchVector } from '../search/lexemes.ts';
+import type { Sealing } from '../log/sealing.ts';
 import type { Clock, Head } from './draft.ts';
 import type { EdgeChanges } from './edges.ts';
-import { RunningCounts } from './running-counts.ts';
 import type { Version } from './version.ts';
 import { joinUser, versionColumns } from './version-columns.sql.ts';
+import { VersionRows } from './version-rows.ts';
 
 /**
  * Waits for its turn to append to the partition, until the transaction's end: how it stands, and its log. Undefined when
@@ -86,48 +85,23 @@ export async function insertVersions(
 ): Promise<void> {
   const newest = new Map(versions.map((version) => [version.timelineId, version.seq]));
   let inserted: Promise<unknown> = Promise.resolve();
-  let rows: string[] = [];
-  let length = 0;
-  let counts = new RunningCounts();
+  let rows = new VersionRows();
   for (const version of versions) {
     const isNewest = newest.get(version.timelineId) === version.seq;
-    const tsv = isNewest ? searchVector(version.objectData) : null;
-    const seal = sealing.next(version);
-    const row = JSON.stringify({
-      ...version,
-      ...counts.next(version),
-      newest: isNewest,
-      tsv,
-      logIndex: seal.logIndex,
-      root: byteaText(seal.root),
-      leaves: byteaText(seal.leaves),
-    });
-    rows.push(row);
-    length += row.length;
-    if (length < rowsTogether && version.seq !== versions.at(-1)?.seq) continue;
+    rows.add(version, isNewest, sealing.next(version));
+    if (rows.length < rowsTogether && version.seq !== versions.at(-1)?.seq) continue;
     await inserted;
-    const { timelines } = counts;
-    inserted = insertRows(transaction, partitionId, {
-      rows,
-      timelines,
-      lastChangeDate,
-      log: sealing.head(),
-    });
+    inserted = insertRows(transaction, partitionId, { rows, lastChangeDate, log: sealing.head() });
     // A failure is thrown where it is waited for.
     inserted.catch(() => undefined);
     await sent();
-    rows = [];
-    length = 0;
-    counts = new RunningCounts();
+    rows = new VersionRows(rows.capacity);
   }
   await inserted;
 }
 
 interface Rows {
-  /** As JSON. */
-  rows: string[];
-  /** How many of them start a timeline. */
-  timelines: number;
+  rows: VersionRows;
   lastChangeDate: string;
   /** How far the log of the partition has come with them. */
   log: LogHead;
@@ -136,17 +110,18 @@ interface Rows {
 async function insertRows(
   transaction: Queryable,
   partitionId: string,
-  { rows, timelines, lastChangeDate, log }: Rows,
+  { rows: given, lastChangeDate, log }: Rows,
 ): Promise<void> {
+  const { rows, roots, leaves } = given.finish();
   await transaction.query(
     sql`with given as materialized (
-        select * from jsonb_to_recordset(${`[${rows.join(',')}]`}::jsonb) as row_given (
+        select * from jsonb_to_recordset(${rows}::jsonb) as row_given (
           seq bigint, "timelineId" uuid, id uuid, "modificationCount" integer, type text,
           "modificationDate" timestamptz, "modificationUserId" uuid, "genesisDate" timestamptz, "genesisUserId" uuid,
           "predecessorId" uuid, "endedDate" timestamptz, "objectData" jsonb, "references" jsonb,
           "importedDate" timestamptz, "importedUserId" uuid, "timelineNumber" bigint, "typeTimelines" bigint,
           "typeVersions" bigint, "userVersions" bigint, newest boolean, tsv text,
-          "logIndex" bigint, root bytea, leaves bytea)
+          "logIndex" bigint, "rootFrom" integer, "rootLength" integer, "leavesFrom" integer, "leavesLength" integer)
       ), versions as (
         insert into data.version (partition_id, seq, timeline_id, object_id, modification_count, type,
           modification_date, modification_user_id, genesis_date, genesis_user_id, predecessor_id, ended_date,
@@ -158,7 +133,8 @@ async function insertRows(
           octet_length("objectData"::text) + octet_length("references"::text),
           head.timeline_count + "timelineNumber", coalesce(known.timeline_count, 0) + "typeTimelines",
           coalesce(known.version_count, 0) + "typeVersions", coalesce(writer.version_count, 0) + "userVersions",
-          "logIndex", root, leaves
+          "logIndex", substring(${roots}::bytea from "rootFrom" for "rootLength"),
+          substring(${leaves}::bytea from "leavesFrom" for "leavesLength")
         from given join data.partition_head head on head.partition_id = ${partitionId}::uuid
           left join data.object_type known on known.partition_id = ${partitionId}::uuid and known.type = given.type
           left join data.writer on writer.partition_id = ${partitionId}::uuid and writer.user_id = "modificationUserId"
@@ -191,11 +167,11 @@ async function insertRows(
           version_count = known.version_count + excluded.version_count, last_seq = excluded.last_seq
       ), logged as (
         update data.log_head set size = ${log.size}, frontier = ${log.frontier},
-          version_count = version_count + ${rows.length}
+          version_count = version_count + ${given.count}
         where partition_id = ${partitionId}::uuid
       )
-      update data.partition_head set next_seq = next_seq + ${rows.length}, last_change_date = ${lastChangeDate},
-        timeline_count = timeline_count + ${timelines}
+      update data.partition_head set next_seq = next_seq + ${given.count}, last_change_date = ${lastChangeDate},
+        timeline_count = timeline_count + ${given.timelines}
       where partition_id = ${partitionId}::uuid`,
     'append-insert',
   );

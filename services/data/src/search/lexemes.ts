@@ -15,34 +15,38 @@ const mostText = 200_000;
 /** Values under these names weigh more. */
 export const headings = new Set(['title', 'name']);
 
-interface Occurrences {
-  positions: number[];
-  heading: boolean[];
-}
+/** The places of a word, each as twice its position, and one more below a heading. */
+type Places = number[];
 
-/** The words of every text and number in the data, not of its names, with their positions. */
-function wordsOf(objectData: Record<string, unknown>): Map<string, Occurrences> {
-  const words = new Map<string, Occurrences>();
+const positionOf = (place: number): number => place >> 1;
+const isHeading = (place: number): boolean => (place & 1) === 1;
+
+/** The words of every text and number in the data, not of its names, with their places. */
+function wordsOf(objectData: Record<string, unknown>): Map<string, Places> {
+  const words = new Map<string, Places>();
   let position = 0;
   let count = 0;
   let text = 0;
   const full = () => count >= mostWords || position >= lastPosition || text >= mostText;
+  let mark = 0;
+  /** @returns whether there is room for more */
+  const take = (word: string): boolean => {
+    if (full()) return false;
+    position += 1;
+    count += 1;
+    const place = 2 * position + mark;
+    const found = words.get(word);
+    if (!found) {
+      words.set(word, [place]);
+      text += word.length;
+    } else if (found.length < mostPositions) found.push(place);
+    return true;
+  };
   const read = (value: unknown, heading: boolean): void => {
     if (full()) return;
     if (typeof value === 'string' || typeof value === 'number') {
-      for (const word of split(String(value))) {
-        if (full()) return;
-        position += 1;
-        count += 1;
-        const found = words.get(word);
-        if (!found) {
-          words.set(word, { positions: [position], heading: [heading] });
-          text += word.length;
-        } else if (found.positions.length < mostPositions) {
-          found.positions.push(position);
-          found.heading.push(heading);
-        }
-      }
+      mark = heading ? 1 : 0;
+      split(String(value), take);
       // so that no phrase goes from one value into the next
       position += 1;
     } else if (Array.isArray(value)) for (const item of value) read(item, heading);
@@ -60,12 +64,31 @@ export const byName = ([left]: [string, unknown], [right]: [string, unknown]) =>
 
 const ascii = /^[\0-\x7f]*$/;
 
-/** One word after the other, so that of a long text no more are made than are kept. */
-function* split(text: string): Generator<string> {
-  const words = ascii.test(text)
-    ? text.toLowerCase().matchAll(/[a-z0-9]+/g)
-    : folded(text).matchAll(/[\p{L}\p{N}]+/gu);
-  for (const [word] of words) yield shortened(word);
+/**
+ * One word after the other.
+ * @param take whether it goes on, so that of a long text no more words are made than are kept
+ */
+function split(text: string, take: (word: string) => boolean): void {
+  if (ascii.test(text)) splitAscii(text.toLowerCase(), take);
+  else
+    for (const [word] of folded(text).matchAll(/[\p{L}\p{N}]+/gu))
+      if (!take(shortened(word))) return;
+}
+
+/** What most texts are, and faster than an expression finds them: this is done for all that is written. */
+function splitAscii(text: string, take: (word: string) => boolean): void {
+  let start = -1;
+  for (let at = 0; at <= text.length; at++) {
+    // NaN, which is in no word, behind the end
+    const unit = text.charCodeAt(at);
+    const inWord = (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39);
+    if (inWord) {
+      if (start === -1) start = at;
+    } else if (start !== -1) {
+      if (!take(text.slice(start, Math.min(at, start + longestWord)))) return;
+      start = -1;
+    }
+  }
 }
 
 /** Without diacritics and in lower case. */
@@ -113,7 +136,8 @@ export function wordsWithPlaces(text: string): PlacedWord[] {
 }
 
 /** Not cut within a character of two UTF-16 units. */
-const shortened = (word: string) => word.slice(0, longestWord).replace(/[\ud800-\udbff]$/, '');
+const shortened = (word: string) =>
+  word.length > longestWord ? word.slice(0, longestWord).replace(/[\ud800-\udbff]$/, '') : word;
 
 /**
  * The data's words as the literal of a tsvector.
@@ -121,14 +145,18 @@ const shortened = (word: string) => word.slice(0, longestWord).replace(/[\ud800-
  */
 export function searchVector(objectData: Record<string, unknown>, phrases?: string[][]): string {
   const asked = phrases?.flat();
-  const entries: string[] = [];
-  for (const [word, { positions, heading }] of wordsOf(objectData)) {
+  let vector = '';
+  for (const [word, places] of wordsOf(objectData)) {
     if (asked && !asked.some((beginning) => word.startsWith(beginning))) continue;
-    entries.push(
-      `'${word}':${positions.map((position, index) => `${position}${heading[index] ? 'A' : ''}`).join(',')}`,
-    );
+    vector += vector === '' ? `'${word}':` : ` '${word}':`;
+    for (let at = 0; at < places.length; at++) {
+      const place = places[at] ?? 0;
+      if (at > 0) vector += ',';
+      vector += positionOf(place);
+      if (isHeading(place)) vector += 'A';
+    }
   }
-  return entries.join(' ');
+  return vector;
 }
 
 /**
@@ -138,9 +166,15 @@ export function searchVector(objectData: Record<string, unknown>, phrases?: stri
 export function searchPhrases(text: string | undefined): string[][] | undefined {
   const phrases = (text ?? '')
     .split(/\s+/)
-    .map((part) => Array.from(split(part)))
+    .map(wordsIn)
     .filter((phrase) => phrase.length > 0);
   return phrases.length > 0 ? phrases : undefined;
+}
+
+function wordsIn(text: string): string[] {
+  const words: string[] = [];
+  split(text, (word) => words.push(word) > 0);
+  return words;
 }
 
 /** The phrases as the literal of a tsquery. */
@@ -160,9 +194,9 @@ export function matches(objectData: Record<string, unknown>, phrases: string[][]
   return phrases.every((phrase) => {
     const last = phrase.at(-1) ?? '';
     const lastPositions = new Set<number>();
-    for (const [word, { positions }] of words)
-      if (word.startsWith(last)) for (const position of positions) lastPositions.add(position);
-    const before = phrase.slice(0, -1).map((word) => new Set(words.get(word)?.positions));
+    for (const [word, places] of words)
+      if (word.startsWith(last)) for (const place of places) lastPositions.add(positionOf(place));
+    const before = phrase.slice(0, -1).map((word) => new Set(words.get(word)?.map(positionOf)));
     const length = before.length;
     return [...lastPositions].some((end) =>
       before.every((places, index) => places.has(end - length + index)),

@@ -1,0 +1,173 @@
+import type { Browser, Page, Request } from '@playwright/test';
+import { inBatches, readLifecycles, type Line } from '@annals/data/testing/lifecycles';
+import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
+import { openBrowser, signedIn, type StorageState } from './console-session.ts';
+import { DataClient } from './data-client.ts';
+import { startProgram } from './program.ts';
+import { median, table } from './table.ts';
+
+const password = 'rings of a very old tree';
+const rounds = 5;
+/** Seconds that the check of 10,000 versions may take in the browser. */
+const budget = 5;
+
+/**
+ * How long the console takes to check over 10,000 versions of life-cycle records, from the press of the button to the
+ * verdict, each time in a browser that has seen nothing of it before. Sets the exit code when that is too long.
+ */
+export async function measureVerify(): Promise<string> {
+  const parts = [await measureOn('embedded', {})];
+  const bin = await findPostgresql();
+  if (bin === undefined) return [...parts, 'PostgreSQL: not found, left out'].join('\n\n');
+  const server = await startPostgresql(bin);
+  try {
+    parts.push(await measureOn('PostgreSQL', { DATABASE_URL: server.url }));
+  } finally {
+    await server.remove();
+  }
+  return parts.join('\n\n');
+}
+
+async function measureOn(database: string, environment: Record<string, string>): Promise<string> {
+  const browser = await openBrowser();
+  const program = await startProgram(['--demo'], { ...environment, DEMO_PASSWORD: password });
+  try {
+    const client = await DataClient.signIn(program, password);
+    const { id } = await client.post<{ id: string }>('/v1/partitions', { partitionName: 'Bench' });
+    const imported = await client.importLines(id, inBatches(await linesTwice(), 500, 900_000));
+    const session = await signedIn(browser, program.console, password);
+    const checks: Check[] = [];
+    for (let round = 0; round < rounds; round++)
+      checks.push(await check(browser, session, `${program.console}/v1/partitions/${id}`));
+    return reportOf(`${database}: import of ${imported}`, checks);
+  } finally {
+    await browser.close();
+    await program.stop();
+  }
+}
+
+/** Each line with one like it of another timeline: in the order of their dates, as a log must be. */
+async function linesTwice(): Promise<Line[]> {
+  return (await readLifecycles()).flatMap((line) => [line, again(line)]);
+}
+
+const again = (line: Line): Line =>
+  line.ended
+    ? { ...line, key: againKey(line.key) }
+    : {
+        ...line,
+        key: againKey(line.key),
+        references: line.references.map(({ name, key }) => ({ name, key: againKey(key) })),
+      };
+
+const againKey = (key: string): string => `again/${key}`;
+
+interface Check {
+  /** Milliseconds from the press to the verdict. */
+  took: number;
+  verdict: string;
+  /** Part of that time in which the main thread was at work. */
+  busy: number;
+  /** Part of that time in which it had the processor. */
+  processor: number;
+  /** Milliseconds of each task that held the page for over 50. */
+  longTasks: number[];
+  pages: PageOfLog[];
+}
+
+interface PageOfLog {
+  bytes: number;
+  /** Milliseconds until the first byte, and from there to the last. */
+  answered: number;
+  transferred: number;
+}
+
+async function check(browser: Browser, storageState: StorageState, url: string): Promise<Check> {
+  const context = await browser.newContext({ storageState });
+  const page = await context.newPage();
+  await page.addInitScript(`
+    window.longTasks = [];
+    new PerformanceObserver((list) =>
+      window.longTasks.push(...list.getEntries().map(({ duration }) => duration)),
+    ).observe({ type: 'longtask' });`);
+  await page.goto(`${url}?tab=proofs`);
+  await page.waitForLoadState('networkidle');
+  const pages = pagesOfLog(page);
+  const metrics = await metricsOf(page);
+  await page.evaluate('void window.longTasks.splice(0)');
+  const before = await metrics();
+  const started = performance.now();
+  await page.getByRole('button', { name: 'Verify everything', exact: true }).click();
+  await page.getByRole('button', { name: 'Verify again' }).waitFor({ timeout: 120_000 });
+  const took = performance.now() - started;
+  const after = await metrics();
+  const verdict = await page.locator('[data-verdict]').innerText();
+  const longTasks = (await page.evaluate('window.longTasks')) as number[];
+  await context.close();
+  return {
+    took,
+    verdict,
+    busy: (after.task - before.task) / took,
+    processor: (after.processor - before.processor) / took,
+    longTasks,
+    pages: await Promise.all(pages),
+  };
+}
+
+/** Of the main thread, in milliseconds since it began. */
+async function metricsOf(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    const of = (wanted: string) =>
+      (metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN) * 1000;
+    return { task: of('TaskDuration'), processor: of('ThreadTime') };
+  };
+}
+
+function pagesOfLog(page: Page): Promise<PageOfLog>[] {
+  const pages: Promise<PageOfLog>[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.postData()?.includes('/log/entries?')) pages.push(pageOf(request));
+  });
+  return pages;
+}
+
+async function pageOf(request: Request): Promise<PageOfLog> {
+  const { responseBodySize } = await request.sizes();
+  const { requestStart, responseStart, responseEnd } = request.timing();
+  return {
+    bytes: responseBodySize,
+    answered: responseStart - requestStart,
+    transferred: responseEnd - responseStart,
+  };
+}
+
+function reportOf(title: string, checks: Check[]): string {
+  const seconds = median(checks.map(({ took }) => took)) / 1000;
+  if (!(seconds <= budget)) process.exitCode = 1;
+  return [
+    `### ${title}; ${checks[0]?.verdict.replaceAll('\n', ' ')}`,
+    table(
+      ['press to verdict', 'median', 'least', 'most'],
+      [
+        [`s (${budget} at most)`, ...spread(checks.map(({ took }) => took / 1000))],
+        ['main thread at work, % of it', ...spread(checks.map(({ busy }) => busy * 100))],
+        ['main thread on the processor, %', ...spread(checks.map((one) => one.processor * 100))],
+        ['tasks over 50 ms', ...spread(checks.map(({ longTasks }) => longTasks.length))],
+        ['longest task (ms)', ...spread(checks.map(({ longTasks }) => Math.max(0, ...longTasks)))],
+        ['pages of the log', ...spread(checks.map(({ pages }) => pages.length))],
+        ['kB of a page', ...ofPages(checks, ({ bytes }) => bytes / 1000)],
+        ['ms to its first byte', ...ofPages(checks, ({ answered }) => answered)],
+        ['ms from there to its last', ...ofPages(checks, ({ transferred }) => transferred)],
+      ],
+    ),
+  ].join('\n\n');
+}
+
+const ofPages = (checks: Check[], figure: (page: PageOfLog) => number): string[] =>
+  spread(checks.flatMap(({ pages }) => pages.map(figure)));
+
+const spread = (figures: number[]): string[] =>
+  [median(figures), Math.min(...figures), Math.max(...figures)].map((figure) => figure.toFixed(1));
