@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { csvText } from '../../shared/csv/csv.ts';
 import { downloadCsv } from '../../shared/csv/download-text.ts';
 import { Panel } from '../../shared/states/Panel.tsx';
+import stacking from '../../shared/tables/StackingTable.module.css';
 import classes from './Moves.module.css';
 
 /** Number of the row, in what way it was not taken, and why. */
@@ -51,7 +52,7 @@ export function RowTable({
       {/* A region that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.scroller} role="group" aria-label={title} tabIndex={0}>
-        <table className={`${classes.table} ${classes.stacking}`}>
+        <table className={`${classes.table} ${stacking.stacking}`}>
           <thead>
             <tr>
               <th scope="col" className={classes.end}>

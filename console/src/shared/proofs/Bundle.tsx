@@ -29,17 +29,12 @@ export function Bundle({ partition }: { partition: NamedPartition }) {
         {run && <BundleOutcome run={run} />}
         {busyWith !== undefined && <p className={classes.hint}>{t.bundleBusy(busyWith)}</p>}
         <div className={classes.line}>
-          {run ? (
-            <BundleButtons run={run} other={t.close} />
-          ) : (
-            <Button
-              variant="default"
-              disabled={busyWith !== undefined}
-              onClick={() => startBundle(partition)}
-            >
-              {t.bundle}
-            </Button>
-          )}
+          <BundleButtons
+            run={run}
+            partition={partition}
+            other={t.close}
+            disabled={busyWith !== undefined}
+          />
         </div>
       </div>
     </Panel>
@@ -83,27 +78,39 @@ export function BundleOutcome({ run }: { run: BundleRun }) {
   );
 }
 
-/** @param other the words of the button that puts the run away */
-export function BundleButtons({ run, other }: { run: BundleRun; other: string }) {
+interface BundleButtonsProps {
+  /** Undefined before there is one. */
+  run: BundleRun | undefined;
+  partition: NamedPartition;
+  /** The words of the button that puts the run away. */
+  other: string;
+  disabled?: boolean;
+}
+
+export function BundleButtons({ run, partition, other, disabled = false }: BundleButtonsProps) {
   const t = useProofTexts();
-  if (run.phase === 'RUNNING')
-    return (
-      <Button variant="default" onClick={cancelBundle}>
-        {t.cancel}
-      </Button>
-    );
   return (
     <>
-      {run.phase === 'DONE' ? (
-        <Button variant="default" onClick={() => saveBundle(run)}>
-          {t.saveAgain}
-        </Button>
-      ) : (
-        <Button onClick={() => startBundle(run.partition)}>{t.again}</Button>
-      )}
-      <Button variant="default" onClick={closeBundle}>
-        {other}
+      <Button variant="default" disabled={disabled} onClick={actionOf(run, partition)}>
+        {wordsOf(run, t)}
       </Button>
+      {run && run.phase !== 'RUNNING' && (
+        <Button variant="default" onClick={closeBundle}>
+          {other}
+        </Button>
+      )}
     </>
   );
+}
+
+// One button for all of it: it keeps the focus while what it does changes.
+function actionOf(run: BundleRun | undefined, partition: NamedPartition): () => void {
+  if (run?.phase === 'RUNNING') return cancelBundle;
+  return run?.phase === 'DONE' ? () => saveBundle(run) : () => startBundle(partition);
+}
+
+function wordsOf(run: BundleRun | undefined, t: ReturnType<typeof useProofTexts>): string {
+  if (run === undefined) return t.bundle;
+  if (run.phase === 'RUNNING') return t.cancel;
+  return run.phase === 'DONE' ? t.saveAgain : t.again;
 }

@@ -5,6 +5,7 @@ import { downloadCsv } from '../csv/download-text.ts';
 import { Id } from '../ids/Id.tsx';
 import { fileStem } from '../long-work/file-stem.ts';
 import { Panel } from '../states/Panel.tsx';
+import stacking from '../tables/StackingTable.module.css';
 import classes from './Proofs.module.css';
 import { useProofTexts } from './proofs.texts.ts';
 import type { NamedPartition } from './verification-run.ts';
@@ -49,7 +50,7 @@ export function VerdictFaults({ partition, faults }: VerdictFaultsProps) {
       {/* A region that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.scroller} role="group" aria-label={t.faults} tabIndex={0}>
-        <table className={classes.faults}>
+        <table className={`${classes.faults} ${stacking.stacking}`}>
           <thead>
             <tr>
               <th scope="col">{t.entry}</th>

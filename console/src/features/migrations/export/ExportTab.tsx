@@ -37,7 +37,7 @@ function BundleProgress({ run }: { run: BundleRun }) {
       <div className={classes.panels}>
         <BundleOutcome run={run} />
         <div className={classes.line}>
-          <BundleButtons run={run} other={t.other} />
+          <BundleButtons run={run} partition={run.partition} other={t.other} />
         </div>
       </div>
     </Panel>
