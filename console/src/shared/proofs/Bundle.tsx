@@ -12,7 +12,7 @@ import {
 import classes from './Proofs.module.css';
 import { useProofTexts } from './proofs.texts.ts';
 import { NoLog } from './read-log.ts';
-import type { NamedPartition } from './verification-run.ts';
+import type { NamedPartition } from './log-run.ts';
 import { WorkProgress } from './WorkProgress.tsx';
 
 /** The whole log of a partition as a file that proves itself. */

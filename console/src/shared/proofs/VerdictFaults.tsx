@@ -8,7 +8,7 @@ import { Panel } from '../states/Panel.tsx';
 import stacking from '../tables/StackingTable.module.css';
 import classes from './Proofs.module.css';
 import { useProofTexts } from './proofs.texts.ts';
-import type { NamedPartition } from './verification-run.ts';
+import type { NamedPartition } from './log-run.ts';
 
 /** The check of a log names so many at most. */
 const mostNamed = 100;

@@ -3,12 +3,12 @@ import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { Panel } from '../states/Panel.tsx';
 import classes from './Proofs.module.css';
 import { useProofTexts } from './proofs.texts.ts';
+import type { NamedPartition } from './log-run.ts';
 import { NoLog } from './read-log.ts';
 import { VerdictFaults } from './VerdictFaults.tsx';
 import { VerdictSummary } from './VerdictSummary.tsx';
 import {
   cancelVerification,
-  type NamedPartition,
   startVerification,
   type VerificationRun,
   verificationRuns,

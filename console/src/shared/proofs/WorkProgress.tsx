@@ -1,15 +1,10 @@
-import classes from './Proofs.module.css';
+import classes from '../long-work/Progress.module.css';
+import type { LogRun } from './log-run.ts';
 import { useProofTexts } from './proofs.texts.ts';
 
 interface WorkProgressProps {
   label: string;
-  run: {
-    phase: 'RUNNING' | 'DONE' | 'CANCELLED' | 'STOPPED';
-    startedAt: number;
-    lookedAt: number;
-    entries: number;
-    size: number | undefined;
-  };
+  run: LogRun;
 }
 
 /** How many entries of a log are dealt with, and how fast. */

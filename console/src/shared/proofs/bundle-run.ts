@@ -2,24 +2,15 @@ import { showFailure } from '../feedback/toasts.ts';
 import { downloadBlob } from '../csv/download-text.ts';
 import { fileStem } from '../long-work/file-stem.ts';
 import { runStore } from '../long-work/run-store.ts';
+import { type LogRun, type NamedPartition, startedRun } from './log-run.ts';
 import { useProofTexts } from './proofs.texts.ts';
 import { asOneLog, bundleHead, entriesOfLog, headOfLog } from './read-log.ts';
-import type { NamedPartition } from './verification-run.ts';
 
-/** A bundle of a partition's log that is being read in this tab, or what became of it. */
-export interface BundleRun {
-  partition: NamedPartition;
-  phase: 'RUNNING' | 'DONE' | 'CANCELLED' | 'STOPPED';
-  startedAt: number;
-  /** When it was last found out how far it is. */
-  lookedAt: number;
-  entries: number;
-  /** Undefined until the checkpoint is there. */
-  size: number | undefined;
+/** A bundle of a partition's log. */
+export interface BundleRun extends LogRun {
   fileName: string;
   /** Once it is done. */
   file: Blob | undefined;
-  error: unknown;
 }
 
 export const bundleRuns = runStore<BundleRun>();
@@ -31,15 +22,9 @@ export function startBundle(partition: NamedPartition): void {
   control.abort();
   control = new AbortController();
   bundleRuns.set({
-    partition,
-    phase: 'RUNNING',
-    startedAt: Date.now(),
-    lookedAt: Date.now(),
-    entries: 0,
-    size: undefined,
+    ...startedRun(partition),
     fileName: `${fileStem(partition.name, partition.id)}.proof.ndjson`,
     file: undefined,
-    error: undefined,
   });
   void work(partition.id, control.signal);
 }

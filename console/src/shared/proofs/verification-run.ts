@@ -2,27 +2,14 @@ import type { Verdict } from '@annals/proofs/verdict';
 import { showFailure, showToast } from '../feedback/toasts.ts';
 import { breathe, sliceMs } from '../long-work/breathe.ts';
 import { runStore } from '../long-work/run-store.ts';
+import { type LogRun, type NamedPartition, startedRun } from './log-run.ts';
 import { knownBy, noteVerified } from './pinned-checkpoints.ts';
 import { useProofTexts } from './proofs.texts.ts';
 import { asOneLog, bundleHead, entriesOfLog, headOfLog } from './read-log.ts';
 
-export interface NamedPartition {
-  id: string;
-  name: string;
-}
-
-/** A check of all entries of a partition's log that goes on in this tab, or what it came to. */
-export interface VerificationRun {
-  partition: NamedPartition;
-  phase: 'RUNNING' | 'DONE' | 'CANCELLED' | 'STOPPED';
-  startedAt: number;
-  /** When it was last found out how far it is. */
-  lookedAt: number;
-  entries: number;
-  /** How many the checkpoint signs; undefined until it is there. */
-  size: number | undefined;
+/** A check of all entries of a partition's log, and what it came to. */
+export interface VerificationRun extends LogRun {
   verdict: Verdict | undefined;
-  error: unknown;
 }
 
 export const verificationRuns = runStore<VerificationRun>();
@@ -33,16 +20,7 @@ let control = new AbortController();
 export function startVerification(partition: NamedPartition): void {
   control.abort();
   control = new AbortController();
-  verificationRuns.set({
-    partition,
-    phase: 'RUNNING',
-    startedAt: Date.now(),
-    lookedAt: Date.now(),
-    entries: 0,
-    size: undefined,
-    verdict: undefined,
-    error: undefined,
-  });
+  verificationRuns.set({ ...startedRun(partition), verdict: undefined });
   void work(partition, control.signal);
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
+import progress from '../../../shared/long-work/Progress.module.css';
 import classes from '../Moves.module.css';
 import {
   cancelExport,
@@ -23,7 +24,7 @@ export function ExportProgress({ run }: { run: ExportRun }) {
     <Panel title={t.of(run.partition.name)} beside={t.phases[phase]}>
       <div className={classes.panels}>
         {(phase === 'RUNNING' || phase === 'DONE') && (
-          <div className={classes.progress}>
+          <div className={progress.progress}>
             <progress aria-label={t.of(run.partition.name)} {...value} />
             <span>
               {said}

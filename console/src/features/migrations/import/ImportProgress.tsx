@@ -3,6 +3,7 @@ import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
+import progress from '../../../shared/long-work/Progress.module.css';
 import classes from '../Moves.module.css';
 import { type ImportRun, isBusy, mostProblems } from './import-run.ts';
 import { cancelImport, checkFile, closeImport, importFile, resumeImport } from './import-work.ts';
@@ -54,7 +55,7 @@ function Progress({ run }: { run: ImportRun }) {
   const said = total === undefined ? t.rows(done) : t.rowsOf(done, total);
   const max = total ?? Math.max(file.size, 1);
   return (
-    <div className={classes.progress}>
+    <div className={progress.progress}>
       <progress
         max={Math.max(max, 1)}
         value={total === undefined || run.phase === 'COMPARING' ? bytes : done}
