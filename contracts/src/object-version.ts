@@ -56,13 +56,15 @@ export const editor = { kind: 'partition', role: 'EDITOR' } as const;
 export const owner = { kind: 'partition', role: 'OWNER' } as const;
 
 /** A JSON Pointer (RFC 6901) into objectData that names a property, however deep. */
-export const dataPath = z
-  .string()
-  .check(
-    z.maxLength(500),
-    z.regex(/^(?:\/(?:[^~/]|~[01])*){1,32}$/, 'Give a JSON Pointer, for example /release/cycle.'),
-    withoutNul,
-  );
+export const dataPathOf = (maxLength: number) =>
+  z
+    .string()
+    .check(
+      z.maxLength(maxLength),
+      z.regex(/^(?:\/(?:[^~/]|~[01])*){1,32}$/, 'Give a JSON Pointer, for example /release/cycle.'),
+      withoutNul,
+    );
+export const dataPath = dataPathOf(500);
 
 /** A run of a list that does not know its total in advance. */
 export const changesPage = z.looseObject({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { flag, id, pageOf, paging, wholeNumber, withoutNul } from './fields.ts';
-import { objectParams, owner, reader } from './object-version.ts';
+import { dataPathOf, objectParams, owner, reader } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
 // The shapes of proofs are in proofs/src/bundle.ts; whoever checks one reads it strictly by them.
@@ -92,14 +92,8 @@ const reasonText = z
     withoutNul,
   );
 
-/** As dataPath, with room for names as long as data may have. */
-const erasedPath = z
-  .string()
-  .check(
-    z.maxLength(100_000),
-    z.regex(/^(?:\/(?:[^~/]|~[01])*){1,32}$/, 'Give a JSON Pointer, for example /release/cycle.'),
-    withoutNul,
-  );
+/** Room for names as long as data may have. */
+const longestErasedPath = 100_000;
 
 export const eraseValues = endpoint({
   method: 'POST',
@@ -111,7 +105,7 @@ export const eraseValues = endpoint({
   query: z.strictObject({ dryRun: flag }),
   body: z.strictObject({
     /** Of the values in this version; a path to an object or list stands for all below it. */
-    paths: z.array(erasedPath).check(z.minLength(1), z.maxLength(100)),
+    paths: z.array(dataPathOf(longestErasedPath)).check(z.minLength(1), z.maxLength(100)),
     /** Whatever stands at these paths in any version, not only what stands there in this one. */
     everyValue: z.optional(z.boolean()),
     reason: reasonText,

@@ -1,7 +1,7 @@
 import type { Queryable } from '@annals/kit/database/database';
 import { entryLeaf, type ErasureEntry, type SealedValue } from '@annals/proofs/log-entry';
 import { appendToLog } from '../log/append-log.ts';
-import { findLeaves } from '../log/leaves.sql.ts';
+import { partitionLeaves } from '../log/leaves.sql.ts';
 import type { LogHead } from '../log/log-head.sql.ts';
 import type { LogKey } from '../log/log-key.ts';
 import * as table from './erase.sql.ts';
@@ -69,8 +69,12 @@ export class ReceiptSeries {
     await this.#write();
     const { log, common } = this.#options;
     const { partitionId } = common;
-    await appendToLog(this.#transaction, partitionId, log, this.#leaves, async (from, to) =>
-      findLeaves(this.#transaction, partitionId, from, to),
+    await appendToLog(
+      this.#transaction,
+      partitionId,
+      log,
+      this.#leaves,
+      partitionLeaves(this.#transaction, partitionId),
     );
   }
 

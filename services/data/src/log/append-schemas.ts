@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { entryLeaf } from '@annals/proofs/log-entry';
 import { appendToLog } from './append-log.ts';
-import { findLeaves } from './leaves.sql.ts';
+import { partitionLeaves } from './leaves.sql.ts';
 import { findHead, insertMissingHead } from './log-head.sql.ts';
 import type { SchemaRow } from './older-versions.sql.ts';
 
@@ -33,7 +33,11 @@ export async function appendSchemas(
     );
     leaves.push(leaf);
   }
-  await appendToLog(transaction, partitionId, head, leaves, async (from, to) =>
-    findLeaves(transaction, partitionId, from, to),
+  await appendToLog(
+    transaction,
+    partitionId,
+    head,
+    leaves,
+    partitionLeaves(transaction, partitionId),
   );
 }

@@ -9,7 +9,7 @@ import {
   rootAt,
   type SubtreeSource,
 } from '@annals/proofs/subtrees';
-import { findLeaves } from './leaves.sql.ts';
+import { partitionLeaves } from './leaves.sql.ts';
 import { findHead, serviceLog } from './log-head.sql.ts';
 import type { LogKey } from './log-key.ts';
 import { anchoredText, anchorLeaves } from './service-log.ts';
@@ -35,9 +35,7 @@ export async function readLog(
     frontier: new Uint8Array(),
   };
   const leaves =
-    logId === serviceLog
-      ? anchorLeaves(database, logKey)
-      : async (from: number, to: number) => findLeaves(database, logId, from, to);
+    logId === serviceLog ? anchorLeaves(database, logKey) : partitionLeaves(database, logId);
   return {
     logId,
     size,

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { versionLeaf } from '@annals/proofs/log-entry';
+import type { LeafSource } from './append-log.ts';
 
 /** The leaves of a partition's log from one index to before another, from its versions and other entries. */
 export async function findLeaves(
@@ -25,3 +26,9 @@ export async function findLeaves(
   );
   return rows.flatMap(({ root, leaf }) => (root ? versionLeaf(root) : (leaf ?? [])));
 }
+
+/** The leaves that a partition's log has already. */
+export const partitionLeaves =
+  (database: Queryable, partitionId: string): LeafSource =>
+  async (from, to) =>
+    findLeaves(database, partitionId, from, to);

@@ -2,7 +2,7 @@ import type { Database, Queryable } from '@annals/kit/database/database';
 import { lockForAppend } from '../objects/append.sql.ts';
 import { addTiles } from './append-log.ts';
 import { appendSchemas } from './append-schemas.ts';
-import { findLeaves } from './leaves.sql.ts';
+import { partitionLeaves } from './leaves.sql.ts';
 import { insertMissingHead } from './log-head.sql.ts';
 import * as table from './older-versions.sql.ts';
 import { byteaText, Sealing } from './sealing.ts';
@@ -78,8 +78,12 @@ async function sealVersions(
     return { seq: version.seq, logIndex, root: byteaText(root), leaves: byteaText(leaves) };
   });
   await table.writeSeals(transaction, partitionId, seals, sealing.head());
-  await addTiles(transaction, partitionId, log.size, sealing.logLeaves, async (from, to) =>
-    findLeaves(transaction, partitionId, from, to),
+  await addTiles(
+    transaction,
+    partitionId,
+    log.size,
+    sealing.logLeaves,
+    partitionLeaves(transaction, partitionId),
   );
   return versions.length;
 }

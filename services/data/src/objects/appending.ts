@@ -4,7 +4,7 @@ import { findAnswers, insertAnswers, type StoredAnswer } from '../idempotency/id
 import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
 import * as table from './append.sql.ts';
 import { addTiles } from '../log/append-log.ts';
-import { findLeaves } from '../log/leaves.sql.ts';
+import { partitionLeaves } from '../log/leaves.sql.ts';
 import type { LogHead } from '../log/log-head.sql.ts';
 import { sealPartition } from '../log/seal-older-versions.ts';
 import { Sealing } from '../log/sealing.ts';
@@ -145,8 +145,12 @@ async function write(
     const sealing = new Sealing(partitionId, log, (timelineId) => before.head(timelineId)?.root);
     const lastChangeDate = momentOf(clock.lastChange);
     await table.insertVersions(transaction, partitionId, versions, lastChangeDate, sealing);
-    await addTiles(transaction, partitionId, log.size, sealing.logLeaves, async (from, to) =>
-      findLeaves(transaction, partitionId, from, to),
+    await addTiles(
+      transaction,
+      partitionId,
+      log.size,
+      sealing.logLeaves,
+      partitionLeaves(transaction, partitionId),
     );
     await table.changeEdges(
       transaction,
