@@ -2,8 +2,7 @@ import type { Permission } from '@annals/contracts/permissions';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
-import type { Parts } from '../parts.ts';
-import type { Roles } from '../roles/role-book.ts';
+import { readRoles, type Roles } from '../roles/role-book.ts';
 import type { RoleRow } from '../roles/roles.sql.ts';
 import {
   lockMasters,
@@ -90,15 +89,15 @@ export function requireMayActAs(
  * @throws Problem 400 for an unknown role, 403 for one that holds more than the caller
  */
 export async function requireGrantable(
-  { roleBook }: Parts,
+  transaction: Queryable,
   caller: Caller,
   names: readonly string[],
   path = 'query.role',
 ): Promise<void> {
-  requireGrantableIn(await roleBook.current(), caller, names, path);
+  requireGrantableIn(await readRoles(transaction), caller, names, path);
 }
 
-/** The same with the role book read before, for use inside a transaction. */
+/** The same with roles that were read before. */
 export function requireGrantableIn(
   book: Roles,
   caller: Caller,

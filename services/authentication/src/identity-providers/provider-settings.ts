@@ -99,7 +99,7 @@ export async function checkSettings(
         },
       ]);
   }
-  await requireGrantable(parts, caller, [...roles], 'body');
+  await requireGrantable(transaction, caller, [...roles], 'body');
 }
 
 /** @throws Problem 409 when a domain belongs to another provider, or to a unit beyond the provider's */

@@ -78,12 +78,12 @@ export async function changeUnit(
     const [before, after] = difference(fieldsOf(unit), fields);
     if (Object.keys(after).length === 0) return false;
     const moves = after.parentId !== undefined;
-    if (moves) await moveUnit(parts, transaction, caller, unit, fields.parentId);
+    if (moves) await moveUnit(transaction, caller, unit, fields.parentId);
     await refusingSameName(fields.name, () => updateUnit(transaction, unit.id, fields));
     // who has an email of them becomes a member by signing up
     if (after.emailDomains) {
       const roles = await selectRolesThroughUnit(transaction, unit.id);
-      await requireGrantable(parts, caller, roles, 'body.emailDomains');
+      await requireGrantable(transaction, caller, roles, 'body.emailDomains');
       await takeDomains(transaction, unit.id, fields.emailDomains);
     }
     const at = parts.clock();

@@ -3,7 +3,6 @@ import type { Queryable } from '@annals/kit/database/database';
 import { conflict, forbidden } from '@annals/kit/problem';
 import { requireGrantable, requireUnit } from '../authority/authority.ts';
 import { isAtOrBelow, selectRolesThroughUnit } from '../authority/authority.sql.ts';
-import type { Parts } from '../parts.ts';
 import { movePaths, selectDepth, selectHeight, type LockedUnit } from './change-unit.sql.ts';
 
 /** How many levels of units there may be below a root. */
@@ -20,7 +19,6 @@ export function refuseTooDeep(depth: number): void {
  * @throws Problem 403 when a place or a role that comes or goes with it is beyond the caller, 404, 409 for a circle
  */
 export async function moveUnit(
-  parts: Parts,
   transaction: Queryable,
   caller: Caller,
   unit: LockedUnit,
@@ -48,6 +46,6 @@ export async function moveUnit(
     ...before.filter((role) => !after.includes(role)),
     ...after.filter((role) => !before.includes(role)),
   ];
-  await requireGrantable(parts, caller, changing, 'body.parentId');
+  await requireGrantable(transaction, caller, changing, 'body.parentId');
   await movePaths(transaction, unit.id, parentId);
 }

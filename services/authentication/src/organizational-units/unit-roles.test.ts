@@ -62,6 +62,15 @@ describe.each(testDatabases())('roles and history of units, $kind', ({ open }) =
     expect(await verifyEvents(database)).toMatchObject({ intact: true });
   });
 
+  it('are given when what roles allow has to be read anew inside the transaction', async () => {
+    const unit = await makeUnit(running, master.token, 'Unit');
+    let { now } = running;
+    // each look at the clock is past the moment at which the role book is read again
+    Object.defineProperty(running, 'now', { get: () => (now += 2_001) });
+    expect((await ask('PUT', `${units}/${unit}/roles?role=USER`)).status).toBe(200);
+    expect((await ask('PUT', `${units}/${unit}`, { parentId: null, name: 'B' })).status).toBe(200);
+  });
+
   it('can be given only by who could grant them', async () => {
     const north = await makeUnit(running, master.token, 'North');
     const admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');

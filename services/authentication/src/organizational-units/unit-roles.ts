@@ -48,7 +48,7 @@ async function change(
     // a move must not bring a role to units that the mover knew nothing of
     await lockTree(transaction);
     const unit = await unitToChange(transaction, caller, unitId, request);
-    await requireGrantable(parts, caller, roles);
+    await requireGrantable(transaction, caller, roles);
     const now = parts.clock();
     const change = { at: momentOf(now), by: caller.userId };
     const write = action === 'unit.roleAdded' ? insertUnitRoles : endUnitRoles;

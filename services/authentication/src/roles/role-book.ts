@@ -1,11 +1,16 @@
 import type { Permission, Reach } from '@annals/contracts/permissions';
-import type { Database } from '@annals/kit/database/database';
+import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Clock } from '../clock.ts';
 import { selectRoles, type RoleRow } from './roles.sql.ts';
 
 const readAgainAfterMs = 2_000;
 
 export type Roles = ReadonlyMap<string, RoleRow>;
+
+/** What each role allows now; inside a transaction this, with the transaction, in place of the role book. */
+export async function readRoles(database: Queryable): Promise<Roles> {
+  return new Map((await selectRoles(database)).map((row) => [row.name, row]));
+}
 
 /** What each role allows, read from the database every other second. */
 export class RoleBook {
@@ -23,9 +28,7 @@ export class RoleBook {
     const now = this.#clock();
     if (this.#roles === undefined || Math.abs(now - this.#readAt) > readAgainAfterMs) {
       this.#readAt = now;
-      const reading = selectRoles(this.#database).then(
-        (rows) => new Map(rows.map((row) => [row.name, row])),
-      );
+      const reading = readRoles(this.#database);
       this.#roles = reading;
       reading.catch(() => {
         if (this.#roles === reading) this.#roles = undefined;
