@@ -1,6 +1,7 @@
 import { aliasUrlEndpoints } from './alias-urls.ts';
 import { dataUserEndpoints } from './data-users.ts';
 import { getDataHealth } from './health.ts';
+import { idEndpoints } from './ids.ts';
 import { listDataMigrations } from './migrations.ts';
 import { jobEndpoints, moveEndpoints } from './moves.ts';
 import { searchEndpoints } from './object-search.ts';
@@ -14,6 +15,7 @@ export const partitionPathEndpoints = [
   ...dataUserEndpoints,
   ...partitionEndpoints,
   ...objectEndpoints,
+  ...idEndpoints,
   ...searchEndpoints,
   ...typeEndpoints,
   ...moveEndpoints,

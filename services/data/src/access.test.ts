@@ -67,6 +67,7 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
     });
     own = {
       partitionId,
+      id: body.id,
       objectId: body.id,
       timelineId: body.timelineId ?? '',
       userId: people.reader.userId,

@@ -20,6 +20,7 @@ import { ErasureVacuum } from './erasure/vacuum.ts';
 import { mountExport } from './export/export.routes.ts';
 import { mountHistory } from './history/history.routes.ts';
 import { sweepAnswers } from './idempotency/idempotency.sql.ts';
+import { mountIds } from './ids/ids.routes.ts';
 import { mountImport } from './import/import.routes.ts';
 import { JobWorker } from './jobs/job-worker.ts';
 import { mountJobs, mountPartitionJobs } from './jobs/jobs.routes.ts';
@@ -143,6 +144,7 @@ export function dataService({
       mountPartitions(mount, database);
       mountMembers(mount, database);
       mountObjectReads(mount, database);
+      mountIds(mount, database);
       mountHistory(mount, database);
       mountChanges(mount, database, watch, gate);
       mountExport(mount, database);

@@ -1,5 +1,6 @@
 import { listObjectsOfUser, listPartitionsOfUser } from '@annals/contracts/data-users';
 import type { Endpoint } from '@annals/contracts/endpoint';
+import { findId } from '@annals/contracts/ids';
 import { searchObjects, searchText, type ObjectSearch } from '@annals/contracts/object-search';
 import { listObjectTypes } from '@annals/contracts/object-types';
 import * as objects from '@annals/contracts/objects';
@@ -62,6 +63,7 @@ export async function readAll(
   // that one also looked up who calls
   results.length = 0;
   await ask('one version', objects.getObject, object);
+  await ask('an id in all partitions', findId, { params: { id: long.objectId } });
   await nowAndThen('latest', objects.latestObject, timeline);
   await nowAndThen('history', objects.timelineObjects, timeline);
   await nowAndThen('values of a field', objects.timelineValues, {

@@ -1,0 +1,33 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+import { mayOpen, type Sight } from '../partitions/sight.sql.ts';
+
+export type FoundId = {
+  kind: 'OBJECT' | 'TIMELINE';
+  partitionId: string;
+  partitionName: string;
+  timelineId: string;
+  objectId: string;
+};
+
+/** More than this share an id only where somebody gave them the same on purpose. */
+const most = 20;
+
+/** The versions and timelines of an id: in each partition the caller may open, a look into the two indexes it has. */
+export async function findId(database: Queryable, id: string, sight: Sight): Promise<FoundId[]> {
+  return database.query<FoundId>(
+    sql`select found.kind, p.partition_id as "partitionId", p.partition_name as "partitionName",
+        found.timeline_id as "timelineId", found.object_id as "objectId"
+      from data.partition p
+      cross join lateral (
+        select 'OBJECT' as kind, timeline_id, object_id from data.version
+        where partition_id = p.partition_id and object_id = ${id}::uuid
+        union all
+        select 'TIMELINE' as kind, timeline_id, object_id from data.head
+        where partition_id = p.partition_id and timeline_id = ${id}::uuid
+      ) found
+      where ${mayOpen(sight, sql`p.partition_id`)}
+      order by found.kind, p.partition_name, p.partition_id limit ${most}`,
+    'find-id',
+  );
+}
