@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os';
+import { measureFelt } from './felt/felt.ts';
 import { measureFirstLoad } from './first-load.ts';
 import { measureKnownUnknown } from './known-unknown.ts';
 import { measurePagesRead } from './pages-read.ts';
@@ -10,6 +11,7 @@ import { measureVerify } from './verify.ts';
 
 const benchmarks = {
   'first-load': measureFirstLoad,
+  felt: measureFelt,
   proxy: measureProxy,
   services: measureServices,
   proofs: measureProofs,

@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { changeState, clearUser } from '../api/state.ts';
 import { createConsoleRouter } from '../routes.tsx';
+import { loadShell } from './load-shell.ts';
 import { prefetchMenuPages } from './prefetch.ts';
+
+vi.mock(import('./load-shell.ts'), { spy: true });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -48,3 +51,14 @@ test.each([
     expect(fetched).toEqual(pages);
   },
 );
+
+test('fetches the shell while somebody is signing in, and not again for who is', () => {
+  const router = createConsoleRouter(createMemoryHistory());
+  vi.spyOn(router, 'loadRouteChunk').mockReturnValue(undefined);
+  vi.mocked(loadShell).mockClear();
+  prefetchMenuPages(router, 1_000);
+  expect(loadShell).toHaveBeenCalledOnce();
+  changeState({ user: { id: 'u' } });
+  prefetchMenuPages(router, 1_000);
+  expect(loadShell).toHaveBeenCalledOnce();
+});

@@ -1,6 +1,8 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { currentState, subscribeToState } from '../api/state.ts';
+import { loadShell } from './load-shell.ts';
 import { menuFor } from './menu-entries.ts';
+import { loadPalette } from './palette/load-palette.ts';
 
 /** Fetches the code of the pages in the side menu ahead, as soon as there is a user and with them a menu. */
 export function prefetchMenuPages(router: AnyRouter, delay: number): void {
@@ -8,6 +10,8 @@ export function prefetchMenuPages(router: AnyRouter, delay: number): void {
     void fetchMenuPages(router);
     return;
   }
+  // While somebody types their password there is time for what comes after it.
+  loadShell().catch(() => undefined);
   const stop = subscribeToState(() => {
     if (currentState().user === undefined) return;
     stop();
@@ -17,6 +21,7 @@ export function prefetchMenuPages(router: AnyRouter, delay: number): void {
 }
 
 async function fetchMenuPages(router: AnyRouter): Promise<void> {
+  void keepPlaces(router).catch(() => undefined);
   const names = new Set(
     menuFor(currentState().isGlobalMaster).flatMap(({ entries }) =>
       entries.map(({ route }) => route),
@@ -28,4 +33,11 @@ async function fetchMenuPages(router: AnyRouter): Promise<void> {
       await Promise.resolve(router.loadRouteChunk(route)).catch(() => undefined);
     }
   }
+  await loadPalette().catch(() => undefined);
+}
+
+/** What the palette offers first. */
+async function keepPlaces(router: AnyRouter): Promise<void> {
+  const { recordPlaces } = await import('./palette/recent-places.ts');
+  recordPlaces(router);
 }

@@ -1,0 +1,49 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/** How long each interaction kept the next paint waiting, and how much the page moved by itself. */
+export interface Felt {
+  /** Milliseconds from the input to the paint that shows its effect (Event Timing, in steps of 8 ms), by what was done. */
+  toNextPaint: Map<string, number>;
+  /** Cumulative layout shift, without what follows an input within half a second. */
+  layoutShift: number;
+}
+
+interface Observed {
+  longest: number;
+  shift: number;
+}
+
+/** Runs before any code of the page, and keeps what the browser tells of inputs and shifts. */
+const observer = `
+  globalThis.felt = { longest: 0, shift: 0 };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      if (entry.interactionId > 0) felt.longest = Math.max(felt.longest, entry.duration);
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) felt.shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+`;
+
+export async function observe(page: Page): Promise<CDPSession> {
+  await page.addInitScript(observer);
+  return page.context().newCDPSession(page);
+}
+
+/** Waits until the page has painted twice, so that the browser has told of the input before. */
+export async function painted(page: Page): Promise<void> {
+  await page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))',
+  );
+}
+
+/** Takes what was observed since the last time. */
+export async function observed(page: Page): Promise<Observed> {
+  return page.evaluate(() => {
+    const place = globalThis as unknown as { felt: Observed };
+    const { longest, shift } = place.felt;
+    place.felt.longest = 0;
+    place.felt.shift = 0;
+    return { longest, shift };
+  });
+}

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { type Felt, observe, observed, painted } from './interactions.ts';
+
+/** As a cheap phone or an old notebook is slower than this machine. */
+const slowdown = 4;
+
+interface Act {
+  name: string;
+  run: (page: Page) => Promise<void>;
+}
+
+const list = (page: Page) => page.getByRole('main');
+const rows = (page: Page) => list(page).locator('tbody tr');
+
+/** What a person does on every list, in this order. */
+const acts: Act[] = [
+  {
+    name: 'type into the search',
+    run: async (page) => {
+      await page.getByRole('searchbox').or(page.getByLabel('Search')).first().click();
+      await page.keyboard.type('an', { delay: 120 });
+    },
+  },
+  {
+    name: 'clear the search',
+    run: async (page) => {
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.press('Delete');
+    },
+  },
+  {
+    name: 'sort by a column',
+    run: async (page) => {
+      const header = list(page).locator('thead button').first();
+      // the objects of a partition have an order of their own
+      if ((await header.count()) > 0) await header.click();
+    },
+  },
+  {
+    name: 'open the columns',
+    run: async (page) => list(page).getByRole('button', { name: 'Columns' }).click(),
+  },
+  {
+    name: 'hide a column',
+    run: async (page) => {
+      await page.locator('[popover]:popover-open input[type=checkbox]').nth(2).click();
+      await page.keyboard.press('Escape');
+    },
+  },
+  {
+    name: 'make the rows compact',
+    run: async (page) => list(page).getByRole('button', { name: 'Compact rows' }).click(),
+  },
+  {
+    name: 'next page',
+    run: async (page) => {
+      const next = list(page).getByRole('button', { name: 'Next page' }).first();
+      if (await next.isEnabled().catch(() => false)) await next.click();
+    },
+  },
+  {
+    name: 'open a row',
+    run: async (page) => rows(page).first().getByRole('link').first().click(),
+  },
+];
+
+/** A list at four times the CPU's time: each act, and what the page did by itself meanwhile. */
+export async function feelList(page: Page, path: string): Promise<Felt> {
+  const session = await observe(page);
+  await page.goto(path);
+  await rows(page).nth(10).waitFor();
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await painted(page);
+  let { shift: layoutShift } = await observed(page);
+  const toNextPaint = new Map<string, number>();
+  for (const { name, run } of acts) {
+    await run(page);
+    await painted(page);
+    await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+    await painted(page);
+    const { longest, shift } = await observed(page);
+    toNextPaint.set(name, longest);
+    layoutShift += shift;
+  }
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  return { toNextPaint, layoutShift };
+}
