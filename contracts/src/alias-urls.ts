@@ -76,7 +76,11 @@ export const listAliasUrls = endpoint({
     state: z.optional(z.enum(['ACTIVE', 'INACTIVE', 'EXPIRED'])),
     sort: z.optional(z.enum(aliasUrlSorts)),
   }),
-  response: z.union([pageOf(aliasUrl), aliasUrl]),
+  response: z.union([
+    pageOf(aliasUrl),
+    // Not a list with a fault in it, of which as a single alias nothing would be missing.
+    z.extend(aliasUrl, { data: z.optional(z.never()) }),
+  ]),
 });
 
 /** The answer as a list: the one alias reads as a page of one. */

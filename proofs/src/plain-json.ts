@@ -12,10 +12,6 @@ export function saysTheSame(text: string, value: unknown): boolean {
   }
 }
 
-/** Said where it does not. */
-export const saysMore =
-  'The text holds more than what is read from it: a name twice, or a number that cannot be kept exactly.';
-
 /** The text without white space between its parts, its strings as JSON.stringify writes them. */
 function plainText(text: string): string {
   const parts: string[] = [];

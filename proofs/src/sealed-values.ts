@@ -40,10 +40,7 @@ export class SealedValues {
   settle(entry: ErasureEntry, faults: Faults, index: number): void {
     const { receipt, timelineId } = entry;
     if (receipt !== this.#receipts + 1)
-      faults.add('RECEIPT', `Receipt ${receipt} comes after receipt ${this.#receipts}.`, {
-        index,
-        receipt,
-      });
+      faults.add('RECEIPT', 'receiptOutOfOrder', [receipt, this.#receipts], { index, receipt });
     this.#receipts = receipt;
     for (const { objectId, pointer, digest } of entry.sealed) {
       const gone = this.#gone.get(objectId);
@@ -53,11 +50,12 @@ export class SealedValues {
         value?.digest !== digest ||
         value.receipt !== receipt
       ) {
-        faults.add(
-          'RECEIPT',
-          `Receipt ${receipt} tells of a value at ${pointer} of version ${objectId} that is not erased by it.`,
-          { index, objectId, pointer, receipt },
-        );
+        faults.add('RECEIPT', 'receiptNotErasedBy', [receipt, pointer, objectId], {
+          index,
+          objectId,
+          pointer,
+          receipt,
+        });
         continue;
       }
       gone.values.delete(pointer);
@@ -79,9 +77,10 @@ export function withoutReceipt(
   faults: Faults,
 ): void {
   const { pointer, receipt } = sealed;
-  faults.add(
-    'RECEIPT',
-    `The value at ${pointer} of version ${id} is gone, and receipt ${receipt} does not tell of it.`,
-    { index, objectId: id, pointer, receipt },
-  );
+  faults.add('RECEIPT', 'goneWithoutReceipt', [pointer, id, receipt], {
+    index,
+    objectId: id,
+    pointer,
+    receipt,
+  });
 }

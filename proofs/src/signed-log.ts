@@ -15,32 +15,46 @@ export interface SignedLog {
   keys: VerifierKey[];
 }
 
+/** How a checkpoint is called in a fault: that of the bundle, or of the service's log. */
+const checkpointFaults = {
+  own: {
+    unreadable: 'checkpointUnreadable',
+    notSigned: 'checkpointNotSigned',
+    notByKnownKey: 'checkpointNotByKnownKey',
+  },
+  service: {
+    unreadable: 'serviceCheckpointUnreadable',
+    notSigned: 'serviceCheckpointNotSigned',
+    notByKnownKey: 'serviceCheckpointNotByKnownKey',
+  },
+} as const;
+
 /**
  * Opens the checkpoint of a bundle with the key that the bundle names and those that are known.
- * @param what the checkpoint is called in a fault
+ * @param what checkpoint it is
  */
 export function openLog(
   { checkpoint: note, key }: { checkpoint: string; key: string },
   known: Known | undefined,
   faults: Faults,
-  what: string,
+  what: keyof typeof checkpointFaults,
 ): SignedLog | undefined {
+  const names = checkpointFaults[what];
   const checkpoint = peekCheckpoint(note);
   if (!checkpoint) {
-    faults.add('FORM', `${what} is no checkpoint.`);
+    faults.add('FORM', names.unreadable, []);
     return undefined;
   }
   const own = readVerifierKey(key);
   const signed = own !== undefined && openCheckpoint(note, own) !== undefined;
-  if (!signed) faults.add('SIGNATURE', `${what} is not signed by the key ${key}.`);
+  if (!signed) faults.add('SIGNATURE', names.notSigned, [key]);
   const trusted = (known?.keys ?? []).flatMap((text) => trustedKey(text, checkpoint.origin));
   const isOwn = (one: VerifierKey): boolean =>
     own !== undefined && sameBytes(one.publicKey, own.publicKey);
   const keyKnown = trusted.some((one) =>
     isOwn(one) ? signed : openCheckpoint(note, one) !== undefined,
   );
-  if (!keyKnown && (known?.keys ?? []).length > 0)
-    faults.add('SIGNATURE', `${what} is not signed by a key that is known.`);
+  if (!keyKnown && (known?.keys ?? []).length > 0) faults.add('SIGNATURE', names.notByKnownKey, []);
   const others = trusted.filter((one) => !isOwn(one));
   return { checkpoint, signed, keyKnown, keys: own && signed ? [own, ...others] : trusted };
 }
@@ -62,7 +76,7 @@ export function knownCheckpoints(
 ): Checkpoint[] {
   return (known?.checkpoints ?? []).flatMap((note) => {
     const checkpoint = peekCheckpoint(note);
-    if (!checkpoint) faults.add('FORM', 'What is given as a known checkpoint is none.');
+    if (!checkpoint) faults.add('FORM', 'knownCheckpointUnreadable', []);
     return checkpoint?.origin === origin ? checkpoint : [];
   });
 }
@@ -77,17 +91,9 @@ export function compareHistory(
   rootsAgree: boolean | undefined,
   faults: Faults,
 ): boolean {
-  if (known.size > now.size)
-    faults.add(
-      'HISTORY',
-      `The log has ${now.size} entries; it is known to have had ${known.size}.`,
-    );
+  if (known.size > now.size) faults.add('HISTORY', 'logShorterThanKnown', [now.size, known.size]);
   else if (rootsAgree === undefined) return false;
-  else if (!rootsAgree)
-    faults.add(
-      'HISTORY',
-      `The log does not go on from the one that is known, of ${known.size} entries.`,
-    );
+  else if (!rootsAgree) faults.add('HISTORY', 'logNotFromKnown', [known.size]);
   return true;
 }
 

@@ -1,3 +1,5 @@
+import type { FaultName, FaultValue } from './fault-sentences.ts';
+
 /** What was found wrong, and where. */
 export interface Fault {
   code: FaultCode;
@@ -5,6 +7,13 @@ export interface Fault {
   message: string;
   /** Version, entry or checkpoint that is concerned, as far as it can be told. */
   where: { index?: number; objectId?: string; pointer?: string; receipt?: number };
+}
+
+/** A fault of a proof, which can be said in another language than that of its message. */
+export interface NamedFault extends Fault {
+  name: FaultName;
+  /** What its sentence is made with. */
+  values: readonly FaultValue[];
 }
 
 export const faultCodes = [
@@ -33,4 +42,4 @@ export type FaultCode = (typeof faultCodes)[number];
 export type Verdict =
   | { verdict: 'INTACT' }
   | { verdict: 'ERASED'; receipts: number[] }
-  | { verdict: 'TAMPERED'; faults: Fault[] };
+  | { verdict: 'TAMPERED'; faults: NamedFault[] };

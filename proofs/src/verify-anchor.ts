@@ -22,7 +22,7 @@ export function checkAnchor(
   known: Known | undefined,
   faults: Faults,
 ): CheckedAnchor {
-  const log = openLog(anchor, known, faults, 'The checkpoint of the service');
+  const log = openLog(anchor, known, faults, 'service');
   if (!log) return {};
   const service = log.checkpoint;
   // Whether it goes on from a smaller one, or to a larger, the bundle does not tell.
@@ -33,19 +33,16 @@ export function checkAnchor(
     compareHistory(one, service, sameBytes(one.root, service.root), faults);
   const partition = readCheckpointText(anchor.text);
   if (partition?.origin !== now.origin || !now.origin.startsWith(`${service.origin}/`)) {
-    faults.add('INCLUSION', 'What stands in the log of the service is no checkpoint of this log.');
+    faults.add('INCLUSION', 'anchorOfAnotherLog', []);
     return {};
   }
   const inclusion = hashesOf(anchor.inclusion);
   if (!inclusion || !isIncluded(leafHash(utf8(anchor.text)), anchor.index, service, inclusion))
-    faults.add('INCLUSION', 'The checkpoint of this log does not stand in the log of the service.');
+    faults.add('INCLUSION', 'anchorNotInLog', []);
   const consistency = hashesOf(anchor.consistency);
   const [first, second] = partition.size <= now.size ? [partition, now] : [now, partition];
   if (!consistency || !isConsistent(first, second, consistency))
-    faults.add(
-      'HISTORY',
-      `The log does not go together with the one that stands in the log of the service, of ${partition.size} entries.`,
-    );
+    faults.add('HISTORY', 'anchorInconsistent', [partition.size]);
   return {
     ...(log.signed ? { service } : {}),
     partition,

@@ -3,10 +3,10 @@ import { sameBytes } from './bytes.ts';
 import type { Checked, Known } from './checked.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { Faults } from './faults.ts';
-import { describeForm } from './form.ts';
+import { wrongPlace } from './form.ts';
 import { entryLeaf, versionLeaf } from './log-entry.ts';
 import { isConsistent, isIncluded } from './merkle-tree.ts';
-import { saysMore, saysTheSame } from './plain-json.ts';
+import { saysTheSame } from './plain-json.ts';
 import { isSame, withoutReceipt } from './sealed-values.ts';
 import {
   compareHistory,
@@ -30,20 +30,21 @@ export function verifyObjectProof(bundle: unknown, known?: Known, text?: string)
   const faults = new Faults();
   try {
     if (text !== undefined && bundle !== undefined && !saysTheSame(text, bundle))
-      faults.add('FORM', saysMore);
+      faults.add('FORM', 'saysMore', []);
     return verify(bundle, known, faults);
   } catch {
-    faults.add('FORM', 'The proof cannot be read.');
+    faults.add('FORM', 'proofUnreadable', []);
     return { verdict: faults.verdict([]), keyKnown: false, historyKnown: false };
   }
 }
 
 function verify(bundle: unknown, known: Known | undefined, faults: Faults): Checked {
-  const wrong = describeForm(objectProof, bundle);
-  if (wrong !== undefined) faults.add('FORM', `This is no proof of a version: ${wrong}.`);
+  const wrong = wrongPlace(objectProof, bundle);
+  if (wrong === '') faults.add('FORM', 'notProofOfVersion', []);
+  else if (wrong !== undefined) faults.add('FORM', 'proofPlaceWrong', [wrong]);
   // Not what the schema gives back: that leaves out names which stand in the bundle.
   const proof = bundle as ObjectProof;
-  const log = wrong === undefined ? openLog(proof, known, faults, 'The checkpoint') : undefined;
+  const log = wrong === undefined ? openLog(proof, known, faults, 'own') : undefined;
   if (!log) return { verdict: faults.verdict([]), keyKnown: false, historyKnown: false };
   const { checkpoint, signed, keyKnown } = log;
   checkVersion(proof, checkpoint, faults);
@@ -68,15 +69,11 @@ function checkVersion(
   const where = { index, objectId: version.id };
   checkBeginning(version, faults, index);
   if (version.partitionId !== partitionOf(checkpoint.origin))
-    faults.add('VERSION', `Version ${version.id} is of another partition.`, where);
+    faults.add('VERSION', 'versionOfAnotherPartition', [version.id], where);
   const root = provenRoot(version, faults, index);
   const path = hashesOf(inclusion);
   if (root && (!path || !isIncluded(versionLeaf(root), index, checkpoint, path)))
-    faults.add(
-      'INCLUSION',
-      `Version ${version.id}, as it is given here, is not entry ${index} of the log.`,
-      where,
-    );
+    faults.add('INCLUSION', 'versionNotIncluded', [version.id, index], where);
 }
 
 function checkReceipts(
@@ -95,29 +92,21 @@ function checkReceipts(
     const where = { index: receipt.index, receipt: entry.receipt };
     const path = hashesOf(receipt.inclusion);
     if (!path || !isIncluded(entryLeaf(entry), receipt.index, log.checkpoint, path))
-      faults.add(
-        'INCLUSION',
-        `Receipt ${entry.receipt} is not entry ${receipt.index} of the log.`,
-        where,
-      );
+      faults.add('INCLUSION', 'receiptNotIncluded', [entry.receipt, receipt.index], where);
     checkReceipt(receipt, log, faults);
     const isOfVersion = entry.timelineId === timelineId && numbers.has(entry.receipt);
     if (!isOfVersion || entry.receipt <= before)
-      faults.add(
-        'RECEIPT',
-        `Receipt ${entry.receipt} is not one of the version's, in order.`,
-        where,
-      );
+      faults.add('RECEIPT', 'receiptNotOfVersion', [entry.receipt], where);
     before = entry.receipt;
     const values = new Set<string>();
     for (const { objectId, pointer, digest } of entry.sealed) {
       const one = byPointer.get(pointer);
       if (objectId === id && !(one && isSame(one, { pointer, digest, receipt: entry.receipt })))
-        faults.add(
-          'RECEIPT',
-          `Receipt ${entry.receipt} tells of a value at ${pointer} that is not erased by it.`,
-          { ...where, objectId, pointer },
-        );
+        faults.add('RECEIPT', 'receiptNotErasedBy', [entry.receipt, pointer, objectId], {
+          ...where,
+          objectId,
+          pointer,
+        });
       // What was erased already when this version came was taken on from its predecessor, with its hash.
       if ((objectId === id) === receipt.index > index) values.add(valueKey(pointer, digest));
     }
@@ -143,11 +132,7 @@ function checkHistory(
     consistency !== undefined &&
     consistency.from <= checkpoint.size &&
     proof?.length === consistencyLength(consistency.from, checkpoint.size);
-  if (consistency && !isProof)
-    faults.add(
-      'HISTORY',
-      `There is no proof that the log goes on from ${consistency.from} entries.`,
-    );
+  if (consistency && !isProof) faults.add('HISTORY', 'noProofOfGrowth', [consistency.from]);
   const sizes: number[] = [];
   for (const one of knownCheckpoints(known, checkpoint.origin, faults)) {
     const agree =

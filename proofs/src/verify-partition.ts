@@ -12,11 +12,11 @@ import { sameBytes, toBase64 } from './bytes.ts';
 import type { Checked, Known } from './checked.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { Faults } from './faults.ts';
-import { describeForm } from './form.ts';
+import { wrongPlace } from './form.ts';
 import { IdSet } from './id-set.ts';
 import { entryLeaf, versionLeafOf } from './log-entry.ts';
 import { Frontier } from './merkle-tree.ts';
-import { saysMore, saysTheSame } from './plain-json.ts';
+import { saysTheSame } from './plain-json.ts';
 import { SealedValues } from './sealed-values.ts';
 import {
   compareHistory,
@@ -57,19 +57,20 @@ export class PartitionVerification {
       this.#checkText(head, text);
       this.#open(head, known);
     } catch {
-      this.#faults.add('FORM', 'The first line cannot be read.');
+      this.#faults.add('FORM', 'firstLineUnreadable', []);
     }
     this.size = this.#head?.log.checkpoint.size ?? 0;
   }
 
   #open(head: unknown, known: Known | undefined): void {
-    const wrong = describeForm(partitionProofHead, head);
+    const wrong = wrongPlace(partitionProofHead, head);
     if (wrong !== undefined) {
-      this.#faults.add('FORM', `The first line is not that of a partition's proof: ${wrong}.`);
+      if (wrong === '') this.#faults.add('FORM', 'notFirstLine', []);
+      else this.#faults.add('FORM', 'firstLinePlaceWrong', [wrong]);
       return;
     }
     const { key, checkpoint, anchor } = head as PartitionProofHead;
-    const log = openLog({ key, checkpoint }, known, this.#faults, 'The checkpoint');
+    const log = openLog({ key, checkpoint }, known, this.#faults, 'own');
     if (!log) return;
     const now = log.checkpoint;
     const checked = anchor && checkAnchor(anchor, now, known, this.#faults);
@@ -90,7 +91,7 @@ export class PartitionVerification {
 
   #checkText(value: unknown, text: string | undefined, index?: number): void {
     if (text !== undefined && value !== undefined && !saysTheSame(text, value))
-      this.#faults.add('FORM', saysMore, index === undefined ? {} : { index });
+      this.#faults.add('FORM', 'saysMore', [], index === undefined ? {} : { index });
   }
 
   /**
@@ -104,9 +105,8 @@ export class PartitionVerification {
       this.#checkText(entry, text, this.#nextIndex);
       leaf = this.#check(entry, this.#head.log);
     } catch {
-      this.#faults.add('FORM', `Entry ${this.#nextIndex} cannot be read.`, {
-        index: this.#nextIndex,
-      });
+      const index = this.#nextIndex;
+      this.#faults.add('FORM', 'entryUnreadable', [index], { index });
     }
     this.#nextIndex += 1;
     // A leaf that no entry has, so that the root is not that of the checkpoint.
@@ -116,16 +116,16 @@ export class PartitionVerification {
 
   #check(entry: unknown, log: SignedLog): Uint8Array | undefined {
     const form = formOf(entry);
-    const wrong = describeForm(form, entry);
+    const wrong = wrongPlace(form, entry);
     if (wrong !== undefined) {
-      this.#faults.add('FORM', `Entry ${this.#nextIndex} is none of a log: ${wrong}.`, {
-        index: this.#nextIndex,
-      });
+      const index = this.#nextIndex;
+      if (wrong === '') this.#faults.add('FORM', 'notEntry', [index], { index });
+      else this.#faults.add('FORM', 'entryPlaceWrong', [index, wrong], { index });
       return undefined;
     }
     const line = entry as LogEntry;
     if (line.index !== this.#nextIndex)
-      this.#faults.add('INCLUSION', `Entry ${this.#nextIndex} is said to be entry ${line.index}.`, {
+      this.#faults.add('INCLUSION', 'entryMisplaced', [this.#nextIndex, line.index], {
         index: this.#nextIndex,
       });
     this.#nextIndex = line.index;
@@ -142,12 +142,9 @@ export class PartitionVerification {
   #checkVersion(version: ProvenVersion, index: number, log: SignedLog): Uint8Array | undefined {
     const { id, partitionId, timelineId } = version;
     if (partitionId !== partitionOf(log.checkpoint.origin))
-      this.#faults.add('VERSION', `Version ${id} is of another partition.`, {
-        index,
-        objectId: id,
-      });
+      this.#faults.add('VERSION', 'versionOfAnotherPartition', [id], { index, objectId: id });
     if (!this.#ids.add(id))
-      this.#faults.add('CHAIN', `There is another version ${id}.`, { index, objectId: id });
+      this.#faults.add('CHAIN', 'versionTwice', [id], { index, objectId: id });
     const root = provenRoot(version, this.#faults, index);
     const base64 = root && toBase64(root);
     if (version.sealed.length > 0)
@@ -159,11 +156,7 @@ export class PartitionVerification {
   #checkSchema({ type, version }: { type: string; version: number }, index: number): void {
     const before = this.#schemas.get(type) ?? 0;
     if (version !== before + 1)
-      this.#faults.add(
-        'CHAIN',
-        `The JSON Schema of ${type} has version ${version} after version ${before}.`,
-        { index },
-      );
+      this.#faults.add('CHAIN', 'schemaVersionWrong', [type, version, before], { index });
     this.#schemas.set(type, version);
   }
 
@@ -190,13 +183,11 @@ export class PartitionVerification {
     const { checkpoint, signed, keyKnown } = log;
     const { size } = this.#frontier;
     if (size !== checkpoint.size)
-      this.#faults.add(
-        'ROOT',
-        `The log has ${checkpoint.size} entries by its checkpoint; here are ${size}.`,
-        { index: Math.min(size, checkpoint.size) },
-      );
+      this.#faults.add('ROOT', 'sizeWrong', [checkpoint.size, size], {
+        index: Math.min(size, checkpoint.size),
+      });
     else if (!sameBytes(this.#frontier.root(), checkpoint.root))
-      this.#faults.add('ROOT', 'The entries are not those of the log that the checkpoint signs.');
+      this.#faults.add('ROOT', 'rootWrong', []);
     this.#sealed.finish(this.#faults);
     // Without a fault they are dense.
     const receipts = this.#faults.any

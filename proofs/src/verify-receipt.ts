@@ -13,9 +13,9 @@ export function checkReceipt(
   const where = { index, receipt: entry.receipt };
   const text = receiptText(checkpoint.origin, entry);
   if (!keys.some((key) => openNote(note, key) === text))
-    faults.add('SIGNATURE', `Receipt ${entry.receipt} is not what the key signed.`, where);
+    faults.add('SIGNATURE', 'receiptNotSigned', [entry.receipt], where);
   if (entry.partitionId !== partitionOf(checkpoint.origin))
-    faults.add('RECEIPT', `Receipt ${entry.receipt} is of another partition.`, where);
+    faults.add('RECEIPT', 'receiptOfAnotherPartition', [entry.receipt], where);
 }
 
 /** The last part of the origin of a partition's log. */

@@ -26,13 +26,14 @@ export function provenRoot(
   if (salts.length !== open * saltDigits || !hexadecimal.test(salts)) {
     faults.add(
       salts.length < open * saltDigits ? 'RECEIPT' : 'VERSION',
-      `Version ${version.id} has ${open} values that are not erased, and salts for ${salts.length / saltDigits}.`,
+      'saltsWrong',
+      [version.id, open, salts.length / saltDigits],
       where,
     );
     return undefined;
   }
   if (!isOwnDepth(version, properties, sealed)) {
-    faults.add('VERSION', `Version ${version.id} is not ${version.depth} levels deep.`, where);
+    faults.add('VERSION', 'depthWrong', [version.id, version.depth], where);
     return undefined;
   }
   let at = 0;
@@ -61,20 +62,20 @@ function sealedHashes(
     const hash = hashOf(digest);
     const wrong =
       before !== undefined && before >= pointer
-        ? 'does not stand in the order of the pointers'
+        ? 'sealedOutOfOrder'
         : !values.has(pointer)
-          ? 'is not in the data'
+          ? 'sealedNotInData'
           : values.get(pointer) !== null
-            ? 'has a value again'
+            ? 'sealedHasValue'
             : hash
               ? undefined
-              : 'has no hash';
+              : 'sealedWithoutHash';
     if (wrong !== undefined || !hash) {
-      faults.add(
-        'VERSION',
-        `What receipt ${receipt} erased from version ${version.id} at ${pointer} ${wrong}.`,
-        { ...where, pointer, receipt },
-      );
+      faults.add('VERSION', wrong ?? 'sealedWithoutHash', [receipt, version.id, pointer], {
+        ...where,
+        pointer,
+        receipt,
+      });
       return undefined;
     }
     found.set(pointer, hash);

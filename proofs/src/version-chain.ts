@@ -1,5 +1,6 @@
 import type { ProvenVersion } from './bundle.ts';
 import type { Faults } from './faults.ts';
+import type { Fault } from './verdict.ts';
 
 /** The newest version of a timeline, as far as the next one tells of it. */
 export interface Newest {
@@ -26,7 +27,8 @@ export function checkBeginning(version: ProvenVersion, faults: Faults, index: nu
   )
     faults.add(
       'CHAIN',
-      `Version ${id} is number ${modificationCount} of its timeline, and says that it has ${predecessorId === null ? 'no' : 'a'} predecessor.`,
+      predecessorId === null ? 'noPredecessorNamed' : 'predecessorNamed',
+      [id, modificationCount],
       { index, objectId: id },
     );
 }
@@ -46,16 +48,13 @@ export class VersionChain {
   follow(version: ProvenVersion, root: string | undefined, faults: Faults, index: number): void {
     const { id, timelineId, modificationDate } = version;
     const before = this.#newest.get(timelineId);
-    const wrong = (message: string): void =>
-      faults.add('CHAIN', `Version ${id} ${message}.`, { index, objectId: id });
+    const where = { index, objectId: id };
     checkBeginning(version, faults, index);
-    if (before) checkSuccession(before, version, wrong);
+    if (before) checkSuccession(before, version, faults, where);
     else if (version.modificationCount > 1)
-      wrong(`is number ${version.modificationCount} of a timeline that the log has nothing of`);
+      faults.add('CHAIN', 'timelineUnknown', [id, version.modificationCount], where);
     if (modificationDate < this.#lastDate)
-      wrong(
-        `is dated ${modificationDate}, before the one ahead of it in the log, ${this.#lastDate}`,
-      );
+      faults.add('CHAIN', 'datedBefore', [id, modificationDate, this.#lastDate], where);
     this.#lastDate = modificationDate;
     this.#newest.set(timelineId, {
       id,
@@ -79,16 +78,17 @@ export class VersionChain {
 export function checkSuccession(
   before: Newest,
   version: ProvenVersion,
-  wrong: (message: string) => void,
+  faults: Faults,
+  where: Fault['where'],
 ): void {
-  if (version.modificationCount !== before.count + 1)
-    wrong(`is number ${version.modificationCount} of its timeline, after number ${before.count}`);
-  if (version.predecessorId !== before.id)
-    wrong(`says that it follows ${version.predecessorId}; it follows ${before.id}`);
+  const { id, modificationCount, predecessorId, type } = version;
+  if (modificationCount !== before.count + 1)
+    faults.add('CHAIN', 'countWrong', [id, modificationCount, before.count], where);
+  if (predecessorId !== before.id)
+    faults.add('CHAIN', 'predecessorWrong', [id, String(predecessorId), before.id], where);
   if (before.root !== undefined && version.predecessorRoot !== before.root)
-    wrong(`follows ${before.id} as it was, with another root than that version has here`);
-  if (version.type !== before.type)
-    wrong(`is of the type ${version.type}; its timeline is of ${before.type}`);
+    faults.add('CHAIN', 'predecessorRootWrong', [id, before.id], where);
+  if (type !== before.type) faults.add('CHAIN', 'typeWrong', [id, type, before.type], where);
   if (version.genesisDate !== before.genesisDate || version.genesisUserId !== before.genesisUserId)
-    wrong('tells the beginning of its timeline otherwise than the versions before it');
+    faults.add('CHAIN', 'genesisWrong', [id], where);
 }

@@ -1,7 +1,8 @@
 import type { ObjectProof } from '../src/bundle.ts';
 import { toBase64 } from '../src/bytes.ts';
 import type { Known } from '../src/checked.ts';
-import type { Fault } from '../src/verdict.ts';
+import { faultText } from '../src/fault-text.ts';
+import type { NamedFault } from '../src/verdict.ts';
 import { serviceSizeToAsk } from '../src/verify-anchor.ts';
 import type { Result } from './check-file.ts';
 import { code, element, facts } from './elements.ts';
@@ -81,10 +82,11 @@ function historyOf(t: Texts, { knownSize = 0, entry }: Result['checked']): strin
 const keyOf = (t: Texts, key: string, known: boolean): HTMLElement =>
   element('span', {}, code(key), known ? ` (${t.keyKnown})` : '');
 
-function faultList(t: Texts, faults: readonly Fault[], { brokenLine }: Result): HTMLElement {
+function faultList(t: Texts, faults: readonly NamedFault[], { brokenLine }: Result): HTMLElement {
   const list = element('ul');
   if (brokenLine !== undefined) list.append(element('li', {}, t.line(brokenLine)));
-  for (const { code: kind, message, where } of faults) {
+  for (const fault of faults) {
+    const { code: kind, where } = fault;
     const place = [
       where.index === undefined ? undefined : `${t.entry} ${where.index}`,
       where.objectId === undefined ? undefined : `${t.object} ${where.objectId}`,
@@ -96,7 +98,7 @@ function faultList(t: Texts, faults: readonly Fault[], { brokenLine }: Result): 
         'li',
         {},
         element('strong', {}, `${t.codes[kind] ?? kind}: `),
-        element('span', { lang: 'en' }, message),
+        element('span', {}, faultText(fault, t.sentences)),
         place.length > 0 ? element('div', { class: 'quiet value' }, place.join(' · ')) : '',
       ),
     );

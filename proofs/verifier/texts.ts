@@ -1,3 +1,5 @@
+import { faultSentences } from '../src/fault-sentences.ts';
+import { germanFaultSentences } from '../src/fault-sentences-german.ts';
 import type { FaultCode } from '../src/verdict.ts';
 
 const english = {
@@ -44,7 +46,7 @@ const english = {
   askWith: (size: number) =>
     `not compared with the checkpoint you know: ask for the proof with serviceSize=${size} for a file that leads to it`,
   anchor: 'In the log of the service',
-  anchorSize: (size: number) => `at ${format(size)} entries`,
+  anchorSize: (size: number) => (size === 1 ? 'at 1 entry' : `at ${format(size)} entries`),
   object: 'Object',
   type: 'Type',
   index: 'Index in the log',
@@ -72,6 +74,7 @@ const english = {
     RECEIPT: 'Receipt',
     CHAIN: 'Predecessor',
   } as Partial<Record<FaultCode, string>>,
+  sentences: faultSentences,
 };
 
 const german: typeof english = {
@@ -118,7 +121,7 @@ const german: typeof english = {
   askWith: (size) =>
     `nicht mit dem Checkpoint verglichen, den du kennst: Verlange den Beweis mit serviceSize=${size}, dann führt die Datei zu ihm`,
   anchor: 'Im Log des Dienstes',
-  anchorSize: (size) => `bei ${format(size)} Einträgen`,
+  anchorSize: (size) => (size === 1 ? 'bei 1 Eintrag' : `bei ${format(size)} Einträgen`),
   object: 'Objekt',
   type: 'Typ',
   index: 'Index im Log',
@@ -146,6 +149,7 @@ const german: typeof english = {
     RECEIPT: 'Beleg',
     CHAIN: 'Vorgänger',
   },
+  sentences: germanFaultSentences,
 };
 
 export type Texts = typeof english;

@@ -4,7 +4,8 @@ import sql from 'sql-template-tag';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { assignToUnit, makeUnit } from '../testing/made-units.ts';
-import { RunningService } from '../testing/running-service.ts';
+import { publicUrl, RunningService } from '../testing/running-service.ts';
+import { mailsTo } from '../testing/written-mails.ts';
 
 describe.each(testDatabases())('inviting a user, $kind', ({ open }) => {
   let database: Database;
@@ -88,6 +89,13 @@ describe.each(testDatabases())('inviting a user, $kind', ({ open }) => {
     const { status, body } = await invite({ email: 'bare@example.org' });
     expect(status).toBe(201);
     expect(body).toMatchObject({ name: 'bare@example.org', roles: [], lang: 'en' });
+  });
+
+  it('sends the welcome mail, whose link leads to the page where the password is set', async () => {
+    await invite({ email: 'mail@example.org' });
+    const [mail] = await mailsTo(running.mailDirectory, 'mail@example.org');
+    expect(mail?.subject).toContain('Welcome');
+    expect(mail?.text).toContain(`${publicUrl}/set-password#token=`);
   });
 
   it('is refused when the email is taken, and tells no more than that', async () => {

@@ -123,7 +123,7 @@ function wordsFor(keyword, params, message) {
   if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties')
     return 'is not allowed here';
   if (keyword === 'enum') return `must be one of ${shown(params['allowedValues'], 200)}`;
-  if (keyword === 'const') return `must be ${shown([params['allowedValue']], 200)}`;
+  if (keyword === 'const') return `must be exactly ${shown([params['allowedValue']], 200)}`;
   return message;
 }
 

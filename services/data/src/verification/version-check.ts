@@ -1,6 +1,7 @@
 import { sameBytes, toBase64 } from '@annals/proofs/bytes';
 import type { ProvenVersion } from '@annals/proofs/bundle';
 import { unpackLeaves } from '@annals/proofs/stored-leaves';
+import type { Fault } from '@annals/proofs/verdict';
 import { provenRoot } from '@annals/proofs/verify-version';
 import { checkBeginning, checkSuccession } from '@annals/proofs/version-chain';
 import { provenVersionOf } from '../log/proven-version.ts';
@@ -55,9 +56,7 @@ export function checkVersion(
   if (endedDate !== null && endedDate !== version.modificationDate)
     report('CHAIN', `Version ${id} ends its timeline at another date than its own.`, where);
   reportTo(report, (faults) => checkBeginning(proven, faults, index));
-  checkPredecessor(proven, version, before, (message) =>
-    report('CHAIN', `Version ${id} ${message}.`, where),
-  );
+  checkPredecessor(proven, version, before, report, where);
   return proven;
 }
 
@@ -76,8 +75,11 @@ function checkPredecessor(
   proven: ProvenVersion,
   version: WalkedVersion,
   before: Predecessor | undefined,
-  wrong: (message: string) => void,
+  report: Report,
+  where: Fault['where'],
 ): void {
+  const wrong = (message: string): void =>
+    report('CHAIN', `Version ${proven.id} ${message}.`, where);
   if (proven.predecessorId === null) {
     if (
       version.genesisDate !== version.modificationDate ||
@@ -87,17 +89,14 @@ function checkPredecessor(
     return;
   }
   if (!before) return wrong(`follows ${proven.predecessorId}, which is not there`);
-  checkSuccession(
-    {
-      ...before,
-      root: before.root ? toBase64(before.root) : undefined,
-      count: before.modificationCount,
-      date: before.modificationDate,
-      sealed: undefined,
-    },
-    proven,
-    wrong,
-  );
+  const newest = {
+    ...before,
+    root: before.root ? toBase64(before.root) : undefined,
+    count: before.modificationCount,
+    date: before.modificationDate,
+    sealed: undefined,
+  };
+  reportTo(report, (faults) => checkSuccession(newest, proven, faults, where));
   if (before.timelineId !== version.timelineId || before.seq >= version.seq)
     wrong(`follows ${proven.predecessorId}, which is of another timeline or comes later`);
 }

@@ -1,0 +1,91 @@
+import type { FaultSentences } from './fault-sentences.ts';
+
+/** The sentences in German, for the pages that show what was found. */
+export const germanFaultSentences: FaultSentences = {
+  saysMore: () =>
+    'Der Text enthält mehr, als aus ihm gelesen wird: einen Namen zweimal, oder eine Zahl, die sich nicht genau behalten lässt.',
+  proofUnreadable: () => 'Der Beweis lässt sich nicht lesen.',
+  notProofOfVersion: () => 'Das ist kein Beweis einer Version: Es hat eine andere Form.',
+  proofPlaceWrong: (path) => `Das ist kein Beweis einer Version: ${path} hat eine andere Form.`,
+  firstLineUnreadable: () => 'Die erste Zeile lässt sich nicht lesen.',
+  notFirstLine: () =>
+    'Die erste Zeile ist nicht die des Beweises einer Partition: Sie hat eine andere Form.',
+  firstLinePlaceWrong: (path) =>
+    `Die erste Zeile ist nicht die des Beweises einer Partition: ${path} hat eine andere Form.`,
+  entryUnreadable: (index) => `Eintrag ${index} lässt sich nicht lesen.`,
+  notEntry: (index) => `Eintrag ${index} ist keiner eines Logs: Er hat eine andere Form.`,
+  entryPlaceWrong: (index, path) =>
+    `Eintrag ${index} ist keiner eines Logs: ${path} hat eine andere Form.`,
+  entryMisplaced: (index, said) => `Eintrag ${index} gibt sich als Eintrag ${said} aus.`,
+
+  checkpointUnreadable: () => 'Der Checkpoint ist kein Checkpoint.',
+  checkpointNotSigned: (key) => `Der Checkpoint ist nicht vom Schlüssel ${key} signiert.`,
+  checkpointNotByKnownKey: () => 'Der Checkpoint ist von keinem bekannten Schlüssel signiert.',
+  serviceCheckpointUnreadable: () => 'Der Checkpoint des Dienstes ist kein Checkpoint.',
+  serviceCheckpointNotSigned: (key) =>
+    `Der Checkpoint des Dienstes ist nicht vom Schlüssel ${key} signiert.`,
+  serviceCheckpointNotByKnownKey: () =>
+    'Der Checkpoint des Dienstes ist von keinem bekannten Schlüssel signiert.',
+  knownCheckpointUnreadable: () => 'Was als bekannter Checkpoint angegeben ist, ist keiner.',
+  logShorterThanKnown: (size, known) =>
+    `Das Log hat ${size} Einträge; bekannt ist, dass es ${known} hatte.`,
+  logNotFromKnown: (known) =>
+    `Das Log setzt nicht das fort, das bekannt ist, mit ${known} Einträgen.`,
+  noProofOfGrowth: (from) =>
+    `Es fehlt der Beweis, dass das Log das mit ${from} Einträgen fortsetzt.`,
+  anchorOfAnotherLog: () => 'Was im Log des Dienstes steht, ist kein Checkpoint dieses Logs.',
+  anchorNotInLog: () => 'Der Checkpoint dieses Logs steht nicht im Log des Dienstes.',
+  anchorInconsistent: (size) =>
+    `Das Log passt nicht zu dem, das im Log des Dienstes steht, mit ${size} Einträgen.`,
+  sizeWrong: (size, here) =>
+    `Das Log hat nach seinem Checkpoint ${size} Einträge; hier sind es ${here}.`,
+  rootWrong: () => 'Die Einträge sind nicht die des Logs, das der Checkpoint signiert.',
+
+  versionOfAnotherPartition: (id) => `Version ${id} ist aus einer anderen Partition.`,
+  versionTwice: (id) => `Es gibt noch eine Version ${id}.`,
+  versionNotIncluded: (id, index) =>
+    `Version ${id}, wie sie hier steht, ist nicht Eintrag ${index} des Logs.`,
+  saltsWrong: (id, open, salts) =>
+    `Version ${id} hat ${open} Werte, die nicht gelöscht sind, und Salz für ${salts}.`,
+  depthWrong: (id, depth) => `Version ${id} ist nicht ${depth} Ebenen tief.`,
+  sealedOutOfOrder: (receipt, id, pointer) =>
+    `Was Beleg ${receipt} in Version ${id} an der Stelle ${pointer} gelöscht hat, steht nicht in der Reihenfolge der Stellen.`,
+  sealedNotInData: (receipt, id, pointer) =>
+    `Was Beleg ${receipt} in Version ${id} an der Stelle ${pointer} gelöscht hat, gibt es in den Daten nicht.`,
+  sealedHasValue: (receipt, id, pointer) =>
+    `Was Beleg ${receipt} in Version ${id} an der Stelle ${pointer} gelöscht hat, hat wieder einen Wert.`,
+  sealedWithoutHash: (receipt, id, pointer) =>
+    `Was Beleg ${receipt} in Version ${id} an der Stelle ${pointer} gelöscht hat, hat keinen Hash.`,
+
+  noPredecessorNamed: (id, count) =>
+    `Version ${id} ist Nummer ${count} ihrer Zeitlinie und nennt keinen Vorgänger.`,
+  predecessorNamed: (id, count) =>
+    `Version ${id} ist Nummer ${count} ihrer Zeitlinie und nennt einen Vorgänger.`,
+  timelineUnknown: (id, count) =>
+    `Version ${id} ist Nummer ${count} einer Zeitlinie, von der im Log nichts steht.`,
+  datedBefore: (id, date, last) =>
+    `Version ${id} trägt das Datum ${date}, früher als die vor ihr im Log, ${last}.`,
+  countWrong: (id, count, before) =>
+    `Version ${id} ist Nummer ${count} ihrer Zeitlinie, nach Nummer ${before}.`,
+  predecessorWrong: (id, said, before) =>
+    `Version ${id} nennt als Vorgänger ${said}; ihr Vorgänger ist ${before}.`,
+  predecessorRootWrong: (id, before) =>
+    `Version ${id} folgt auf ${before} mit einer anderen Wurzel, als jene Version hier hat.`,
+  typeWrong: (id, type, before) =>
+    `Version ${id} ist vom Typ ${type}; ihre Zeitlinie ist vom Typ ${before}.`,
+  genesisWrong: (id) =>
+    `Version ${id} gibt den Anfang ihrer Zeitlinie anders an als die Versionen vor ihr.`,
+  schemaVersionWrong: (type, version, before) =>
+    `Das JSON-Schema von ${type} hat Version ${version} nach Version ${before}.`,
+
+  receiptOutOfOrder: (receipt, before) => `Beleg ${receipt} kommt nach Beleg ${before}.`,
+  receiptNotErasedBy: (receipt, pointer, id) =>
+    `Beleg ${receipt} nennt einen Wert an der Stelle ${pointer} der Version ${id}, den er nicht gelöscht hat.`,
+  goneWithoutReceipt: (pointer, id, receipt) =>
+    `Der Wert an der Stelle ${pointer} der Version ${id} fehlt, und Beleg ${receipt} sagt davon nichts.`,
+  receiptNotSigned: (receipt) => `Beleg ${receipt} ist nicht, was der Schlüssel signiert hat.`,
+  receiptOfAnotherPartition: (receipt) => `Beleg ${receipt} ist aus einer anderen Partition.`,
+  receiptNotIncluded: (receipt, index) => `Beleg ${receipt} ist nicht Eintrag ${index} des Logs.`,
+  receiptNotOfVersion: (receipt) =>
+    `Beleg ${receipt} ist keiner dieser Version, oder steht nicht in der Reihenfolge.`,
+};
