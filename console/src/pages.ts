@@ -1,5 +1,8 @@
 import type { FunctionComponent } from 'react';
 import type { RouteName } from '@annals/contracts/routes';
+import { keepPages } from './shell/keep-page.ts';
+
+keepPages(async () => (await import('./features/session/SignInOver.tsx')).SignInOver);
 
 /**
  * The code of each page but the login page's, which is part of the first code. Apart from the table of routes, so that

@@ -52,6 +52,8 @@ export function addressOf<Params>({
 export const rootRoute = createRootRoute({
   validateSearch: keepSearch,
   beforeLoad: ({ location }) => {
+    // The sign-in stands over the page already.
+    if (location.maskedLocation) return;
     const match = matchRoute(location.pathname);
     if (match !== undefined && routes[match.name].access === 'everyone') return;
     // An alias is for whoever was given it.

@@ -69,13 +69,13 @@ const userEdit = createRoute({
   ...named('v1-users-userId-edit'),
   component: pageOf('v1-users-userId-edit'),
   loaderDeps,
-  loader: async (match) => (await usersQueries()).startUserPage(addressOf(match)),
+  loader: async (match) => (await usersQueries()).startUserForm(addressOf(match)),
 });
 const userRoles = createRoute({
   ...named('v1-users-userId-roles'),
   component: pageOf('v1-users-userId-roles'),
   loaderDeps,
-  loader: async (match) => (await usersQueries()).startUserPage(addressOf(match)),
+  loader: async (match) => (await usersQueries()).startUserForm(addressOf(match)),
 });
 const userForName = createRoute({
   ...named('v1-users-forName-username'),
@@ -117,6 +117,8 @@ const units = createRoute({
 const unitNew = createRoute({
   ...named('v1-organizational-units-new'),
   component: pageOf('v1-organizational-units-new'),
+  loaderDeps,
+  loader: async (match) => (await organizationalUnitsQueries()).startNewUnitPage(addressOf(match)),
 });
 const unit = createRoute({
   ...named('v1-organizational-units-orgUnitId'),
@@ -128,7 +130,7 @@ const unitEdit = createRoute({
   ...named('v1-organizational-units-orgUnitId-edit'),
   component: pageOf('v1-organizational-units-orgUnitId-edit'),
   loaderDeps,
-  loader: async (match) => (await organizationalUnitsQueries()).startUnitPage(addressOf(match)),
+  loader: async (match) => (await organizationalUnitsQueries()).startUnitForm(addressOf(match)),
 });
 const unitUsers = createRoute({
   ...named('v1-organizational-units-orgUnitId-users'),
@@ -163,7 +165,7 @@ const migrations = createRoute({
   ...named('migrations'),
   component: pageOf('migrations'),
   loaderDeps,
-  loader: async () => (await migrationsQueries()).startMigrationsPage(),
+  loader: async (match) => (await migrationsQueries()).startMigrationsPage(addressOf(match)),
 });
 const objects = createRoute({
   ...named('v1-partitions-partitionId-objects'),
@@ -272,6 +274,8 @@ declare module '@tanstack/react-router' {
     /** The specification's name of the route. */
     name?: RouteName;
   }
+}
+declare module '@tanstack/history' {
   interface HistoryState {
     /** What was asked for and is no route, where the address bar cannot hold it. */
     askedPath?: string;

@@ -75,10 +75,12 @@ test.each([
   ['brings no token', { body: {} }],
   ['fails', { status: 500, body: { error: 'x' } }],
 ])('the same when the refresh %s', async (_, answer: Answer) => {
-  service('new', () => answer);
+  const net = service('new', () => answer);
   await expect(call(currentUser, {})).rejects.toThrow('Not authenticated');
   expect(localStorage.getItem('auth')).toBeNull();
-  expect(ended).toHaveBeenCalled();
+  expect(ended).toHaveBeenCalledTimes(1);
+  // It is over: nothing is asked once more without a token.
+  expect(net.lines()).toEqual(['GET /v1/auth', `POST ${refreshUrl}`]);
 });
 
 test('a refresh that gets no answer at all is an error of the network, not the end of the session', async () => {

@@ -146,6 +146,15 @@ describe('the answer', () => {
     expect(ended).not.toHaveBeenCalled();
   });
 
+  test('of other errors nobody is told here', async () => {
+    const said = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const before = document.body.innerHTML;
+    server(() => ({ status: 500, body: { error: 'Oh' } }));
+    await expect(call(currentUser, {})).rejects.toThrow('Oh');
+    expect(said).not.toHaveBeenCalled();
+    expect(document.body.innerHTML).toBe(before);
+  });
+
   test('a failure that is no JSON is told by its status', async () => {
     vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }));
     localStorage.removeItem('auth');
@@ -156,10 +165,10 @@ describe('the answer', () => {
   });
 
   test('a reply that breaks the contract names the call and the field', async () => {
-    server(() => ({ body: [{ id: 7 }] }));
+    server(() => ({ body: [{ id: true }] }));
     const error: unknown = await call(listPartitions, {}).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ContractError);
-    expect(String(error)).toMatch(/GET \/v1\/partitions/);
+    expect(String(error)).toMatch(/GET \/v1\/partitions breaks the contract at 0\.id: /);
     server(() => ({ body: { id: 'x', roles: ['A', 7] } }));
     await expect(call(currentUser, {})).rejects.toThrow(/breaks the contract at roles\.1/);
   });

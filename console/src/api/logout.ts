@@ -8,11 +8,15 @@ const patience = 3_000;
 
 /** Ends the session at the service if it can be reached, and here in any case. */
 export async function logout(): Promise<void> {
+  await endAtService();
+  removeSession();
+  clearUser();
+}
+
+export async function endAtService(): Promise<void> {
   try {
     await call(endSession, {}, { signal: AbortSignal.timeout(patience) });
   } catch {
     // A service that is away or does not know the call: the session is over in this browser all the same.
   }
-  removeSession();
-  clearUser();
 }

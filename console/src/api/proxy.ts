@@ -85,12 +85,31 @@ function hasError(body: unknown): boolean {
   return read.success && read.data.error !== undefined && read.data.error !== null;
 }
 
+const otherProblem = z.looseObject({
+  error: z.optional(z.unknown()),
+  message: z.optional(z.unknown()),
+});
+
+/** What a service says of its failure; another's may say it as a text, or as an object in `error`. */
 function problemOf(body: unknown, status: number): Problem {
   const read = problem.safeParse(body);
   if (read.success) return read.data;
-  const loose = errorField.safeParse(body);
-  const error = loose.success ? JSON.stringify(loose.data.error) : undefined;
-  return { error: error ?? `HTTP ${status}` };
+  const { error, message } = otherProblem.safeParse(body).data ?? { error: textOf(body) };
+  const inner = otherProblem.safeParse(error).data?.message;
+  const said = [error, inner].find((each) => typeof each === 'string');
+  const named = said ?? (error === undefined || error === null ? undefined : JSON.stringify(error));
+  return {
+    error: named ?? `HTTP ${status}`,
+    ...(typeof message === 'string' && { message }),
+  };
+}
+
+const longestText = 300;
+
+/** A short plain text; not a page for people, which a server on the way may answer. */
+function textOf(body: unknown): string | undefined {
+  const isText = typeof body === 'string' && body.length <= longestText && !/^\s*</.test(body);
+  return isText && body.trim() !== '' ? body.trim() : undefined;
 }
 
 function secondsOf(retryAfter: string | null): number | undefined {

@@ -1,8 +1,28 @@
 import { beforeEach, expect, test } from 'vitest';
-import { isGlobalMaster, removeSession, rolesOf } from './session.ts';
+import {
+  isGlobalMaster,
+  removeSession,
+  rolesOf,
+  storeAuth,
+  storedAuth,
+  storedIdp,
+  storedRefreshToken,
+  storeIdp,
+  storeRefreshToken,
+} from './session.ts';
 import { accessTokenOf } from './testing/fake-server.ts';
 
 beforeEach(() => localStorage.clear());
+
+test.each([
+  ['auth', storeAuth, storedAuth],
+  ['refreshToken', storeRefreshToken, storedRefreshToken],
+  ['idp', storeIdp, storedIdp],
+])('%s is kept in the browser under this name', (name, store, stored) => {
+  store('kept');
+  expect(Object.entries(localStorage)).toEqual([[name, 'kept']]);
+  expect(stored()).toBe('kept');
+});
 
 test('roles come from the roles claim, whatever letters the payload holds', () => {
   expect(

@@ -1,8 +1,8 @@
 import { currentUser } from '@annals/contracts/user';
 import { currentDataUser } from '@annals/contracts/data-user';
-import { call } from './call.ts';
+import { call, waiting } from './call.ts';
 import { fetchEnvironment } from './environment.ts';
-import { isNotOffered, NotAuthenticated } from './errors.ts';
+import { ContractError, isNotOffered, NotAuthenticated } from './errors.ts';
 import { isGlobalMaster, removeRefreshToken, storedAuth, storeRefreshToken } from './session.ts';
 import { changeProductUser, changeState, clearUser, currentState } from './state.ts';
 
@@ -31,16 +31,25 @@ async function start(): Promise<void> {
 }
 
 async function loadUser(): Promise<void> {
-  changeState({ user: await call(currentUser, {}) });
+  await takeUser(await askForUser());
+}
+
+/** Also goes out while the calls of a page are held. */
+export function askForUser() {
+  return call(currentUser, {}, { lenient: true, whileHeld: true });
+}
+
+export async function takeUser(user: Awaited<ReturnType<typeof askForUser>>): Promise<void> {
+  changeState({ user });
   changeProductUser(await productUserIfKnown());
   changeState({ isGlobalMaster: isGlobalMaster(storedAuth()) });
 }
 
 async function productUserIfKnown() {
   try {
-    return await call(currentDataUser, {});
+    return await call(currentDataUser, {}, { lenient: true, whileHeld: true });
   } catch (error) {
-    if (isNotOffered(error)) return undefined;
+    if (isNotOffered(error) || error instanceof ContractError) return undefined;
     throw error;
   }
 }
@@ -65,6 +74,8 @@ export function whenSessionBegins(listener: () => void): void {
 export async function beginSession(tokens: { refreshToken?: string | undefined }): Promise<void> {
   if (tokens.refreshToken === undefined) removeRefreshToken();
   else storeRefreshToken(tokens.refreshToken);
+  // Who signed in over a page may be another than the page's: that is looked at before anything changes there.
+  if (waiting.pass) return;
   clearUser();
   forgetData();
   await loadUser();

@@ -44,6 +44,15 @@ export function setLanguage(language: Language): void {
   for (const listener of listeners) listener();
 }
 
+const numberFormats = new Map<Language, Intl.NumberFormat>();
+
+/** A number within a text, as its language writes it: 12,431 or 12.431. */
+export function grouped(value: number): string {
+  const format = numberFormats.get(current) ?? new Intl.NumberFormat(current);
+  numberFormats.set(current, format);
+  return format.format(value);
+}
+
 /** The texts of one place in all languages, as a hook that returns those of the current one. */
 export function texts<T extends Texts>(all: {
   en: T;

@@ -10,7 +10,7 @@ import { TopBarPopover } from './TopBarPopover.tsx';
 import { useShellTexts } from './shell.texts.ts';
 
 /** The user's name, and what they set for themselves. */
-export function AccountMenu({ user }: { user: User }) {
+export function AccountMenu({ user, onShortcuts }: { user: User; onShortcuts: () => void }) {
   const t = useShellTexts();
   const utc = useUtc();
   const name = personName(user) ?? t.account;
@@ -36,6 +36,16 @@ export function AccountMenu({ user }: { user: User }) {
         />
         {t.timesInUtc}
       </label>
+      <button
+        type="button"
+        className={`${choiceClasses.choice} ${classes.entry}`}
+        onClick={(event) => {
+          event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+          onShortcuts();
+        }}
+      >
+        {t.shortcuts}
+      </button>
     </TopBarPopover>
   );
 }

@@ -1,5 +1,6 @@
+import { IconSearch } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { use, useEffect } from 'react';
 import { matchRoute } from '@annals/contracts/routes';
 import { productTitle } from '../api/product.ts';
 import { pathTo } from '../shared/links.ts';
@@ -9,9 +10,11 @@ import { relatedDetailPath } from '../shared/related-detail-path.ts';
 import { isBot } from './bots.ts';
 import classes from './ErrorPages.module.css';
 import { useErrorPageTexts } from './error-pages.texts.ts';
+import { OpenOverlay } from './open-overlay.ts';
 
 export function NotFoundPage() {
   const t = useErrorPageTexts();
+  const open = use(OpenOverlay);
   const path = useLocation({ select: (location) => location.state.askedPath ?? location.pathname });
   useEffect(() => {
     document.title = `${t.notFoundTitle} · ${productTitle}`;
@@ -25,6 +28,17 @@ export function NotFoundPage() {
       </h1>
       <p className={classes.path}>{t.notFoundText(path)}</p>
       <p className={classes.detail}>{t.notFoundHint}</p>
+      {open && (
+        <button
+          type="button"
+          className={classes.search}
+          aria-haspopup="dialog"
+          onClick={() => open('palette')}
+        >
+          <IconSearch size={18} stroke={1.75} aria-hidden />
+          {t.search}
+        </button>
+      )}
       <div className={classes.ways}>
         {related !== undefined && matchRoute(related) && (
           <PathLink to={related}>{t.related}</PathLink>

@@ -1,22 +1,25 @@
 import { ActionIcon } from '@mantine/core';
-import { IconLogout2, IconMenu2 } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { logout } from '../api/logout.ts';
+import { IconMenu2 } from '@tabler/icons-react';
 import { productTitle } from '../api/product.ts';
-import { queryClient } from '../api/queries.ts';
 import { useAppState } from '../api/state.ts';
-import { ResponsiveButton } from '../shared/buttons/ResponsiveButton.tsx';
 import { Logo } from '../shared/page/Logo.tsx';
 import { PathLink } from '../shared/page/PathLink.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
+import { LogoutButton } from './LogoutButton.tsx';
+import { PaletteButton } from './palette/PaletteButton.tsx';
+import type { Overlay } from './shortcuts/listen-for-keys.ts';
 import { ThemeMenu } from './ThemeMenu.tsx';
 import classes from './TopBar.module.css';
 import { useShellTexts } from './shell.texts.ts';
 
-/** @param onMenu absent while there is no menu, without a user */
-export function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
+interface TopBarProps {
+  /** Absent while there is no menu, without a user. */
+  onMenu: (() => void) | undefined;
+  onOpen: (overlay: Overlay) => void;
+}
+
+export function TopBar({ onMenu, onOpen }: TopBarProps) {
   const t = useShellTexts();
   const user = useAppState((state) => state.user);
   return (
@@ -35,36 +38,13 @@ export function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
         <Logo size={26} />
         <span className={classes.product}>{productTitle}</span>
       </PathLink>
+      {user && <PaletteButton onOpen={() => onOpen('palette')} />}
       <div className={classes.end}>
         <ThemeMenu />
         <LanguageMenu />
-        {user && <AccountMenu user={user} />}
+        {user && <AccountMenu user={user} onShortcuts={() => onOpen('shortcuts')} />}
         {user && <LogoutButton />}
       </div>
     </header>
-  );
-}
-
-function LogoutButton() {
-  const t = useShellTexts();
-  const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
-  const leave = async () => {
-    setLeaving(true);
-    await logout();
-    await navigate({ to: '/login' });
-    // Not earlier: a page that is still there would ask for its data again.
-    queryClient.clear();
-  };
-  return (
-    <ResponsiveButton
-      size="xs"
-      variant="default"
-      icon={<IconLogout2 size={16} />}
-      loading={leaving}
-      onClick={() => void leave()}
-    >
-      {t.logout}
-    </ResponsiveButton>
   );
 }

@@ -3,8 +3,10 @@ import { startAfterLoad, startDelay } from './after-load.ts';
 
 const watchBuilds = vi.hoisted(() => vi.fn<(router: unknown) => void>());
 const prefetchMenuPages = vi.hoisted(() => vi.fn<(router: unknown, delay: number) => void>());
+const loadServiceTexts = vi.hoisted(() => vi.fn<() => void>());
 vi.mock('./build-watch.ts', () => ({ watchBuilds }));
 vi.mock('./prefetch.ts', () => ({ prefetchMenuPages }));
+vi.mock('../shared/service-messages/service-text.ts', () => ({ loadServiceTexts }));
 
 const router = {} as Parameters<typeof startAfterLoad>[0];
 
@@ -30,6 +32,7 @@ test.each([undefined, { effectiveType: '4g' }, { effectiveType: '3g', saveData: 
     await startWith(connection);
     expect(watchBuilds).toHaveBeenCalledExactlyOnceWith(router);
     expect(prefetchMenuPages).toHaveBeenCalledExactlyOnceWith(router, startDelay);
+    expect(loadServiceTexts).toHaveBeenCalledOnce();
   },
 );
 
@@ -41,4 +44,5 @@ test.each([
   await startWith(connection);
   expect(watchBuilds).not.toHaveBeenCalled();
   expect(prefetchMenuPages).not.toHaveBeenCalled();
+  expect(loadServiceTexts).not.toHaveBeenCalled();
 });

@@ -1,13 +1,15 @@
 import type { AnyRouter } from '@tanstack/react-router';
+import { loadServiceTexts } from '../shared/service-messages/service-text.ts';
 import { hasSlowConnection } from './connection.ts';
 
 /** Specification 9: manifest check and prefetch start about one second after the load; in milliseconds. */
 export const startDelay = 1_000;
 
-/** Starts what can wait: the watch for newer builds and the prefetch of pages, unless the connection is very slow. */
+/** Starts what can wait: the watch for newer builds, the prefetch of pages and of the translations of messages, unless the connection is very slow. */
 export function startAfterLoad(router: AnyRouter): void {
   if (hasSlowConnection()) return;
   window.setTimeout(() => {
+    void loadServiceTexts();
     void import('./build-watch.ts').then(({ watchBuilds }) => watchBuilds(router), ignore);
     void import('./prefetch.ts').then(
       ({ prefetchMenuPages }) => prefetchMenuPages(router, startDelay),

@@ -1,6 +1,7 @@
 import { texts } from '../shared/texts.ts';
 
-export const useShellTexts = texts({
+/** Both languages at once, for what is found by its name in either. */
+export const shellTexts = {
   en: {
     skipToContent: 'Skip to content',
     menu: 'Menu',
@@ -15,6 +16,10 @@ export const useShellTexts = texts({
     profile: 'Profile',
     timesInUtc: 'Times in UTC',
     logout: 'Logout',
+    logoutQuestion: 'What is not saved here, or still at work, would be lost.',
+    find: 'Find or go to',
+    controlK: 'Ctrl K',
+    shortcuts: 'Keyboard shortcuts',
     starting: 'Starting…',
     authentication: 'Authentication',
     entry: {
@@ -35,7 +40,7 @@ export const useShellTexts = texts({
     openMenu: 'Menü öffnen',
     closeMenu: 'Menü schließen',
     mainMenu: 'Hauptmenü',
-    homeOf: (product) => `${product}, Startseite`,
+    homeOf: (product: string) => `${product}, Startseite`,
     theme: 'Farbschema',
     themes: { light: 'Hell', dark: 'Dunkel', auto: 'Wie das System' },
     language: 'Sprache',
@@ -43,13 +48,17 @@ export const useShellTexts = texts({
     profile: 'Profil',
     timesInUtc: 'Zeiten in UTC',
     logout: 'Abmelden',
+    logoutQuestion: 'Was hier nicht gespeichert oder noch in Arbeit ist, ginge verloren.',
+    find: 'Finden, öffnen',
+    controlK: 'Strg K',
+    shortcuts: 'Tastenkürzel',
     starting: 'Wird gestartet …',
     authentication: 'Authentifizierung',
     entry: {
       home: 'Start',
       userManagement: 'Benutzerverwaltung',
       users: 'Benutzer',
-      apiTokens: 'API-Token',
+      apiTokens: 'API-Tokens',
       applications: 'Anwendungen',
       organizationalUnits: 'Organisationseinheiten',
       identityProviders: 'Identitätsanbieter',
@@ -57,4 +66,6 @@ export const useShellTexts = texts({
       aliasUrls: 'Alias-URLs',
     },
   },
-});
+};
+
+export const useShellTexts = texts(shellTexts);

@@ -28,7 +28,8 @@ export const theme: MantineThemeOverride = {
   components: {
     Modal: overlay,
     Drawer: overlay,
-    Menu: { defaultProps: { transitionProps, shadow: 'md' } },
+    // The placeholder for the focus is no entry, and a menu may hold nothing else.
+    Menu: { defaultProps: { transitionProps, shadow: 'md', withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { transitionProps, shadow: 'md' } },
     Tooltip: { defaultProps: { transitionProps, openDelay: 300, multiline: true } },
     Input: { defaultProps: { size: 'sm' } },

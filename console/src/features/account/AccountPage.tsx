@@ -6,7 +6,7 @@ import { isNotOffered } from '../../api/errors.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { useInvitationTexts } from '../../shared/invitations/invitations.texts.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { useMay, useTellsMore } from '../../shared/permissions/my-permissions.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { oneOf, type PlainSearch } from '../../shared/search.ts';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
@@ -16,13 +16,16 @@ import { FreshProof } from '../../shared/fresh-proof/FreshProof.tsx';
 import { MyAccount } from './MyAccount.tsx';
 import { invitationsOfferedQuery } from './people.queries.ts';
 
-const Security = lazy(async () => ({ default: (await import('./Security.tsx')).Security }));
-const Sessions = lazy(async () => ({ default: (await import('./Sessions.tsx')).Sessions }));
-const Rights = lazy(async () => ({ default: (await import('./Rights.tsx')).Rights }));
-const People = lazy(async () => ({ default: (await import('./People.tsx')).People }));
-const Invitations = lazy(async () => ({
-  default: (await import('./Invitations.tsx')).Invitations,
-}));
+const loadSecurity = () => import('./Security.tsx');
+const Security = lazy(async () => ({ default: (await loadSecurity()).Security }));
+const loadSessions = () => import('./Sessions.tsx');
+const Sessions = lazy(async () => ({ default: (await loadSessions()).Sessions }));
+const loadRights = () => import('./Rights.tsx');
+const Rights = lazy(async () => ({ default: (await loadRights()).Rights }));
+const loadPeople = () => import('./People.tsx');
+const People = lazy(async () => ({ default: (await loadPeople()).People }));
+const loadInvitations = () => import('./Invitations.tsx');
+const Invitations = lazy(async () => ({ default: (await loadInvitations()).Invitations }));
 const loadInvite = () => import('../../shared/invitations/InviteDialog.tsx');
 const InviteDialog = lazy(async () => ({ default: (await loadInvite()).InviteDialog }));
 
@@ -63,10 +66,17 @@ export function AccountPage() {
 function Parts() {
   const t = useAccountTexts();
   const others = useTabsForOthers();
+  const tellsMore = useTellsMore();
   if (others === undefined) return <LineSkeletons lines={6} />;
-  const part = (id: string, name: string, Content: ComponentType): Tab => ({
+  const part = (
+    id: string,
+    name: string,
+    Content: ComponentType,
+    preload?: () => Promise<unknown>,
+  ): Tab => ({
     id,
     name,
+    ...(preload && { preload }),
     content: (
       <Suspense fallback={<LineSkeletons lines={6} />}>
         <Content />
@@ -79,11 +89,15 @@ function Parts() {
       label={t.parts}
       tabs={[
         part('account', t.account, MyAccount),
-        part('security', t.security, Security),
-        part('sessions', t.sessions, Sessions),
-        part('rights', t.rights, Rights),
-        ...(people ? [part('people', t.people, People)] : []),
-        ...(invitations ? [part('invitations', t.invitations, Invitations)] : []),
+        ...(tellsMore
+          ? [
+              part('security', t.security, Security, loadSecurity),
+              part('sessions', t.sessions, Sessions, loadSessions),
+            ]
+          : []),
+        part('rights', t.rights, Rights, loadRights),
+        ...(people ? [part('people', t.people, People, loadPeople)] : []),
+        ...(invitations ? [part('invitations', t.invitations, Invitations, loadInvitations)] : []),
       ]}
     />
   );

@@ -9,6 +9,7 @@ import { goToProvider } from '../../api/provider-authorization.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { pathTo } from '../../shared/links.ts';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
+import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import { Moment } from '../../shared/time/Moment.tsx';
 import classes from './account.module.css';
 import { identitiesQuery, providersToLinkQuery } from './account.queries.ts';
@@ -39,11 +40,64 @@ export function Identities() {
             {linked.length === 0 ? (
               <p className={classes.plain}>{t.noIdentities}</p>
             ) : (
-              <ul className={classes.entries}>
-                {linked.map((identity) => (
-                  <Linked key={identity.id} identity={identity} onUnlink={setUnlinking} />
-                ))}
-              </ul>
+              <div className={classes.edgeless}>
+                <SimpleTable
+                  label={t.identities}
+                  columns={[
+                    {
+                      id: 'provider',
+                      header: t.provider,
+                      names: true,
+                      render: ({ identityProviderName }) => (
+                        <span className={classes.named}>
+                          <IconId className={classes.icon} size={20} stroke={1.5} aria-hidden />
+                          {identityProviderName}
+                        </span>
+                      ),
+                    },
+                    {
+                      id: 'account',
+                      header: t.accountThere,
+                      render: ({ email, subject }) => email ?? subject,
+                    },
+                    {
+                      id: 'linked',
+                      header: t.linked,
+                      render: ({ linkedDate }) => <Moment value={linkedDate} />,
+                    },
+                    {
+                      id: 'lastSignIn',
+                      header: t.lastSignIn,
+                      render: ({ lastSignInDate }) =>
+                        lastSignInDate === null ? (
+                          t.neverSignedIn
+                        ) : (
+                          <Moment value={lastSignInDate} />
+                        ),
+                    },
+                    {
+                      id: 'unlink',
+                      header: t.unlink,
+                      quietHead: true,
+                      align: 'end',
+                      render: (identity) => (
+                        <Button
+                          size="xs"
+                          variant="default"
+                          aria-label={`${t.unlink}: ${identity.identityProviderName}`}
+                          onClick={() => setUnlinking(identity)}
+                          onPointerEnter={() => void loadUnlink()}
+                          onFocus={() => void loadUnlink()}
+                        >
+                          {t.unlink}
+                        </Button>
+                      ),
+                    },
+                  ]}
+                  rows={linked}
+                  rowKey={({ id }) => id}
+                />
+              </div>
             )}
             {others.length > 0 && <Linking providers={others} />}
           </div>
@@ -55,48 +109,6 @@ export function Identities() {
         </Suspense>
       )}
     </>
-  );
-}
-
-interface LinkedProps {
-  identity: Identity;
-  onUnlink: (identity: Identity) => void;
-}
-
-function Linked({ identity, onUnlink }: LinkedProps) {
-  const t = useSecurityTexts();
-  const { identityProviderName: provider, email, subject, linkedDate, lastSignInDate } = identity;
-  return (
-    <li className={classes.entry}>
-      <IconId className={classes.icon} size={20} stroke={1.5} aria-hidden />
-      <div>
-        <div className={classes.name}>{provider}</div>
-        <div className={classes.facts}>
-          <span>{email ?? subject}</span>
-          <span>
-            {t.linked} <Moment value={linkedDate} />
-          </span>
-          <span>
-            {lastSignInDate === null ? (
-              t.neverSignedIn
-            ) : (
-              <>
-                {t.lastSignIn} <Moment value={lastSignInDate} />
-              </>
-            )}
-          </span>
-        </div>
-      </div>
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={`${t.unlink}: ${provider}`}
-        onClick={() => onUnlink(identity)}
-        onPointerEnter={() => void loadUnlink()}
-      >
-        {t.unlink}
-      </Button>
-    </li>
   );
 }
 

@@ -82,6 +82,7 @@ function Actions({ rows, onAct }: ActionsProps) {
         disabled={!pending}
         onClick={() => onAct('resend')}
         onPointerEnter={load}
+        onFocus={load}
       >
         {t.resend}
       </Button>
@@ -96,6 +97,7 @@ function Actions({ rows, onAct }: ActionsProps) {
         disabled={!open}
         onClick={() => onAct('withdraw')}
         onPointerEnter={load}
+        onFocus={load}
       >
         {t.withdraw}
       </Button>

@@ -5,6 +5,7 @@ import type { ApiToken } from '@annals/contracts/api-tokens';
 import type { Page } from '@annals/contracts/fields';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
+import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
 import { Facts } from '../../shared/states/Facts.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';
@@ -30,6 +31,7 @@ export function MyAccount() {
 function Profile() {
   const t = useAccountTexts();
   const account = useQuery(accountQuery());
+  const tellsMore = useTellsMore();
   const [editing, setEditing] = useState(false);
   const user = account.data;
   return (
@@ -39,7 +41,8 @@ function Profile() {
         query={account}
         lines={6}
         action={
-          user && (
+          user &&
+          tellsMore && (
             <Button
               size="xs"
               variant="default"

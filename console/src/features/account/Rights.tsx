@@ -9,6 +9,7 @@ import { useRoleWords } from '../../shared/permissions/role-words.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';
+import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import { Moment } from '../../shared/time/Moment.tsx';
 import classes from './account.module.css';
 import { accountQuery, ownPartitionsQuery } from './account.queries.ts';
@@ -66,7 +67,7 @@ function HeldRole({ name, grants }: { name: string; grants: readonly Grant[] }) 
       ))}
       {known?.permissions && (
         <details className={classes.more}>
-          <summary>{t.whatItAllows}</summary>
+          <summary aria-label={`${t.whatItAllows}: ${words.name}`}>{t.whatItAllows}</summary>
           <PermissionWords permissions={known.permissions} ownUnitsOnly={known.reach === 'unit'} />
         </details>
       )}
@@ -84,7 +85,7 @@ function GrantLine({
       {grantedDate !== undefined && (
         <>
           {' '}
-          {t.since} <Moment value={grantedDate} absolute />
+          {t.since} <Moment value={grantedDate} />
         </>
       )}
       {grantedBy && ` ${t.by(grantedBy.name ?? shortenId(grantedBy.id))}`}
@@ -105,24 +106,37 @@ function Units() {
         units.length === 0 ? (
           <p className={classes.quiet}>{t.noUnits}</p>
         ) : (
-          <ul className={classes.lines}>
-            {units.map(({ id, name = shortenId(id), assignedDate }) => (
-              <li key={id} className={classes.line}>
-                {isMaster ? (
-                  <PathLink to={pathTo('v1-organizational-units-orgUnitId', { orgUnitId: id })}>
-                    {name}
-                  </PathLink>
-                ) : (
-                  <span>{name}</span>
-                )}
-                {assignedDate !== undefined && (
-                  <span className={classes.quiet}>
-                    {t.since} <Moment value={assignedDate} absolute />
-                  </span>
-                )}
-              </li>
-            ))}
-          </ul>
+          <div className={classes.edgeless}>
+            {' '}
+            <SimpleTable
+              label={t.units}
+              columns={[
+                {
+                  id: 'unit',
+                  header: t.unit,
+                  names: true,
+                  render: ({ id, name = shortenId(id) }) =>
+                    isMaster ? (
+                      <PathLink to={pathTo('v1-organizational-units-orgUnitId', { orgUnitId: id })}>
+                        {name}
+                      </PathLink>
+                    ) : (
+                      name
+                    ),
+                },
+                {
+                  id: 'since',
+                  header: t.unitSince,
+                  render: ({ assignedDate }) =>
+                    assignedDate !== undefined && <Moment value={assignedDate} />,
+                  align: 'end',
+                },
+              ]}
+              rows={units}
+              rowKey={({ id }) => id}
+              narrow
+            />
+          </div>
         )
       }
     </QueryPanel>
@@ -137,20 +151,35 @@ function Partitions() {
         <div className={classes.stack}>
           {data.length === 0 && <p className={classes.quiet}>{t.noPartitions}</p>}
           {data.length > 0 && (
-            <ul className={classes.lines}>
-              {data.map(({ id, partitionName, role }) => (
-                <li key={id} className={classes.line}>
-                  <PathLink to={pathTo('v1-partitions-partitionId', { partitionId: id })}>
-                    {partitionName ?? shortenId(id)}
-                  </PathLink>
-                  {role !== undefined && (
-                    <span className={classes.quiet}>
-                      {role === null ? t.byPermission : wordFor(t.memberRoles, role)}
-                    </span>
-                  )}
-                </li>
-              ))}
-            </ul>
+            <div className={classes.edgeless}>
+              {' '}
+              <SimpleTable
+                label={t.partitions}
+                columns={[
+                  {
+                    id: 'partition',
+                    header: t.partition,
+                    names: true,
+                    render: ({ id, partitionName }) => (
+                      <PathLink to={pathTo('v1-partitions-partitionId', { partitionId: id })}>
+                        {partitionName ?? shortenId(id)}
+                      </PathLink>
+                    ),
+                  },
+                  {
+                    id: 'role',
+                    header: t.role,
+                    render: ({ role }) =>
+                      role !== undefined &&
+                      (role === null ? t.byPermission : wordFor(t.memberRoles, role)),
+                    align: 'end',
+                  },
+                ]}
+                rows={data}
+                rowKey={({ id }) => id}
+                narrow
+              />
+            </div>
           )}
           {hasMore && <PathLink to={pathTo('v1-partitions')}>{t.allPartitions}</PathLink>}
         </div>

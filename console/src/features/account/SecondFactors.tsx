@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Factor } from '@annals/contracts/account';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
+import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import { Moment } from '../../shared/time/Moment.tsx';
 import classes from './account.module.css';
 import { factorsQuery } from './account.queries.ts';
@@ -83,42 +84,61 @@ function FactorList({ factors: { data, required }, onRemove }: FactorListProps) 
   const mustStay = required && data.length === 1;
   return (
     <div>
-      <ul className={classes.entries}>
-        {data.map((factor) => (
-          <li key={factor.id} className={classes.entry}>
-            <KindIcon kind={factor.kind} />
-            <div>
-              <div className={classes.name}>{factor.name}</div>
-              <div className={classes.facts}>
-                {factor.name !== t.kinds[factor.kind] && <span>{t.kinds[factor.kind]}</span>}
-                <span>
-                  {t.added} <Moment value={factor.createdDate} />
+      <div className={classes.edgeless}>
+        <SimpleTable
+          label={t.factors}
+          columns={[
+            {
+              id: 'name',
+              header: t.factorName,
+              names: true,
+              render: ({ name, kind }) => (
+                <span className={classes.named}>
+                  <KindIcon kind={kind} />
+                  {name}
                 </span>
-                <span>
-                  {factor.lastUsedDate === null ? (
-                    t.neverUsed
-                  ) : (
-                    <>
-                      {t.lastUsed} <Moment value={factor.lastUsedDate} />
-                    </>
-                  )}
-                </span>
-              </div>
-            </div>
-            {!mustStay && (
-              <Button
-                size="xs"
-                variant="default"
-                aria-label={`${t.remove}: ${factor.name}`}
-                onClick={() => onRemove(factor)}
-                onPointerEnter={() => void loadRemove()}
-              >
-                {t.remove}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+              ),
+            },
+            {
+              id: 'kind',
+              header: t.factorKind,
+              render: ({ name, kind }) => name !== t.kinds[kind] && t.kinds[kind],
+            },
+            {
+              id: 'added',
+              header: t.added,
+              render: ({ createdDate }) => <Moment value={createdDate} />,
+            },
+            {
+              id: 'lastUsed',
+              header: t.lastUsed,
+              render: ({ lastUsedDate }) =>
+                lastUsedDate === null ? t.neverUsed : <Moment value={lastUsedDate} />,
+            },
+            {
+              id: 'remove',
+              header: t.remove,
+              quietHead: true,
+              align: 'end',
+              render: (factor) =>
+                !mustStay && (
+                  <Button
+                    size="xs"
+                    variant="default"
+                    aria-label={`${t.remove}: ${factor.name}`}
+                    onClick={() => onRemove(factor)}
+                    onPointerEnter={() => void loadRemove()}
+                    onFocus={() => void loadRemove()}
+                  >
+                    {t.remove}
+                  </Button>
+                ),
+            },
+          ]}
+          rows={data}
+          rowKey={({ id }) => id}
+        />
+      </div>
       {mustStay && <p className={classes.quiet}>{t.required}</p>}
     </div>
   );
@@ -137,7 +157,13 @@ function CodesLeft({ left, onRenew }: { left: number; onRenew: () => void }) {
         {t.codesLeft(left)}
         {left <= fewCodes && `. ${t.fewCodes}`}
       </span>
-      <Button size="xs" variant="default" onClick={onRenew} onPointerEnter={() => void loadRenew()}>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={onRenew}
+        onPointerEnter={() => void loadRenew()}
+        onFocus={() => void loadRenew()}
+      >
         {t.newCodes}
       </Button>
     </div>
@@ -161,6 +187,7 @@ function Adding({ available, onAdd }: AddingProps) {
           variant="default"
           onClick={() => onAdd('app')}
           onPointerEnter={() => void loadApp()}
+          onFocus={() => void loadApp()}
         >
           {t.addApp}
         </Button>
@@ -170,6 +197,7 @@ function Adding({ available, onAdd }: AddingProps) {
           disabled={reason !== undefined}
           onClick={() => onAdd('passkey')}
           onPointerEnter={() => void loadPasskey()}
+          onFocus={() => void loadPasskey()}
         >
           {t.addPasskey}
         </Button>

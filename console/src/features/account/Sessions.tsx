@@ -6,6 +6,7 @@ import type { Session } from '@annals/contracts/user-administration';
 import { deviceWords, useDeviceTexts } from '../../shared/sessions/device-words.ts';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
+import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import { Moment } from '../../shared/time/Moment.tsx';
 import classes from './account.module.css';
 import { sessionsQuery } from './account.queries.ts';
@@ -18,6 +19,7 @@ const EndOtherSessions = lazy(async () => ({ default: (await loadEnd()).EndOther
 /** Where one is signed in; ending one session or all others. */
 export function Sessions() {
   const t = useAccountTexts();
+  const devices = useDeviceTexts();
   const sessions = useQuery(sessionsQuery());
   const [ending, setEnding] = useState<Session | 'others'>();
   const close = () => setEnding(undefined);
@@ -30,6 +32,7 @@ export function Sessions() {
       <QueryPanel
         title={t.sessions}
         query={sessions}
+        flush
         action={
           hasOthers && (
             <Button
@@ -37,6 +40,7 @@ export function Sessions() {
               variant="default"
               onClick={() => setEnding('others')}
               onPointerEnter={() => void loadEnd()}
+              onFocus={() => void loadEnd()}
             >
               {t.endOthers}
             </Button>
@@ -44,14 +48,61 @@ export function Sessions() {
         }
       >
         {() => (
-          <div className={classes.stack}>
-            <p className={classes.quiet}>{hasOthers ? t.sessionsHint : t.onlyThis}</p>
-            <ul className={classes.entries}>
-              {shown.map((session) => (
-                <OneSession key={session.id} session={session} onEnd={setEnding} />
-              ))}
-            </ul>
-          </div>
+          <>
+            <p className={classes.lead}>{hasOthers ? t.sessionsHint : t.onlyThis}</p>
+            <SimpleTable
+              label={t.sessions}
+              columns={[
+                {
+                  id: 'device',
+                  header: t.device,
+                  names: true,
+                  render: (session) => <Device session={session} />,
+                },
+                {
+                  id: 'address',
+                  header: t.address,
+                  render: ({ address }) => address?.replace(/^::ffff:/, ''),
+                },
+                {
+                  id: 'lastSeen',
+                  header: t.lastSeen,
+                  render: ({ id, lastSeenDate }) => (
+                    <span id={`seen-${id}`}>
+                      <Moment value={lastSeenDate} />
+                    </span>
+                  ),
+                },
+                {
+                  id: 'started',
+                  header: t.started,
+                  render: ({ createdDate }) => <Moment value={createdDate} />,
+                },
+                {
+                  id: 'end',
+                  header: t.end,
+                  quietHead: true,
+                  align: 'end',
+                  render: (session) =>
+                    session.current !== true && (
+                      <Button
+                        size="xs"
+                        variant="default"
+                        aria-label={`${t.end}: ${deviceWords(session.userAgent, devices)}`}
+                        aria-describedby={`seen-${session.id}`}
+                        onClick={() => setEnding(session)}
+                        onPointerEnter={() => void loadEnd()}
+                        onFocus={() => void loadEnd()}
+                      >
+                        {t.end}
+                      </Button>
+                    ),
+                },
+              ]}
+              rows={shown}
+              rowKey={({ id }) => id}
+            />
+          </>
         )}
       </QueryPanel>
       <Suspense>
@@ -62,49 +113,15 @@ export function Sessions() {
   );
 }
 
-interface OneSessionProps {
-  session: Session;
-  onEnd: (session: Session) => void;
-}
-
-function OneSession({ session, onEnd }: OneSessionProps) {
+function Device({ session }: { session: Session }) {
   const t = useAccountTexts();
-  const device = deviceWords(session.userAgent, useDeviceTexts());
   const isMobile = /Android|iPhone|iPad|Mobile/.test(session.userAgent ?? '');
   const Icon = isMobile ? IconDeviceMobile : IconDeviceDesktop;
   return (
-    <li className={classes.entry}>
+    <span className={classes.named}>
       <Icon className={classes.icon} size={20} stroke={1.5} aria-hidden />
-      <div>
-        <div className={classes.name}>
-          {device}
-          {session.current === true && <StatusBadge tone="good">{t.thisOne}</StatusBadge>}
-        </div>
-        <div className={classes.facts}>
-          {session.address && (
-            <span>
-              {t.address} {session.address.replace(/^::ffff:/, '')}
-            </span>
-          )}
-          <span>
-            {t.lastSeen} <Moment value={session.lastSeenDate} />
-          </span>
-          <span>
-            {t.started} <Moment value={session.createdDate} />
-          </span>
-        </div>
-      </div>
-      {session.current !== true && (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={`${t.end}: ${device}`}
-          onClick={() => onEnd(session)}
-          onPointerEnter={() => void loadEnd()}
-        >
-          {t.end}
-        </Button>
-      )}
-    </li>
+      {deviceWords(session.userAgent, useDeviceTexts())}
+      {session.current === true && <StatusBadge tone="good">{t.thisOne}</StatusBadge>}
+    </span>
   );
 }

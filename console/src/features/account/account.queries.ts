@@ -11,8 +11,14 @@ import { changeState, currentState } from '../../api/state.ts';
 import { oneOf } from '../../shared/search.ts';
 import { listRequestAt } from '../../shared/list/useListState.ts';
 import type { PageAddress } from '../../shared/page/page-address.ts';
-import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
-import { peopleList, peopleQuery } from './people.queries.ts';
+import { onceTold } from '../../shared/permissions/once-told.ts';
+import {
+  invitationsList,
+  invitationsOfferedQuery,
+  invitationsQuery,
+  peopleList,
+  peopleQuery,
+} from './people.queries.ts';
 
 const self = { params: { userId: 'current' as const } };
 /** So many at once are rare; what there is more of stands on its own page. */
@@ -94,11 +100,14 @@ export async function forgetAccount(): Promise<void> {
 export function startAccountPage({ search }: PageAddress): void {
   const ask = (asking: Promise<unknown>) => void asking.catch(() => undefined);
   ask(queryClient.query(accountQuery()));
-  ask(queryClient.query(rolesQuery()));
+  ask(
+    onceTold((mayI) => (mayI('users:read') ? [queryClient.query(invitationsOfferedQuery())] : [])),
+  );
   switch (oneOf(search['tab'])) {
     case 'security':
       ask(queryClient.query(factorsQuery()));
       ask(queryClient.query(identitiesQuery()));
+      ask(queryClient.query(providersToLinkQuery()));
       break;
     case 'sessions':
       ask(queryClient.query(sessionsQuery()));
@@ -110,6 +119,15 @@ export function startAccountPage({ search }: PageAddress): void {
       // Whoever else may see people waits until it is known: a refused call helps nobody.
       if (currentState().isGlobalMaster)
         ask(queryClient.query(peopleQuery(listRequestAt(peopleList, search))));
+      break;
+    case 'invitations':
+      ask(
+        onceTold((mayI) =>
+          mayI('users:read')
+            ? [queryClient.query(invitationsQuery(listRequestAt(invitationsList, search)))]
+            : [],
+        ),
+      );
       break;
     case undefined:
       ask(queryClient.query(ownTokensQuery()));

@@ -64,7 +64,7 @@ test('this session is marked and not to be ended; another one is, after a questi
       };
     return line === `DELETE /v1/users/current/sessions/${factor.id}` ? { status: 204 } : undefined;
   });
-  const own = (await screen.findByText('This session')).closest('li');
+  const own = (await screen.findByText('This session')).closest('tr');
   expect(own?.textContent).toContain('Firefox on Linux');
   expect(own?.querySelector('button')).toBeNull();
   expect(own?.nextElementSibling?.textContent).toContain('curl/8.5.0');

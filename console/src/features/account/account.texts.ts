@@ -1,4 +1,4 @@
-import { texts } from '../../shared/texts.ts';
+import { grouped, texts } from '../../shared/texts.ts';
 
 export const useAccountTexts = texts({
   en: {
@@ -27,17 +27,19 @@ export const useAccountTexts = texts({
     adminChanges: 'Another user name or email is set by an administrator.',
     tokens: 'API tokens',
     tokenCount: (count: number, more: boolean) =>
-      more ? `More than ${count}` : count === 1 ? '1 token' : `${count} tokens`,
+      more ? `More than ${grouped(count)}` : count === 1 ? '1 token' : `${grouped(count)} tokens`,
     nextExpiry: 'Next one expires',
     noneExpires: 'None of them expires.',
     noTokens: 'You have none. Programs sign in with a token instead of a password.',
-    expiredTokens: (count: number) => (count === 1 ? '1 has expired' : `${count} have expired`),
+    expiredTokens: (count: number) =>
+      count === 1 ? '1 has expired' : `${grouped(count)} have expired`,
     allTokens: 'Show my tokens',
     newToken: 'New token',
     thisOne: 'This session',
-    address: 'from',
-    lastSeen: 'last seen',
-    started: 'began',
+    device: 'Device',
+    address: 'Address',
+    lastSeen: 'Last seen',
+    started: 'Began',
     end: 'End',
     endTitle: 'End the session?',
     endQuestion: (device: string) => `“${device}” is signed out at once.`,
@@ -47,7 +49,7 @@ export const useAccountTexts = texts({
     endOthersTitle: 'End all other sessions?',
     endOthersQuestion: 'All devices but this one are signed out at once.',
     endedOthers: (count: number) =>
-      count === 1 ? '1 session has ended.' : `${count} sessions have ended.`,
+      count === 1 ? '1 session has ended.' : `${grouped(count)} sessions have ended.`,
     sessionsHint:
       'Where you are signed in. If you do not know one of them, end it and change your password.',
     onlyThis: 'You are signed in nowhere else.',
@@ -56,6 +58,10 @@ export const useAccountTexts = texts({
     direct: 'given to you',
     through: (unit: string) => `through the unit “${unit}”`,
     since: 'since',
+    unit: 'Unit',
+    unitSince: 'Since',
+    partition: 'Partition',
+    role: 'Role',
     by: (name: string) => `by ${name}`,
     whatItAllows: 'What it allows',
     units: 'Organizational units',
@@ -94,17 +100,19 @@ export const useAccountTexts = texts({
       'Einen anderen Benutzernamen oder eine andere E-Mail trägt die Administration ein.',
     tokens: 'API-Tokens',
     tokenCount: (count, more) =>
-      more ? `Mehr als ${count}` : count === 1 ? '1 Token' : `${count} Tokens`,
+      more ? `Mehr als ${grouped(count)}` : count === 1 ? '1 Token' : `${grouped(count)} Tokens`,
     nextExpiry: 'Das nächste läuft ab',
     noneExpires: 'Keines davon läuft ab.',
     noTokens: 'Du hast keine. Programme melden sich mit einem Token statt mit einem Passwort an.',
-    expiredTokens: (count) => (count === 1 ? '1 ist abgelaufen' : `${count} sind abgelaufen`),
+    expiredTokens: (count) =>
+      count === 1 ? '1 ist abgelaufen' : `${grouped(count)} sind abgelaufen`,
     allTokens: 'Meine Tokens zeigen',
     newToken: 'Neues Token',
     thisOne: 'Diese Sitzung',
-    address: 'von',
-    lastSeen: 'zuletzt gesehen',
-    started: 'begonnen',
+    device: 'Gerät',
+    address: 'Adresse',
+    lastSeen: 'Zuletzt gesehen',
+    started: 'Begonnen',
     end: 'Beenden',
     endTitle: 'Die Sitzung beenden?',
     endQuestion: (device) => `„${device}“ wird sofort abgemeldet.`,
@@ -114,7 +122,7 @@ export const useAccountTexts = texts({
     endOthersTitle: 'Alle anderen Sitzungen beenden?',
     endOthersQuestion: 'Alle Geräte außer diesem werden sofort abgemeldet.',
     endedOthers: (count) =>
-      count === 1 ? '1 Sitzung ist beendet.' : `${count} Sitzungen sind beendet.`,
+      count === 1 ? '1 Sitzung ist beendet.' : `${grouped(count)} Sitzungen sind beendet.`,
     sessionsHint:
       'Wo du angemeldet bist. Kennst du eine davon nicht, so beende sie und ändere dein Passwort.',
     onlyThis: 'Du bist nirgends sonst angemeldet.',
@@ -123,6 +131,10 @@ export const useAccountTexts = texts({
     direct: 'dir gegeben',
     through: (unit) => `durch die Einheit „${unit}“`,
     since: 'seit',
+    unit: 'Einheit',
+    unitSince: 'Seit',
+    partition: 'Partition',
+    role: 'Rolle',
     by: (name) => `von ${name}`,
     whatItAllows: 'Was sie erlaubt',
     units: 'Organisationseinheiten',

@@ -1,5 +1,6 @@
 import { type Invitation, invitationStates } from '@annals/contracts/user-administration';
 import type { ListColumn, ListFilter } from '../../shared/list/list-columns.ts';
+import { useServiceText } from '../../shared/service-messages/service-text.ts';
 import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
@@ -74,12 +75,14 @@ export function invitationColumns(t: PeopleTexts): ListColumn<Invitation>[] {
 
 /** How far it has come; of a mail that was refused also why. */
 function State({ invitation: { state, failure }, t }: { invitation: Invitation; t: PeopleTexts }) {
+  const said = useServiceText();
+  const why = failure && said(failure);
   return (
     <span className={classes.state}>
       <StatusBadge tone={tones.get(state) ?? 'plain'}>{wordFor(t.states, state)}</StatusBadge>
-      {failure && (
-        <span className={classes.why} title={failure}>
-          {failure}
+      {why && (
+        <span className={classes.why} title={why}>
+          {why}
         </span>
       )}
     </span>

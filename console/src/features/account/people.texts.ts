@@ -1,4 +1,4 @@
-import { texts } from '../../shared/texts.ts';
+import { grouped, texts } from '../../shared/texts.ts';
 import { userStatusWords } from '../../shared/users/user-status-words.ts';
 
 export const usePeopleTexts = texts({
@@ -45,7 +45,7 @@ export const usePeopleTexts = texts({
     noInvitationsHint: 'Who is invited gets a mail with a link to set a password.',
     resend: 'Send again',
     resendTitle: (count: number) =>
-      count === 1 ? 'Send the invitation again?' : `Send ${count} invitations again?`,
+      count === 1 ? 'Send the invitation again?' : `Send ${grouped(count)} invitations again?`,
     resendQuestion: 'A new link goes out. Links sent before stop working.',
     resending: 'Sending invitations',
     resent: (email: string) => `A new invitation to ${email} is on its way.`,
@@ -62,7 +62,7 @@ export const usePeopleTexts = texts({
     link: 'Link',
     withdraw: 'Withdraw',
     withdrawTitle: (count: number) =>
-      count === 1 ? 'Withdraw the invitation?' : `Withdraw ${count} invitations?`,
+      count === 1 ? 'Withdraw the invitation?' : `Withdraw ${grouped(count)} invitations?`,
     withdrawQuestion: 'The links stop working, and who was invited is disabled.',
     withdrawing: 'Withdrawing invitations',
     withdrawn: (email: string) => `The invitation to ${email} is withdrawn.`,
@@ -86,12 +86,12 @@ export const usePeopleTexts = texts({
     nobody: 'Hier ist noch niemand',
     nobodyHint: 'Hier stehen die Mitglieder deiner Organisationseinheiten.',
     invitations: 'Einladungen',
-    state: 'Stand',
-    anyState: 'Jeder Stand',
+    state: 'Zustand',
+    anyState: 'Jeder Zustand',
     states: {
       QUEUED: 'Wartet',
       SENT: 'Gesendet',
-      FAILED: 'Gescheitert',
+      FAILED: 'Fehlgeschlagen',
       OPENED: 'Geöffnet',
       EXPIRED: 'Abgelaufen',
       ACCEPTED: 'Angenommen',
@@ -111,7 +111,7 @@ export const usePeopleTexts = texts({
     noInvitationsHint: 'Eingeladene bekommen eine Mail mit einem Link zum Setzen des Passworts.',
     resend: 'Erneut senden',
     resendTitle: (count) =>
-      count === 1 ? 'Die Einladung erneut senden?' : `${count} Einladungen erneut senden?`,
+      count === 1 ? 'Die Einladung erneut senden?' : `${grouped(count)} Einladungen erneut senden?`,
     resendQuestion: 'Ein neuer Link geht hinaus. Früher gesendete Links gelten dann nicht mehr.',
     resending: 'Einladungen werden gesendet',
     resent: (email) => `Eine neue Einladung an ${email} ist unterwegs.`,
@@ -128,7 +128,7 @@ export const usePeopleTexts = texts({
     link: 'Link',
     withdraw: 'Zurückziehen',
     withdrawTitle: (count) =>
-      count === 1 ? 'Die Einladung zurückziehen?' : `${count} Einladungen zurückziehen?`,
+      count === 1 ? 'Die Einladung zurückziehen?' : `${grouped(count)} Einladungen zurückziehen?`,
     withdrawQuestion: 'Die Links gelten dann nicht mehr, und wer eingeladen war, wird gesperrt.',
     withdrawing: 'Einladungen werden zurückgezogen',
     withdrawn: (email) => `Die Einladung an ${email} ist zurückgezogen.`,

@@ -1,4 +1,4 @@
-import { texts } from '../../shared/texts.ts';
+import { grouped, texts } from '../../shared/texts.ts';
 
 export const useSecurityTexts = texts({
   en: {
@@ -18,9 +18,11 @@ export const useSecurityTexts = texts({
     factorsHint: 'Asked for after the password, so that a stolen password is not enough.',
     noFactors: 'You have none: your password alone lets you in.',
     kinds: { TOTP: 'Authenticator app', PASSKEY: 'Passkey' },
-    added: 'added',
-    lastUsed: 'last used',
-    neverUsed: 'never used',
+    factorName: 'Name',
+    factorKind: 'Kind',
+    added: 'Added',
+    lastUsed: 'Last used',
+    neverUsed: 'Never',
     required: 'One of your roles or units asks for a second factor, so the last one has to stay.',
     requiredMissing:
       'One of your roles or units asks for a second factor. Add one now: the next sign-in will insist on it.',
@@ -54,7 +56,7 @@ export const useSecurityTexts = texts({
     passkeyNotMade: 'No passkey was made: the browser’s question was closed, or took too long.',
     passkeyKnown: 'This device holds a passkey for your account already.',
     codesLeft: (count: number) =>
-      count === 1 ? '1 recovery code left' : `${count} recovery codes left`,
+      count === 1 ? '1 recovery code left' : `${grouped(count)} recovery codes left`,
     fewCodes: 'Make new ones before they run out.',
     newCodes: 'New recovery codes',
     newCodesQuestion: 'All recovery codes you have stored before stop working.',
@@ -68,9 +70,11 @@ export const useSecurityTexts = texts({
     identities: 'Accounts at providers',
     identitiesHint: 'With these you sign in without a password.',
     noIdentities: 'None is linked.',
-    linked: 'linked',
-    lastSignIn: 'last sign-in',
-    neverSignedIn: 'never signed in with',
+    provider: 'Provider',
+    accountThere: 'Account',
+    linked: 'Linked',
+    lastSignIn: 'Last sign-in',
+    neverSignedIn: 'Never',
     unlink: 'Unlink',
     unlinkTitle: (provider: string) => `Unlink your account at ${provider}?`,
     unlinkQuestion: 'You can no longer sign in with it.',
@@ -96,9 +100,11 @@ export const useSecurityTexts = texts({
     factorsHint: 'Nach ihnen wird nach dem Passwort gefragt; ein gestohlenes genügt dann nicht.',
     noFactors: 'Du hast keinen: Dein Passwort allein lässt dich hinein.',
     kinds: { TOTP: 'Authenticator-App', PASSKEY: 'Passkey' },
-    added: 'hinzugefügt',
-    lastUsed: 'zuletzt benutzt',
-    neverUsed: 'nie benutzt',
+    factorName: 'Name',
+    factorKind: 'Art',
+    added: 'Hinzugefügt',
+    lastUsed: 'Zuletzt benutzt',
+    neverUsed: 'Nie',
     required:
       'Eine deiner Rollen oder Einheiten verlangt einen zweiten Faktor, darum muss der letzte bleiben.',
     requiredMissing:
@@ -134,7 +140,9 @@ export const useSecurityTexts = texts({
       'Es wurde kein Passkey angelegt: Die Frage des Browsers wurde geschlossen oder dauerte zu lange.',
     passkeyKnown: 'Dieses Gerät hat schon einen Passkey für dein Konto.',
     codesLeft: (count) =>
-      count === 1 ? 'Noch 1 Wiederherstellungscode' : `Noch ${count} Wiederherstellungscodes`,
+      count === 1
+        ? 'Noch 1 Wiederherstellungscode'
+        : `Noch ${grouped(count)} Wiederherstellungscodes`,
     fewCodes: 'Lege neue an, bevor sie ausgehen.',
     newCodes: 'Neue Wiederherstellungscodes',
     newCodesQuestion:
@@ -150,9 +158,11 @@ export const useSecurityTexts = texts({
     identities: 'Konten bei Anbietern',
     identitiesHint: 'Mit diesen meldest du dich ohne Passwort an.',
     noIdentities: 'Keines ist verknüpft.',
-    linked: 'verknüpft',
-    lastSignIn: 'letzte Anmeldung',
-    neverSignedIn: 'nie damit angemeldet',
+    provider: 'Anbieter',
+    accountThere: 'Konto',
+    linked: 'Verknüpft',
+    lastSignIn: 'Letzte Anmeldung',
+    neverSignedIn: 'Nie',
     unlink: 'Trennen',
     unlinkTitle: (provider) => `Dein Konto bei ${provider} trennen?`,
     unlinkQuestion: 'Du kannst dich dann nicht mehr damit anmelden.',

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { GuardedFormState } from '../../shared/forms/useGuardedForm.ts';
 import { ObjectPicker } from '../../shared/pickers/ObjectPicker.tsx';
 import { PartitionPicker } from '../../shared/pickers/PartitionPicker.tsx';
+import { MomentInput } from '../../shared/time/MomentInput.tsx';
 import { aliasAddress } from './alias-state.ts';
 import type { AliasValues } from './alias-form.ts';
 import { partitionQuery } from './alias-urls.queries.ts';
@@ -56,8 +57,7 @@ export function AliasFields({
       ) : (
         <ObjectFields form={form} />
       )}
-      <TextInput
-        type="datetime-local"
+      <MomentInput
         label={t.expiry}
         description={t.expiryHint}
         className={classes.expiry ?? ''}

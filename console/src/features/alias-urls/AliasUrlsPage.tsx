@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { AliasUrl } from '@annals/contracts/alias-urls';
 import { oneByOne } from '../../shared/bulk/bulk-result.ts';
 import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
@@ -12,6 +12,7 @@ import { DataList } from '../../shared/list/DataList.tsx';
 import { useListQuery } from '../../shared/list/useListQuery.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { useDialogOfAddress } from '../../shared/page/useDialogOfAddress.ts';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { oneOf, type PlainSearch } from '../../shared/search.ts';
 import { EmptyState } from '../../shared/states/EmptyState.tsx';
@@ -44,12 +45,13 @@ function AliasList() {
   const list = useListState(aliasesList);
   const aliases = useListQuery(aliasesQuery(list.request));
   const mayWrite = useMay('alias-urls:write');
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useDialogOfAddress();
   const columns = useMemo(() => aliasColumns(t), [t]);
   const filters = useMemo(() => aliasFilters(t), [t]);
   const notListed = aliases.data === undefined && isNotListed(aliases.error);
   const create = mayWrite && !notListed && (
     <ResponsiveButton
+      data-shortcut="n"
       icon={<IconPlus size={16} stroke={2} aria-hidden />}
       onClick={() => setCreating(true)}
       onPointerEnter={() => void loadNew()}
@@ -86,7 +88,7 @@ function AliasList() {
           })}
         />
       )}
-      {creating && (
+      {create && creating && (
         <Suspense>
           <NewAlias onClose={() => setCreating(false)} />
         </Suspense>

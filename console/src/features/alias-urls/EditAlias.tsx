@@ -15,7 +15,6 @@ import {
   type AliasValues,
   checksOf,
   expiryDateOf,
-  localExpiry,
   onOwnFields,
   targetOf,
   valuesOf,
@@ -89,7 +88,7 @@ async function objectOf(alias: AliasUrl): Promise<ObjectVersion | undefined> {
 function changesIn(values: AliasValues, known: AliasUrl) {
   const target = targetOf(values);
   const expiryDate = expiryDateOf(values);
-  const stays = values.expiry === localExpiry(known.expiryDate);
+  const stays = values.expiry === (known.expiryDate ?? '');
   return {
     ...(sameJson(target, known.target) ? {} : { target }),
     ...(stays ? {} : { expiryDate }),

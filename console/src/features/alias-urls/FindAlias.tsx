@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { AskForm } from '../../shared/forms/AskForm.tsx';
 import { pathTo } from '../../shared/links.ts';
 import classes from './AliasUrls.module.css';
 import { useAliasTexts } from './alias-urls.texts.ts';
@@ -11,12 +12,10 @@ export function FindAlias() {
   const router = useRouter();
   const [name, setName] = useState('');
   return (
-    <form
+    <AskForm
       className={classes.find}
-      role="search"
-      aria-label={t.findAlias}
-      onSubmit={(event) => {
-        event.preventDefault();
+      search={t.findAlias}
+      onSubmit={() => {
         const alias = name.trim().replace(/^.*\/a\//, '');
         if (alias !== '') router.history.push(pathTo('v1-alias-urls', {}, { alias }));
       }}
@@ -34,6 +33,6 @@ export function FindAlias() {
       <Button type="submit" variant="default" disabled={name.trim() === ''}>
         {t.find}
       </Button>
-    </form>
+    </AskForm>
   );
 }

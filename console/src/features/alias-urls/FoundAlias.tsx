@@ -38,7 +38,7 @@ export function FoundAlias({ name }: { name: string }) {
   if (alias === null || (alias === undefined && isNoSuchThing(error)))
     return (
       <>
-        <PageHeader title={t.noSuch(name)} parents={parents} />
+        <PageHeader title={t.noSuch(name)} parents={parents} absent />
         <FindAlias />
         <EmptyState
           title={t.noSuch(name)}
@@ -61,11 +61,13 @@ export function FoundAlias({ name }: { name: string }) {
           <Panel
             title={t.facts}
             // not the router's link: the server leads on from there
-            action={alias && <a href={aliasPath(alias.alias)}>{t.open}</a>}
+            action={alias?.target && <a href={aliasPath(alias.alias)}>{t.open}</a>}
           >
             {alias ? <AliasFacts alias={alias} /> : <LineSkeletons lines={6} />}
           </Panel>
-          <CopyBlock label={t.address} value={aliasAddress(alias?.alias ?? name)} />
+          {(alias === undefined || alias.target) && (
+            <CopyBlock label={t.address} value={aliasAddress(alias?.alias ?? name)} />
+          )}
         </div>
       )}
     </>
@@ -123,6 +125,7 @@ function Actions({ alias }: { alias: AliasUrl }) {
       {known && (
         <ResponsiveButton
           icon={<IconPencil size={16} stroke={1.75} aria-hidden />}
+          data-shortcut="e"
           disabled={object.isLoading}
           onClick={() => setEditing(true)}
           onPointerEnter={() => void loadEdit()}

@@ -17,8 +17,8 @@ export interface AliasValues {
   partition: Pick<Partition, 'id' | 'partitionName'> | null;
   object: ObjectVersion | null;
   url: string;
-  /** As a field for day and time gives it, in local time: 2026-12-31T12:00. */
-  expiry: string;
+  /** RFC 3339; empty for never, null for what is no moment. */
+  expiry: string | null;
 }
 
 export const emptyAlias: AliasValues = {
@@ -40,14 +40,8 @@ export function valuesOf(alias: AliasUrl, object: ObjectVersion | undefined): Al
     partition: partitionId === undefined ? null : { id: partitionId },
     object: object ?? null,
     url: target?.url ?? '',
-    expiry: localExpiry(expiryDate),
+    expiry: expiryDate ?? '',
   };
-}
-
-export function localExpiry(moment: string | null | undefined): string {
-  if (!moment) return '';
-  const date = new Date(moment);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
 export function targetOf({ kind, partition, object, url }: AliasValues): AliasTarget {
@@ -62,11 +56,10 @@ export function targetOf({ kind, partition, object, url }: AliasValues): AliasTa
   }
 }
 
-export const expiryDateOf = ({ expiry }: AliasValues): string | null =>
-  expiry === '' ? null : new Date(expiry).toISOString();
+export const expiryDateOf = ({ expiry }: AliasValues): string | null => expiry || null;
 
 /** @param unchanged what the alias expires at already, which may have passed */
-export function checksOf(t: AliasTexts, unchanged = '') {
+export function checksOf(t: AliasTexts, unchanged: AliasValues['expiry'] = '') {
   return {
     alias: (alias: string) => (z.safeParse(aliasName, alias.trim()).success ? null : t.aliasWrong),
     partition: (partition: AliasValues['partition'], { kind }: AliasValues) =>
@@ -78,8 +71,8 @@ export function checksOf(t: AliasTexts, unchanged = '') {
     },
     url: (url: string, { kind }: AliasValues) =>
       kind === 'URL' && !/^https?:\/\/\S+$/i.test(url.trim()) ? t.urlWrong : null,
-    expiry: (expiry: string) =>
-      expiry !== '' && expiry !== unchanged && !(Date.parse(expiry) > Date.now())
+    expiry: (expiry: AliasValues['expiry']) =>
+      expiry !== '' && expiry !== unchanged && !(Date.parse(expiry ?? '') > Date.now())
         ? t.expiryWrong
         : null,
   };

@@ -1,8 +1,8 @@
-import { texts } from '../../shared/texts.ts';
+import { grouped, texts } from '../../shared/texts.ts';
 
 export const useAliasTexts = texts({
   en: {
-    aliases: 'Alias URLs',
+    aliases: 'Alias-Urls',
     alias: 'Alias',
     aliasHint: (address: string) => `Letters, digits, - _ and dots. Its address: ${address}`,
     aliasWrong: 'Give 1 to 100 letters and digits, with - _ or . between them.',
@@ -68,7 +68,8 @@ export const useAliasTexts = texts({
     deactivate: 'Deactivate',
     deactivated: (alias: string) => `The alias ${alias} is deactivated.`,
     notDeactivated: (alias: string) => `The alias ${alias} was not deactivated`,
-    deactivating: (count: number) => `Deactivate ${count} aliases`,
+    deactivating: (count: number) =>
+      count === 1 ? 'Deactivate 1 alias' : `Deactivate ${grouped(count)} aliases`,
     reactivate: 'Reactivate',
     reactivated: (alias: string) => `The alias ${alias} is active again.`,
     notReactivated: (alias: string) => `The alias ${alias} was not reactivated`,
@@ -128,7 +129,7 @@ export const useAliasTexts = texts({
     object: 'Objekt',
     objectHint: 'Gib Wörter daraus ein, oder füge seine Id oder die Adresse seiner Seite ein.',
     objectMissing: 'Wähle das Objekt, zu dem er führt.',
-    noTimeline: 'Der Dienst nennt die Timeline dieses Objekts nicht. Wähle „Eine Version“.',
+    noTimeline: 'Der Dienst nennt die Zeitlinie dieses Objekts nicht. Wähle „Eine Version“.',
     url: 'URL',
     urlWrong: 'Gib eine URL an, die mit https:// oder http:// beginnt.',
     create: 'Alias anlegen',
@@ -141,7 +142,8 @@ export const useAliasTexts = texts({
     deactivate: 'Deaktivieren',
     deactivated: (alias: string) => `Der Alias ${alias} ist deaktiviert.`,
     notDeactivated: (alias: string) => `Der Alias ${alias} wurde nicht deaktiviert`,
-    deactivating: (count: number) => `${count} Aliasse deaktivieren`,
+    deactivating: (count: number) =>
+      count === 1 ? '1 Alias deaktivieren' : `${grouped(count)} Aliasse deaktivieren`,
     reactivate: 'Reaktivieren',
     reactivated: (alias: string) => `Der Alias ${alias} ist wieder aktiv.`,
     notReactivated: (alias: string) => `Der Alias ${alias} wurde nicht reaktiviert`,

@@ -10,7 +10,7 @@ import { Id } from '../../shared/ids/Id.tsx';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
-import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { useMay, useTellsMore } from '../../shared/permissions/my-permissions.ts';
 import { EmptyState } from '../../shared/states/EmptyState.tsx';
 import { Tabs } from '../../shared/tabs/Tabs.tsx';
 import { WrittenVersions } from '../../shared/versions/WrittenVersions.tsx';
@@ -20,9 +20,8 @@ import { useApplicationTexts } from './applications.texts.ts';
 
 const loadRemove = () => import('./RemoveApplication.tsx');
 const RemoveApplication = lazy(async () => ({ default: (await loadRemove()).RemoveApplication }));
-const EditApplication = lazy(async () => ({
-  default: (await import('./EditApplication.tsx')).EditApplication,
-}));
+const loadEdit = () => import('./EditApplication.tsx');
+const EditApplication = lazy(async () => ({ default: (await loadEdit()).EditApplication }));
 
 /** One application: what it is, its tokens, its history. */
 export function ApplicationPage() {
@@ -30,13 +29,14 @@ export function ApplicationPage() {
   const { applicationId } = useParams({ from: '/v1/applications/$applicationId' });
   const { data: application, error, refetch } = useQuery(applicationQuery(applicationId));
   const mayWrite = useMay('applications:write') && application?.mayChange !== false;
+  const tellsMore = useTellsMore();
   const [removing, setRemoving] = useState(false);
   const parents = [{ name: t.applications, to: pathTo('v1-applications') }];
 
   if (application === undefined && isNoSuchThing(error))
     return (
       <>
-        <PageHeader title={t.noSuch} parents={parents} />
+        <PageHeader title={t.noSuch} parents={parents} absent />
         <EmptyState
           title={t.noSuch}
           hint={t.noSuchHint}
@@ -52,11 +52,13 @@ export function ApplicationPage() {
         beside={<Id value={applicationId} />}
         action={
           mayWrite &&
+          tellsMore &&
           application && (
             <Button
               variant="default"
               onClick={() => setRemoving(true)}
               onPointerEnter={() => void loadRemove()}
+              onFocus={() => void loadRemove()}
             >
               {t.remove}
             </Button>
@@ -76,9 +78,12 @@ export function ApplicationPage() {
 
 function Parts({ application, mayWrite }: { application: Application; mayWrite: boolean }) {
   const t = useApplicationTexts();
+  const overview = <ApplicationOverview application={application} mayWrite={mayWrite} />;
+  if (!useTellsMore()) return overview;
   const edit = {
     id: 'edit',
     name: t.edit,
+    preload: loadEdit,
     keep: true,
     content: (
       <Suspense>
@@ -93,7 +98,7 @@ function Parts({ application, mayWrite }: { application: Application; mayWrite: 
         {
           id: 'overview',
           name: t.overview,
-          content: <ApplicationOverview application={application} mayWrite={mayWrite} />,
+          content: overview,
         },
         ...(mayWrite ? [edit] : []),
         {

@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { Application } from '@annals/contracts/applications';
 import { isNotOffered } from '../../api/errors.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
@@ -10,6 +10,7 @@ import type { ListColumn } from '../../shared/list/list-columns.ts';
 import { useListQuery } from '../../shared/list/useListQuery.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { useDialogOfAddress } from '../../shared/page/useDialogOfAddress.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
@@ -26,10 +27,11 @@ export function ApplicationsPage() {
   const applications = useListQuery(applicationsQuery(list.request));
   const mayWrite = useMay('applications:write');
   const mayCreate = mayWrite && !isNotOffered(applications.error);
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useDialogOfAddress();
   const columns = useMemo(() => columnsOf(t), [t]);
   const create = mayCreate && (
     <ResponsiveButton
+      data-shortcut="n"
       icon={<IconPlus size={16} stroke={2} aria-hidden />}
       onClick={() => setCreating(true)}
       onPointerEnter={() => void loadNew()}
@@ -52,7 +54,7 @@ export function ApplicationsPage() {
         none={{ title: t.noApplications, hint: t.noApplicationsHint, action: create }}
         notOffered={t.notListed}
       />
-      {creating && (
+      {create && creating && (
         <Suspense>
           <NewApplication onClose={() => setCreating(false)} />
         </Suspense>

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import {
   getApplication,
   listApplications,
@@ -9,6 +9,7 @@ import { queryClient } from '../../api/queries.ts';
 import type { ListRequest } from '../../shared/list/list-request.ts';
 import { type ListOptions, listRequestAt } from '../../shared/list/useListState.ts';
 import type { PageAddress } from '../../shared/page/page-address.ts';
+import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 
 export const applicationsList: ListOptions = {
   name: 'applications',
@@ -52,17 +53,18 @@ export function applicationQuery(applicationId: string) {
   });
 }
 
-export function applicationTokensQuery(applicationId: string) {
-  return infiniteQueryOptions({
-    queryKey: ['application', applicationId, 'tokens'],
-    queryFn: ({ signal, pageParam }) =>
+export const applicationTokensList: ListOptions = { name: 'application-tokens', filters: [] };
+
+export function applicationTokensQuery(applicationId: string, request: ListRequest<never>) {
+  const { pageSize, cursor } = request;
+  return queryOptions({
+    queryKey: ['application', applicationId, 'tokens', request],
+    queryFn: ({ signal }) =>
       call(
         listApplicationTokens,
-        { params: { applicationId }, query: { pageSize: 50, cursor: pageParam } },
+        { params: { applicationId }, query: { pageSize, cursor } },
         { signal },
       ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
 }
 
@@ -77,13 +79,19 @@ export async function forgetApplication(applicationId?: string): Promise<void> {
 
 /** Asks for what the page will show while its code is still on the way. */
 export function startApplicationsPage({ search }: PageAddress): void {
+  void queryClient.query(rolesQuery()).catch(() => undefined);
   const query = applicationsQuery(listRequestAt(applicationsList, search));
   void queryClient.query(query).catch(() => undefined);
 }
 
 /** Asks for what the page will show while its code is still on the way. */
-export function startApplicationPage({ params }: PageAddress<'applicationId'>): void {
+export function startApplicationPage({ params, search }: PageAddress<'applicationId'>): void {
+  void queryClient.query(rolesQuery()).catch(() => undefined);
   const { applicationId } = params;
   void queryClient.query(applicationQuery(applicationId)).catch(() => undefined);
-  void queryClient.infiniteQuery(applicationTokensQuery(applicationId)).catch(() => undefined);
+  const tokens = applicationTokensQuery(
+    applicationId,
+    listRequestAt(applicationTokensList, search),
+  );
+  void queryClient.query(tokens).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-import { texts } from '../../shared/texts.ts';
+import { grouped, texts } from '../../shared/texts.ts';
 
 export const useApplicationTexts = texts({
   en: {
@@ -15,6 +15,7 @@ export const useApplicationTexts = texts({
     rolesHint:
       'What it may do. To open a partition, it must also be made a member there, by its id.',
     tokens: 'Tokens',
+    tokensOf: (name: string) => `Tokens of ${name}`,
     soonestExpiry: 'Next expiry',
     lastUsed: 'Last used',
     created: 'Created',
@@ -37,7 +38,7 @@ export const useApplicationTexts = texts({
     removeTitle: (name: string) => `Delete “${name}”?`,
     removeQuestion: 'What it wrote stays as it is, with its name. It cannot be brought back.',
     removeTouches: (count: number) =>
-      count === 1 ? '1 token stops working' : `${count} tokens stop working`,
+      count === 1 ? '1 token stops working' : `${grouped(count)} tokens stop working`,
     notRemoved: 'The application was not deleted.',
     removed: (name: string) => `“${name}” is deleted.`,
     history: 'History',
@@ -53,12 +54,10 @@ export const useApplicationTexts = texts({
     tokenDescriptionHint: 'Where it is used: “production”, “staging”.',
     tokenDescriptionMissing: 'Say where the token is used.',
     expires: 'Expires',
-    expired: 'Expired',
-    inDays: (days: number) => (days === 365 ? 'In a year' : `In ${days} days`),
+    inDays: (days: number) => (days === 365 ? 'In a year' : `In ${grouped(days)} days`),
     neverExpires: 'Never',
     neverHint: 'Only a global master may create a token that never expires.',
     scopes: 'May',
-    scope: { read: 'read', write: 'write', admin: 'administer' },
     scopeNames: { read: 'Read', write: 'Write', admin: 'Administer' },
     scopeHints: {
       read: 'What the application may read. Every token needs this, to sign in.',
@@ -77,7 +76,6 @@ export const useApplicationTexts = texts({
     notRevoked: 'The token was not revoked.',
     revoked: (name: string) => `“${name}” is revoked.`,
     rotate: 'To rotate: create the new token, put it to use, then revoke the old one.',
-    more: 'Show more',
   },
   de: {
     applications: 'Anwendungen',
@@ -86,13 +84,14 @@ export const useApplicationTexts = texts({
     name: 'Name',
     nameMissing: 'Gib der Anwendung einen Namen.',
     description: 'Beschreibung',
-    unit: 'Organisationseinheit',
+    unit: 'Organisations\u00ADeinheit',
     unitHint: 'Deren Verwalter kümmern sich um die Anwendung.',
     noUnit: 'Keine: Global Master kümmern sich um sie',
     roles: 'Rollen',
     rolesHint:
       'Was sie darf. Um eine Partition zu öffnen, muss sie dort auch Mitglied werden, mit ihrer Id.',
     tokens: 'Tokens',
+    tokensOf: (name: string) => `Tokens von ${name}`,
     soonestExpiry: 'Nächster Ablauf',
     lastUsed: 'Zuletzt benutzt',
     created: 'Angelegt',
@@ -117,7 +116,9 @@ export const useApplicationTexts = texts({
     removeQuestion:
       'Was sie geschrieben hat, bleibt, mit ihrem Namen. Sie lässt sich nicht zurückholen.',
     removeTouches: (count: number) =>
-      count === 1 ? '1 Token funktioniert nicht mehr' : `${count} Tokens funktionieren nicht mehr`,
+      count === 1
+        ? '1 Token funktioniert nicht mehr'
+        : `${grouped(count)} Tokens funktionieren nicht mehr`,
     notRemoved: 'Die Anwendung wurde nicht gelöscht.',
     removed: (name: string) => `„${name}“ ist gelöscht.`,
     history: 'Verlauf',
@@ -133,12 +134,10 @@ export const useApplicationTexts = texts({
     tokenDescriptionHint: 'Wo es benutzt wird: „Produktion“, „Test“.',
     tokenDescriptionMissing: 'Sag, wo das Token benutzt wird.',
     expires: 'Läuft ab',
-    expired: 'Abgelaufen',
-    inDays: (days: number) => (days === 365 ? 'In einem Jahr' : `In ${days} Tagen`),
+    inDays: (days: number) => (days === 365 ? 'In einem Jahr' : `In ${grouped(days)} Tagen`),
     neverExpires: 'Nie',
     neverHint: 'Nur ein Global Master darf ein Token anlegen, das nie abläuft.',
     scopes: 'Darf',
-    scope: { read: 'lesen', write: 'schreiben', admin: 'verwalten' },
     scopeNames: { read: 'Lesen', write: 'Schreiben', admin: 'Verwalten' },
     scopeHints: {
       read: 'Was die Anwendung lesen darf. Das braucht jedes Token, um sich anzumelden.',
@@ -158,7 +157,6 @@ export const useApplicationTexts = texts({
     notRevoked: 'Das Token wurde nicht widerrufen.',
     revoked: (name: string) => `„${name}“ ist widerrufen.`,
     rotate: 'Zum Wechseln: das neue Token anlegen, einsetzen, dann das alte widerrufen.',
-    more: 'Mehr zeigen',
   },
 });
 export type ApplicationTexts = ReturnType<typeof useApplicationTexts>;

@@ -26,7 +26,7 @@ export function DataUserPage() {
   if (user === undefined && isNoSuchThing(error))
     return (
       <>
-        <PageHeader title={t.noSuch} parents={parents} />
+        <PageHeader title={t.noSuch} parents={parents} absent />
         <EmptyState
           title={t.noSuch}
           hint={t.noSuchHint}
@@ -47,13 +47,14 @@ export function DataUserPage() {
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       <TimeTravelBar shown={name}>
         <div className={classes.panels}>
-          <Memberships userId={userId} />
-          <WrittenVersions
-            title={t.wroteLast}
-            userId={userId}
-            none={t.wroteNothing}
-            pageSize={25}
-          />
+          <Memberships userId={userId}>
+            <WrittenVersions
+              title={t.wroteLast}
+              userId={userId}
+              none={t.wroteNothing}
+              pageSize={25}
+            />
+          </Memberships>
         </div>
       </TimeTravelBar>
     </>

@@ -3,21 +3,20 @@ import type { ListedDataUser } from '@annals/contracts/data-users';
 import { personName } from '../../shared/ids/person-name.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
+import { optionalCount } from '../../shared/list/count-text.ts';
 import type { ListColumn } from '../../shared/list/list-columns.ts';
 import { useListQuery } from '../../shared/list/useListQuery.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { useLanguage } from '../../shared/texts.ts';
 import { dataUsersList, dataUsersQuery } from './data-users.queries.ts';
 import { type DataUserTexts, useDataUserTexts } from './data-users.texts.ts';
 
 /** The people and programs that have used the data service. */
 export function DataUsersPage() {
   const t = useDataUserTexts();
-  const language = useLanguage();
   const list = useListState(dataUsersList);
   const users = useListQuery(dataUsersQuery(list.request));
-  const columns = useMemo(() => columnsOf(t, language), [t, language]);
+  const columns = useMemo(() => columnsOf(t), [t]);
   return (
     <>
       <PageHeader title={t.users} />
@@ -35,10 +34,7 @@ export function DataUsersPage() {
   );
 }
 
-function columnsOf(t: DataUserTexts, language: string): ListColumn<ListedDataUser>[] {
-  const format = new Intl.NumberFormat(language);
-  const number = (value: number | undefined) =>
-    value === undefined ? undefined : format.format(value);
+function columnsOf(t: DataUserTexts): ListColumn<ListedDataUser>[] {
   return [
     {
       id: 'name',
@@ -57,7 +53,7 @@ function columnsOf(t: DataUserTexts, language: string): ListColumn<ListedDataUse
       id: 'partitionCount',
       header: t.partitions,
       value: (user) => user.partitionCount,
-      cell: (user) => number(user.partitionCount),
+      cell: (user) => optionalCount(user.partitionCount),
       align: 'end',
       width: '120px',
     },
@@ -65,7 +61,7 @@ function columnsOf(t: DataUserTexts, language: string): ListColumn<ListedDataUse
       id: 'versionCount',
       header: t.versions,
       value: (user) => user.versionCount,
-      cell: (user) => number(user.versionCount),
+      cell: (user) => optionalCount(user.versionCount),
       align: 'end',
       width: '192px',
     },

@@ -4,8 +4,9 @@ import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/queries.ts';
 import type { ListRequest } from '../../shared/list/list-request.ts';
 import { type ListOptions, listRequestAt } from '../../shared/list/useListState.ts';
-import { membershipsQuery } from '../../shared/memberships/memberships.queries.ts';
+import { membershipsList, membershipsQuery } from '../../shared/memberships/memberships.queries.ts';
 import type { PageAddress } from '../../shared/page/page-address.ts';
+import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { asOfQuery, momentOfSearch } from '../../shared/time-travel/as-of-search.ts';
 
 export const dataUsersList: ListOptions = {
@@ -51,10 +52,13 @@ export function startDataUsersPage({ search }: PageAddress): void {
 
 /** Asks for what the page will show while its code is still on the way. */
 export function startDataUserPage({ params: { userId }, search }: PageAddress<'userId'>): void {
+  void queryClient.query(rolesQuery()).catch(() => undefined);
   const { kind } = momentOfSearch(search);
   void queryClient.query(dataUserQuery(userId)).catch(() => undefined);
   if (kind === 'now' || kind === 'past')
     void queryClient
-      .infiniteQuery(membershipsQuery(userId, asOfQuery(search).asOf))
+      .query(
+        membershipsQuery(userId, asOfQuery(search).asOf, listRequestAt(membershipsList, search)),
+      )
       .catch(() => undefined);
 }

@@ -11,7 +11,7 @@ import { PathLink } from '../../shared/page/PathLink.tsx';
 import { EmptyState } from '../../shared/states/EmptyState.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { WrittenVersions } from '../../shared/versions/WrittenVersions.tsx';
-import { openPartitionsQuery, writtenLatelyQuery } from './home.queries.ts';
+import { openPartitionsQuery, shownVersions, writtenLatelyQuery } from './home.queries.ts';
 import { LookAfter } from './LookAfter.tsx';
 import classes from './HomePage.module.css';
 import { useHomeTexts } from './home.texts.ts';
@@ -22,6 +22,8 @@ export function HomePage() {
   const user = useAppState((state) => state.user);
   const dataUser = useProductUser();
   const name = user && personName(user);
+  // How many cards there will be is not known: what stands below them comes with them, or it would be pushed away.
+  const below = !useQuery(openPartitionsQuery()).isPending;
   return (
     <>
       <PageHeader title={name === undefined ? t.helloStranger : t.hello(name)} atHome />
@@ -32,18 +34,22 @@ export function HomePage() {
         </div>
         <OpenPartitions />
       </section>
-      <LookAfter />
-      <div className={classes.panels}>
-        <WrittenLately />
-        {dataUser && (
-          <WrittenVersions
-            title={t.changedByMe}
-            userId={dataUser.id}
-            none={t.changedNothing}
-            pageSize={6}
-          />
-        )}
-      </div>
+      {below && (
+        <>
+          <LookAfter />
+          <div className={classes.panels}>
+            <WrittenLately />
+            {dataUser && (
+              <WrittenVersions
+                title={t.changedByMe}
+                userId={dataUser.id}
+                none={t.changedNothing}
+                pageSize={shownVersions}
+              />
+            )}
+          </div>
+        </>
+      )}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
-import { useMayI } from '../../shared/permissions/my-permissions.ts';
+import { useMayI, useTellsMore } from '../../shared/permissions/my-permissions.ts';
+import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import {
   endingTokensQuery,
   healthQuery,
@@ -24,50 +25,57 @@ export function LookAfter() {
   const users = mayI('users:read');
   const tokens = mayI('tokens:read');
   const operations = mayI('operations:read');
-  if (!users && !tokens && !operations) return null;
+  // Until it is known what the service can count the cards keep their place, and nothing is asked.
+  const enabled = useQuery(rolesQuery()).isSuccess;
+  // A service that may not know the filters would have everything counted.
+  if (!useTellsMore() || (!users && !tokens && !operations)) return null;
   return (
     <section aria-labelledby="home-look-after">
       <h2 id="home-look-after" className={classes.heading}>
         {t.lookAfter}
       </h2>
       <ul className={classes.cards}>
-        {users && <Invitations />}
-        {tokens && <Tokens />}
-        {users && <NeverSignedIn />}
-        {operations && <Health service="authentication" />}
-        {operations && <Health service="data" />}
+        {users && <Invitations enabled={enabled} />}
+        {tokens && <Tokens enabled={enabled} />}
+        {users && <NeverSignedIn enabled={enabled} />}
+        {operations && <Health service="authentication" enabled={enabled} />}
+        {operations && <Health service="data" enabled={enabled} />}
       </ul>
     </section>
   );
 }
 
-function Invitations() {
+interface Enabled {
+  enabled: boolean;
+}
+
+function Invitations({ enabled }: Enabled) {
   const t = useHomeTexts();
   return (
     <CountCard
-      query={useQuery(openInvitationsQuery())}
+      query={useQuery({ ...openInvitationsQuery(), enabled })}
       what={t.openInvitations}
       to={pathTo('user-management', {}, { tab: 'invitations' })}
     />
   );
 }
 
-function Tokens() {
+function Tokens({ enabled }: Enabled) {
   const t = useHomeTexts();
   return (
     <CountCard
-      query={useQuery(endingTokensQuery())}
+      query={useQuery({ ...endingTokensQuery(), enabled })}
       what={t.endingTokens(soonDays)}
       to={pathTo('v1-tokens', {}, { within: String(soonDays) })}
     />
   );
 }
 
-function NeverSignedIn() {
+function NeverSignedIn({ enabled }: Enabled) {
   const t = useHomeTexts();
   return (
     <CountCard
-      query={useQuery(neverSignedInQuery())}
+      query={useQuery({ ...neverSignedInQuery(), enabled })}
       what={t.neverSignedIn}
       to={pathTo('v1-users', {}, { signIn: 'never' })}
     />
@@ -96,9 +104,9 @@ function CountCard({ query: { data, isError }, what, to }: CountCardProps) {
   );
 }
 
-function Health({ service }: { service: 'authentication' | 'data' }) {
+function Health({ service, enabled }: Enabled & { service: 'authentication' | 'data' }) {
   const t = useHomeTexts();
-  const { data, error, isPending } = useQuery(healthQuery(service));
+  const { data, error, isPending } = useQuery({ ...healthQuery(service), enabled });
   const name = t.services[service];
   const state = error ? 'away' : isPending ? 'unknown' : 'well';
   return (
@@ -108,9 +116,15 @@ function Health({ service }: { service: 'authentication' | 'data' }) {
           {t.health[state]}
         </span>
         <span>{name}</span>
-        {data && (
+        {!error && (
           <span className={classes.facts}>
-            {t.versionAndLatency(data.version, data.answeredMs, data.databaseMs)}
+            {data
+              ? t.versionAndLatency(
+                  data.version,
+                  data.answeredMs,
+                  data.databaseMs && Math.ceil(data.databaseMs),
+                )
+              : '\u00A0'}
           </span>
         )}
       </PathLink>

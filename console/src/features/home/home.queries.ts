@@ -6,11 +6,16 @@ import { listPartitions, versionsPerDayOfAll } from '@annals/contracts/partition
 import { listInvitations } from '@annals/contracts/user-administration';
 import { listUsers } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
+import { product } from '../../api/product.ts';
 import { queryClient } from '../../api/queries.ts';
-import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
+import { currentState } from '../../api/state.ts';
+import { onceTold } from '../../shared/permissions/once-told.ts';
+import { writtenVersionsQuery } from '../../shared/versions/written-versions.queries.ts';
 
 /** How many partitions Home shows; the list has the others. */
 const shown = 12;
+/** How many of the person's own versions Home shows. */
+export const shownVersions = 6;
 /** How soon a token ends that somebody should know of. */
 export const soonDays = 14;
 
@@ -82,5 +87,18 @@ export function healthQuery(service: 'authentication' | 'data') {
 export function startHomePage(): void {
   void queryClient.prefetchQuery(openPartitionsQuery());
   void queryClient.prefetchQuery(writtenLatelyQuery());
-  void queryClient.prefetchQuery(rolesQuery());
+  const productUser = currentState()[`${product}User`];
+  if (productUser)
+    void queryClient
+      .infiniteQuery(writtenVersionsQuery(productUser.id, undefined, shownVersions))
+      .catch(() => undefined);
+  void onceTold((mayI) => [
+    ...(mayI('users:read')
+      ? [queryClient.query(openInvitationsQuery()), queryClient.query(neverSignedInQuery())]
+      : []),
+    ...(mayI('tokens:read') ? [queryClient.query(endingTokensQuery())] : []),
+    ...(mayI('operations:read')
+      ? [queryClient.query(healthQuery('authentication')), queryClient.query(healthQuery('data'))]
+      : []),
+  ]);
 }

@@ -1,6 +1,4 @@
-import { currentLanguage, texts } from '../../shared/texts.ts';
-
-const count = (value: number) => value.toLocaleString(currentLanguage());
+import { grouped, texts } from '../../shared/texts.ts';
 
 export const useHomeTexts = texts({
   en: {
@@ -12,7 +10,7 @@ export const useHomeTexts = texts({
     lastChange: 'Last change',
     noChange: 'Nothing written yet',
     size: (versions: number, timelines: number) =>
-      `${count(versions)} ${versions === 1 ? 'version' : 'versions'} in ${count(timelines)} ${timelines === 1 ? 'timeline' : 'timelines'}`,
+      `${grouped(versions)} ${versions === 1 ? 'version' : 'versions'} in ${grouped(timelines)} ${timelines === 1 ? 'timeline' : 'timelines'}`,
     partitionsFailed: 'The partitions could not be loaded',
     none: 'No partition is open to you yet',
     noneHint: 'Whoever owns a partition can add you to its members.',
@@ -23,13 +21,13 @@ export const useHomeTexts = texts({
     changedNothing: 'You have not written anything yet.',
     lookAfter: 'To look after',
     openInvitations: 'open invitations',
-    endingTokens: (days: number) => `API tokens that expire within ${days} days`,
+    endingTokens: (days: number) => `API tokens that expire within ${grouped(days)} days`,
     neverSignedIn: 'users who never signed in',
-    total: (value: number, estimate: boolean) => `${count(value)}${estimate ? '+' : ''}`,
+    total: (value: number, estimate: boolean) => `${grouped(value)}${estimate ? '+' : ''}`,
     services: { authentication: 'Authentication service', data: 'Data service' },
     health: { well: 'Well', away: 'Does not answer', unknown: '…' },
     versionAndLatency: (version: string, answered: number, database: number | undefined) =>
-      `Version ${version}, answers in ${count(answered)} ms${database === undefined ? '' : ` (database ${count(database)} ms)`}`,
+      `Version ${version}, answers in ${grouped(answered)} ms${database === undefined ? '' : ` (database ${grouped(database)} ms)`}`,
   },
   de: {
     hello: (name) => `Hallo, ${name}`,
@@ -40,7 +38,7 @@ export const useHomeTexts = texts({
     lastChange: 'Letzte Änderung',
     noChange: 'Noch nichts geschrieben',
     size: (versions, timelines) =>
-      `${count(versions)} ${versions === 1 ? 'Version' : 'Versionen'} in ${count(timelines)} ${timelines === 1 ? 'Zeitlinie' : 'Zeitlinien'}`,
+      `${grouped(versions)} ${versions === 1 ? 'Version' : 'Versionen'} in ${grouped(timelines)} ${timelines === 1 ? 'Zeitlinie' : 'Zeitlinien'}`,
     partitionsFailed: 'Die Partitionen konnten nicht geladen werden',
     none: 'Noch steht dir keine Partition offen',
     noneHint: 'Wem eine Partition gehört, kann dich als Mitglied aufnehmen.',
@@ -51,12 +49,12 @@ export const useHomeTexts = texts({
     changedNothing: 'Du hast noch nichts geschrieben.',
     lookAfter: 'Zu betreuen',
     openInvitations: 'offene Einladungen',
-    endingTokens: (days) => `API-Token, die in ${days} Tagen ablaufen`,
+    endingTokens: (days) => `API-Tokens, die in ${grouped(days)} Tagen ablaufen`,
     neverSignedIn: 'Benutzer, die sich nie angemeldet haben',
-    total: (value, estimate) => `${count(value)}${estimate ? '+' : ''}`,
+    total: (value, estimate) => `${grouped(value)}${estimate ? '+' : ''}`,
     services: { authentication: 'Authentifizierungsdienst', data: 'Datendienst' },
     health: { well: 'In Ordnung', away: 'Antwortet nicht', unknown: '…' },
     versionAndLatency: (version, answered, database) =>
-      `Version ${version}, antwortet in ${count(answered)} ms${database === undefined ? '' : ` (Datenbank ${count(database)} ms)`}`,
+      `Version ${version}, antwortet in ${grouped(answered)} ms${database === undefined ? '' : ` (Datenbank ${grouped(database)} ms)`}`,
   },
 });

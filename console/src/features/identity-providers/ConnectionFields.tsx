@@ -5,6 +5,8 @@ import { call } from '../../api/call.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { placeErrors } from '../../shared/forms/service-errors.ts';
 import type { GuardedFormState } from '../../shared/forms/useGuardedForm.ts';
+import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
+import { useServiceText } from '../../shared/service-messages/service-text.ts';
 import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
 import { Facts } from '../../shared/states/Facts.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
@@ -31,7 +33,9 @@ interface ConnectionFieldsProps {
 /** How the provider is reached, and what it is looked up for. */
 export function ConnectionFields({ form, hasSecret, callbackUrl }: ConnectionFieldsProps) {
   const t = useProviderTexts();
+  const said = useServiceText();
   const { values } = form;
+  const tellsMore = useTellsMore();
   const lookUp = useMutation({
     mutationFn: (issuer: string) => call(discoverIdentityProvider, { body: { issuer } }),
   });
@@ -39,6 +43,7 @@ export function ConnectionFields({ form, hasSecret, callbackUrl }: ConnectionFie
   // what was found of another address says nothing of this one
   const found = lookUp.variables === issuer ? lookUp : undefined;
   const faults = found?.error ? placeErrors(found.error, ['issuer']) : undefined;
+  const issuerFault = faults?.fields['issuer'];
   const issuerField = form.field('issuer');
   return (
     <Panel title={t.connection}>
@@ -54,16 +59,18 @@ export function ConnectionFields({ form, hasSecret, callbackUrl }: ConnectionFie
             type="url"
             withAsterisk
             {...issuerField}
-            error={issuerField.error ?? faults?.fields['issuer']}
+            error={issuerField.error ?? (issuerFault && said(issuerFault))}
           />
-          <Button
-            variant="default"
-            loading={lookUp.isPending}
-            disabled={issuer === ''}
-            onClick={() => lookUp.mutate(issuer)}
-          >
-            {t.lookUp}
-          </Button>
+          {tellsMore && (
+            <Button
+              variant="default"
+              loading={lookUp.isPending}
+              disabled={issuer === ''}
+              onClick={() => lookUp.mutate(issuer)}
+            >
+              {t.lookUp}
+            </Button>
+          )}
         </div>
         <div aria-live="polite" className={classes.found}>
           {faults?.rest !== undefined && <ErrorPanel title={t.notLookedUp} error={faults.rest} />}

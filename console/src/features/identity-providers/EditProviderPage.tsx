@@ -14,7 +14,7 @@ import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { NoSuchProvider, providersCrumb } from './NoSuchProvider.tsx';
-import { bodyOf, checksOf, valuesOf } from './provider-form.ts';
+import { changesOf, checksOf, valuesOf } from './provider-form.ts';
 import { ProviderFields } from './ProviderFields.tsx';
 import { providerLabels } from './provider-labels.ts';
 import { forgetProviders, providerQuery } from './providers.queries.ts';
@@ -33,7 +33,7 @@ export function EditProviderPage() {
   return (
     <>
       <PageHeader
-        title={provider && t.editTitle(provider.name ?? t.provider)}
+        title={provider ? t.editTitle(provider.name ?? t.provider) : error ? t.provider : undefined}
         parents={[providersCrumb(t), ...(itself ? [itself] : [])]}
       />
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
@@ -55,7 +55,7 @@ function EditProvider({ provider }: { provider: IdentityProvider }) {
     save: (values, version) =>
       call(
         changeIdentityProvider,
-        { params, body: { ...bodyOf(values), organizationalUnitId: values.unit?.id ?? null } },
+        { params, body: changesOf(provider, values) },
         { ifMatch: version },
       ),
     latest: async () => {

@@ -25,11 +25,14 @@ export function NewProviderPage() {
         query: values.unit ? { organizationalUnitId: values.unit.id } : {},
         body: { ...bodyOf(values), enabled: false },
       }),
-    onSaved: (provider) => {
-      showToast({ message: t.created(provider.name ?? '') });
+    onSaved: (provider, { name }) => {
+      showToast({ message: t.created(provider.name ?? name) });
       void forgetProviders();
       router.history.push(
-        pathTo('v1-identity-providers-idpId', { idpId: provider.id }, { tab: 'test' }),
+        // A service may not tell what it made.
+        provider.id === ''
+          ? pathTo('v1-identity-providers')
+          : pathTo('v1-identity-providers-idpId', { idpId: provider.id }, { tab: 'test' }),
       );
     },
   });

@@ -13,7 +13,7 @@ export function NoSuchProvider() {
   const t = useProviderTexts();
   return (
     <>
-      <PageHeader title={t.noSuch} parents={[providersCrumb(t)]} />
+      <PageHeader title={t.noSuch} parents={[providersCrumb(t)]} absent />
       <EmptyState
         title={t.noSuch}
         hint={t.noSuchHint}

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { IdentityProvider } from '@annals/contracts/identity-providers';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { pathTo } from '../../shared/links.ts';
+import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
 import { useProviderTexts } from './providers.texts.ts';
 
 const loadConfirm = () => import('./ConfirmProvider.tsx');
@@ -21,32 +22,39 @@ interface ProviderActionsProps {
 export function ProviderActions({ provider, onEnable, enabling }: ProviderActionsProps) {
   const t = useProviderTexts();
   const router = useRouter();
+  const tellsMore = useTellsMore();
   const [asking, setAsking] = useState<'disable' | 'remove'>();
   const close = () => setAsking(undefined);
   return (
     <>
-      <Button
-        variant="default"
-        onClick={() => setAsking('remove')}
-        onPointerEnter={() => void loadConfirm()}
-      >
-        {t.remove}
-      </Button>
-      {provider.enabled === true ? (
+      {tellsMore && (
+        <Button
+          variant="default"
+          onClick={() => setAsking('remove')}
+          onPointerEnter={() => void loadConfirm()}
+          onFocus={() => void loadConfirm()}
+        >
+          {t.remove}
+        </Button>
+      )}
+      {provider.enabled === true && (
         <Button
           variant="default"
           onClick={() => setAsking('disable')}
           onPointerEnter={() => void loadConfirm()}
+          onFocus={() => void loadConfirm()}
         >
           {t.disable}
         </Button>
-      ) : (
+      )}
+      {provider.enabled === false && (
         <Button variant="default" loading={enabling} onClick={onEnable}>
           {t.enable}
         </Button>
       )}
       <ResponsiveButton
         icon={<IconPencil size={16} stroke={1.75} aria-hidden />}
+        data-shortcut="e"
         onClick={() =>
           router.history.push(pathTo('v1-identity-providers-idpId-edit', { idpId: provider.id }))
         }

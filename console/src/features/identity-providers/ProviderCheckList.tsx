@@ -1,5 +1,6 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ProviderChecks } from '@annals/contracts/identity-providers';
+import { useServiceText } from '../../shared/service-messages/service-text.ts';
 import { wordFor } from '../../shared/states/word-for.ts';
 import classes from './ProviderFields.module.css';
 import { useProviderTexts } from './providers.texts.ts';
@@ -7,6 +8,7 @@ import { useProviderTexts } from './providers.texts.ts';
 /** What was checked of a provider, and with what result. */
 export function ProviderCheckList({ title, checks }: { title?: string; checks: ProviderChecks }) {
   const t = useProviderTexts();
+  const said = useServiceText();
   return (
     <>
       {title !== undefined && <p>{title}</p>}
@@ -17,7 +19,7 @@ export function ProviderCheckList({ title, checks }: { title?: string; checks: P
             <li key={name} className={classes.check}>
               <Icon size={18} stroke={2.25} data-ok={ok} aria-label={ok ? t.yes : t.no} />
               <span className={classes.checkName}>{wordFor(t.checkNames, name)}</span>
-              <span className={classes.message}>{message}</span>
+              <span className={classes.message}>{said(message)}</span>
             </li>
           );
         })}

@@ -24,81 +24,87 @@ export function ProviderOverview({ provider }: { provider: IdentityProvider }) {
   const overridden = endpointNames.filter((name) => endpoints[name] !== undefined);
   return (
     <div className={classes.overview}>
-      <Panel title={t.general}>
-        <Facts
-          facts={[
-            [t.unit, <Unit key="unit" provider={provider} everybody={t.everybody} />],
-            [t.buttonLabel, provider.buttonLabel],
-            [t.users, provider.userCount],
-            [
-              t.lastSignIn,
-              provider.lastSignInDate === null ? (
-                t.never
-              ) : (
-                <Moment key="last" value={provider.lastSignInDate} />
-              ),
-            ],
-          ]}
-        />
-      </Panel>
-      <Panel title={t.connection}>
-        <Facts
-          facts={[
-            [t.protocol, provider.protocol && wordFor(t.protocols, provider.protocol)],
-            [t.issuer, provider.issuer],
-            [t.callback, provider.callbackUrl],
-            [t.clientId, provider.clientId],
-            [
-              t.clientSecret,
-              provider.hasClientSecret === undefined
-                ? undefined
-                : provider.hasClientSecret
-                  ? t.set
-                  : t.notSet,
-            ],
-            [
-              t.authentication,
-              provider.clientAuthentication &&
-                wordFor(t.authentications, provider.clientAuthentication),
-            ],
-            [t.scopes, provider.scopes?.join(' ')],
-            ...overridden.map((name): [string, ReactNode] => [
-              wordFor(t.endpoints, name),
-              endpoints[name],
-            ]),
-          ]}
-        />
-      </Panel>
-      <Panel title={t.people}>
-        <Facts
-          facts={[
-            [t.domains, provider.emailDomains?.join(', ')],
-            [
-              t.provisioning,
-              provider.provisioning && wordFor(t.provisionings, provider.provisioning),
-            ],
-            ...(provider.provisioning === 'CREATE'
-              ? [[t.newUserRoles, rolesOf(provider.newUserRoles)] as const]
-              : []),
-            [t.trustEmail, yesNo(provider.trustEmail)],
-            [t.trustSecondFactor, yesNo(provider.trustSecondFactor)],
-          ]}
-        />
-      </Panel>
-      <Panel title={t.claims}>
-        <Facts
-          facts={[
-            ...claimNames.map((name): [string, ReactNode] => [
-              wordFor(t.claim, name),
-              claimMap[name] && <code key={name}>{claimMap[name]}</code>,
-            ]),
-            ...Object.entries(groupRoles).map(([group, role]): [string, ReactNode] => [
-              `${t.claim.groups}: ${group}`,
-              rolesOf([role]),
-            ]),
-          ]}
-        />
-      </Panel>
+      <div className={classes.column}>
+        {' '}
+        <Panel title={t.general}>
+          <Facts
+            facts={[
+              [t.unit, <Unit key="unit" provider={provider} everybody={t.everybody} />],
+              [t.buttonLabel, provider.buttonLabel],
+              [t.users, provider.userCount],
+              [
+                t.lastSignIn,
+                provider.lastSignInDate === null ? (
+                  t.never
+                ) : (
+                  <Moment key="last" value={provider.lastSignInDate} />
+                ),
+              ],
+            ]}
+          />
+        </Panel>
+        <Panel title={t.people}>
+          <Facts
+            facts={[
+              [t.domains, provider.emailDomains?.join(', ')],
+              [
+                t.provisioning,
+                provider.provisioning && wordFor(t.provisionings, provider.provisioning),
+              ],
+              ...(provider.provisioning === 'CREATE'
+                ? [[t.newUserRoles, rolesOf(provider.newUserRoles)] as const]
+                : []),
+              [t.trustEmail, yesNo(provider.trustEmail)],
+              [t.trustSecondFactor, yesNo(provider.trustSecondFactor)],
+            ]}
+          />
+        </Panel>
+      </div>
+      <div className={classes.column}>
+        {' '}
+        <Panel title={t.connection}>
+          <Facts
+            facts={[
+              [t.protocol, provider.protocol && wordFor(t.protocols, provider.protocol)],
+              [t.issuer, provider.issuer],
+              [t.callback, provider.callbackUrl],
+              [t.clientId, provider.clientId],
+              [
+                t.clientSecret,
+                provider.hasClientSecret === undefined
+                  ? undefined
+                  : provider.hasClientSecret
+                    ? t.set
+                    : t.notSet,
+              ],
+              [
+                t.authentication,
+                provider.clientAuthentication &&
+                  wordFor(t.authentications, provider.clientAuthentication),
+              ],
+              [t.scopes, provider.scopes?.join(' ')],
+              ...overridden.map((name): [string, ReactNode] => [
+                wordFor(t.endpoints, name),
+                endpoints[name],
+              ]),
+            ]}
+          />
+        </Panel>
+        <Panel title={t.claims}>
+          <Facts
+            facts={[
+              ...claimNames.map((name): [string, ReactNode] => [
+                wordFor(t.claim, name),
+                claimMap[name] && <code key={name}>{claimMap[name]}</code>,
+              ]),
+              ...Object.entries(groupRoles).map(([group, role]): [string, ReactNode] => [
+                `${t.claim.groups}: ${group}`,
+                rolesOf([role]),
+              ]),
+            ]}
+          />
+        </Panel>
+      </div>{' '}
     </div>
   );
 }

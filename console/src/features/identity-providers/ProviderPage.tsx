@@ -12,7 +12,8 @@ import { showToast } from '../../shared/feedback/toasts.ts';
 import { EventHistory } from '../../shared/history/EventHistory.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { useMay, useTellsMore } from '../../shared/permissions/my-permissions.ts';
+import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import { Tabs } from '../../shared/tabs/Tabs.tsx';
 import { NoSuchProvider, providersCrumb } from './NoSuchProvider.tsx';
 import { ProviderActions } from './ProviderActions.tsx';
@@ -67,6 +68,7 @@ export function ProviderPage() {
       />
       {enable.error && <ErrorPanel title={t.notChanged} error={enable.error} />}
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!provider && !error && <LineSkeletons lines={8} />}
       {provider && <Parts provider={provider} mayWrite={mayWrite} />}
     </>
   );
@@ -74,6 +76,8 @@ export function ProviderPage() {
 
 function Parts({ provider, mayWrite }: { provider: IdentityProvider; mayWrite: boolean }) {
   const t = useProviderTexts();
+  const overview = <ProviderOverview provider={provider} />;
+  if (!useTellsMore()) return overview;
   const test = {
     id: 'test',
     name: t.test,
@@ -91,7 +95,7 @@ function Parts({ provider, mayWrite }: { provider: IdentityProvider; mayWrite: b
         {
           id: 'overview',
           name: t.overview,
-          content: <ProviderOverview provider={provider} />,
+          content: overview,
         },
         ...(mayWrite ? [test] : []),
         {

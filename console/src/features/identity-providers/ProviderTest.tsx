@@ -53,6 +53,9 @@ export function ProviderTest({ provider }: { provider: IdentityProvider }) {
       >
         <div aria-live="polite">
           {check.error && <ErrorPanel title={t.notTested} error={check.error} />}
+          {check.data === undefined && !check.error && (
+            <p className={classes.hint}>{t.checkHint}</p>
+          )}
           {check.data && <ProviderCheckList checks={check.data} />}
         </div>
       </Panel>

@@ -28,6 +28,7 @@ export function ProvidersPage() {
   const create = mayCreate && (
     <ResponsiveButton
       icon={<IconPlus size={16} stroke={2} aria-hidden />}
+      data-shortcut="n"
       onClick={() => router.history.push(pathTo('v1-identity-providers-new'))}
     >
       {t.newProvider}

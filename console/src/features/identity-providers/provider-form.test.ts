@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { bodyOf, emptyProvider, valuesOf } from './provider-form.ts';
+import { bodyOf, changesOf, emptyProvider, valuesOf } from './provider-form.ts';
 
 test('what a provider says comes back as it was, its secret untouched', () => {
   const provider = {
@@ -39,4 +39,18 @@ test('lists are read as they are typed', () => {
   expect(body.groupRoles).toEqual({ 'team = one': 'USER' });
   expect(body.clientSecret).toBe('s');
   expect(body.buttonLabel).toBe('F');
+});
+
+test('of a provider whose service tells little, only what was changed is sent', () => {
+  const little = { id: 'i', name: 'Lantern' };
+  expect(changesOf(little, { ...valuesOf(little), name: 'Torch', trustEmail: true })).toEqual({
+    name: 'Torch',
+    buttonLabel: 'Torch',
+    trustEmail: true,
+  });
+  const ours = { ...little, version: 3 };
+  expect(changesOf(ours, valuesOf(ours))).toMatchObject({
+    name: 'Lantern',
+    scopes: ['openid', 'email', 'profile'],
+  });
 });

@@ -76,7 +76,7 @@ export function valuesOf(provider: IdentityProvider): ProviderValues {
     issuer: provider.issuer ?? '',
     clientId: provider.clientId ?? '',
     clientAuthentication: oneOf(authenticationChoices, provider.clientAuthentication),
-    scopes: (provider.scopes ?? []).join(' '),
+    scopes: provider.scopes?.join(' ') ?? emptyProvider.scopes,
     emailDomains: (provider.emailDomains ?? []).join('\n'),
     provisioning: oneOf(provisioningChoices, provider.provisioning),
     trustEmail: provider.trustEmail ?? false,
@@ -142,6 +142,25 @@ export function bodyOf(values: ProviderValues) {
       }),
     ),
   };
+}
+
+/**
+ * The body that changes a provider. Of one whose service does not tell all of it only what was changed: the rest would
+ * be overwritten with what nobody chose.
+ */
+export function changesOf(provider: IdentityProvider, values: ProviderValues) {
+  const bodyWithUnit = (all: ProviderValues) => ({
+    ...bodyOf(all),
+    organizationalUnitId: all.unit?.id ?? null,
+  });
+  const body = bodyWithUnit(values);
+  if (provider.version !== undefined) return body;
+  const known = new Map<string, unknown>(Object.entries(bodyWithUnit(valuesOf(provider))));
+  return Object.fromEntries(
+    Object.entries(body).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(known.get(name)),
+    ),
+  );
 }
 
 export function checksOf(t: ProviderTexts) {

@@ -4,6 +4,7 @@ export const useProviderTestTexts = texts({
   en: {
     testHint: 'Both steps change nothing and sign nobody in.',
     step1: '1 · Ask the provider about itself',
+    checkHint: 'Reads what the provider publishes about itself: its endpoints and keys.',
     runChecks: 'Check',
     notTested: 'The provider could not be tested.',
     step2: '2 · Sign in for trial',
@@ -25,6 +26,7 @@ export const useProviderTestTexts = texts({
   de: {
     testHint: 'Beide Schritte ändern nichts und melden niemanden an.',
     step1: '1 · Den Anbieter nach sich fragen',
+    checkHint: 'Liest, was der Anbieter über sich veröffentlicht: seine Endpunkte und Schlüssel.',
     runChecks: 'Prüfen',
     notTested: 'Der Anbieter konnte nicht getestet werden.',
     step2: '2 · Zur Probe anmelden',

@@ -6,8 +6,12 @@ import { queryClient } from '../../api/queries.ts';
 import type { ListRequest } from '../../shared/list/list-request.ts';
 import { type ListOptions, listRequestAt } from '../../shared/list/useListState.ts';
 import type { PageAddress } from '../../shared/page/page-address.ts';
+import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 
 export const providersList: ListOptions = { name: 'identity-providers', filters: [] };
+
+/** The fields the specification asks for; ours answers with at least these. */
+const include = ['id', 'name'];
 
 export function providersQuery({ q, pageSize, cursor }: ListRequest<never>) {
   return queryOptions({
@@ -15,7 +19,7 @@ export function providersQuery({ q, pageSize, cursor }: ListRequest<never>) {
     queryFn: ({ signal }) =>
       call(
         listIdentityProviders,
-        { query: { name: q || undefined, pageSize, cursor } },
+        { query: { include, name: q || undefined, pageSize, cursor } },
         { signal },
       ),
   });
@@ -30,7 +34,7 @@ export function providerQuery(identityProviderId: string) {
       } catch (error) {
         if (!isNotOffered(error)) throw error;
         // The specification knows no call for one provider, but the list of all.
-        const { data } = await call(listIdentityProviders, {}, { signal });
+        const { data } = await call(listIdentityProviders, { query: { include } }, { signal });
         const listed = data.find(({ id }) => id === identityProviderId);
         if (listed === undefined) throw error;
         return listed;
@@ -50,11 +54,13 @@ export async function forgetProviders(): Promise<void> {
 
 /** Asks for what the page will show while its code is still on the way. */
 export function startProvidersPage({ search }: PageAddress): void {
+  void queryClient.query(rolesQuery()).catch(() => undefined);
   const query = providersQuery(listRequestAt(providersList, search));
   void queryClient.query(query).catch(() => undefined);
 }
 
 /** Asks for what the page will show while its code is still on the way. */
 export function startProviderPage({ params }: PageAddress<'idpId'>): void {
+  void queryClient.query(rolesQuery()).catch(() => undefined);
   void queryClient.query(providerQuery(params.idpId)).catch(() => undefined);
 }

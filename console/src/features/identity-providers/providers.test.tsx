@@ -14,6 +14,8 @@ const page = (data: unknown[]) => ({ data, hasMore: false, nextCursor: null });
 function serve(over: (request: ProxyRequest) => Answer | undefined) {
   localStorage.setItem('auth', 'token');
   return fakeServer((request) => {
+    if (request.url === '/authentication/v1/roles')
+      return { body: page([{ name: 'USER', permissions: [] }]) };
     if (request.method === 'GET') return { body: page([]) };
     return over(request) ?? { status: 201, body: { id, name: 'Fjord' } };
   });

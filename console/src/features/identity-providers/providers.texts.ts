@@ -1,8 +1,8 @@
-import { texts } from '../../shared/texts.ts';
+import { grouped, texts } from '../../shared/texts.ts';
 
 export const useProviderTexts = texts({
   en: {
-    providers: 'Identity providers',
+    providers: 'Identity Providers',
     provider: 'Identity provider',
     newProvider: 'New identity provider',
     search: 'Name contains …',
@@ -36,7 +36,7 @@ export const useProviderTexts = texts({
     disableTitle: (name: string) => `Disable “${name}”?`,
     disableQuestion: 'Nobody can sign in with it until it is enabled again. Sessions go on.',
     disableTouches: (count: number) =>
-      count === 1 ? '1 user signs in with it' : `${count} users sign in with it`,
+      count === 1 ? '1 user signs in with it' : `${grouped(count)} users sign in with it`,
     notChanged: 'The provider was not changed.',
     remove: 'Delete',
     removeTitle: (name: string) => `Delete “${name}”?`,
@@ -170,7 +170,9 @@ export const useProviderTexts = texts({
     disableQuestion:
       'Niemand kann sich damit anmelden, bis er wieder aktiviert wird. Sitzungen gehen weiter.',
     disableTouches: (count: number) =>
-      count === 1 ? '1 Benutzer meldet sich damit an' : `${count} Benutzer melden sich damit an`,
+      count === 1
+        ? '1 Benutzer meldet sich damit an'
+        : `${grouped(count)} Benutzer melden sich damit an`,
     notChanged: 'Der Anbieter wurde nicht geändert.',
     remove: 'Löschen',
     removeTitle: (name: string) => `„${name}“ löschen?`,
@@ -224,7 +226,7 @@ export const useProviderTexts = texts({
       userinfo: 'Userinfo-Endpunkt',
       jwks: 'Schlüssel (JWKS)',
     },
-    people: 'Leute',
+    people: 'Personen',
     domainsHint:
       'Eine je Zeile. Wer auf der Anmeldeseite so eine E-Mail eingibt, wird zu diesem Anbieter geführt.',
     wrongDomain: (domain: string) => `„${domain}“ ist keine Domain. Schreibe etwa example.org.`,

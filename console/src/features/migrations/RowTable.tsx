@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { csvText } from '../../shared/csv/csv.ts';
 import { downloadCsv } from '../../shared/csv/download-text.ts';
+import { useServiceText } from '../../shared/service-messages/service-text.ts';
 import { Panel } from '../../shared/states/Panel.tsx';
-import stacking from '../../shared/tables/StackingTable.module.css';
-import classes from './Moves.module.css';
+import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 
 /** Number of the row, in what way it was not taken, and why. */
 type Line = readonly [row: number, kind: string, why: string];
@@ -34,6 +34,7 @@ export function RowTable({
   filename,
 }: RowTableProps) {
   const [row, kind, why] = head;
+  const said = useServiceText();
   return (
     <Panel
       title={title}
@@ -42,37 +43,34 @@ export function RowTable({
         <Button
           size="xs"
           variant="default"
-          onClick={() => downloadCsv(filename, csvText([head, ...lines]))}
+          onClick={() =>
+            downloadCsv(
+              filename,
+              csvText([head, ...lines.map(([at, way, reason]) => [at, way, said(reason)])]),
+            )
+          }
         >
           {download}
         </Button>
       }
       flush
     >
-      {/* A region that scrolls must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={classes.scroller} role="group" aria-label={title} tabIndex={0}>
-        <table className={`${classes.table} ${stacking.stacking}`}>
-          <thead>
-            <tr>
-              <th scope="col" className={classes.end}>
-                {row}
-              </th>
-              <th scope="col">{kind}</th>
-              <th scope="col">{why}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.slice(0, mostShown).map(([number, way, reason]) => (
-              <tr key={`${way}-${number}`}>
-                <td className={classes.end}>{number}</td>
-                <td>{renderKind ? renderKind(way) : way}</td>
-                <td className={classes.message}>{reason}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <SimpleTable
+        label={title}
+        columns={[
+          { id: 'row', header: row, render: ([number]) => number, align: 'end', fits: true },
+          {
+            id: 'kind',
+            header: kind,
+            render: ([, way]) => (renderKind ? renderKind(way) : way),
+            fits: true,
+          },
+          { id: 'why', header: why, render: ([, , reason]) => said(reason) },
+        ]}
+        rows={lines.slice(0, mostShown)}
+        rowKey={([number, way]) => `${way}-${number}`}
+        scrolls="tall"
+      />
     </Panel>
   );
 }

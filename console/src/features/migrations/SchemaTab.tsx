@@ -6,6 +6,7 @@ import { Id } from '../../shared/ids/Id.tsx';
 import { EmptyState } from '../../shared/states/EmptyState.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
+import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import { useLanguage } from '../../shared/texts.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { authenticationMigrationsQuery, dataMigrationsQuery } from './migrations.queries.ts';
@@ -22,7 +23,8 @@ export function SchemaTab() {
   return (
     <div className={classes.panels}>
       <Migrations title={t.dataService} query={data} />
-      <Migrations title={t.authenticationService} query={authentication} />
+      {/* the table above is as long as there are migrations, and would push it away */}
+      {!data.isPending && <Migrations title={t.authenticationService} query={authentication} />}
     </div>
   );
 }
@@ -44,44 +46,43 @@ function Migrations({
   return (
     <QueryPanel title={title} query={query} lines={6} beside={said} flush>
       {({ data }) => (
-        // A region that scrolls must be reachable by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className={classes.wide} role="group" aria-label={title} tabIndex={0}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t.name}</th>
-                <th scope="col">{t.state}</th>
-                <th scope="col">{t.checksum}</th>
-                <th scope="col">{t.when}</th>
-                <th scope="col" className={classes.end}>
-                  {t.took}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.toReversed().map((migration) => (
-                <tr key={migration.name}>
-                  <th scope="row">{migration.name}</th>
-                  <td>
-                    <StatusBadge tone={migration.state === 'APPLIED' ? 'good' : 'waiting'}>
-                      {t.states[migration.state]}
-                    </StatusBadge>
-                  </td>
-                  <td>
-                    <Id value={migration.checksum} />
-                  </td>
-                  <td>
-                    <Moment value={migration.appliedDate} />
-                  </td>
-                  <td className={classes.end}>
-                    <Took milliseconds={migration.durationMs} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <SimpleTable
+          label={title}
+          columns={[
+            { id: 'name', header: t.name, names: true, render: ({ name }) => name },
+            {
+              id: 'state',
+              header: t.state,
+              render: ({ state }) => (
+                <StatusBadge tone={state === 'APPLIED' ? 'good' : 'waiting'}>
+                  {t.states[state]}
+                </StatusBadge>
+              ),
+              fits: true,
+            },
+            {
+              id: 'checksum',
+              header: t.checksum,
+              render: ({ checksum }) => <Id value={checksum} />,
+              fits: true,
+            },
+            {
+              id: 'when',
+              header: t.when,
+              render: ({ appliedDate }) => appliedDate && <Moment value={appliedDate} />,
+              fits: true,
+            },
+            {
+              id: 'took',
+              header: t.took,
+              render: ({ durationMs }) => <Took milliseconds={durationMs} />,
+              align: 'end',
+              fits: true,
+            },
+          ]}
+          rows={data.toReversed()}
+          rowKey={({ name }) => name}
+        />
       )}
     </QueryPanel>
   );

@@ -6,8 +6,10 @@ import { getServiceCheckpoint } from '@annals/contracts/proofs';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/queries.ts';
 import type { ListRequest } from '../../shared/list/list-request.ts';
-import type { ListOptions } from '../../shared/list/useListState.ts';
-import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
+import { type ListOptions, listRequestAt } from '../../shared/list/useListState.ts';
+import type { PageAddress } from '../../shared/page/page-address.ts';
+import { onceTold } from '../../shared/permissions/once-told.ts';
+import { oneOf } from '../../shared/search.ts';
 
 /** How often a job that runs is looked at; the browser asks for nothing while the tab is hidden. */
 const lookAgainMs = 2000;
@@ -86,6 +88,15 @@ export async function forgetJobs(): Promise<void> {
 }
 
 /** Asks for what the page will show while its code is still on the way. */
-export function startMigrationsPage(): void {
-  void queryClient.query(rolesQuery()).catch(() => undefined);
+export function startMigrationsPage({ search }: PageAddress): void {
+  const tab = oneOf(search['tab']);
+  void onceTold((mayI) => {
+    if (tab === 'runs') return [queryClient.query(jobsQuery(listRequestAt(jobsList, search)))];
+    if (tab === 'verify') return [queryClient.query(serviceCheckpointQuery())];
+    if ((tab !== undefined && tab !== 'schema') || !mayI('operations:read')) return [];
+    return [
+      queryClient.query(dataMigrationsQuery()),
+      queryClient.query(authenticationMigrationsQuery()),
+    ];
+  });
 }

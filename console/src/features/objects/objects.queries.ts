@@ -255,14 +255,32 @@ export function isFiltered({ filters, cursor }: ListRequest<RecentFilter>): bool
 
 export const startObjectPage = starting<'objectId'>(
   ({ params: { partitionId, objectId } }, asOf) => [
-    queryClient.query(objectQuery(partitionId, objectId)),
+    queryClient.query(objectQuery(partitionId, objectId)).then(async (version) => {
+      const { timelineId } = version;
+      await Promise.all([
+        timelineId && queryClient.query(latestQuery(partitionId, timelineId, asOf)),
+        predecessorOf(partitionId, version),
+      ]);
+    }),
     queryClient.query(firstReferencedByQuery(partitionId, objectId, asOf)),
   ],
 );
 
+/** What a version is compared with: known only with the version, but not only once the code of its page has come. */
+async function predecessorOf(partitionId: string, { predecessorId }: ObjectVersion): Promise<void> {
+  if (typeof predecessorId === 'string')
+    await queryClient.query(objectQuery(partitionId, predecessorId));
+}
+
 export const startLatestPage = starting<'timelineId'>(
   ({ params: { partitionId, timelineId } }, asOf) => [
-    queryClient.query(latestQuery(partitionId, timelineId, asOf)),
+    queryClient.query(latestQuery(partitionId, timelineId, asOf)).then(async (version) => {
+      await Promise.all([
+        predecessorOf(partitionId, version),
+        version.id !== '' &&
+          queryClient.query(firstReferencedByQuery(partitionId, version.id, asOf)),
+      ]);
+    }),
   ],
 );
 

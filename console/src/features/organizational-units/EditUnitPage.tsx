@@ -29,7 +29,7 @@ export function EditUnitPage() {
   return (
     <>
       <PageHeader
-        title={unit && t.editTitle(unit.name ?? t.unit)}
+        title={unit ? t.editTitle(unit.name ?? t.unit) : error ? t.unit : undefined}
         parents={parentsOf(unit, t, true)}
       />
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}

@@ -48,7 +48,12 @@ function NewUnit({ parent }: { parent: OrganizationalUnit | null }) {
   // when only the second call fails, the unit is there already
   const [made, setMade] = useState<OrganizationalUnit>();
   const toUnit = ({ id }: OrganizationalUnit) =>
-    router.history.push(pathTo('v1-organizational-units-orgUnitId', { orgUnitId: id }));
+    router.history.push(
+      // A service may not tell what it made.
+      id === ''
+        ? pathTo('v1-organizational-units')
+        : pathTo('v1-organizational-units-orgUnitId', { orgUnitId: id }),
+    );
   const form = useGuardedForm({
     initialValues: { ...emptyUnit, parentId: parent },
     validate: checksOf(t),
@@ -57,8 +62,8 @@ function NewUnit({ parent }: { parent: OrganizationalUnit | null }) {
       setMade(unit);
       return complete(unit, values);
     },
-    onSaved: (unit) => {
-      showToast({ message: t.created(unit.name ?? '') });
+    onSaved: (unit, { name }) => {
+      showToast({ message: t.created(unit.name ?? name) });
       void forgetUnits();
       toUnit(unit);
     },
@@ -97,10 +102,11 @@ function create(values: UnitValues): Promise<OrganizationalUnit> {
 async function complete(unit: OrganizationalUnit, values: UnitValues): Promise<OrganizationalUnit> {
   const body = bodyOf(values);
   const isComplete =
-    body.emailDomains.length === 0 &&
-    !body.secondFactorRequired &&
-    body.name === unit.name &&
-    body.parentId === (unit.parentId ?? null);
+    unit.id === '' ||
+    (body.emailDomains.length === 0 &&
+      !body.secondFactorRequired &&
+      body.name === unit.name &&
+      body.parentId === (unit.parentId ?? null));
   if (isComplete) return unit;
   return call(changeOrganizationalUnit, { params: { organizationalUnitId: unit.id }, body });
 }

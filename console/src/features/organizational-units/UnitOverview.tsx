@@ -6,6 +6,7 @@ import type { OrganizationalUnit } from '@annals/contracts/organizational-units'
 import { shortenId } from '../../shared/ids/shorten-id.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
+import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
 import { useRoleWords } from '../../shared/permissions/role-words.ts';
 import { Facts } from '../../shared/states/Facts.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
@@ -24,15 +25,17 @@ interface UnitOverviewProps {
   mayWrite: boolean;
 }
 
+/** A service that may know neither units below others nor providers by unit is not asked for them: it would tell all. */
 export function UnitOverview({ unit, mayWrite }: UnitOverviewProps) {
+  const tellsMore = useTellsMore();
   return (
     <div className={classes.panels}>
       <div className={classes.column}>
         <Details unit={unit} />
         <Roles unit={unit} mayWrite={mayWrite} />
-        <Providers unit={unit} />
+        {tellsMore && <Providers unit={unit} />}
       </div>
-      <Below unit={unit} mayWrite={mayWrite} />
+      {tellsMore && <Below unit={unit} mayWrite={mayWrite} />}
     </div>
   );
 }

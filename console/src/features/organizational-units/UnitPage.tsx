@@ -11,7 +11,8 @@ import { EventHistory } from '../../shared/history/EventHistory.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { useMay, useTellsMore } from '../../shared/permissions/my-permissions.ts';
+import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import { Tabs } from '../../shared/tabs/Tabs.tsx';
 import { NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
 import { UnitOverview } from './UnitOverview.tsx';
@@ -28,6 +29,7 @@ export function UnitPage() {
   const { orgUnitId } = useParams({ from: '/v1/organizational-units/$orgUnitId' });
   const { data: unit, error, refetch } = useQuery(unitQuery(orgUnitId));
   const mayWrite = useMay('organizational-units:write') && unit?.mayChange !== false;
+  const tellsMore = useTellsMore();
   const [removing, setRemoving] = useState(false);
   if (unit === undefined && isNoSuchThing(error)) return <NoSuchUnit />;
   return (
@@ -40,9 +42,10 @@ export function UnitPage() {
           mayWrite &&
           unit && (
             <>
-              <RemoveButton unit={unit} onClick={() => setRemoving(true)} />
+              {tellsMore && <RemoveButton unit={unit} onClick={() => setRemoving(true)} />}
               <ResponsiveButton
                 icon={<IconPencil size={16} stroke={1.75} aria-hidden />}
+                data-shortcut="e"
                 onClick={() =>
                   router.history.push(
                     pathTo('v1-organizational-units-orgUnitId-edit', { orgUnitId }),
@@ -56,6 +59,7 @@ export function UnitPage() {
         }
       />
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!unit && !error && <LineSkeletons lines={8} />}
       {unit && <Parts unit={unit} mayWrite={mayWrite} />}
       {removing && unit && (
         <Suspense>
@@ -95,6 +99,7 @@ function RemoveButton({ unit, onClick }: RemoveButtonProps) {
         })}
         onClick={() => reason === undefined && onClick()}
         onPointerEnter={() => void loadRemove()}
+        onFocus={() => void loadRemove()}
       >
         {t.remove}
       </Button>
@@ -109,6 +114,8 @@ function RemoveButton({ unit, onClick }: RemoveButtonProps) {
 
 function Parts({ unit, mayWrite }: { unit: OrganizationalUnit; mayWrite: boolean }) {
   const t = useUnitTexts();
+  const overview = <UnitOverview unit={unit} mayWrite={mayWrite} />;
+  if (!useTellsMore()) return overview;
   return (
     <Tabs
       label={t.unit}
@@ -116,7 +123,7 @@ function Parts({ unit, mayWrite }: { unit: OrganizationalUnit; mayWrite: boolean
         {
           id: 'overview',
           name: t.overview,
-          content: <UnitOverview unit={unit} mayWrite={mayWrite} />,
+          content: overview,
         },
         {
           id: 'history',

@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react';
 import {
   addUnitRoles,
   type OrganizationalUnit,
@@ -24,13 +25,18 @@ export function UnitRoles({ unit, onClose }: UnitRolesProps) {
   const t = useUnitTexts();
   const wordsOf = useRoleWords();
   const params = { organizationalUnitId: unit.id };
-  const held = unit.roles ?? [];
+  const [before] = useState(() => unit.roles ?? []);
+  // What is held as far as this form knows: what others give or take meanwhile is no change of this one.
+  const held = useRef(before);
   const form = useGuardedForm({
-    initialValues: { roles: held },
+    initialValues: { roles: before },
     save: async ({ roles }) => {
-      const added = roles.filter((role) => !held.includes(role));
-      const removed = held.filter((role) => !roles.includes(role));
-      if (added.length > 0) await call(addUnitRoles, { params, query: { role: added } });
+      const added = roles.filter((role) => !held.current.includes(role));
+      const removed = held.current.filter((role) => !roles.includes(role));
+      if (added.length > 0) {
+        await call(addUnitRoles, { params, query: { role: added } });
+        held.current = [...held.current, ...added];
+      }
       if (removed.length > 0) await call(removeUnitRoles, { params, query: { role: removed } });
     },
     onSaved: () => {
@@ -42,8 +48,8 @@ export function UnitRoles({ unit, onClose }: UnitRolesProps) {
   const namesOf = (names: readonly string[]) =>
     names.map((name) => wordsOf({ name }).name).join(', ');
   const { roles } = form.values;
-  const added = roles.filter((role) => !held.includes(role));
-  const lost = held.filter((role) => !roles.includes(role));
+  const added = roles.filter((role) => !before.includes(role));
+  const lost = before.filter((role) => !roles.includes(role));
   return (
     <Dialog title={t.rolesOf(unit.name ?? t.unit)} onClose={onClose} form size="lg">
       <GuardedForm

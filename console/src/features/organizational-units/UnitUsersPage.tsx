@@ -6,6 +6,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { type User, userStatuses } from '@annals/contracts/users';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
+import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { personName } from '../../shared/ids/person-name.ts';
 import { shortenId } from '../../shared/ids/shorten-id.ts';
 import { pathTo } from '../../shared/links.ts';
@@ -31,7 +32,7 @@ const UnassignMembers = lazy(async () => ({ default: (await loadUnassign()).Unas
 export function UnitUsersPage() {
   const t = useUnitTexts();
   const { orgUnitId } = useParams({ from: '/v1/organizational-units/$orgUnitId/users' });
-  const { data: unit, error } = useQuery(unitQuery(orgUnitId));
+  const { data: unit, error, refetch } = useQuery(unitQuery(orgUnitId));
   const list = useListState(membersList);
   const members = useListQuery(membersQuery(orgUnitId, list.request));
   const mayWrite = useMay('users:write');
@@ -55,10 +56,11 @@ export function UnitUsersPage() {
   return (
     <>
       <PageHeader
-        title={unit && t.membersOf(unit.name ?? t.unit)}
+        title={unit ? t.membersOf(unit.name ?? t.unit) : error ? t.people : undefined}
         parents={parentsOf(unit, t, true)}
         action={assign}
       />
+      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       <DataList
         list={list}
         query={members}
@@ -78,6 +80,7 @@ export function UnitUsersPage() {
                 variant="default"
                 onClick={() => setLeaving({ members: rows, clear })}
                 onPointerEnter={() => void loadUnassign()}
+                onFocus={() => void loadUnassign()}
               >
                 {t.unassign}
               </Button>

@@ -36,6 +36,7 @@ export function UnitsPage() {
   const create = mayCreate && (
     <ResponsiveButton
       icon={<IconPlus size={16} stroke={2} aria-hidden />}
+      data-shortcut="n"
       onClick={() => router.history.push(pathTo('v1-organizational-units-new'))}
     >
       {t.newUnit}
@@ -57,7 +58,7 @@ export function UnitsPage() {
               icon={<IconSearch size={16} stroke={1.75} aria-hidden />}
               wide
             />
-            {shown.length > 0 && (
+            {(shown.length > 0 || units.isPending) && (
               <div className={classes.folding}>
                 <Button variant="subtle" size="xs" onClick={() => fold('open')}>
                   {t.openAll}

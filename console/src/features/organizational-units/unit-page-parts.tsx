@@ -10,7 +10,7 @@ export function NoSuchUnit() {
   const t = useUnitTexts();
   return (
     <>
-      <PageHeader title={t.noSuch} parents={[listCrumb(t)]} />
+      <PageHeader title={t.noSuch} parents={[listCrumb(t)]} absent />
       <EmptyState
         title={t.noSuch}
         hint={t.noSuchHint}

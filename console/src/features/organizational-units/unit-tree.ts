@@ -51,12 +51,12 @@ export function unitsMatching(
   units: readonly OrganizationalUnit[],
   text: string,
 ): readonly OrganizationalUnit[] {
-  const wanted = text.trim().toLocaleLowerCase();
+  const wanted = text.trim().toLowerCase();
   if (wanted === '') return units;
   const byId = new Map(units.map((unit) => [unit.id, unit]));
   const kept = new Set<string>();
   for (const unit of units) {
-    if (!(unit.name ?? '').toLocaleLowerCase().includes(wanted)) continue;
+    if (!(unit.name ?? '').toLowerCase().includes(wanted)) continue;
     for (let at: OrganizationalUnit | undefined = unit; at !== undefined && !kept.has(at.id);) {
       kept.add(at.id);
       at = at.parentId == null ? undefined : byId.get(at.parentId);

@@ -11,7 +11,11 @@ import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/queries.ts';
 import type { ListRequest } from '../../shared/list/list-request.ts';
 import { type ListOptions, listRequestAt } from '../../shared/list/useListState.ts';
+import { eventsQuery } from '../../shared/history/events.queries.ts';
 import type { PageAddress } from '../../shared/page/page-address.ts';
+import { onceTold } from '../../shared/permissions/once-told.ts';
+import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
+import { oneOf } from '../../shared/search.ts';
 
 /** All units at once: a tree with parts left out would lie about what is below what. */
 export function unitsQuery() {
@@ -34,11 +38,18 @@ export function unitsQuery() {
   });
 }
 
+/** The fields the specification asks for; ours answers with at least these. */
+const include = ['id', 'name'];
+
 export function unitQuery(organizationalUnitId: string) {
   return queryOptions({
     queryKey: ['organizational-unit', organizationalUnitId],
     queryFn: ({ signal }) =>
-      call(getOrganizationalUnit, { params: { organizationalUnitId } }, { signal }),
+      call(
+        getOrganizationalUnit,
+        { params: { organizationalUnitId }, query: { include } },
+        { signal },
+      ),
   });
 }
 
@@ -46,7 +57,11 @@ export function unitProvidersQuery(organizationalUnitId: string) {
   return queryOptions({
     queryKey: ['organizational-unit', organizationalUnitId, 'providers'],
     queryFn: ({ signal }) =>
-      call(listIdentityProviders, { query: { organizationalUnitId, pageSize: 50 } }, { signal }),
+      call(
+        listIdentityProviders,
+        { query: { include, organizationalUnitId, pageSize: 50 } },
+        { signal },
+      ),
   });
 }
 
@@ -94,17 +109,34 @@ export async function forgetUnits(): Promise<void> {
 
 /** Asks for what the page will show while its code is still on the way. */
 export function startUnitsPage(): void {
+  void queryClient.query(rolesQuery()).catch(() => undefined);
   void queryClient.query(unitsQuery()).catch(() => undefined);
 }
 
 /** Asks for what the page will show while its code is still on the way. */
-export function startUnitPage({ params }: PageAddress<'orgUnitId'>): void {
+export function startUnitPage(address: PageAddress<'orgUnitId'>): void {
+  const { params, search } = address;
+  startUnitForm(address);
+  void queryClient.query(unitProvidersQuery(params.orgUnitId)).catch(() => undefined);
+  if (search['tab'] === 'history')
+    void onceTold(() => [queryClient.infiniteQuery(eventsQuery(`unit/${params.orgUnitId}`))]);
+}
+
+/** Asks for what the form about a unit begins with. */
+export function startUnitForm({ params }: PageAddress<'orgUnitId'>): void {
   void queryClient.query(unitQuery(params.orgUnitId)).catch(() => undefined);
   startUnitsPage();
 }
 
+/** Asks for the unit that the new one is to be below. */
+export function startNewUnitPage({ search }: PageAddress): void {
+  const parentId = oneOf(search['parentId']);
+  if (parentId !== undefined) void queryClient.query(unitQuery(parentId)).catch(() => undefined);
+}
+
 /** Asks for what the page will show while its code is still on the way. */
 export function startUnitUsersPage({ params, search }: PageAddress<'orgUnitId'>): void {
+  void queryClient.query(rolesQuery()).catch(() => undefined);
   void queryClient.query(unitQuery(params.orgUnitId)).catch(() => undefined);
   const request = listRequestAt(membersList, search);
   void queryClient.query(membersQuery(params.orgUnitId, request)).catch(() => undefined);

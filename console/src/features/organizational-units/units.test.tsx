@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { accessTokenOf, type Answer, fakeServer } from '../../api/testing/fake-server.ts';
 import type { ProxyRequest } from '../../api/request.ts';
@@ -46,9 +47,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** Its roles in a dialog, and a read in the background that finds one more. */
+function UnitReadAnew() {
+  const [read, setRead] = useState(unit);
+  return (
+    <>
+      <button type="button" onClick={() => setRead({ ...unit, roles: [...unit.roles, 'THEIRS'] })}>
+        Read anew
+      </button>
+      <UnitRoles unit={read} onClose={closed} />
+    </>
+  );
+}
+
 it('sends of the roles of a unit only what changes, and says what that means', async () => {
   const net = serve();
-  const { user } = await renderAt('/', () => <UnitRoles unit={unit} onClose={closed} />);
+  const { user } = await renderAt('/', () => <UnitReadAnew />);
   const auditor = await screen.findByRole('checkbox', { name: /Auditor/ });
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Global master/ }).disabled).toBe(
     true,
@@ -56,7 +70,8 @@ it('sends of the roles of a unit only what changes, and says what that means', a
   await user.click(auditor);
   await user.click(screen.getByRole('checkbox', { name: /OLD/ }));
   expect(screen.getByText('All members gain: Auditor')).toBeTruthy();
-  expect(screen.getByText(/All members lose.*: OLD/)).toBeTruthy();
+  fireEvent.click(screen.getByText('Read anew'));
+  expect(screen.getByText(/All members lose.*: OLD$/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(closed).toHaveBeenCalled());
   expect(writes(net.lines())).toEqual([

@@ -1,9 +1,9 @@
-import { texts } from '../../shared/texts.ts';
+import { grouped, texts } from '../../shared/texts.ts';
 import { userStatusWords } from '../../shared/users/user-status-words.ts';
 
 export const useUnitTexts = texts({
   en: {
-    units: 'Organizational units',
+    units: 'Organizational Units',
     unit: 'Organizational unit',
     newUnit: 'New organizational unit',
     newBelow: 'New unit below',
@@ -15,8 +15,8 @@ export const useUnitTexts = texts({
       'Units say who administers whom: an administrator of a unit looks after its people and those below.',
     nothingMatches: 'No unit has a name like this',
     clearSearch: 'Show all units',
-    members: (count: number) => (count === 1 ? '1 member' : `${count} members`),
-    withBelow: (count: number) => `${count} with the units below`,
+    members: (count: number) => (count === 1 ? '1 member' : `${grouped(count)} members`),
+    withBelow: (count: number) => `${grouped(count)} with the units below`,
     allMembers: 'With the units below',
     open: (name: string) => `Show the units below ${name}`,
     openAll: 'Open all',
@@ -44,9 +44,9 @@ export const useUnitTexts = texts({
     removeTitle: (name: string) => `Delete “${name}”?`,
     removeQuestion: 'It is empty. That cannot be undone.',
     notEmpty: (what: string) => `Only an empty unit can be deleted. This one has ${what}.`,
-    unitsBelow: (count: number) => (count === 1 ? '1 unit below' : `${count} units below`),
+    unitsBelow: (count: number) => (count === 1 ? '1 unit below' : `${grouped(count)} units below`),
     providerCount: (count: number) =>
-      count === 1 ? '1 identity provider' : `${count} identity providers`,
+      count === 1 ? '1 identity provider' : `${grouped(count)} identity providers`,
     notRemoved: 'The unit was not deleted.',
     removed: (name: string) => `“${name}” is deleted.`,
     overview: 'Overview',
@@ -92,7 +92,9 @@ export const useUnitTexts = texts({
     assigning: 'Assigning members',
     unassign: 'Remove from unit',
     unassignTitle: (count: number, name: string) =>
-      count === 1 ? `Remove 1 person from ${name}?` : `Remove ${count} people from ${name}?`,
+      count === 1
+        ? `Remove 1 person from ${name}?`
+        : `Remove ${grouped(count)} people from ${name}?`,
     unassignQuestion: 'They keep their accounts and lose the roles that come through the unit.',
     unassigning: 'Removing members',
     notUnassigned: 'Nobody was removed.',
@@ -111,8 +113,8 @@ export const useUnitTexts = texts({
       'Einheiten sagen, wer wen verwaltet: wer eine Einheit verwaltet, kümmert sich um ihre Leute und die darunter.',
     nothingMatches: 'Keine Einheit heißt so',
     clearSearch: 'Alle Einheiten zeigen',
-    members: (count: number) => (count === 1 ? '1 Mitglied' : `${count} Mitglieder`),
-    withBelow: (count: number) => `${count} mit den Einheiten darunter`,
+    members: (count: number) => (count === 1 ? '1 Mitglied' : `${grouped(count)} Mitglieder`),
+    withBelow: (count: number) => `${grouped(count)} mit den Einheiten darunter`,
     allMembers: 'Mit den Einheiten darunter',
     open: (name: string) => `Die Einheiten unter ${name} zeigen`,
     openAll: 'Alle öffnen',
@@ -142,9 +144,9 @@ export const useUnitTexts = texts({
     removeQuestion: 'Sie ist leer. Das lässt sich nicht rückgängig machen.',
     notEmpty: (what: string) => `Nur eine leere Einheit lässt sich löschen. Diese hat ${what}.`,
     unitsBelow: (count: number) =>
-      count === 1 ? '1 Einheit darunter' : `${count} Einheiten darunter`,
+      count === 1 ? '1 Einheit darunter' : `${grouped(count)} Einheiten darunter`,
     providerCount: (count: number) =>
-      count === 1 ? '1 Identitätsanbieter' : `${count} Identitätsanbieter`,
+      count === 1 ? '1 Identitätsanbieter' : `${grouped(count)} Identitätsanbieter`,
     notRemoved: 'Die Einheit wurde nicht gelöscht.',
     removed: (name: string) => `„${name}“ ist gelöscht.`,
     overview: 'Überblick',
@@ -192,7 +194,7 @@ export const useUnitTexts = texts({
     unassignTitle: (count: number, name: string) =>
       count === 1
         ? `1 Person aus ${name} herausnehmen?`
-        : `${count} Personen aus ${name} herausnehmen?`,
+        : `${grouped(count)} Personen aus ${name} herausnehmen?`,
     unassignQuestion:
       'Sie behalten ihr Konto und verlieren die Rollen, die über die Einheit kommen.',
     unassigning: 'Mitglieder werden herausgenommen',

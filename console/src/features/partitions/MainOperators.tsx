@@ -1,13 +1,14 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { isNotOffered } from '../../api/errors.ts';
+import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
 import { personName } from '../../shared/ids/person-name.ts';
 import { pathTo } from '../../shared/links.ts';
 import { titleOf } from '../../shared/object-title/title-of.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
+import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import { usePartitionSearch } from '../../shared/time-travel/usePartitionSearch.ts';
 import {
   accountType,
@@ -32,41 +33,54 @@ export function MainOperators({ partitionId, types }: MainOperatorsProps) {
   const without = types !== undefined && !types.some(({ type }) => type === accountType);
   if (without || query.data?.data.length === 0) return null;
   return (
-    <QueryPanel title={t.mainOperators} query={query} lines={1}>
+    <QueryPanel title={t.mainOperators} query={query} lines={1} flush>
       {({ data }) => (
-        <ul className={classes.plainList}>
-          {data.map((account) => (
-            <Account key={account.id} partitionId={partitionId} account={account} />
-          ))}
-        </ul>
+        <SimpleTable
+          label={t.mainOperators}
+          columns={[
+            {
+              id: 'account',
+              header: t.accountTitle,
+              names: true,
+              render: (account) => <Account partitionId={partitionId} account={account} />,
+            },
+            {
+              id: 'operator',
+              header: t.mainOperator,
+              render: (account) => <OperatorOf partitionId={partitionId} account={account} />,
+              align: 'end',
+            },
+          ]}
+          rows={data}
+          rowKey={({ id }) => id}
+          narrow
+        />
       )}
     </QueryPanel>
   );
 }
 
-function Account({ partitionId, account }: { partitionId: string; account: ObjectVersion }) {
+interface AccountProps {
+  partitionId: string;
+  account: ObjectVersion;
+}
+
+function Account({ partitionId, account }: AccountProps) {
   const t = useMemberTexts();
   const { withAsOf } = usePartitionSearch();
-  const timelineId = mainOperatorTimeline(account);
+  const params = { partitionId, objectId: account.id };
   return (
-    <li className={classes.pair}>
-      <PathLink
-        to={withAsOf(
-          pathTo('v1-partitions-partitionId-objects-objectId', {
-            partitionId,
-            objectId: account.id,
-          }),
-        )}
-      >
-        {account.objectData ? titleOf(account) : t.accountTitle}
-      </PathLink>
-      {timelineId === undefined ? (
-        <span className={classes.quiet}>{t.noOperator}</span>
-      ) : (
-        <Operator partitionId={partitionId} timelineId={timelineId} />
-      )}
-    </li>
+    <PathLink to={withAsOf(pathTo('v1-partitions-partitionId-objects-objectId', params))}>
+      {account.objectData ? titleOf(account) : t.accountTitle}
+    </PathLink>
   );
+}
+
+function OperatorOf({ partitionId, account }: AccountProps) {
+  const t = useMemberTexts();
+  const timelineId = mainOperatorTimeline(account);
+  if (timelineId === undefined) return <span className={classes.quiet}>{t.noOperator}</span>;
+  return <Operator partitionId={partitionId} timelineId={timelineId} />;
 }
 
 function Operator({ partitionId, timelineId }: { partitionId: string; timelineId: string }) {
@@ -76,14 +90,7 @@ function Operator({ partitionId, timelineId }: { partitionId: string; timelineId
   if (user === undefined && isNotOffered(error))
     return <span className={classes.quiet}>{t.noOperator}</span>;
   if (error)
-    return (
-      <span role="alert">
-        {t.operatorFailed}{' '}
-        <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
-          {t.retry}
-        </Button>
-      </span>
-    );
+    return <ErrorPanel title={t.operatorFailed} error={error} onRetry={() => void refetch()} />;
   if (user === undefined) return <span className={classes.quiet}>…</span>;
   if (user === null) return <span className={classes.quiet}>{t.noOperator}</span>;
   const name = personName(user);

@@ -16,7 +16,7 @@ export function NoSuchPartition({ then = false }: { then?: boolean }) {
   const title = then ? t.notYet : t.noSuchPartition;
   return (
     <>
-      {!then && <PageHeader title={title} parents={[{ name: t.partitions, to: list }]} />}
+      {!then && <PageHeader title={title} parents={[{ name: t.partitions, to: list }]} absent />}
       <EmptyState
         title={title}
         hint={then ? t.notYetHint : t.noSuchPartitionHint}

@@ -22,13 +22,15 @@ export function PartitionLinks({ partitionId }: { partitionId: string }) {
         <IconFileSearch size={16} stroke={1.75} aria-hidden />
         {t.objects}
       </PathLink>
-      <PathLink
-        className={classes.link}
-        to={withAsOf(pathTo('v1-partitions-partitionId-objects-recent', { partitionId }))}
-      >
-        <IconHistory size={16} stroke={1.75} aria-hidden />
-        {t.recentChanges}
-      </PathLink>
+      {tellsMore && (
+        <PathLink
+          className={classes.link}
+          to={withAsOf(pathTo('v1-partitions-partitionId-objects-recent', { partitionId }))}
+        >
+          <IconHistory size={16} stroke={1.75} aria-hidden />
+          {t.recentChanges}
+        </PathLink>
+      )}
       {tellsMore && (
         <PathLink
           className={classes.link}

@@ -16,10 +16,12 @@ interface PartitionOverviewProps {
   partitionId: string;
   /** Undefined while it loads. */
   partition: ResponseOf<typeof getPartition> | undefined;
+  /** It does not load any more. */
+  failed: boolean;
 }
 
 /** What is in a partition, what changed last, who works in it. */
-export function PartitionOverview({ partitionId, partition }: PartitionOverviewProps) {
+export function PartitionOverview({ partitionId, partition, failed }: PartitionOverviewProps) {
   return (
     <div className={classes.panels}>
       <div className={classes.wide}>
@@ -27,9 +29,14 @@ export function PartitionOverview({ partitionId, partition }: PartitionOverviewP
         <NewestChanges partitionId={partitionId} />
       </div>
       <div className={classes.narrow}>
-        <TypeCounts partitionId={partitionId} partition={partition} />
-        <MainOperators partitionId={partitionId} types={partition?.types} />
-        <FirstMembers partitionId={partitionId} partition={partition} />
+        {(partition || !failed) && <TypeCounts partitionId={partitionId} partition={partition} />}
+        {/* how many types there are is not known before: what stands below them comes with them */}
+        {(partition || failed) && (
+          <>
+            <MainOperators partitionId={partitionId} types={partition?.types} />
+            <FirstMembers partitionId={partitionId} partition={partition} />
+          </>
+        )}
       </div>
     </div>
   );

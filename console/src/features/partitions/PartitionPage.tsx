@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -21,13 +22,12 @@ import { PartitionOverview } from './PartitionOverview.tsx';
 import { usePartitionTexts } from './partitions.texts.ts';
 import { useManages } from './useManages.ts';
 
-const TypesTab = lazy(async () => ({ default: (await import('./types/TypesTab.tsx')).TypesTab }));
-const ProofsTab = lazy(async () => ({
-  default: (await import('./proofs/ProofsTab.tsx')).ProofsTab,
-}));
-const SettingsTab = lazy(async () => ({
-  default: (await import('./settings/SettingsTab.tsx')).SettingsTab,
-}));
+const loadTypes = () => import('./types/TypesTab.tsx');
+const TypesTab = lazy(async () => ({ default: (await loadTypes()).TypesTab }));
+const loadProofs = () => import('./proofs/ProofsTab.tsx');
+const ProofsTab = lazy(async () => ({ default: (await loadProofs()).ProofsTab }));
+const loadSettings = () => import('./settings/SettingsTab.tsx');
+const SettingsTab = lazy(async () => ({ default: (await loadSettings()).SettingsTab }));
 
 /** One partition: what is in it, what changed last, who works in it, its types and settings. */
 export function PartitionPage() {
@@ -52,13 +52,18 @@ export function PartitionPage() {
         }
       />
       {partition?.description && <p className={classes.description}>{partition.description}</p>}
+      {partition === undefined && !error && (
+        <p className={classes.description}>
+          <Skeleton component="span" className={classes.descriptionSkeleton} />
+        </p>
+      )}
       <TimeTravelBar partitionName={name} beside={<PartitionLinks partitionId={partitionId} />}>
         {gone ? (
           <NoSuchPartition then />
         ) : (
           <>
             {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-            <Parts partitionId={partitionId} partition={partition} />
+            <Parts partitionId={partitionId} partition={partition} failed={error !== null} />
           </>
         )}
       </TimeTravelBar>
@@ -70,19 +75,24 @@ interface PartsProps {
   partitionId: string;
   /** Undefined while it loads. */
   partition: ResponseOf<typeof getPartition> | undefined;
+  /** It does not load any more. */
+  failed: boolean;
 }
 
-function Parts({ partitionId, partition }: PartsProps) {
+function Parts({ partitionId, partition, failed }: PartsProps) {
   const t = usePartitionTexts();
   const manages = useManages(partition);
   const { isPast } = useTimeTravel();
-  const overview = <PartitionOverview partitionId={partitionId} partition={partition} />;
+  const overview = (
+    <PartitionOverview partitionId={partitionId} partition={partition} failed={failed} />
+  );
   // Another service need not know types and settings.
   if (partition !== undefined && partition.version === undefined) return overview;
-  const waiting = <LineSkeletons lines={6} />;
+  const waiting = !failed && <LineSkeletons lines={6} />;
   const settings = {
     id: 'settings',
     name: t.settings,
+    preload: loadSettings,
     keep: true,
     content: partition ? (
       <Suspense fallback={waiting}>
@@ -96,6 +106,7 @@ function Parts({ partitionId, partition }: PartsProps) {
   const proofs = {
     id: 'proofs',
     name: t.proofs,
+    preload: loadProofs,
     content: (
       <Suspense fallback={waiting}>
         <ProofsTab partitionId={partitionId} partition={partition} />
@@ -110,6 +121,7 @@ function Parts({ partitionId, partition }: PartsProps) {
         {
           id: 'types',
           name: t.types,
+          preload: loadTypes,
           content: (
             <Suspense fallback={waiting}>
               <TypesTab partitionId={partitionId} partition={partition} manages={manages} />

@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { Partition } from '@annals/contracts/partitions';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { shortenId } from '../../shared/ids/shorten-id.ts';
@@ -8,14 +8,16 @@ import { DataList } from '../../shared/list/DataList.tsx';
 import type { ListColumn, ListFilter } from '../../shared/list/list-columns.ts';
 import { useListQuery } from '../../shared/list/useListQuery.ts';
 import { useListState } from '../../shared/list/useListState.ts';
-import { useMayI } from '../../shared/permissions/my-permissions.ts';
+import { useMayI, useTellsMore } from '../../shared/permissions/my-permissions.ts';
 import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { useLanguage } from '../../shared/texts.ts';
+import { useDialogOfAddress } from '../../shared/page/useDialogOfAddress.ts';
+import { optionalCount } from '../../shared/list/count-text.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
+import { OperatorOfPartition } from './OperatorOfPartition.tsx';
 import { partitionsList, partitionsQuery } from './partitions.queries.ts';
 import { type PartitionTexts, usePartitionTexts } from './partitions.texts.ts';
 
@@ -26,20 +28,21 @@ const NewPartition = lazy(async () => ({ default: (await loadNewPartition()).New
 /** The partitions one may open. */
 export function PartitionsPage() {
   const t = usePartitionTexts();
-  const language = useLanguage();
   const list = useListState(partitionsList);
   const { asOf, isPast, withAsOf } = useTimeTravel();
   const partitions = useListQuery(partitionsQuery(list.request, asOf));
   const mayI = useMayI();
-  const [creating, setCreating] = useState(false);
-  const columns = useMemo(() => columnsOf(t, language, isPast), [t, language, isPast]);
+  const tellsMore = useTellsMore();
+  const [creating, setCreating] = useDialogOfAddress();
+  const columns = useMemo(() => columnsOf(t, asOf, isPast), [t, asOf, isPast]);
   const filters = useMemo(() => filtersOf(t), [t]);
   // Another service need not know of archives.
   const tellsArchive =
     list.state.filters.archived !== undefined ||
-    partitions.data?.data.some(({ archivedDate }) => archivedDate !== undefined);
-  const create = !isPast && mayI('partitions:create') && (
+    (partitions.data?.data.some(({ archivedDate }) => archivedDate !== undefined) ?? tellsMore);
+  const create = !isPast && tellsMore && mayI('partitions:create') && (
     <ResponsiveButton
+      data-shortcut="n"
       icon={<IconPlus size={16} stroke={2} aria-hidden />}
       onClick={() => setCreating(true)}
       onPointerEnter={() => void loadNewPartition()}
@@ -68,7 +71,7 @@ export function PartitionsPage() {
           }}
         />
       </TimeTravelBar>
-      {creating && (
+      {create && creating && (
         <Suspense>
           <NewPartition onClose={() => setCreating(false)} />
         </Suspense>
@@ -97,10 +100,11 @@ function stateOf(archivedDate: string | null | undefined, t: PartitionTexts): st
   return archivedDate === undefined ? undefined : archivedDate === null ? t.inUse : t.archived;
 }
 
-function columnsOf(t: PartitionTexts, language: string, isPast: boolean): ListColumn<Partition>[] {
-  const format = new Intl.NumberFormat(language);
-  const number = (value: number | undefined) =>
-    value === undefined ? undefined : format.format(value);
+function columnsOf(
+  t: PartitionTexts,
+  asOf: string | undefined,
+  isPast: boolean,
+): ListColumn<Partition>[] {
   return [
     {
       id: 'partitionName',
@@ -131,7 +135,7 @@ function columnsOf(t: PartitionTexts, language: string, isPast: boolean): ListCo
       id: 'timelineCount',
       header: t.timelines,
       value: (partition) => partition.timelineCount,
-      cell: (partition) => number(partition.timelineCount),
+      cell: (partition) => optionalCount(partition.timelineCount),
       align: 'end',
       width: '120px',
     },
@@ -139,7 +143,7 @@ function columnsOf(t: PartitionTexts, language: string, isPast: boolean): ListCo
       id: 'versionCount',
       header: t.versions,
       value: (partition) => partition.versionCount,
-      cell: (partition) => number(partition.versionCount),
+      cell: (partition) => optionalCount(partition.versionCount),
       align: 'end',
       width: '120px',
     },
@@ -151,6 +155,13 @@ function columnsOf(t: PartitionTexts, language: string, isPast: boolean): ListCo
         lastChangeDate === null ? t.never : <Moment value={lastChangeDate} absolute={isPast} />,
       sortable: 'descending',
       width: '160px',
+    },
+    {
+      id: 'mainOperator',
+      header: t.mainOperator,
+      cell: ({ id }) => <OperatorOfPartition partitionId={id} asOf={asOf} />,
+      width: '160px',
+      hiddenAtFirst: true,
     },
     {
       id: 'createdDate',

@@ -43,7 +43,8 @@ export function mainOperatorQuery(
         { signal },
       );
       const userId = latest.objectData?.['userId'];
-      return typeof userId === 'string' && userId !== '' ? userOrId(userId, signal) : null;
+      const named = typeof userId === 'number' ? String(userId) : userId;
+      return typeof named === 'string' && named !== '' ? userOrId(named, signal) : null;
     },
   });
 }

@@ -5,10 +5,14 @@ import { queryClient } from '../../api/queries.ts';
 import type { ListRequest } from '../../shared/list/list-request.ts';
 import { type ListOptions, listRequestAt } from '../../shared/list/useListState.ts';
 import type { PageAddress } from '../../shared/page/page-address.ts';
+import { onceTold } from '../../shared/permissions/once-told.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
+import { logHealthQuery } from '../../shared/proofs/log-health.queries.ts';
 import { asOfQuery, momentOfSearch } from '../../shared/time-travel/as-of-search.ts';
 import { mainAccountsQuery } from './main-operator.queries.ts';
 import { firstMembersQuery } from './members/members.queries.ts';
+import { erasuresList, erasuresQuery } from './proofs/erasures.queries.ts';
+import { typeListQuery } from './types/types.queries.ts';
 import { newestChangesQuery, partitionQuery, versionsPerDayQuery } from './partition.queries.ts';
 
 export const partitionsList: ListOptions<'archived'> = {
@@ -60,7 +64,17 @@ export function startPartitionPage({
   const { asOf } = asOfQuery(search);
   void queryClient.query(partitionQuery(partitionId, asOf)).catch(() => undefined);
   void queryClient.query(rolesQuery()).catch(() => undefined);
-  if (search['tab'] !== undefined) return;
+  const tab = search['tab'];
+  if (tab === 'types')
+    void queryClient.query(typeListQuery(partitionId, asOf)).catch(() => undefined);
+  if (tab === 'proofs' && kind === 'now') {
+    const receipts = erasuresQuery(partitionId, listRequestAt(erasuresList, search));
+    void onceTold(() => [
+      queryClient.query(logHealthQuery(partitionId)),
+      queryClient.query(receipts),
+    ]);
+  }
+  if (tab !== undefined) return;
   void queryClient.query(newestChangesQuery(partitionId, asOf)).catch(() => undefined);
   void queryClient.query(versionsPerDayQuery(partitionId, asOf)).catch(() => undefined);
   void queryClient.query(firstMembersQuery(partitionId, asOf)).catch(() => undefined);

@@ -1,4 +1,4 @@
-import { texts } from '../../shared/texts.ts';
+import { grouped, texts } from '../../shared/texts.ts';
 
 export const usePartitionTexts = texts({
   en: {
@@ -10,6 +10,9 @@ export const usePartitionTexts = texts({
     byPermission: 'By permission',
     timelines: 'Timelines',
     versions: 'Versions',
+    mainOperator: 'Main operator',
+    operatorFailed: 'Could not be loaded',
+    andOperators: (name: string, others: number) => `${name} and ${grouped(others)} more`,
     lastChange: 'Last change',
     created: 'Created',
     never: 'Never',
@@ -64,6 +67,9 @@ export const usePartitionTexts = texts({
     byPermission: 'Durch Berechtigung',
     timelines: 'Zeitlinien',
     versions: 'Versionen',
+    mainOperator: 'Hauptverantwortung',
+    operatorFailed: 'Nicht geladen',
+    andOperators: (name: string, others: number) => `${name} und ${grouped(others)} weitere`,
     lastChange: 'Letzte Änderung',
     created: 'Angelegt',
     never: 'Nie',

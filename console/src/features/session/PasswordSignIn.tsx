@@ -20,8 +20,8 @@ import { useSignInWays } from './useSignInWays.ts';
 interface PasswordSignInProps {
   username: string;
   onUsername: (username: string) => void;
-  /** Where the person goes afterwards. */
-  target: string;
+  /** Where the person goes afterwards; undefined for a page that must not be left. */
+  target: string | undefined;
   /** They wanted to go somewhere and were led here. */
   isAsked: boolean;
   /** A second factor took too long. */
@@ -54,7 +54,7 @@ export function PasswordSignIn({ username, onUsername, target, ...props }: Passw
     async () => {
       const way = await lookUp();
       if (way === undefined) passwordField.current?.focus();
-      else await start(way, target);
+      else if (target !== undefined) await start(way, target);
     },
     { onSuccess: () => undefined },
   );
@@ -71,6 +71,7 @@ export function PasswordSignIn({ username, onUsername, target, ...props }: Passw
   };
   const error = signingIn.error ?? goingToProvider.error;
   const searching = goingToProvider.pending;
+  const tab = target === undefined ? '_blank' : '_self';
   return (
     <SessionFrame title={t.signInTo(productTitle)}>
       {error && <Notice failure>{failureText(error, t)}</Notice>}
@@ -102,6 +103,7 @@ export function PasswordSignIn({ username, onUsername, target, ...props }: Passw
           error={submitted && !searching && !organisation && password === '' && t.missingPassword}
           visibilityToggleButtonProps={{ 'aria-label': t.showPassword }}
           autoComplete="current-password"
+          data-autofocus
           size="md"
           mb="xl"
         />
@@ -115,11 +117,11 @@ export function PasswordSignIn({ username, onUsername, target, ...props }: Passw
         </Button>
       </form>
       <p className={classes.links}>
-        <PathLink to={pathTo('reset')} onClick={() => rememberEmail(username)}>
+        <PathLink to={pathTo('reset')} target={tab} onClick={() => rememberEmail(username)}>
           {t.forgotPassword}
         </PathLink>
         {ways?.signUpIsOpen && (
-          <PathLink to={pathTo('signup')} onClick={() => rememberEmail(username)}>
+          <PathLink to={pathTo('signup')} target={tab} onClick={() => rememberEmail(username)}>
             {t.createAccount}
           </PathLink>
         )}
@@ -129,7 +131,7 @@ export function PasswordSignIn({ username, onUsername, target, ...props }: Passw
           ways={ways.ways}
           organisation={organisation}
           preferred={oneOf(idp) ?? storedIdp() ?? undefined}
-          onStart={(way) => start(way, target)}
+          onStart={target === undefined ? undefined : (way) => start(way, target)}
         />
       )}
     </SessionFrame>

@@ -6,6 +6,7 @@ import { CallError } from '../../api/errors.ts';
 import { takeAuthorization } from '../../api/provider-authorization.ts';
 import { storedAuth, storeIdp } from '../../api/session.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
+import { useServiceText } from '../../shared/service-messages/service-text.ts';
 import { failureText } from './failure-text.ts';
 import { Notice } from './Notice.tsx';
 import type { ProviderAnswer } from './provider-answer.ts';
@@ -30,6 +31,7 @@ interface ProviderReturnProps {
 export function ProviderReturn({ answer, onAgain }: ProviderReturnProps) {
   const t = useProviderReturnTexts();
   const common = useSessionTexts();
+  const said = useServiceText();
   const router = useRouter();
   const [kept] = useState(() =>
     answer.state === undefined ? undefined : takeAuthorization(answer.state),
@@ -62,7 +64,7 @@ export function ProviderReturn({ answer, onAgain }: ProviderReturnProps) {
   const { run } = finishing;
   const whyNot = (thrown: Error) => {
     // Whoever tries a provider out wants to know exactly what is wrong with it.
-    if (kept?.purpose === 'trial') return thrown.message;
+    if (kept?.purpose === 'trial') return said(thrown.message);
     const reason = thrown instanceof CallError ? refusalText(thrown.problem.code, t) : undefined;
     return reason ?? failureText(thrown, common, t.notAccepted);
   };

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { product, productTitle } from '../../api/product.ts';
 import { downloadText } from '../../shared/csv/download-text.ts';
+import { keepUnsaved } from '../../shared/forms/unsaved.ts';
 import { copyText } from '../../shared/ids/copy-text.ts';
 import { Notice } from './Notice.tsx';
 import classes from './SecondFactor.module.css';
@@ -17,9 +18,13 @@ export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
   const t = useSecondFactorTexts();
   const [copied, setCopied] = useState<boolean>();
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    let stored = false;
+    return keepUnsaved({
+      holds: () => !stored,
+      release: () => {
+        stored = true;
+      },
+    });
   }, []);
   const text = `${codes.join('\n')}\n`;
   return (

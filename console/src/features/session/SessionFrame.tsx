@@ -1,12 +1,28 @@
-import { useEffect, type ReactNode } from 'react';
+import { createContext, use, useEffect, type ReactNode } from 'react';
 import { productTitle } from '../../api/product.ts';
 import { pageHeadingId } from '../../shared/page/heading-focus.ts';
 import { Logo } from '../../shared/page/Logo.tsx';
 import { languageNames, languages, setLanguage, useLanguage } from '../../shared/texts.ts';
 import classes from './SessionFrame.module.css';
 
+interface SessionFrameProps {
+  title: string;
+  children: ReactNode;
+}
+
+/** Whether the sign-in stands in a dialog, whose title is enough. */
+export const InDialog = createContext(false);
+
+export function SessionFrame({ title, children }: SessionFrameProps) {
+  return use(InDialog) ? (
+    <section aria-label={title}>{children}</section>
+  ) : (
+    <PageFrame title={title}>{children}</PageFrame>
+  );
+}
+
 /** The frame of the pages without a user: the mark, one heading, one form, and the choice of language. */
-export function SessionFrame({ title, children }: { title: string; children: ReactNode }) {
+function PageFrame({ title, children }: SessionFrameProps) {
   const current = useLanguage();
   useEffect(() => {
     document.title = title.includes(productTitle) ? title : `${title} · ${productTitle}`;

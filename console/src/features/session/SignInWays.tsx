@@ -7,6 +7,7 @@ import type { SignInWay } from './sign-in-ways.ts';
 import classes from './PasswordSignIn.module.css';
 import { useSignInWaysTexts } from './sign-in-ways.texts.ts';
 import { useDeed } from './useDeed.ts';
+import { pathTo } from '../../shared/links.ts';
 
 export { askForWays, startAt, wayOfEmail } from './sign-in-ways.ts';
 
@@ -16,15 +17,18 @@ interface SignInWaysProps {
   organisation: SignInWay | undefined;
   /** The id of the provider to offer first. */
   preferred: string | undefined;
-  onStart: (way: SignInWay) => Promise<void>;
+  /** Leaves the page; undefined where it must stay: then a new tab is opened. */
+  onStart: ((way: SignInWay) => Promise<void>) | undefined;
 }
+
+const staysHere = () => Promise.resolve();
 
 /** A button for each provider, under the form, so that nothing above moves when they arrive. */
 export function SignInWays({ ways, organisation, preferred, onStart }: SignInWaysProps) {
   const t = useSignInWaysTexts();
   const common = useSessionTexts();
   const [started, setStarted] = useState<string>();
-  const starting = useDeed(onStart, { onSuccess: () => undefined });
+  const starting = useDeed(onStart ?? staysHere, { onSuccess: () => undefined });
   const rank = ({ id }: SignInWay) => (id === organisation?.id ? 0 : id === preferred ? 1 : 2);
   const others = ways.filter(({ id }) => id !== organisation?.id);
   const ordered = [...(organisation ? [organisation] : []), ...others].sort(
@@ -42,15 +46,22 @@ export function SignInWays({ ways, organisation, preferred, onStart }: SignInWay
       <output className={classes.organisation}>
         {organisation && t.organisationSignsInWith(organisation.name)}
       </output>
+      {!onStart && <p className={classes.newTab}>{t.inNewTab}</p>}
       {ordered.map((way) => (
         <Button
           key={way.id}
           size="md"
           fullWidth
           variant={way.id === organisation?.id ? 'light' : 'default'}
+          {...(!onStart && {
+            component: 'a',
+            href: pathTo('login', {}, { idp: way.id }),
+            target: '_blank',
+          })}
           loading={starting.pending && started === way.id}
           disabled={starting.pending}
           onClick={() => {
+            if (!onStart) return;
             setStarted(way.id);
             starting.run(way);
           }}

@@ -52,7 +52,11 @@ export function UselessLink({ state, purpose }: UselessLinkProps) {
           {t.getNewLink[kind]}
         </Button>
       )}
-      {state !== 'used' && <PathLink to={pathTo('login')}>{common.toSignIn}</PathLink>}
+      {state !== 'used' && (
+        <p className={classes.back}>
+          <PathLink to={pathTo('login')}>{common.toSignIn}</PathLink>
+        </p>
+      )}
     </SessionFrame>
   );
 }

@@ -1,4 +1,5 @@
 import { CallError } from '../../api/errors.ts';
+import { serviceText } from '../../shared/service-messages/service-text.ts';
 import type { useSessionTexts } from './session.texts.ts';
 
 /**
@@ -11,9 +12,9 @@ export function failureText(
   unauthorized: string = t.wrongCredentials,
 ): string {
   if (error instanceof TypeError) return t.unreachable;
-  if (!(error instanceof CallError)) return error.message;
+  if (!(error instanceof CallError)) return serviceText(error.message);
   if (error.status === 401) return unauthorized;
-  if (error.status !== 429) return error.message;
+  if (error.status !== 429) return serviceText(error.message);
   return error.retryAfter === undefined
     ? t.tooManyAttemptsForNow
     : t.tooManyAttempts(error.retryAfter);

@@ -1,5 +1,6 @@
 import { authenticate, type SecondFactorChallenge, type Tokens } from '@annals/contracts/session';
 import { call } from '../../api/call.ts';
+import { ContractError } from '../../api/errors.ts';
 import { beginSession } from '../../api/start-up.ts';
 
 export const isTokens = (answer: object): answer is Tokens => 'accessToken' in answer;
@@ -20,7 +21,8 @@ export async function concludeSignIn(
   onAccepted: () => void = () => undefined,
 ): Promise<SecondFactorChallenge | undefined> {
   if (isChallenge(answer)) return answer;
-  if (!isTokens(answer)) throw new Error('The service answered without an access token.');
+  if (!isTokens(answer))
+    throw new ContractError('POST /v1/auth', 'accessToken', 'not of the expected shape', undefined);
   const session = beginSession(answer);
   onAccepted();
   await session;

@@ -1,4 +1,4 @@
-import { texts } from '../../shared/texts.ts';
+import { grouped, texts } from '../../shared/texts.ts';
 
 export const useSessionTexts = texts({
   en: {
@@ -13,8 +13,8 @@ export const useSessionTexts = texts({
     wrongCredentials: 'User name or password is wrong.',
     tooManyAttempts: (seconds: number) =>
       seconds > 90
-        ? `Too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`
-        : `Too many attempts. Try again in ${seconds} seconds.`,
+        ? `Too many attempts. Try again in ${grouped(Math.ceil(seconds / 60))} minutes.`
+        : `Too many attempts. Try again in ${seconds === 1 ? '1 second' : `${grouped(seconds)} seconds`}.`,
     tooManyAttemptsForNow: 'Too many attempts. Try again in a few minutes.',
     unreachable: 'The console server could not be reached. Check the connection, then try again.',
     missingUsername: 'Give your user name or your email.',
@@ -36,8 +36,8 @@ export const useSessionTexts = texts({
     wrongCredentials: 'Benutzername oder Passwort ist falsch.',
     tooManyAttempts: (seconds) =>
       seconds > 90
-        ? `Zu viele Versuche. Versuche es in ${Math.ceil(seconds / 60)} Minuten erneut.`
-        : `Zu viele Versuche. Versuche es in ${seconds} Sekunden erneut.`,
+        ? `Zu viele Versuche. Versuche es in ${grouped(Math.ceil(seconds / 60))} Minuten erneut.`
+        : `Zu viele Versuche. Versuche es in ${seconds === 1 ? '1 Sekunde' : `${grouped(seconds)} Sekunden`} erneut.`,
     tooManyAttemptsForNow: 'Zu viele Versuche. Versuche es in einigen Minuten erneut.',
     unreachable:
       'Der Konsolenserver ist nicht erreichbar. Prüfe die Verbindung und versuche es erneut.',

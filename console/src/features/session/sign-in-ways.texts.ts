@@ -5,12 +5,15 @@ export const useSignInWaysTexts = texts({
     otherWays: 'Other ways to sign in',
     or: 'or',
     organisationSignsInWith: (provider: string) => `Your organisation signs in with ${provider}.`,
+    inNewTab: 'They open in a new tab, so that this page stays. Sign in there, then come back.',
     notStarted: 'The sign-in there could not be started',
   },
   de: {
     otherWays: 'Andere Wege zur Anmeldung',
     or: 'oder',
     organisationSignsInWith: (provider) => `Deine Organisation meldet sich mit ${provider} an.`,
+    inNewTab:
+      'Sie öffnen sich in einem neuen Tab, damit diese Seite bleibt. Melde dich dort an und komm zurück.',
     notStarted: 'Die Anmeldung dort konnte nicht begonnen werden',
   },
 });

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useServiceText } from '../../shared/service-messages/service-text.ts';
 
 interface Deed<Input> {
   run: (input: Input) => void;
@@ -16,6 +17,8 @@ export function useDeed<Input, Result = void>(
     onError = () => undefined,
   }: { onSuccess: (result: Result) => void; onError?: (error: Error) => void },
 ): Deed<Input> {
+  // What the service said is shown by whoever uses this: again once its translation is there.
+  useServiceText();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<Error>();
   // The state comes a render late for the second of two quick presses.

@@ -7,6 +7,7 @@ import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { useUtc } from '../../shared/time/utc.ts';
 import { bodyOf, checksOf, emptyToken } from './token-form.ts';
 import { TokenFields } from './TokenFields.tsx';
 import { forgetTokens } from './tokens.queries.ts';
@@ -20,13 +21,14 @@ const NewTokenSecret = lazy(async () => ({
 export function NewTokenPage() {
   const t = useTokenTexts();
   const router = useRouter();
+  const utc = useUtc();
   const isMaster = useAppState((state) => state.isGlobalMaster);
   const [made, setMade] = useState<string>();
   const toList = () => router.history.push(pathTo('v1-tokens'));
   const form = useGuardedForm({
     initialValues: emptyToken,
-    validate: checksOf(t),
-    save: (values) => call(createToken, { body: bodyOf(values, Date.now()) }),
+    validate: checksOf(t, utc),
+    save: (values) => call(createToken, { body: bodyOf(values, Date.now(), utc) }),
     onSaved: ({ token }) => {
       void forgetTokens();
       if (token === undefined) toList();

@@ -3,6 +3,8 @@ import { scopes } from '@annals/contracts/permissions';
 import type { GuardedFormState } from '../../shared/forms/useGuardedForm.ts';
 import { PartitionPicker } from '../../shared/pickers/PartitionPicker.tsx';
 import { PickMany } from '../../shared/pickers/PickMany.tsx';
+import { useTimeTexts } from '../../shared/time/time.texts.ts';
+import { useUtc } from '../../shared/time/utc.ts';
 import { wordFor } from '../../shared/states/word-for.ts';
 import { alwaysHeld, expiryChoices, type TokenValues } from './token-form.ts';
 import classes from './TokenFields.module.css';
@@ -16,6 +18,8 @@ interface TokenFieldsProps {
 /** What is asked of a new token. */
 export function TokenFields({ form, mayLiveForever }: TokenFieldsProps) {
   const t = useTokenTexts();
+  const times = useTimeTexts();
+  const utc = useUtc();
   const { values } = form;
   return (
     <>
@@ -67,7 +71,13 @@ export function TokenFields({ form, mayLiveForever }: TokenFieldsProps) {
         </div>
       </Radio.Group>
       {values.expiry === 'date' && (
-        <TextInput type="date" label={t.date} className={classes.date} {...form.field('date')} />
+        <TextInput
+          type="date"
+          label={t.date}
+          description={utc ? times.inUtc : undefined}
+          className={classes.date}
+          {...form.field('date')}
+        />
       )}
     </>
   );

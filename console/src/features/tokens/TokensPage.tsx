@@ -35,11 +35,14 @@ export function TokensPage() {
   const mayRevoke = useMay('tokens:write') || !anyOwner || list.state.filters.owner === 'current';
   const columns = useMemo(() => tokenColumns(t, mayOpen), [t, mayOpen]);
   const filters = useMemo(() => tokenFilters(t, mayOpen), [t, mayOpen]);
+  const preloadNew = () => void router.preloadRoute({ to: pathTo('v1-tokens-new') });
   const make = (
     <ResponsiveButton
       icon={<IconPlus size={16} stroke={2} aria-hidden />}
+      data-shortcut="n"
       onClick={() => router.history.push(pathTo('v1-tokens-new'))}
-      onPointerEnter={() => void router.preloadRoute({ to: pathTo('v1-tokens-new') })}
+      onPointerEnter={preloadNew}
+      onFocus={preloadNew}
     >
       {t.newToken}
     </ResponsiveButton>
@@ -64,6 +67,7 @@ export function TokensPage() {
                 variant="default"
                 onClick={() => setRevoking({ tokens: rows, clear })}
                 onPointerEnter={() => void loadRevoke()}
+                onFocus={() => void loadRevoke()}
               >
                 {t.revoke}
               </Button>

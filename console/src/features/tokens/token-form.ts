@@ -29,29 +29,36 @@ export const emptyToken: TokenValues = {
 
 const dayMs = 86_400_000;
 
-/** When the token ends; a chosen day counts to its end where the person is. Null: never. */
-export function expiresDateOf({ expiry, date }: TokenValues, now: number): string | null {
+/** When the token ends; a chosen day counts to its end, where the person is or in UTC. Null: never. */
+export function expiresDateOf(
+  { expiry, date }: TokenValues,
+  now: number,
+  utc: boolean,
+): string | null {
   if (expiry === 'never') return null;
   if (expiry !== 'date') return new Date(now + Number(expiry) * dayMs).toISOString();
-  return new Date(`${date}T23:59:59`).toISOString();
+  return new Date(endOf(date, utc)).toISOString();
 }
 
-export function checksOf(t: TokenTexts) {
+const endOf = (date: string, utc: boolean): number =>
+  Date.parse(`${date}T23:59:59${utc ? 'Z' : ''}`);
+
+export function checksOf(t: TokenTexts, utc: boolean) {
   return {
     description: (text: string) => (text.trim() === '' ? t.descriptionMissing : null),
     partitions: (partitions: Partition[], { where }: TokenValues) =>
       where === 'some' && partitions.length === 0 ? t.partitionsMissing : null,
     date: (date: string, { expiry }: TokenValues) =>
-      expiry === 'date' && !(Date.parse(`${date}T23:59:59`) > Date.now()) ? t.dateMissing : null,
+      expiry === 'date' && !(endOf(date, utc) > Date.now()) ? t.dateMissing : null,
   };
 }
 
 /** The body of the call. */
-export function bodyOf(values: TokenValues, now: number) {
+export function bodyOf(values: TokenValues, now: number, utc: boolean) {
   return {
     description: values.description.trim(),
     scopes: values.scopes,
     partitionIds: values.where === 'all' ? null : values.partitions.map(({ id }) => id),
-    expiresDate: expiresDateOf(values, now),
+    expiresDate: expiresDateOf(values, now, utc),
   };
 }

@@ -5,6 +5,7 @@ import { queryClient } from '../../api/queries.ts';
 import type { ListRequest } from '../../shared/list/list-request.ts';
 import { type ListOptions, listRequestAt } from '../../shared/list/useListState.ts';
 import type { PageAddress } from '../../shared/page/page-address.ts';
+import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 
 type TokenFilter = 'owner' | 'expired' | 'within' | 'unused';
 
@@ -62,5 +63,6 @@ export function forgetTokens(): Promise<void> {
 
 /** Asks for what the page will show while its code is still on the way. */
 export function startTokensPage({ search }: PageAddress): void {
+  void queryClient.query(rolesQuery()).catch(() => undefined);
   void queryClient.query(tokensQuery(listRequestAt(tokensList, search))).catch(() => undefined);
 }

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core';
+import { useServiceText } from '../../shared/service-messages/service-text.ts';
+import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import classes from './Invite.module.css';
 import type { CheckedLine } from './InviteMany.tsx';
 import { useInviteTexts } from './invite.texts.ts';
@@ -12,6 +14,7 @@ interface CheckedLinesProps {
 /** What would become of each line of the file. */
 export function CheckedLines({ lines, onBack, onInvite }: CheckedLinesProps) {
   const t = useInviteTexts();
+  const said = useServiceText();
   const fitting = lines.filter(({ outcome }) => outcome === 'DONE').length;
   const refused = lines.filter(({ outcome }) => outcome === 'REFUSED').length;
   return (
@@ -20,35 +23,31 @@ export function CheckedLines({ lines, onBack, onInvite }: CheckedLinesProps) {
         <span data-outcome={fitting > 0 ? 'DONE' : undefined}>{t.wouldInvite(fitting)}</span>
         {refused > 0 && <span data-outcome="REFUSED">{t.wouldRefuse(refused)}</span>}
       </output>
-      {/* A region that scrolls must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={classes.scroller} role="region" aria-label={t.checked} tabIndex={0}>
-        <table className={classes.rows}>
-          <thead>
-            <tr>
-              <th scope="col">{t.line}</th>
-              <th scope="col">{t.email}</th>
-              <th scope="col">{t.outcome}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map(({ row, email, outcome, message }, index) => (
-              // A file may have an email twice, and the order never changes.
-              // oxlint-disable-next-line react/no-array-index-key
-              <tr key={index}>
-                <td>{row}</td>
-                <td>{email}</td>
-                <td>
-                  <span className={classes.outcome} data-outcome={outcome}>
-                    {t.outcomes[outcome]}
-                  </span>
-                  {message !== undefined && <span className={classes.message}>{message}</span>}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <SimpleTable
+        label={t.checked}
+        columns={[
+          { id: 'line', header: t.line, render: ({ row }) => row, fits: true },
+          { id: 'email', header: t.email, render: ({ email }) => email },
+          {
+            id: 'outcome',
+            header: t.outcome,
+            render: ({ outcome, message }) => (
+              <>
+                <span className={classes.outcome} data-outcome={outcome}>
+                  {t.outcomes[outcome]}
+                </span>
+                {message !== undefined && <span className={classes.message}>{said(message)}</span>}
+              </>
+            ),
+          },
+        ]}
+        rows={lines}
+        // A file may have an email twice, and the order never changes.
+        rowKey={(_, index) => index}
+        scrolls="tall"
+        narrow
+        framed
+      />
       {fitting === 0 ? (
         <p className={classes.hint}>{t.nobodyFits}</p>
       ) : (

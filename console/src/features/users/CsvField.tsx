@@ -1,6 +1,8 @@
 import { Button, Textarea } from '@mantine/core';
-import { IconDownload, IconFileUpload } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { DropArea } from '../../shared/files/DropArea.tsx';
+import { FileButton } from '../../shared/files/FileButton.tsx';
 import { downloadText } from '../../shared/csv/download-text.ts';
 import { templateOfCsv, textOfFile } from './invitation-csv.ts';
 import classes from './Invite.module.css';
@@ -15,11 +17,9 @@ interface CsvFieldProps {
 /** The lines of a file: dropped, chosen, or pasted. */
 export function CsvField({ value, onChange, error }: CsvFieldProps) {
   const t = useInviteTexts();
-  const [over, setOver] = useState(false);
   const [unreadable, setUnreadable] = useState<string>();
 
-  async function take(file: File | undefined) {
-    if (!file) return;
+  async function take(file: File) {
     try {
       onChange(await textOfFile(file));
       setUnreadable(undefined);
@@ -34,20 +34,11 @@ export function CsvField({ value, onChange, error }: CsvFieldProps) {
         {t.manyHint} {t.checking}
       </p>
       <div className={classes.line}>
-        <label className={classes.fileLabel}>
-          <IconFileUpload size={16} stroke={1.75} aria-hidden />
-          {t.file}
-          <input
-            className={classes.file}
-            type="file"
-            accept=".csv,text/csv,text/plain"
-            onChange={({ currentTarget }) => {
-              void take(currentTarget.files?.[0]);
-              // The same file can be chosen again once it was mended.
-              currentTarget.value = '';
-            }}
-          />
-        </label>
+        <FileButton
+          label={t.file}
+          accept=".csv,text/csv,text/plain"
+          onFile={(file) => void take(file)}
+        />
         <Button
           size="xs"
           variant="subtle"
@@ -57,20 +48,7 @@ export function CsvField({ value, onChange, error }: CsvFieldProps) {
           {t.template}
         </Button>
       </div>
-      <div
-        className={classes.drop}
-        data-over={over || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          void take(event.dataTransfer.files[0]);
-        }}
-      >
+      <DropArea onFile={(file) => void take(file)}>
         <Textarea
           label={t.csv}
           description={`${t.drop} ${t.columns}`}
@@ -83,7 +61,7 @@ export function CsvField({ value, onChange, error }: CsvFieldProps) {
           error={error ?? unreadable}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
-      </div>
+      </DropArea>
     </>
   );
 }

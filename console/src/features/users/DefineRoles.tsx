@@ -106,7 +106,7 @@ function RoleEntry({ role, onChange, onRemove }: RoleEntryProps) {
         </span>
         {permissions && (
           <details className={classes.more}>
-            <summary>{t.permissions}</summary>
+            <summary aria-label={`${t.permissions}: ${name}`}>{t.permissions}</summary>
             <PermissionWords permissions={permissions} ownUnitsOnly={role.reach === 'unit'} />
           </details>
         )}

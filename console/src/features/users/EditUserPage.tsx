@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
+import { useFeedbackTexts } from '../../shared/feedback/feedback.texts.ts';
 import { personName } from '../../shared/ids/person-name.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
@@ -11,7 +12,7 @@ import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import { EditUser } from './EditUser.tsx';
 import { useEditUserTexts } from './edit-user.texts.ts';
 import { NoSuchUser, useUserCrumbs } from './user-page-parts.tsx';
-import { userQuery } from './users.queries.ts';
+import { userQuery, useTellsMore } from './users.queries.ts';
 import { useUserTexts } from './users.texts.ts';
 
 /** Changes a user: profile, email, user name, language, status. */
@@ -20,7 +21,10 @@ export function EditUserPage() {
   const shared = useUserTexts();
   const { userId } = useParams({ from: '/v1/users/$userId/edit' });
   const { data: user, error, refetch } = useQuery(userQuery(userId));
-  const parents = useUserCrumbs({ userId, user });
+  const parents = useUserCrumbs({ userId, user, error });
+  const { notOffered } = useFeedbackTexts();
+  // The specification knows no call that changes a user.
+  const isOffered = useTellsMore();
   if (user === undefined && isNoSuchThing(error)) return <NoSuchUser />;
   const title = user && t.title(personName(user) ?? shared.user);
   return (
@@ -29,10 +33,10 @@ export function EditUserPage() {
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {user === undefined && !error && <LineSkeletons lines={6} />}
       {user &&
-        (user.mayChange === false ? (
+        (user.mayChange === false || !isOffered ? (
           <EmptyState
-            title={t.mayNot}
-            hint={t.mayNotHint}
+            title={isOffered ? t.mayNot : notOffered}
+            {...(isOffered && { hint: t.mayNotHint })}
             action={<PathLink to={pathTo('v1-users-userId', { userId })}>{t.back}</PathLink>}
           />
         ) : (

@@ -27,7 +27,7 @@ export function FindUserPage() {
     );
   return (
     <>
-      <PageHeader title={t.nobodyCalled(username)} parents={parents} />
+      <PageHeader title={t.nobodyCalled(username)} parents={parents} absent />
       <EmptyState
         title={t.nobodyCalled(username)}
         hint={t.nobodyCalledHint}

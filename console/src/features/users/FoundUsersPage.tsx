@@ -12,7 +12,7 @@ export function FoundUsersPage() {
   const t = useUserTexts();
   const router = useRouter();
   const { searchtext } = useParams({ from: '/v1/users/forNameContaining/$searchtext' });
-  const list = useListState(usersList);
+  const list = useListState(usersList, false);
 
   async function searchAllUsers(q: string) {
     const query = changeListQuery(new URLSearchParams(router.latestLocation.searchStr), { q });
@@ -33,6 +33,12 @@ export function FoundUsersPage() {
     filtered: true,
     search: (q) => void searchAllUsers(q),
     clear: () => void router.navigate({ to: pathTo('v1-users') }),
+    views: {
+      ...list.views,
+      // A view has a search of its own.
+      show: (view) => list.views.show(view, pathTo('v1-users')),
+      choose: () => undefined,
+    },
   };
   return (
     <UsersList

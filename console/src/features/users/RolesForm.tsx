@@ -40,7 +40,7 @@ export function RolesForm({ user }: { user: User }) {
       router.history.push(pathTo('v1-users-userId', params, { tab: 'roles' }));
     },
   });
-  const { added, removed } = roleDifferences(directRoles(user), form.values.role);
+  const { added, removed } = roleDifferences(role, form.values.role);
   const namesOf = (roles: readonly string[]) =>
     roles.map((role) => wordsOf({ name: role }).name).join(', ');
   const kept = removed.filter((role) =>

@@ -35,37 +35,38 @@ export function UserActions({ user }: { user: User }) {
       {name}
     </Menu.Item>
   );
+  // The specification knows no call that changes a user.
+  if (!tellsMore) return null;
   return (
     <div className={classes.actions}>
-      {tellsMore && (
-        <Menu position="bottom-end" shadow="md" transitionProps={{ duration: 0 }}>
-          <Menu.Target>
-            <Button
-              variant="default"
-              loading={enable.isPending}
-              rightSection={<IconChevronDown size={14} aria-hidden />}
-              onPointerEnter={() => void loadDeed()}
-              onFocus={() => void loadDeed()}
-            >
-              {t.more}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {disabled ? (
-              <Menu.Item onClick={() => enable.mutate()}>{deeds.enable}</Menu.Item>
-            ) : (
-              // Nobody locks themselves out.
-              !isOwn && item('disable', deeds.disable)
-            )}
-            {!disabled && user.email && item('reset', deeds.reset)}
-            {!disabled && item('end', deeds.end)}
-            {user.secondFactor !== false && item('factors', deeds.factors)}
-            {!isOwn && item('offboard', deeds.offboard, true)}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      <Menu position="bottom-end" shadow="md" transitionProps={{ duration: 0 }}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            loading={enable.isPending}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+            onPointerEnter={() => void loadDeed()}
+            onFocus={() => void loadDeed()}
+          >
+            {t.more}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {disabled ? (
+            <Menu.Item onClick={() => enable.mutate()}>{deeds.enable}</Menu.Item>
+          ) : (
+            // Nobody locks themselves out.
+            !isOwn && item('disable', deeds.disable)
+          )}
+          {!disabled && user.email && item('reset', deeds.reset)}
+          {!disabled && item('end', deeds.end)}
+          {user.secondFactor !== false && item('factors', deeds.factors)}
+          {!isOwn && item('offboard', deeds.offboard, true)}
+        </Menu.Dropdown>
+      </Menu>
       <ResponsiveButton
         icon={<IconPencil size={16} stroke={1.75} aria-hidden />}
+        data-shortcut="e"
         onClick={() => router.history.push(pathTo('v1-users-userId-edit', { userId: user.id }))}
       >
         {t.edit}

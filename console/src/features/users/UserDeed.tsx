@@ -12,6 +12,7 @@ import {
 import { call } from '../../api/call.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
+import { showUndo } from '../../shared/feedback/undo.ts';
 import { personName } from '../../shared/ids/person-name.ts';
 import { useRoleWords } from '../../shared/permissions/role-words.ts';
 import { type DeedTexts, useDeedTexts } from './user-deeds.texts.ts';
@@ -53,7 +54,13 @@ export function UserDeed({ deed, user, onClose }: UserDeedProps) {
           failed={t.notDisabled}
           danger
           act={() => call(changeUserStatus, { params, body: { status: 'DISABLED' } })}
-          onDone={() => done(t.disabled(name))}
+          onDone={() => {
+            void forgetUsers();
+            showUndo(t.disabled(name), async () => {
+              await call(changeUserStatus, { params, body: { status: 'ACTIVE' } });
+              await forgetUsers();
+            });
+          }}
           onClose={onClose}
         />
       );

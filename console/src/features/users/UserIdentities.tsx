@@ -8,6 +8,7 @@ import { useAppState } from '../../api/state.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
+import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { identitiesQuery } from './user-parts.queries.ts';
 import { useUserPageTexts } from './user.texts.ts';
@@ -35,39 +36,54 @@ export function UserIdentities({ user, mayChange }: UserIdentitiesProps) {
       {({ data }) => (
         <>
           {data.length === 0 && <p className={classes.quiet}>{t.noIdentities}</p>}
-          <ul className={classes.list}>
-            {data.map((identity) => (
-              <li key={identity.id} className={classes.entry}>
-                <div className={classes.what}>
-                  <span className={classes.name}>{identity.identityProviderName}</span>
-                  <span className={classes.facts}>
-                    <span>{identity.email ?? identity.subject}</span>
-                    <span>
-                      {t.linked} <Moment value={identity.linkedDate} />
-                    </span>
-                    <span>
-                      {t.lastSignIn}{' '}
-                      {identity.lastSignInDate === null ? (
-                        t.never
-                      ) : (
-                        <Moment value={identity.lastSignInDate} />
-                      )}
-                    </span>
-                  </span>
-                </div>
-                {(mayChange || isOwn) && (
-                  <Button
-                    size="xs"
-                    variant="default"
-                    aria-label={`${t.unlink}: ${identity.identityProviderName}`}
-                    onClick={() => setUnlinking(identity)}
-                  >
-                    {t.unlink}
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
+          {data.length > 0 && (
+            <SimpleTable
+              label={t.identities}
+              columns={[
+                {
+                  id: 'provider',
+                  header: t.provider,
+                  names: true,
+                  render: ({ identityProviderName }) => identityProviderName,
+                },
+                {
+                  id: 'account',
+                  header: t.account,
+                  render: ({ email, subject }) => email ?? subject,
+                },
+                {
+                  id: 'linked',
+                  header: t.linked,
+                  render: ({ linkedDate }) => <Moment value={linkedDate} />,
+                },
+                {
+                  id: 'lastSignIn',
+                  header: t.lastSignIn,
+                  render: ({ lastSignInDate }) =>
+                    lastSignInDate === null ? t.never : <Moment value={lastSignInDate} />,
+                },
+                {
+                  id: 'unlink',
+                  header: t.unlink,
+                  quietHead: true,
+                  align: 'end',
+                  render: (identity) =>
+                    (mayChange || isOwn) && (
+                      <Button
+                        size="xs"
+                        variant="default"
+                        aria-label={`${t.unlink}: ${identity.identityProviderName}`}
+                        onClick={() => setUnlinking(identity)}
+                      >
+                        {t.unlink}
+                      </Button>
+                    ),
+                },
+              ]}
+              rows={data}
+              rowKey={({ id }) => id}
+            />
+          )}
           {unlinking && (
             <ConfirmDialog
               title={t.unlinkTitle(unlinking.identityProviderName)}

@@ -21,16 +21,14 @@ import { userQuery, useTellsMore } from './users.queries.ts';
 import { useUserTexts } from './users.texts.ts';
 import { UserStatus } from '../../shared/users/UserStatus.tsx';
 
-const UserPartitions = lazy(async () => ({
-  default: (await import('./UserPartitions.tsx')).UserPartitions,
-}));
-const UserSessions = lazy(async () => ({
-  default: (await import('./UserSessions.tsx')).UserSessions,
-}));
-const UserTokens = lazy(async () => ({ default: (await import('./UserTokens.tsx')).UserTokens }));
-const UserIdentities = lazy(async () => ({
-  default: (await import('./UserIdentities.tsx')).UserIdentities,
-}));
+const loadPartitions = () => import('./UserPartitions.tsx');
+const UserPartitions = lazy(async () => ({ default: (await loadPartitions()).UserPartitions }));
+const loadSessions = () => import('./UserSessions.tsx');
+const UserSessions = lazy(async () => ({ default: (await loadSessions()).UserSessions }));
+const loadTokens = () => import('./UserTokens.tsx');
+const UserTokens = lazy(async () => ({ default: (await loadTokens()).UserTokens }));
+const loadIdentities = () => import('./UserIdentities.tsx');
+const UserIdentities = lazy(async () => ({ default: (await loadIdentities()).UserIdentities }));
 
 /** One user, now or as of a moment. */
 export function UserPage() {
@@ -98,17 +96,26 @@ function Parts({ userId, user, mayChange }: PartsProps) {
       content: <UserOverview user={user} mayChange={mayChange} />,
     },
     { id: 'roles', name: t.roles, content: <UserRoles user={user} mayChange={mayChange} /> },
-    tellsMore && later('partitions', t.partitions, user && <UserPartitions user={user} />),
+    tellsMore &&
+      later('partitions', t.partitions, loadPartitions, user && <UserPartitions user={user} />),
     // What follows is known of now alone.
     tellsMore &&
       !isPast &&
-      later('sessions', t.sessions, user && <UserSessions user={user} mayChange={mayChange} />),
-    tellsMore && !isPast && later('tokens', t.tokens, user && <UserTokens user={user} />),
+      later(
+        'sessions',
+        t.sessions,
+        loadSessions,
+        user && <UserSessions user={user} mayChange={mayChange} />,
+      ),
+    tellsMore &&
+      !isPast &&
+      later('tokens', t.tokens, loadTokens, user && <UserTokens user={user} />),
     tellsMore &&
       !isPast &&
       later(
         'identities',
         t.identities,
+        loadIdentities,
         user && <UserIdentities user={user} mayChange={mayChange} />,
       ),
     hasHistory && {
@@ -121,6 +128,6 @@ function Parts({ userId, user, mayChange }: PartsProps) {
 }
 
 /** A part whose code comes when it is opened. */
-function later(id: string, name: string, content: ReactNode): Tab {
-  return { id, name, content: <Suspense>{content}</Suspense> };
+function later(id: string, name: string, preload: () => Promise<unknown>, content: ReactNode): Tab {
+  return { id, name, preload, content: <Suspense>{content}</Suspense> };
 }

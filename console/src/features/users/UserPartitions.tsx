@@ -9,12 +9,13 @@ import classes from './UserPage.module.css';
 export function UserPartitions({ user }: { user: User }) {
   const t = useUserPageTexts();
   return (
-    <div className={classes.panels}>
-      <Memberships userId={user.id} />
-      <div className={classes.stack}>
-        <ExplainAccess user={user} />
-        <WrittenVersions title={t.wroteLast} userId={user.id} none={t.wroteNothing} />
-      </div>
+    <div className={classes.stack}>
+      <Memberships userId={user.id}>
+        <div className={classes.panels}>
+          <ExplainAccess user={user} />
+          <WrittenVersions title={t.wroteLast} userId={user.id} none={t.wroteNothing} />
+        </div>
+      </Memberships>
     </div>
   );
 }

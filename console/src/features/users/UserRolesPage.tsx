@@ -7,6 +7,7 @@ import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { personName } from '../../shared/ids/person-name.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import { Tabs } from '../../shared/tabs/Tabs.tsx';
 import { RolesForm } from './RolesForm.tsx';
@@ -28,7 +29,7 @@ export function UserRolesPage() {
   const { data: user, error, refetch } = useQuery(userQuery(userId));
   const tellsMore = useTellsMore();
   const mayDefine = useMay('roles:write') && tellsMore;
-  const parents = useUserCrumbs({ userId, user });
+  const parents = useUserCrumbs({ userId, user, error });
   if (user === undefined && isNoSuchThing(error)) return <NoSuchUser />;
   const name = user && (personName(user) ?? shared.user);
   const ofUser = user ? <OfUser user={user} /> : <LineSkeletons lines={6} />;
@@ -64,9 +65,8 @@ export function UserRolesPage() {
 }
 
 function OfUser({ user }: { user: User }) {
-  return useMayChange(user) ? (
-    <RolesForm user={user} />
-  ) : (
-    <UserRoles user={user} mayChange={false} />
-  );
+  const mayChange = useMayChange(user);
+  // The buttons stand below the roles: they come together.
+  if (useQuery(rolesQuery()).isPending) return <LineSkeletons lines={6} />;
+  return mayChange ? <RolesForm user={user} /> : <UserRoles user={user} mayChange={false} />;
 }

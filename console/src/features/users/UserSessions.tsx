@@ -10,6 +10,7 @@ import { showToast } from '../../shared/feedback/toasts.ts';
 import { deviceWords, useDeviceTexts } from '../../shared/sessions/device-words.ts';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
+import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { sessionsQuery } from './user-parts.queries.ts';
 import { useUserPageTexts } from './user.texts.ts';
@@ -26,6 +27,7 @@ interface UserSessionsProps {
 /** Where a user is signed in, each session to be ended, or all. */
 export function UserSessions({ user, mayChange }: UserSessionsProps) {
   const t = useUserPageTexts();
+  const devices = useDeviceTexts();
   const query = useQuery(sessionsQuery(user.id));
   const isOwn = useAppState((state) => state.user?.id) === user.id;
   const [endsAll, setEndsAll] = useState(false);
@@ -49,16 +51,50 @@ export function UserSessions({ user, mayChange }: UserSessionsProps) {
       {({ data }) => (
         <>
           {data.length === 0 && <p className={classes.quiet}>{t.noSessions}</p>}
-          <ul className={classes.list}>
-            {data.map((session) => (
-              <SessionEntry
-                key={session.id}
-                userId={user.id}
-                session={session}
-                mayEnd={mayEnd && session.current !== true}
-              />
-            ))}
-          </ul>
+          {data.length > 0 && (
+            <SimpleTable
+              label={t.sessions}
+              columns={[
+                {
+                  id: 'device',
+                  header: t.device,
+                  names: true,
+                  render: (session) => (
+                    <DeviceName
+                      device={deviceWords(session.userAgent, devices)}
+                      isCurrent={session.current === true}
+                    />
+                  ),
+                },
+                { id: 'address', header: t.address, render: ({ address }) => address },
+                {
+                  id: 'lastSeen',
+                  header: t.lastSeen,
+                  render: ({ id, lastSeenDate }) => (
+                    <span id={`seen-${id}`}>
+                      <Moment value={lastSeenDate} />
+                    </span>
+                  ),
+                },
+                {
+                  id: 'started',
+                  header: t.started,
+                  render: ({ createdDate }) => <Moment value={createdDate} />,
+                },
+                {
+                  id: 'end',
+                  header: t.endSession,
+                  quietHead: true,
+                  align: 'end',
+                  render: (session) =>
+                    mayEnd &&
+                    session.current !== true && <EndSession userId={user.id} session={session} />,
+                },
+              ]}
+              rows={data}
+              rowKey={({ id }) => id}
+            />
+          )}
           {endsAll && (
             <Suspense>
               <UserDeed deed="end" user={user} onClose={() => setEndsAll(false)} />
@@ -70,13 +106,17 @@ export function UserSessions({ user, mayChange }: UserSessionsProps) {
   );
 }
 
-interface SessionEntryProps {
-  userId: string;
-  session: Session;
-  mayEnd: boolean;
+function DeviceName({ device, isCurrent }: { device: string; isCurrent: boolean }) {
+  const t = useUserPageTexts();
+  return (
+    <span className={classes.device}>
+      {device}
+      {isCurrent && <StatusBadge tone="good">{t.thisSession}</StatusBadge>}
+    </span>
+  );
 }
 
-function SessionEntry({ userId, session, mayEnd }: SessionEntryProps) {
+function EndSession({ userId, session }: { userId: string; session: Session }) {
   const t = useUserPageTexts();
   const device = deviceWords(session.userAgent, useDeviceTexts());
   const end = useMutation({
@@ -87,36 +127,18 @@ function SessionEntry({ userId, session, mayEnd }: SessionEntryProps) {
     },
   });
   return (
-    <li className={classes.entry}>
-      <div className={classes.what}>
-        <span className={classes.name}>{device}</span>
-        <span className={classes.facts}>
-          {session.address && <span>{session.address}</span>}
-          <span>
-            {t.started} <Moment value={session.createdDate} />
-          </span>
-          <span>
-            {t.lastSeen} <Moment value={session.lastSeenDate} />
-          </span>
-        </span>
-      </div>
-      {session.current === true && <StatusBadge tone="good">{t.thisSession}</StatusBadge>}
-      {mayEnd && (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={t.endSessionOn(device)}
-          loading={end.isPending}
-          onClick={() => end.mutate()}
-        >
-          {t.endSession}
-        </Button>
-      )}
-      {end.error && (
-        <div className={classes.failure}>
-          <ErrorPanel title={t.sessionNotEnded} error={end.error} />
-        </div>
-      )}
-    </li>
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={t.endSessionOn(device)}
+        aria-describedby={`seen-${session.id}`}
+        loading={end.isPending}
+        onClick={() => end.mutate()}
+      >
+        {t.endSession}
+      </Button>
+      {end.error && <ErrorPanel title={t.sessionNotEnded} error={end.error} />}
+    </>
   );
 }

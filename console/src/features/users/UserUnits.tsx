@@ -11,6 +11,7 @@ import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { Panel } from '../../shared/states/Panel.tsx';
+import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';
@@ -30,6 +31,7 @@ export function UserUnits({ user, mayChange }: UserUnitsProps) {
   const t = useUserPageTexts();
   const shared = useUserTexts();
   const [assigning, setAssigning] = useState(false);
+  const seesUnits = useMay('organizational-units:read');
   const units = user.organizationalUnits ?? [];
   return (
     <Panel
@@ -52,11 +54,39 @@ export function UserUnits({ user, mayChange }: UserUnitsProps) {
       {units.length === 0 ? (
         <p className={classes.quiet}>{t.noUnits}</p>
       ) : (
-        <ul className={classes.list}>
-          {units.map((unit) => (
-            <UnitEntry key={unit.id} user={user} unit={unit} mayChange={mayChange} />
-          ))}
-        </ul>
+        <SimpleTable
+          label={shared.units}
+          columns={[
+            {
+              id: 'unit',
+              header: t.unit,
+              names: true,
+              render: ({ id, name = shortenId(id) }) =>
+                seesUnits ? (
+                  <PathLink to={pathTo('v1-organizational-units-orgUnitId', { orgUnitId: id })}>
+                    {name}
+                  </PathLink>
+                ) : (
+                  name
+                ),
+            },
+            {
+              id: 'since',
+              header: t.inUnitSince,
+              render: ({ assignedDate }) =>
+                assignedDate !== undefined && <Moment value={assignedDate} />,
+            },
+            {
+              id: 'unassign',
+              header: t.unassign,
+              quietHead: true,
+              align: 'end',
+              render: (unit) => mayChange && <Unassign user={user} unit={unit} />,
+            },
+          ]}
+          rows={units}
+          rowKey={({ id }) => id}
+        />
       )}
       {assigning && (
         <Suspense>
@@ -67,13 +97,13 @@ export function UserUnits({ user, mayChange }: UserUnitsProps) {
   );
 }
 
-interface UnitEntryProps extends UserUnitsProps {
+interface UnassignProps {
+  user: User;
   unit: NonNullable<User['organizationalUnits']>[number];
 }
 
-function UnitEntry({ user, unit, mayChange }: UnitEntryProps) {
+function Unassign({ user, unit }: UnassignProps) {
   const t = useUserPageTexts();
-  const seesUnits = useMay('organizational-units:read');
   const name = unit.name ?? shortenId(unit.id);
   const person = personName(user) ?? user.id;
   const input = { params: { userId: user.id }, query: { organizationalUnitId: unit.id } };
@@ -88,39 +118,17 @@ function UnitEntry({ user, unit, mayChange }: UnitEntryProps) {
     },
   });
   return (
-    <li className={classes.entry}>
-      <div className={classes.what}>
-        {seesUnits ? (
-          <PathLink to={pathTo('v1-organizational-units-orgUnitId', { orgUnitId: unit.id })}>
-            {name}
-          </PathLink>
-        ) : (
-          name
-        )}
-        {unit.assignedDate !== undefined && (
-          <span className={classes.facts}>
-            <span>
-              {t.inUnitSince} <Moment value={unit.assignedDate} />
-            </span>
-          </span>
-        )}
-      </div>
-      {mayChange && (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={t.unassignFrom(name)}
-          loading={leave.isPending}
-          onClick={() => leave.mutate()}
-        >
-          {t.unassign}
-        </Button>
-      )}
-      {leave.error && (
-        <div className={classes.failure}>
-          <ErrorPanel title={t.notUnassigned} error={leave.error} />
-        </div>
-      )}
-    </li>
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={t.unassignFrom(name)}
+        loading={leave.isPending}
+        onClick={() => leave.mutate()}
+      >
+        {t.unassign}
+      </Button>
+      {leave.error && <ErrorPanel title={t.notUnassigned} error={leave.error} />}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconUsersPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { User } from '@annals/contracts/users';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
@@ -12,6 +12,7 @@ import { useListQuery } from '../../shared/list/useListQuery.ts';
 import type { ListState } from '../../shared/list/useListState.ts';
 import type { Crumb } from '../../shared/page/Breadcrumb.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { useDialogOfAddress } from '../../shared/page/useDialogOfAddress.ts';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { useRoleWords } from '../../shared/permissions/role-words.ts';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
@@ -57,11 +58,13 @@ export function UsersList({ title, parents, list, queryOf }: UsersListProps) {
   const { isPast } = useTimeTravel();
   const tellsMore = useTellsMore();
   const mayWrite = useMay('users:write') && !isPast;
-  const [dialog, setDialog] = useState<'invite' | 'inviteMany'>();
+  const [inviting, setInviting] = useDialogOfAddress();
+  const [invitingMany, setInvitingMany] = useState(false);
   const invite = mayWrite && (
     <ResponsiveButton
       icon={<IconPlus size={16} stroke={2} aria-hidden />}
-      onClick={() => setDialog('invite')}
+      data-shortcut="n"
+      onClick={() => setInviting(true)}
       onPointerEnter={() => void loadInvite()}
       onFocus={() => void loadInvite()}
     >
@@ -76,7 +79,6 @@ export function UsersList({ title, parents, list, queryOf }: UsersListProps) {
       invite={invite}
     />
   );
-  const close = () => setDialog(undefined);
   return (
     <>
       <PageHeader
@@ -89,7 +91,7 @@ export function UsersList({ title, parents, list, queryOf }: UsersListProps) {
                 <ResponsiveButton
                   variant="default"
                   icon={<IconUsersPlus size={16} stroke={1.75} aria-hidden />}
-                  onClick={() => setDialog('inviteMany')}
+                  onClick={() => setInvitingMany(true)}
                   onPointerEnter={() => void loadInviteMany()}
                   onFocus={() => void loadInviteMany()}
                 >
@@ -103,8 +105,8 @@ export function UsersList({ title, parents, list, queryOf }: UsersListProps) {
       />
       {tellsMore ? <TimeTravelBar shown={t.theUsers}>{table}</TimeTravelBar> : table}
       <Suspense>
-        {dialog === 'invite' && <InviteDialog onClose={close} />}
-        {dialog === 'inviteMany' && <InviteMany onClose={close} />}
+        {mayWrite && inviting && <InviteDialog onClose={() => setInviting(false)} />}
+        {invitingMany && <InviteMany onClose={() => setInvitingMany(false)} />}
       </Suspense>
     </>
   );
@@ -121,15 +123,15 @@ function UsersTable({ list, queryOf, mayActOnMany, invite }: UsersTableProps) {
   const { asOf, isPast, withAsOf } = useTimeTravel();
   const askThen = (request: ListRequest<UserFilter>) => queryOf(request, asOf);
   const users = useListQuery(askThen(list.request));
-  const roles = useQuery(rolesThenQuery(asOf)).data?.data;
-  const units = useQuery(unitChoicesQuery(asOf)).data?.data;
+  const roles = choicesOf(useQuery(rolesThenQuery(asOf)));
+  const units = choicesOf(useQuery(unitChoicesQuery(asOf)));
   const [chosen, setChosen] = useState<Chosen>();
   const { columns, filters } = useMemo(() => {
     const roleName = (role: string) => wordsOf({ name: role }).name;
-    const roleChoices = (roles ?? []).map(({ name }) => ({ value: name, label: roleName(name) }));
+    const roleChoices = roles?.map(({ name }) => ({ value: name, label: roleName(name) }));
     return {
       columns: userColumns(t, { roleName, isPast }),
-      filters: userFilters(t, { roles: roleChoices, units: units ?? [], isPast }),
+      filters: userFilters(t, { roles: roleChoices, units, isPast }),
     };
     // What `useRoleWords` gives is new each time, but changes with the language alone, as `t` does.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -176,4 +178,14 @@ function UsersTable({ list, queryOf, mayActOnMany, invite }: UsersTableProps) {
       )}
     </>
   );
+}
+
+const none: readonly never[] = [];
+
+/** What a filter can be set to: nothing where that cannot be had, undefined while it is on its way. */
+function choicesOf<Choice>({
+  data,
+  isPending,
+}: UseQueryResult<{ data: readonly Choice[] }>): readonly Choice[] | undefined {
+  return isPending ? undefined : (data?.data ?? none);
 }

@@ -1,8 +1,11 @@
-import { texts } from '../../shared/texts.ts';
+import { grouped, texts } from '../../shared/texts.ts';
 
-const users = (count: number) => (count === 1 ? '1 user' : `${count} users`);
+const users = (count: number) => (count === 1 ? '1 user' : `${grouped(count)} users`);
 
 /** What is done to many users at once. */
+const benutzern = (count: number): string =>
+  count === 1 ? '1 Benutzer' : `${grouped(count)} Benutzern`;
+
 export const useBulkUserTexts = texts({
   en: {
     disableTitle: (count: number) => `Disable ${users(count)}?`,
@@ -34,33 +37,33 @@ export const useBulkUserTexts = texts({
     unit: 'Organizational unit',
     unitMissing: 'Choose a unit.',
     notStarted: 'Nothing was changed',
-    andMore: (count: number) => `and ${count} more`,
+    andMore: (count: number) => `and ${grouped(count)} more`,
   },
   de: {
-    disableTitle: (count: number) => `${count} Benutzer deaktivieren?`,
+    disableTitle: (count: number) => `${grouped(count)} Benutzer deaktivieren?`,
     disableQuestion:
       'Ihre Sitzungen enden sofort, und sie können sich nicht anmelden, bis sie wieder aktiviert werden.',
     disabling: 'Benutzer werden deaktiviert',
-    enableTitle: (count: number) => `${count} Benutzer aktivieren?`,
+    enableTitle: (count: number) => `${grouped(count)} Benutzer aktivieren?`,
     enableQuestion:
       'Sie können sich wieder anmelden. Wer noch nicht gekommen ist, gilt als eingeladen.',
     enabling: 'Benutzer werden aktiviert',
-    endTitle: (count: number) => `Alle Sitzungen von ${count} Benutzern beenden?`,
+    endTitle: (count: number) => `Alle Sitzungen von ${benutzern(count)} beenden?`,
     endQuestion:
       'Sie müssen sich überall neu anmelden. Was dort nicht gespeichert ist, geht verloren.',
     ending: 'Sitzungen werden beendet',
-    resendTitle: (count: number) => `Einladung an ${count} Benutzer erneut senden?`,
+    resendTitle: (count: number) => `Einladung an ${grouped(count)} Benutzer erneut senden?`,
     resendQuestion:
       'Jeder bekommt eine Mail mit einem neuen Link; die Links davor gelten nicht mehr.',
     resending: 'Einladungen werden gesendet',
-    addRoleTitle: (count: number) => `${count} Benutzern eine Rolle geben`,
+    addRoleTitle: (count: number) => `${benutzern(count)} eine Rolle geben`,
     addingRole: (role: string) => `Die Rolle ${role} wird gegeben`,
-    removeRoleTitle: (count: number) => `${count} Benutzern eine Rolle nehmen`,
+    removeRoleTitle: (count: number) => `${benutzern(count)} eine Rolle nehmen`,
     removeRoleHint: 'Eine Rolle, die über eine Einheit kommt, bleibt: Nimm sie der Einheit.',
     removingRole: (role: string) => `Die Rolle ${role} wird genommen`,
-    assignTitle: (count: number) => `${count} Benutzer in eine Einheit aufnehmen`,
+    assignTitle: (count: number) => `${grouped(count)} Benutzer in eine Einheit aufnehmen`,
     assigning: (unit: string) => `Benutzer werden in ${unit} aufgenommen`,
-    unassignTitle: (count: number) => `${count} Benutzer aus einer Einheit nehmen`,
+    unassignTitle: (count: number) => `${grouped(count)} Benutzer aus einer Einheit nehmen`,
     unassignHint: 'Sie verlieren die Rollen, die über sie kommen.',
     unassigning: (unit: string) => `Benutzer werden aus ${unit} genommen`,
     role: 'Rolle',
@@ -69,7 +72,7 @@ export const useBulkUserTexts = texts({
     unit: 'Organisationseinheit',
     unitMissing: 'Wähle eine Einheit.',
     notStarted: 'Es wurde nichts geändert',
-    andMore: (count: number) => `und ${count} weitere`,
+    andMore: (count: number) => `und ${grouped(count)} weitere`,
   },
 });
 export type BulkUserTexts = ReturnType<typeof useBulkUserTexts>;

@@ -1,6 +1,6 @@
-import { texts } from '../../shared/texts.ts';
+import { grouped, texts } from '../../shared/texts.ts';
 
-const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+const people = (count: number) => (count === 1 ? '1 person' : `${grouped(count)} people`);
 
 /** Inviting many at once. */
 export const useInviteTexts = texts({
@@ -25,7 +25,7 @@ export const useInviteTexts = texts({
     outcome: 'Result',
     outcomes: { DONE: 'Will be invited', UNCHANGED: 'Nothing to do', REFUSED: 'Refused' },
     wouldInvite: (count: number) => `${people(count)} would be invited`,
-    wouldRefuse: (count: number) => `${count} refused`,
+    wouldRefuse: (count: number) => `${grouped(count)} refused`,
     nobodyFits: 'Nobody in the file can be invited. Mend the lines, then check again.',
     refusedStayOut: 'Lines that are refused are left out.',
     back: 'Back to the file',
@@ -54,14 +54,14 @@ export const useInviteTexts = texts({
     outcome: 'Ergebnis',
     outcomes: { DONE: 'Wird eingeladen', UNCHANGED: 'Nichts zu tun', REFUSED: 'Abgelehnt' },
     wouldInvite: (count: number) =>
-      count === 1 ? '1 Person würde eingeladen' : `${count} Personen würden eingeladen`,
-    wouldRefuse: (count: number) => `${count} abgelehnt`,
+      count === 1 ? '1 Person würde eingeladen' : `${grouped(count)} Personen würden eingeladen`,
+    wouldRefuse: (count: number) => `${grouped(count)} abgelehnt`,
     nobodyFits:
       'Niemand in der Datei lässt sich einladen. Berichtige die Zeilen, dann prüfe erneut.',
     refusedStayOut: 'Abgelehnte Zeilen bleiben außen vor.',
     back: 'Zurück zur Datei',
     inviteNow: (count: number) =>
-      count === 1 ? '1 Person einladen' : `${count} Personen einladen`,
+      count === 1 ? '1 Person einladen' : `${grouped(count)} Personen einladen`,
     inviting: 'Einladungen gehen hinaus',
   },
 });

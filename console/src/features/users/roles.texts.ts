@@ -1,4 +1,4 @@
-import { texts } from '../../shared/texts.ts';
+import { grouped, texts } from '../../shared/texts.ts';
 
 export const useRoleTexts = texts({
   en: {
@@ -36,7 +36,7 @@ export const useRoleTexts = texts({
     builtIn: 'ships with the service',
     builtInHint: 'It ships with the service: only the second factor can be changed.',
     holders: (count: number) =>
-      count === 0 ? 'held by nobody' : count === 1 ? '1 holder' : `${count} holders`,
+      count === 0 ? 'held by nobody' : count === 1 ? '1 holder' : `${grouped(count)} holders`,
     change: 'Change',
     changeRole: (name: string) => `Change ${name}`,
     remove: 'Delete',
@@ -88,7 +88,7 @@ export const useRoleTexts = texts({
     builtIn: 'mitgeliefert',
     builtInHint: 'Sie ist mitgeliefert: Nur der zweite Faktor lässt sich ändern.',
     holders: (count: number) =>
-      count === 0 ? 'ohne Inhaber' : count === 1 ? '1 Inhaber' : `${count} Inhaber`,
+      count === 0 ? 'ohne Inhaber' : count === 1 ? '1 Inhaber' : `${grouped(count)} Inhaber`,
     change: 'Ändern',
     changeRole: (name: string) => `${name} ändern`,
     remove: 'Löschen',

@@ -58,7 +58,7 @@ export function userColumns(t: UserTexts, { roleName, isPast }: Words): ListColu
           ? t.never
           : user.lastSignInDate && <Moment value={user.lastSignInDate} />,
       sortable: 'descending',
-      width: '136px',
+      width: '148px',
     },
     {
       id: 'createdDate',

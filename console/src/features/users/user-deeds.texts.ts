@@ -1,4 +1,4 @@
-import { texts } from '../../shared/texts.ts';
+import { grouped, texts } from '../../shared/texts.ts';
 
 /** What is asked before something serious is done to one user. */
 export const useDeedTexts = texts({
@@ -22,14 +22,17 @@ export const useDeedTexts = texts({
     endTitle: (name: string) => `End all sessions of ${name}?`,
     endQuestion: 'What is not saved there is lost. Signing in again stays possible.',
     ended: (count: number) =>
-      count === 1 ? '1 session is ended.' : `${count} sessions are ended.`,
+      count === 1 ? '1 session is ended.' : `${grouped(count)} sessions are ended.`,
     notEnded: 'The sessions were not ended',
     factors: 'Reset second factors',
     factorsTitle: (name: string) => `Reset the second factors of ${name}?`,
     factorsQuestion:
       'For somebody who lost them. Make sure that it is really this person who asks.',
     factorRemoved: (name: string) => `${name} is removed`,
-    codesRemoved: (count: number) => `${count} recovery codes stop working`,
+    codesRemoved: (count: number) =>
+      count === 1
+        ? '1 recovery code stops working'
+        : `${grouped(count)} recovery codes stop working`,
     factorsReset: (name: string) => `${name} has no second factor any more.`,
     notReset: 'The second factors were not reset',
     offboard: 'Offboard',
@@ -39,12 +42,13 @@ export const useDeedTexts = texts({
     offboarded: (name: string) => `${name} is offboarded.`,
     notOffboarded: 'The user was not offboarded',
     touches: {
-      sessions: (count: number) => (count === 1 ? '1 session ends' : `${count} sessions end`),
+      sessions: (count: number) =>
+        count === 1 ? '1 session ends' : `${grouped(count)} sessions end`,
       token: (name: string) => `The API token “${name}” is revoked`,
       tokenStops: (name: string) => `The API token “${name}” does not work meanwhile`,
       identity: (name: string) => `The account at ${name} is unlinked`,
       factors: (count: number) =>
-        count === 1 ? '1 second factor is removed' : `${count} second factors are removed`,
+        count === 1 ? '1 second factor is removed' : `${grouped(count)} second factors are removed`,
       role: (name: string) => `The role ${name} is taken`,
       unit: (name: string) => `No longer in ${name}`,
     },
@@ -71,14 +75,17 @@ export const useDeedTexts = texts({
     endQuestion:
       'Was dort nicht gespeichert ist, geht verloren. Eine neue Anmeldung bleibt möglich.',
     ended: (count: number) =>
-      count === 1 ? '1 Sitzung ist beendet.' : `${count} Sitzungen sind beendet.`,
+      count === 1 ? '1 Sitzung ist beendet.' : `${grouped(count)} Sitzungen sind beendet.`,
     notEnded: 'Die Sitzungen wurden nicht beendet',
     factors: 'Zweite Faktoren zurücksetzen',
     factorsTitle: (name: string) => `Die zweiten Faktoren von ${name} zurücksetzen?`,
     factorsQuestion:
       'Für jemanden, der sie verloren hat. Vergewissere dich, dass wirklich diese Person darum bittet.',
     factorRemoved: (name: string) => `${name} wird entfernt`,
-    codesRemoved: (count: number) => `${count} Wiederherstellungscodes gelten nicht mehr`,
+    codesRemoved: (count: number) =>
+      count === 1
+        ? '1 Wiederherstellungscode gilt nicht mehr'
+        : `${grouped(count)} Wiederherstellungscodes gelten nicht mehr`,
     factorsReset: (name: string) => `${name} hat keinen zweiten Faktor mehr.`,
     notReset: 'Die zweiten Faktoren wurden nicht zurückgesetzt',
     offboard: 'Ausscheiden lassen',
@@ -88,12 +95,15 @@ export const useDeedTexts = texts({
     offboarded: (name: string) => `${name} ist ausgeschieden.`,
     notOffboarded: 'Der Benutzer ist nicht ausgeschieden',
     touches: {
-      sessions: (count: number) => (count === 1 ? '1 Sitzung endet' : `${count} Sitzungen enden`),
+      sessions: (count: number) =>
+        count === 1 ? '1 Sitzung endet' : `${grouped(count)} Sitzungen enden`,
       token: (name: string) => `Das API-Token „${name}“ wird widerrufen`,
       tokenStops: (name: string) => `Das API-Token „${name}“ funktioniert so lange nicht`,
       identity: (name: string) => `Das Konto bei ${name} wird getrennt`,
       factors: (count: number) =>
-        count === 1 ? '1 zweiter Faktor wird entfernt' : `${count} zweite Faktoren werden entfernt`,
+        count === 1
+          ? '1 zweiter Faktor wird entfernt'
+          : `${grouped(count)} zweite Faktoren werden entfernt`,
       role: (name: string) => `Die Rolle ${name} wird genommen`,
       unit: (name: string) => `Nicht mehr in ${name}`,
     },

@@ -8,8 +8,9 @@ import { daysNotSignedIn, type UserFilter } from './users.queries.ts';
 import type { UserTexts } from './users.texts.ts';
 
 interface Choices {
-  roles: readonly { value: string; label: string }[];
-  units: readonly OrganizationalUnit[];
+  /** Undefined until they are known; the units too. */
+  roles: readonly { value: string; label: string }[] | undefined;
+  units: readonly OrganizationalUnit[] | undefined;
   /** Who was locked and who had signed in is not known of the past. */
   isPast: boolean;
 }
@@ -31,14 +32,16 @@ export function userFilters(
       name: 'role',
       label: t.roles,
       any: t.anyRole,
-      options: roles,
+      options: roles ?? [],
+      pending: roles === undefined,
       matches: (user, role) => user.roles?.includes(role) ?? false,
     },
     {
       name: 'unit',
       label: t.unitsShort,
       any: t.anyUnit,
-      options: unitChoices(units),
+      options: unitChoices(units ?? []),
+      pending: units === undefined,
       matches: (user, unit) => user.organizationalUnits?.some(({ id }) => id === unit) ?? false,
     },
   ];

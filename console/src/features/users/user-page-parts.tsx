@@ -14,7 +14,7 @@ export function NoSuchUser() {
   const isMaster = useAppState((state) => state.isGlobalMaster);
   return (
     <>
-      <PageHeader title={t.noSuchUser} parents={useUserCrumbs()} />
+      <PageHeader title={t.noSuchUser} parents={useUserCrumbs()} absent />
       <EmptyState
         title={t.noSuchUser}
         hint={t.noSuchUserHint}
@@ -25,13 +25,18 @@ export function NoSuchUser() {
 }
 
 /** The list, for whom it is there, and the user on a page below their own. */
-export function useUserCrumbs(below?: { userId: string; user: User | undefined }): Crumb[] {
+export function useUserCrumbs(below?: {
+  userId: string;
+  user: User | undefined;
+  error: Error | null;
+}): Crumb[] {
   const t = useUserTexts();
   const isMaster = useAppState((state) => state.isGlobalMaster);
   const crumbs: Crumb[] = isMaster ? [{ name: t.users, to: pathTo('v1-users') }] : [];
   if (below)
     crumbs.push({
-      name: below.user && (personName(below.user) ?? t.user),
+      name:
+        (below.user && personName(below.user)) ?? (below.user || below.error ? t.user : undefined),
       to: pathTo('v1-users-userId', { userId: below.userId }),
     });
   return crumbs;

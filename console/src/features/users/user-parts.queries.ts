@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { listTokens } from '@annals/contracts/api-tokens';
 import {
   explainAccess,
@@ -6,6 +6,8 @@ import {
   listUserSessions,
 } from '@annals/contracts/user-administration';
 import { call } from '../../api/call.ts';
+import type { ListRequest } from '../../shared/list/list-request.ts';
+import type { ListOptions } from '../../shared/list/useListState.ts';
 
 /** All under the user, so that a change of the user reads them again. */
 const keyOf = (userId: string, part: string) => ['user', userId, part] as const;
@@ -24,19 +26,18 @@ export function identitiesQuery(userId: string) {
   });
 }
 
-export function tokensOfUserQuery(userId: string) {
-  return infiniteQueryOptions({
-    queryKey: keyOf(userId, 'tokens'),
-    queryFn: ({ pageParam, signal }) =>
+export const userTokensList: ListOptions = { name: 'user-tokens', filters: [] };
+
+export function tokensOfUserQuery(userId: string, request: ListRequest<never>) {
+  const { pageSize, cursor } = request;
+  return queryOptions({
+    queryKey: [...keyOf(userId, 'tokens'), request],
+    queryFn: ({ signal }) =>
       call(
         listTokens,
-        {
-          query: { ownerId: userId, sort: '-createdDate', pageSize: 50, cursor: pageParam },
-        },
+        { query: { ownerId: userId, sort: '-createdDate', pageSize, cursor } },
         { signal },
       ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
 }
 

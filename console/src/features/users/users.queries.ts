@@ -15,8 +15,18 @@ import { queryClient } from '../../api/queries.ts';
 import type { ListRequest } from '../../shared/list/list-request.ts';
 import { type ListOptions, listRequestAt } from '../../shared/list/useListState.ts';
 import type { PageAddress } from '../../shared/page/page-address.ts';
+import { eventsQuery } from '../../shared/history/events.queries.ts';
+import { membershipsList, membershipsQuery } from '../../shared/memberships/memberships.queries.ts';
+import { onceTold } from '../../shared/permissions/once-told.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
+import { oneOf } from '../../shared/search.ts';
 import { asOfQuery } from '../../shared/time-travel/as-of-search.ts';
+import {
+  identitiesQuery,
+  sessionsQuery,
+  tokensOfUserQuery,
+  userTokensList,
+} from './user-parts.queries.ts';
 
 export type UserFilter = 'status' | 'role' | 'unit' | 'signIn';
 
@@ -131,8 +141,7 @@ export async function forgetUsers(): Promise<void> {
 export function startUsersPage({ search }: PageAddress): void {
   const { asOf } = asOfQuery(search);
   void queryClient.query(usersQuery(listRequestAt(usersList, search), asOf)).catch(() => undefined);
-  void queryClient.query(rolesQuery()).catch(() => undefined);
-  void queryClient.query(unitChoicesQuery(asOf)).catch(() => undefined);
+  startChoices(asOf);
 }
 
 /** Asks for what the page will show while its code is still on the way. */
@@ -140,16 +149,51 @@ export function startFoundUsersPage({ params, search }: PageAddress<'searchtext'
   const request = { ...listRequestAt(usersList, search), q: params.searchtext };
   const { asOf } = asOfQuery(search);
   void queryClient.query(usersContainingQuery(request, asOf)).catch(() => undefined);
+  startChoices(asOf);
+}
+
+/** What one may do, and what the list can be narrowed to. */
+function startChoices(asOf: string | undefined): void {
   void queryClient.query(rolesQuery()).catch(() => undefined);
+  if (asOf !== undefined) void queryClient.query(rolesThenQuery(asOf)).catch(() => undefined);
   void queryClient.query(unitChoicesQuery(asOf)).catch(() => undefined);
 }
 
 /** Asks for what the page will show while its code is still on the way. */
-export function startUserPage({ params, search }: PageAddress<'userId'>): void {
+export function startUserPage(address: PageAddress<'userId'>): void {
+  const { params, search } = address;
+  const { userId } = params;
   const { asOf } = asOfQuery(search);
+  startUserForm(address);
+  if (asOf !== undefined) void queryClient.query(userQuery(userId, asOf)).catch(() => undefined);
+  void onceTold(() => [
+    queryClient.infiniteQuery(eventsQuery(`user/${userId}`)),
+    ...startTab(oneOf(search['tab']), address, asOf),
+  ]);
+}
+
+function startTab(
+  tab: string | undefined,
+  { params: { userId }, search }: PageAddress<'userId'>,
+  asOf: string | undefined,
+): Promise<unknown>[] {
+  if (tab === 'roles') return [queryClient.query(rolesThenQuery(asOf))];
+  if (tab === 'partitions')
+    return [
+      queryClient.query(membershipsQuery(userId, asOf, listRequestAt(membershipsList, search))),
+    ];
+  // The rest is known of now alone.
+  if (asOf !== undefined) return [];
+  if (tab === 'sessions') return [queryClient.query(sessionsQuery(userId))];
+  if (tab === 'tokens')
+    return [queryClient.query(tokensOfUserQuery(userId, listRequestAt(userTokensList, search)))];
+  if (tab === 'identities') return [queryClient.query(identitiesQuery(userId))];
+  return [];
+}
+
+/** Asks for what the forms about a user begin with. */
+export function startUserForm({ params }: PageAddress<'userId'>): void {
   void queryClient.query(userQuery(params.userId)).catch(() => undefined);
-  if (asOf !== undefined)
-    void queryClient.query(userQuery(params.userId, asOf)).catch(() => undefined);
   void queryClient.query(rolesQuery()).catch(() => undefined);
 }
 

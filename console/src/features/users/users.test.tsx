@@ -79,7 +79,7 @@ describe('the list', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Disable' }));
     const asked = await screen.findByRole('dialog', { name: 'Disable 2 users?' });
     await userEvent.click(within(asked).getByRole('button', { name: 'Disable' }));
-    const results = await screen.findByRole('region', { name: 'Results' });
+    const results = await screen.findByRole('group', { name: 'Results' });
     await within(results).findByText('The last master stays.');
     const rows = within(results).getAllByRole('row').slice(1);
     expect(rows.map((row) => row.textContent)).toEqual([

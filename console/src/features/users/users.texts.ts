@@ -1,4 +1,4 @@
-import { texts } from '../../shared/texts.ts';
+import { grouped, texts } from '../../shared/texts.ts';
 import { userStatusWords } from '../../shared/users/user-status-words.ts';
 
 /** The words of the list, and those that all pages about users share. */
@@ -27,7 +27,7 @@ export const useUserTexts = texts({
     anySignIn: 'Signed in or not',
     neverSignedIn: 'Never signed in',
     notSignedInFor: (days: number) =>
-      days === 365 ? 'Not signed in for a year' : `Not signed in for ${days} days`,
+      days === 365 ? 'Not signed in for a year' : `Not signed in for ${grouped(days)} days`,
     noUsers: 'No users yet',
     noUsersHint: 'Whoever is invited appears here at once.',
     noUsersThen: 'There were no users then',
@@ -78,7 +78,9 @@ export const useUserTexts = texts({
     anySignIn: 'Angemeldet oder nicht',
     neverSignedIn: 'Nie angemeldet',
     notSignedInFor: (days: number) =>
-      days === 365 ? 'Seit einem Jahr nicht angemeldet' : `Seit ${days} Tagen nicht angemeldet`,
+      days === 365
+        ? 'Seit einem Jahr nicht angemeldet'
+        : `Seit ${grouped(days)} Tagen nicht angemeldet`,
     noUsers: 'Noch keine Benutzer',
     noUsersHint: 'Wer eingeladen wird, erscheint sofort hier.',
     noUsersThen: 'Damals gab es keine Benutzer',

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { csvText } from '../csv/csv.ts';
 import { downloadCsv } from '../csv/download-text.ts';
+import { type ServiceText, useServiceText } from '../service-messages/service-text.ts';
 import { Dialog } from '../states/Dialog.tsx';
+import { SimpleTable } from '../tables/SimpleTable.tsx';
 import { type BulkOutcome, bulkOutcomes } from './bulk-result.ts';
 import classes from './BulkResults.module.css';
 import { useBulkTexts } from './bulk.texts.ts';
@@ -18,6 +20,7 @@ interface BulkResultsProps<Item> {
 /** How far an act on many has come, then what became of each. */
 export function BulkResults<Item>({ bulk, filename, onClose }: BulkResultsProps<Item>) {
   const t = useBulkTexts();
+  const said = useServiceText();
   const { run } = bulk;
   if (run === undefined) return null;
   const close = () => {
@@ -47,7 +50,7 @@ export function BulkResults<Item>({ bulk, filename, onClose }: BulkResultsProps<
             </Button>
           ) : (
             <>
-              <Button variant="default" onClick={() => downloadCsv(filename, csvOf(run, t))}>
+              <Button variant="default" onClick={() => downloadCsv(filename, csvOf(run, t, said))}>
                 {t.download}
               </Button>
               <Button data-autofocus onClick={close}>
@@ -63,33 +66,33 @@ export function BulkResults<Item>({ bulk, filename, onClose }: BulkResultsProps<
 
 function Results({ run }: { run: BulkRun }) {
   const t = useBulkTexts();
+  const said = useServiceText();
   return (
-    // A region that scrolls must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes.scroller} role="region" aria-label={t.results} tabIndex={0}>
-      <table className={classes.results}>
-        <thead>
-          <tr>
-            <th scope="col">{t.name}</th>
-            <th scope="col">{t.outcome}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {run.results.map(({ name, outcome, message }, index) => (
-            // Two may have the same name, and the order never changes.
-            // oxlint-disable-next-line react/no-array-index-key
-            <tr key={index}>
-              <td>{name}</td>
-              <td>
+    <div className={classes.results}>
+      <SimpleTable
+        label={t.results}
+        columns={[
+          { id: 'name', header: t.name, render: ({ name }) => name },
+          {
+            id: 'outcome',
+            header: t.outcome,
+            render: ({ outcome, message }) => (
+              <>
                 <span className={classes.outcome} data-outcome={outcome}>
                   {t.outcomes[outcome]}
                 </span>
-                {message !== undefined && <span className={classes.message}>{message}</span>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+                {message !== undefined && <span className={classes.message}>{said(message)}</span>}
+              </>
+            ),
+          },
+        ]}
+        rows={run.results}
+        // Two may have the same name, and the order never changes.
+        rowKey={(_, index) => index}
+        scrolls="tall"
+        narrow
+        framed
+      />
     </div>
   );
 }
@@ -100,9 +103,17 @@ function countsOf({ results }: BulkRun): (readonly [BulkOutcome, number])[] {
     .filter(([, count]) => count > 0);
 }
 
-function csvOf({ results }: BulkRun, t: ReturnType<typeof useBulkTexts>): string {
+function csvOf(
+  { results }: BulkRun,
+  t: ReturnType<typeof useBulkTexts>,
+  said: ServiceText,
+): string {
   return csvText([
     [t.name, t.outcome, t.message],
-    ...results.map(({ name, outcome, message }) => [name, t.outcomes[outcome], message]),
+    ...results.map(({ name, outcome, message }) => [
+      name,
+      t.outcomes[outcome],
+      message && said(message),
+    ]),
   ]);
 }

@@ -1,8 +1,8 @@
-import { texts } from '../texts.ts';
+import { grouped, texts } from '../texts.ts';
 
 export const useBulkTexts = texts({
   en: {
-    progress: (done: number, total: number) => `${done} of ${total}`,
+    progress: (done: number, total: number) => `${grouped(done)} of ${grouped(total)}`,
     cancel: 'Cancel',
     close: 'Close',
     download: 'Download as CSV',
@@ -18,15 +18,15 @@ export const useBulkTexts = texts({
       NOT_TRIED: 'Not tried',
     },
     counts: {
-      DONE: (count: number) => `${count} done`,
-      UNCHANGED: (count: number) => `${count} unchanged`,
-      REFUSED: (count: number) => `${count} refused`,
-      UNKNOWN: (count: number) => `${count} without an answer`,
-      NOT_TRIED: (count: number) => `${count} not tried`,
+      DONE: (count: number) => `${grouped(count)} done`,
+      UNCHANGED: (count: number) => `${grouped(count)} unchanged`,
+      REFUSED: (count: number) => `${grouped(count)} refused`,
+      UNKNOWN: (count: number) => `${grouped(count)} without an answer`,
+      NOT_TRIED: (count: number) => `${grouped(count)} not tried`,
     },
   },
   de: {
-    progress: (done: number, total: number) => `${done} von ${total}`,
+    progress: (done: number, total: number) => `${grouped(done)} von ${grouped(total)}`,
     cancel: 'Abbrechen',
     close: 'Schließen',
     download: 'Als CSV herunterladen',
@@ -42,11 +42,11 @@ export const useBulkTexts = texts({
       NOT_TRIED: 'Nicht versucht',
     },
     counts: {
-      DONE: (count: number) => `${count} erledigt`,
-      UNCHANGED: (count: number) => `${count} unverändert`,
-      REFUSED: (count: number) => `${count} abgelehnt`,
-      UNKNOWN: (count: number) => `${count} ohne Antwort`,
-      NOT_TRIED: (count: number) => `${count} nicht versucht`,
+      DONE: (count: number) => `${grouped(count)} erledigt`,
+      UNCHANGED: (count: number) => `${grouped(count)} unverändert`,
+      REFUSED: (count: number) => `${grouped(count)} abgelehnt`,
+      UNKNOWN: (count: number) => `${grouped(count)} ohne Antwort`,
+      NOT_TRIED: (count: number) => `${grouped(count)} nicht versucht`,
     },
   },
 });

@@ -1,22 +1,20 @@
-import { currentLanguage, texts } from '../texts.ts';
-
-const count = (value: number) => value.toLocaleString(currentLanguage());
+import { grouped, texts } from '../texts.ts';
 
 export const useChartTexts = texts({
   en: {
     day: 'Day (UTC)',
     versions: 'Versions',
-    inAll: (sum: number) => (sum === 1 ? '1 version' : `${count(sum)} versions`),
-    most: (most: number) => `at most ${count(most)} a day`,
+    inAll: (sum: number) => (sum === 1 ? '1 version' : `${grouped(sum)} versions`),
+    most: (most: number) => `at most ${grouped(most)} a day`,
     onDay: (day: string, versions: number) =>
-      `${day}: ${versions === 1 ? '1 version' : `${count(versions)} versions`}`,
+      `${day}: ${versions === 1 ? '1 version' : `${grouped(versions)} versions`}`,
   },
   de: {
     day: 'Tag (UTC)',
     versions: 'Versionen',
-    inAll: (sum) => (sum === 1 ? '1 Version' : `${count(sum)} Versionen`),
-    most: (most) => `höchstens ${count(most)} am Tag`,
+    inAll: (sum) => (sum === 1 ? '1 Version' : `${grouped(sum)} Versionen`),
+    most: (most) => `höchstens ${grouped(most)} am Tag`,
     onDay: (day, versions) =>
-      `${day}: ${versions === 1 ? '1 Version' : `${count(versions)} Versionen`}`,
+      `${day}: ${versions === 1 ? '1 Version' : `${grouped(versions)} Versionen`}`,
   },
 });

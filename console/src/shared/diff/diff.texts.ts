@@ -1,4 +1,4 @@
-import { texts } from '../texts.ts';
+import { grouped, texts } from '../texts.ts';
 
 export const useDiffTexts = texts({
   en: {
@@ -14,7 +14,7 @@ export const useDiffTexts = texts({
     mergedAlready: (count: number) =>
       count === 1
         ? '1 field that only one side changed is merged already'
-        : `${count} fields that only one side changed are merged already`,
+        : `${grouped(count)} fields that only one side changed are merged already`,
     view: 'Compare as',
     fields: 'Fields',
     json: 'JSON',
@@ -22,20 +22,22 @@ export const useDiffTexts = texts({
     removed: 'Removed',
     changed: 'Changed',
     moved: 'Moved',
-    movedFromTo: (from: number, to: number) => `from place ${from} to place ${to}`,
+    movedFromTo: (from: number, to: number) =>
+      `from place ${grouped(from)} to place ${grouped(to)}`,
     counts: (added: number, removed: number, changed: number, moved: number) =>
       [
-        added > 0 && `${added} added`,
-        removed > 0 && `${removed} removed`,
-        changed > 0 && `${changed} changed`,
-        moved > 0 && `${moved} moved`,
+        added > 0 && `${grouped(added)} added`,
+        removed > 0 && `${grouped(removed)} removed`,
+        changed > 0 && `${grouped(changed)} changed`,
+        moved > 0 && `${grouped(moved)} moved`,
       ]
         .filter(Boolean)
         .join(' · '),
     nothing: 'The two versions say the same.',
-    unchanged: (count: number) => (count === 1 ? '1 part unchanged' : `${count} parts unchanged`),
+    unchanged: (count: number) =>
+      count === 1 ? '1 part unchanged' : `${grouped(count)} parts unchanged`,
     unchangedOrErased: (count: number) =>
-      count === 1 ? '1 part unchanged or erased' : `${count} parts unchanged or erased`,
+      count === 1 ? '1 part unchanged or erased' : `${grouped(count)} parts unchanged or erased`,
     references: 'References',
     type: 'Type',
     ended: 'The timeline ended',
@@ -43,15 +45,16 @@ export const useDiffTexts = texts({
     older: 'Older',
     newer: 'Newer',
     unchangedLines: '$ unchanged lines',
-    and: (count: number) => `and ${count} more`,
+    and: (count: number) => `and ${grouped(count)} more`,
     noChange: 'nothing in the data changed',
-    showAll: (count: number) => `Show all ${count} changes`,
+    showAll: (count: number) =>
+      count === 1 ? 'Show the change' : `Show all ${grouped(count)} changes`,
   },
   de: {
     base: 'Vorher',
     theirs: 'Andere',
     mine: 'Meine',
-    absent: 'nicht da',
+    absent: 'nicht vorhanden',
     takeTheirs: (field: string) => `${field}: andere übernehmen`,
     takeMine: (field: string) => `${field}: meine übernehmen`,
     allTheirs: 'Überall andere',
@@ -60,7 +63,7 @@ export const useDiffTexts = texts({
     mergedAlready: (count: number) =>
       count === 1
         ? '1 Feld, das nur eine Seite änderte, ist schon zusammengeführt'
-        : `${count} Felder, die nur eine Seite änderte, sind schon zusammengeführt`,
+        : `${grouped(count)} Felder, die nur eine Seite änderte, sind schon zusammengeführt`,
     view: 'Vergleichen als',
     fields: 'Felder',
     json: 'JSON',
@@ -68,21 +71,24 @@ export const useDiffTexts = texts({
     removed: 'Entfernt',
     changed: 'Geändert',
     moved: 'Verschoben',
-    movedFromTo: (from: number, to: number) => `von Platz ${from} nach Platz ${to}`,
+    movedFromTo: (from: number, to: number) =>
+      `von Platz ${grouped(from)} nach Platz ${grouped(to)}`,
     counts: (added: number, removed: number, changed: number, moved: number) =>
       [
-        added > 0 && `${added} hinzugefügt`,
-        removed > 0 && `${removed} entfernt`,
-        changed > 0 && `${changed} geändert`,
-        moved > 0 && `${moved} verschoben`,
+        added > 0 && `${grouped(added)} hinzugefügt`,
+        removed > 0 && `${grouped(removed)} entfernt`,
+        changed > 0 && `${grouped(changed)} geändert`,
+        moved > 0 && `${grouped(moved)} verschoben`,
       ]
         .filter(Boolean)
         .join(' · '),
     nothing: 'Die beiden Versionen sagen dasselbe.',
     unchanged: (count: number) =>
-      count === 1 ? '1 Teil unverändert' : `${count} Teile unverändert`,
+      count === 1 ? '1 Teil unverändert' : `${grouped(count)} Teile unverändert`,
     unchangedOrErased: (count: number) =>
-      count === 1 ? '1 Teil unverändert oder gelöscht' : `${count} Teile unverändert oder gelöscht`,
+      count === 1
+        ? '1 Teil unverändert oder gelöscht'
+        : `${grouped(count)} Teile unverändert oder gelöscht`,
     references: 'Verweise',
     type: 'Typ',
     ended: 'Die Zeitlinie endete',
@@ -90,8 +96,9 @@ export const useDiffTexts = texts({
     older: 'Älter',
     newer: 'Neuer',
     unchangedLines: '$ unveränderte Zeilen',
-    and: (count: number) => `und ${count} weitere`,
+    and: (count: number) => `und ${grouped(count)} weitere`,
     noChange: 'an den Daten änderte sich nichts',
-    showAll: (count: number) => `Alle ${count} Änderungen zeigen`,
+    showAll: (count: number) =>
+      count === 1 ? 'Die Änderung zeigen' : `Alle ${grouped(count)} Änderungen zeigen`,
   },
 });

@@ -38,7 +38,8 @@ function PlainEndlessRow<Row>({
     >
       {columns.map((column, place) => {
         const content = row === undefined ? undefined : column.cell(row);
-        const isEmpty = content === null || content === undefined || content === '';
+        const isEmpty =
+          content === null || content === undefined || content === '' || content === false;
         return (
           <div
             key={column.id}

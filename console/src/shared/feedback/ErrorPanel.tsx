@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { CallError, ContractError, isKnownToBeAbsent, isNotOffered } from '../../api/errors.ts';
 import { copyText } from '../ids/copy-text.ts';
 import { EmptyState } from '../states/EmptyState.tsx';
+import { useServiceText } from '../service-messages/service-text.ts';
 import { errorMessage } from './error-message.ts';
 import classes from './ErrorPanel.module.css';
 import { useFeedbackTexts } from './feedback.texts.ts';
@@ -18,6 +19,7 @@ interface ErrorPanelProps {
 /** An error where it happened: what happened, Retry, and the request id to quote. */
 export function ErrorPanel({ error, onRetry, title }: ErrorPanelProps) {
   const t = useFeedbackTexts();
+  const said = useServiceText();
   const requestId =
     error instanceof CallError || error instanceof ContractError ? error.requestId : undefined;
   // Another service need not know the call: that is no failure, and asking again would not help.
@@ -27,12 +29,12 @@ export function ErrorPanel({ error, onRetry, title }: ErrorPanelProps) {
   return (
     <div role="alert" className={classes.panel}>
       <strong className={classes.title}>{title ?? t.failed}</strong>
-      <p className={classes.message}>{errorMessage(error, t)}</p>
+      <p className={classes.message}>{errorMessage(error, t, said)}</p>
       {fields.length > 0 && (
         <ul className={classes.fields}>
           {fields.map(({ path, message }) => (
             <li key={path}>
-              <code>{path}</code> {message}
+              <code>{path}</code> {said(message)}
             </li>
           ))}
         </ul>

@@ -1,23 +1,46 @@
-import { useSyncExternalStore } from 'react';
+import { type FocusEvent, useRef, useSyncExternalStore } from 'react';
+import { useErrorMessage } from './error-message.ts';
 import { useFeedbackTexts } from './feedback.texts.ts';
-import { currentToasts, dismissToast, subscribeToToasts } from './toasts.ts';
+import { currentToasts, dismissToast, holdToasts, subscribeToToasts } from './toasts.ts';
 import classes from './Toasts.module.css';
 
 /** Where toasts appear; a live region, so they are read out as well. */
 export function Toasts() {
   const t = useFeedbackTexts();
+  const errorMessage = useErrorMessage();
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
+  const before = useRef<EventTarget>(null);
+  const dismiss = (id: number) => {
+    dismissToast(id);
+    // The focus was on the button that is gone.
+    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+    before.current = null;
+  };
+  const hold = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    holdToasts(true);
+    const comesFrom = relatedTarget instanceof Node ? relatedTarget : null;
+    if (comesFrom && !currentTarget.contains(comesFrom)) before.current = comesFrom;
+  };
   return (
-    <section className={classes.toasts} aria-live="polite" aria-label={t.notifications}>
-      {toasts.map(({ id, message, action, failed }) => (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing is done by these, it only stays longer
+    <section
+      className={classes.toasts}
+      aria-live="polite"
+      aria-label={t.notifications}
+      onFocus={hold}
+      onBlur={() => holdToasts(false)}
+      onPointerEnter={() => holdToasts(true)}
+      onPointerLeave={() => holdToasts(false)}
+    >
+      {toasts.map(({ id, message, action, failed, failure }) => (
         <div key={id} className={classes.toast} role={failed && 'alert'} data-failed={failed}>
-          <span>{message}</span>
+          <span>{failure ? `${failure.title}. ${errorMessage(failure.error)}` : message}</span>
           {action && (
             <button
               type="button"
               className={classes.action}
               onClick={() => {
-                dismissToast(id);
+                dismiss(id);
                 action.run();
               }}
             >
@@ -28,7 +51,7 @@ export function Toasts() {
             type="button"
             className={classes.dismiss}
             aria-label={t.dismiss}
-            onClick={() => dismissToast(id)}
+            onClick={() => dismiss(id)}
           >
             <span aria-hidden="true">×</span>
           </button>

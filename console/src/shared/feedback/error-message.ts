@@ -1,19 +1,29 @@
-import { CallError, ContractError } from '../../api/errors.ts';
+import { CallError, ContractError, NotAuthenticated } from '../../api/errors.ts';
+import { serviceText, useServiceText } from '../service-messages/service-text.ts';
 import { useFeedbackTexts } from './feedback.texts.ts';
 
-/** What happened, in a sentence or two. */
+/** What happened, in a sentence or two. What is rendered follows the language by `useErrorMessage`. */
 export function errorMessage(
   error: unknown,
   t: ReturnType<typeof useFeedbackTexts> = useFeedbackTexts.now(),
+  said = serviceText,
 ): string {
-  if (error instanceof ContractError) return `${t.contract} ${error.message}`;
+  if (error instanceof ContractError) return `${t.contract} ${said(error.message)}`;
   // fetch fails with a TypeError when no answer came at all.
   if (error instanceof TypeError) return t.unreachable;
   if (!(error instanceof CallError)) return error instanceof Error ? error.message : String(error);
   if (error.status === 501) return t.notOffered;
+  if (error instanceof NotAuthenticated) return t.sessionEnded;
   // A message written for people says more than the status.
-  if (error.problem.message !== undefined) return error.problem.message;
+  if (error.problem.message !== undefined) return said(error.problem.message);
   if (error.status === 404) return t.notFound;
   if (error.status === 403) return t.forbidden;
-  return `${error.problem.error} (${error.status})`;
+  return `${said(error.problem.error)} (${error.status})`;
+}
+
+/** `errorMessage` for what is rendered: it follows the language, and the translations once they are loaded. */
+export function useErrorMessage(): (error: unknown) => string {
+  const t = useFeedbackTexts();
+  const said = useServiceText();
+  return (error) => errorMessage(error, t, said);
 }

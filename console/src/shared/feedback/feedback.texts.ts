@@ -9,6 +9,7 @@ export const useFeedbackTexts = texts({
     notKnownHint: 'It does not offer this, or there is no such thing.',
     notFound: 'This is not there, or you may not see it.',
     forbidden: 'You may not see this.',
+    sessionEnded: 'Your session had ended, so nothing was done. Once you are signed in, try again.',
     contract: 'The service answered in a form this console does not understand.',
     retry: 'Retry',
     requestId: 'Request id',
@@ -29,6 +30,8 @@ export const useFeedbackTexts = texts({
     notKnownHint: 'Er bietet das nicht an, oder das gibt es nicht.',
     notFound: 'Das gibt es nicht, oder du darfst es nicht sehen.',
     forbidden: 'Du darfst das nicht sehen.',
+    sessionEnded:
+      'Deine Sitzung war zu Ende, deshalb ist nichts geschehen. Versuche es noch einmal, sobald du angemeldet bist.',
     contract: 'Der Dienst antwortete in einer Form, die diese Konsole nicht versteht.',
     retry: 'Erneut versuchen',
     requestId: 'Anfrage-Id',

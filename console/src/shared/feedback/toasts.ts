@@ -7,6 +7,8 @@ export interface Toast {
   action?: { label: string; run: () => void };
   /** Something did not work: it stays until it is dismissed. */
   failed?: true;
+  /** What failed and why: shown in place of the message, in the language that is read then. */
+  failure?: { title: string; error: unknown };
 }
 
 let toasts: readonly Toast[] = [];
@@ -21,7 +23,25 @@ export function showToast(toast: Omit<Toast, 'id'>): void {
   const id = nextId++;
   change([...toasts, { ...toast, id }]);
   if (toast.failed) return;
-  window.setTimeout(() => dismissToast(id), toast.action ? stay.withAction : stay.plain);
+  leaveAfter(id, toast.action ? stay.withAction : stay.plain);
+}
+
+let held = false;
+const overdue = new Set<number>();
+
+/** While somebody points at the toasts or has the focus in one, none goes away; those that would have gone stay a moment. */
+export function holdToasts(hold: boolean): void {
+  held = hold;
+  if (held) return;
+  for (const id of overdue) leaveAfter(id, stay.plain);
+  overdue.clear();
+}
+
+function leaveAfter(id: number, milliseconds: number): void {
+  window.setTimeout(() => {
+    if (held) overdue.add(id);
+    else dismissToast(id);
+  }, milliseconds);
 }
 
 /**
@@ -29,11 +49,18 @@ export function showToast(toast: Omit<Toast, 'id'>): void {
  * has a place belongs into an ErrorPanel there.
  */
 export function showFailure(title: string, error: unknown): void {
-  showToast({ message: `${title}. ${errorMessage(error)}`, failed: true });
+  showToast({
+    message: `${title}. ${errorMessage(error)}`,
+    failed: true,
+    failure: { title, error },
+  });
 }
 
 export function dismissToast(id: number): void {
+  overdue.delete(id);
   change(toasts.filter((toast) => toast.id !== id));
+  // What is gone cannot be left by pointer or focus any more.
+  if (toasts.length === 0) held = false;
 }
 
 export function currentToasts(): readonly Toast[] {

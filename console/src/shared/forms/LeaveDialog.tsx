@@ -5,11 +5,17 @@ import { useFormTexts } from './forms.texts.ts';
 import type { LeaveGuard } from './useLeaveGuard.ts';
 
 /** Asks before unsaved changes are lost. */
-export function LeaveDialog({ guard }: { guard: LeaveGuard }) {
+export function LeaveDialog({
+  guard,
+  question,
+}: {
+  guard: Pick<LeaveGuard, 'asking' | 'stay' | 'leave'>;
+  question?: string;
+}) {
   const t = useFormTexts();
   return (
-    <Dialog title={t.leaveTitle} opened={guard.asking} onClose={guard.stay} size="sm">
-      <p className={classes.question}>{t.leaveQuestion}</p>
+    <Dialog title={t.leaveTitle} opened={guard.asking} onClose={guard.stay} size="sm" top>
+      <p className={classes.question}>{question ?? t.leaveQuestion}</p>
       <div className={classes.buttons}>
         <Button variant="default" data-autofocus onClick={guard.stay}>
           {t.stay}

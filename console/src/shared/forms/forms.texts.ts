@@ -1,4 +1,4 @@
-import { texts } from '../texts.ts';
+import { grouped, texts } from '../texts.ts';
 
 export const useFormTexts = texts({
   en: {
@@ -13,7 +13,9 @@ export const useFormTexts = texts({
       'Somebody else saved in the meantime, so nothing was overwritten. Choose for each field what shall be; what only one of you changed is chosen already.',
     noFields: 'Both sides say the same.',
     undecided: (count: number) =>
-      count === 1 ? '1 field is still to be decided.' : `${count} fields are still to be decided.`,
+      count === 1
+        ? '1 field is still to be decided.'
+        : `${grouped(count)} fields are still to be decided.`,
     discardMine: 'Drop mine',
     saveMerged: 'Save on top of theirs',
     empty: 'empty',
@@ -32,7 +34,9 @@ export const useFormTexts = texts({
       'Inzwischen hat jemand anders gespeichert; deshalb wurde nichts überschrieben. Wähle für jedes Feld, was gelten soll; was nur eine Seite geändert hat, ist schon gewählt.',
     noFields: 'Beide Seiten sagen dasselbe.',
     undecided: (count: number) =>
-      count === 1 ? '1 Feld ist noch zu entscheiden.' : `${count} Felder sind noch zu entscheiden.`,
+      count === 1
+        ? '1 Feld ist noch zu entscheiden.'
+        : `${grouped(count)} Felder sind noch zu entscheiden.`,
     discardMine: 'Meine verwerfen',
     saveMerged: 'Auf den Stand der anderen speichern',
     empty: 'leer',

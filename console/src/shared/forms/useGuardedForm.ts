@@ -1,6 +1,8 @@
 import { useForm, type UseFormInput, type UseFormReturnType } from '@mantine/form';
 import { type FormEvent, type RefCallback, useEffect, useRef, useState } from 'react';
 import { sameJson } from '../diff/json-values.ts';
+import { useServiceText } from '../service-messages/service-text.ts';
+import { focusFault } from './first-fault.ts';
 import { isChangedMeanwhile, placeErrors } from './service-errors.ts';
 import { type LeaveGuard, useLeaveGuard } from './useLeaveGuard.ts';
 
@@ -68,23 +70,21 @@ export function useGuardedForm<Values extends object, Saved>(
     ...(validate && { validate }),
   });
   const base = useRef<Snapshot<Values>>({ values: initialValues, version });
-  const guard = useLeaveGuard(() => !sameJson(form.getValues(), base.current.values));
+  const [element, setElement] = useState<HTMLFormElement | null>(null);
+  const guard = useLeaveGuard(
+    () => !sameJson(form.getValues(), base.current.values),
+    () => element?.querySelector<HTMLElement>('[type="submit"]')?.focus(),
+  );
   const [meeting, setMeeting] = useState<{ base: Values; theirs: Snapshot<Values> }>();
   const [error, setError] = useState<unknown>();
   const [pending, setPending] = useState(false);
   const saving = useRef(false);
-  const [element, setElement] = useState<HTMLFormElement | null>(null);
   const [faults, setFaults] = useState(0);
+  const said = useServiceText();
 
   // The fields are marked as invalid only once this is rendered.
   useEffect(() => {
-    if (faults > 0)
-      // Mantine's password field has data-invalid alone.
-      element
-        ?.querySelector<HTMLElement>(
-          ':is([aria-invalid="true"], input[data-invalid]):not(:disabled)',
-        )
-        ?.focus();
+    if (faults > 0) focusFault(element);
   }, [faults, element]);
 
   async function failed(cause: unknown) {
@@ -138,7 +138,10 @@ export function useGuardedForm<Values extends object, Saved>(
     pending,
     error,
     guard,
-    field: (name, type = 'input') => form.getInputProps(name, { type }) as FieldProps,
+    field: (name, type = 'input') => {
+      const props = form.getInputProps(name, { type }) as FieldProps;
+      return typeof props.error === 'string' ? { ...props, error: said(props.error) } : props;
+    },
     set: (name, value) => form.setValues({ ...form.getValues(), [name]: value }),
     submit: (event) => {
       event.preventDefault();

@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { keepUnsaved } from './unsaved.ts';
 
 export interface LeaveGuard {
   /** Whether the person is being asked. */
@@ -17,16 +18,32 @@ export interface LeaveGuard {
 /**
  * Asks before a page with unsaved changes is left, by a link, Back or the closing of the tab. What only changes the
  * query, as a tab of the page does, leaves nothing.
+ * @param focus puts the focus back after a sign-in over the page
  */
-export function useLeaveGuard(isUnsaved: () => boolean): LeaveGuard {
+export function useLeaveGuard(isUnsaved: () => boolean, focus?: () => void): LeaveGuard {
   const released = useRef(false);
   const [then, setThen] = useState<{ go: () => void }>();
   const holds = () => !released.current && isUnsaved();
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && holds(),
-    enableBeforeUnload: holds,
+    enableBeforeUnload: false,
     withResolver: true,
   });
+  const latest = useRef({ holds, focus });
+  useEffect(() => {
+    latest.current = { holds, focus };
+  });
+  useEffect(
+    () =>
+      keepUnsaved({
+        holds: () => latest.current.holds(),
+        release: () => {
+          released.current = true;
+        },
+        focus: () => latest.current.focus?.(),
+      }),
+    [],
+  );
   return {
     asking: then !== undefined || blocker.status === 'blocked',
     stay: () => {

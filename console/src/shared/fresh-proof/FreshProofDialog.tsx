@@ -2,10 +2,13 @@ import { Button, PasswordInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { reauthenticate } from '@annals/contracts/account';
-import { call } from '../../api/call.ts';
-import { logout } from '../../api/logout.ts';
+import { call, leaveSession } from '../../api/call.ts';
+import { passHold } from '../../api/hold.ts';
+import { endAtService, logout } from '../../api/logout.ts';
+import { removeRefreshToken } from '../../api/session.ts';
 import { useAppState } from '../../api/state.ts';
 import { GuardedForm } from '../forms/GuardedForm.tsx';
+import { allUnsaved } from '../forms/unsaved.ts';
 import { useGuardedForm } from '../forms/useGuardedForm.ts';
 import { pathTo } from '../links.ts';
 import { Dialog } from '../states/Dialog.tsx';
@@ -26,7 +29,7 @@ export function FreshProofDialog({ onGiven, onRefused }: FreshProofDialogProps) 
       {hasPassword ? (
         <PasswordProof onGiven={onGiven} onRefused={onRefused} />
       ) : (
-        <SignInAgain onRefused={onRefused} />
+        <SignInAgain onGiven={onGiven} onRefused={onRefused} />
       )}
     </Dialog>
   );
@@ -54,12 +57,13 @@ function PasswordProof({ onGiven, onRefused }: FreshProofDialogProps) {
   );
 }
 
-function SignInAgain({ onRefused }: Pick<FreshProofDialogProps, 'onRefused'>) {
+function SignInAgain({ onGiven, onRefused }: FreshProofDialogProps) {
   const t = useFreshProofTexts();
   const router = useRouter();
   const [leaving, setLeaving] = useState(false);
   const leave = async () => {
     setLeaving(true);
+    if (allUnsaved().length > 0) return signInOver().then(onGiven, onRefused);
     const redirect = router.latestLocation.href;
     await logout();
     router.history.push(pathTo('login', {}, { redirect }));
@@ -77,4 +81,12 @@ function SignInAgain({ onRefused }: Pick<FreshProofDialogProps, 'onRefused'>) {
       </div>
     </div>
   );
+}
+
+/** Nothing unsaved is left for it: the sign-in stands over the page. */
+async function signInOver(): Promise<void> {
+  await endAtService();
+  removeRefreshToken();
+  leaveSession();
+  await passHold();
 }

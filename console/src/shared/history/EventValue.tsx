@@ -8,6 +8,9 @@ import { wordFor } from '../states/word-for.ts';
 import { Moment } from '../time/Moment.tsx';
 import { useHistoryTexts } from './history.texts.ts';
 
+/** Fields of which every value is one of a few; others may say the same and mean a name. */
+const coded = new Set(['status', 'purpose', 'kind', 'lang']);
+
 /** A value out of an event, in words where there are words for it. */
 export function EventValue({ field, value }: { field: string; value: unknown }): ReactNode {
   const t = useHistoryTexts();
@@ -19,7 +22,7 @@ export function EventValue({ field, value }: { field: string; value: unknown }):
     if (moment.safeParse(value).success) return <Moment value={value} absolute />;
     if (field === 'permissions') return wordFor(permissions, value);
     if (field === 'role' || field === 'roles') return roleWords({ name: value }).name;
-    return value;
+    return coded.has(field) ? wordFor(t.words, value) : value;
   }
   if (isArray(value)) {
     if (value.length === 0) return t.nothing;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorMessage } from '../feedback/error-message.ts';
+import { useErrorMessage } from '../feedback/error-message.ts';
 import { showToast } from '../feedback/toasts.ts';
 import { shortenId } from '../ids/shorten-id.ts';
 import { Dialog } from '../states/Dialog.tsx';
@@ -19,6 +19,7 @@ interface MembershipsFailedProps {
 /** Somebody is invited, but not a member everywhere: which memberships are missing, and why. */
 export function MembershipsFailed({ userId, email, failed, onClose }: MembershipsFailedProps) {
   const t = useInvitationTexts();
+  const errorMessage = useErrorMessage();
   const [missing, setMissing] = useState(failed);
   const again = useMutation({
     mutationFn: () =>

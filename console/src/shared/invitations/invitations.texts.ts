@@ -45,7 +45,7 @@ export const useInvitationTexts = texts({
     partitionsHint: 'Die Person ist von Anfang an Mitglied.',
     partitionRole: (partition: string) => `Rolle in ${partition}`,
     removePartition: (partition: string) => `${partition} entfernen`,
-    memberRoles: { READER: 'Leser', EDITOR: 'Bearbeiter', OWNER: 'Besitzer' },
+    memberRoles: { READER: 'Leser', EDITOR: 'Bearbeiter', OWNER: 'Eigentümer' },
     send: 'Einladung senden',
     notSent: 'Die Einladung wurde nicht gesendet',
     sent: (email: string) => `${email} ist eingeladen.`,

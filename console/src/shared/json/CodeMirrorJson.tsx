@@ -117,7 +117,8 @@ export function CodeMirrorJson({
   useEffect(() => {
     if (shown.current) markProblems(shown.current, problems);
   }, [problems]);
-  return <div ref={host} />;
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- hands the focus on to the editor in it
+  return <div ref={host} tabIndex={0} data-hands-focus-on="" />;
 }
 
 function markProblems(view: EditorView, problems: readonly JsonProblem[]): void {

@@ -4,6 +4,7 @@ import type { JsonHelp } from './json-completion.ts';
 import classes from './JsonText.module.css';
 import { JsonLines } from './JsonText.tsx';
 import { useJsonTexts } from './json.texts.ts';
+import { placeText } from './place-text.ts';
 import { asObject, type JsonFault, type JsonProblem, type JsonReading } from './json-reading.ts';
 
 const CodeMirrorJson = lazy(async () => ({
@@ -89,6 +90,7 @@ function ValueEditor({
   const t = useJsonTexts();
   const messageId = useId();
   const [text] = useState(() => jsonText(start));
+  const [value, setValue] = useState(start);
   const [fault, setFault] = useState<JsonFault>();
   const messages = useMemo(
     () =>
@@ -96,10 +98,10 @@ function ValueEditor({
         ? [faultText(fault, t)]
         : [
             ...(error === undefined ? [] : [error]),
-            ...problems.slice(0, named).map(problemText),
+            ...problems.slice(0, named).map((problem) => problemText(problem, value)),
             ...(problems.length > named ? [t.moreProblems(problems.length - named)] : []),
           ],
-    [fault, error, problems, t],
+    [fault, error, problems, value, t],
   );
   const invalid = messages.length > 0;
   return (
@@ -118,7 +120,10 @@ function ValueEditor({
             takesFocus={takesFocus}
             {...(help && { help })}
             problems={fault ? noProblems : problems}
-            onRead={(reading) => setFault(onRead(reading))}
+            onRead={(reading) => {
+              if (reading.ok) setValue(reading.value);
+              setFault(onRead(reading));
+            }}
           />
         </Suspense>
       </div>
@@ -129,8 +134,8 @@ function ValueEditor({
   );
 }
 
-function problemText({ pointer, message }: JsonProblem): string {
-  return pointer === '' ? message : `${pointer.slice(1).replaceAll('/', ' › ')}: ${message}`;
+function problemText({ pointer, message }: JsonProblem, data: unknown): string {
+  return pointer === '' ? message : `${placeText(pointer, data)}: ${message}`;
 }
 
 function faultText({ kind, line, column }: JsonFault, t: ReturnType<typeof useJsonTexts>): string {

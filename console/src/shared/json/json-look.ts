@@ -157,8 +157,9 @@ export function readOnlyJson(label: string): Extension {
 
 /**
  * Where CodeMirror is put. Inside a shadow root it adds its styles as constructed sheets; in the document itself it
- * would write a style element, which the security policy forbids.
+ * would write a style element, which the security policy forbids. A dialog leads the Tab key from one thing to the next and
+ * sees nothing inside a shadow root: a host that Tab reaches hands the focus on to what stands in it.
  */
 export function shadowOf(host: HTMLElement): ShadowRoot {
-  return host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+  return host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: host.tabIndex >= 0 });
 }

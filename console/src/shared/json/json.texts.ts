@@ -1,12 +1,12 @@
-import { texts } from '../texts.ts';
+import { grouped, texts } from '../texts.ts';
 
 export const useJsonTexts = texts({
   en: {
     tree: 'Data as a tree',
     json: 'JSON',
-    items: (count: number) => (count === 1 ? '1 item' : `${count} items`),
-    properties: (count: number) => (count === 1 ? '1 property' : `${count} properties`),
-    more: (count: number) => `Show ${count} more`,
+    items: (count: number) => (count === 1 ? '1 item' : `${grouped(count)} items`),
+    properties: (count: number) => (count === 1 ? '1 property' : `${grouped(count)} properties`),
+    more: (count: number) => `Show ${grouped(count)} more`,
     expandAll: 'Expand all',
     collapseAll: 'Collapse all',
     copyPath: 'Copy path',
@@ -15,22 +15,24 @@ export const useJsonTexts = texts({
     notCopied: 'The browser refused to copy',
     whole: 'whole document',
     empty: 'No data',
-    syntax: (line: number, column: number) => `Line ${line}, column ${column}: this is not JSON.`,
+    syntax: (line: number, column: number) =>
+      `Line ${grouped(line)}, column ${grouped(column)}: this is not JSON.`,
     number: (line: number, column: number) =>
-      `Line ${line}, column ${column}: this number has more digits than can be kept exactly. Write it as a text in quotes.`,
+      `Line ${grouped(line)}, column ${grouped(column)}: this number has more digits than can be kept exactly. Write it as a text in quotes.`,
     duplicate: (line: number, column: number) =>
-      `Line ${line}, column ${column}: this property stands twice in its object. Only one of them could be kept.`,
+      `Line ${grouped(line)}, column ${grouped(column)}: this property stands twice in its object. Only one of them could be kept.`,
     notObject: 'The data must be one JSON object: { … }.',
     leaveEditor:
       'Tab leaves the editor. Ctrl+Space offers names and values, F8 goes to the next problem.',
-    moreProblems: (count: number) => `and ${count} more`,
+    moreProblems: (count: number) => `and ${grouped(count)} more`,
   },
   de: {
     tree: 'Daten als Baum',
     json: 'JSON',
-    items: (count: number) => (count === 1 ? '1 Element' : `${count} Elemente`),
-    properties: (count: number) => (count === 1 ? '1 Eigenschaft' : `${count} Eigenschaften`),
-    more: (count: number) => `${count} weitere zeigen`,
+    items: (count: number) => (count === 1 ? '1 Element' : `${grouped(count)} Elemente`),
+    properties: (count: number) =>
+      count === 1 ? '1 Eigenschaft' : `${grouped(count)} Eigenschaften`,
+    more: (count: number) => `${grouped(count)} weitere zeigen`,
     expandAll: 'Alles aufklappen',
     collapseAll: 'Alles zuklappen',
     copyPath: 'Pfad kopieren',
@@ -39,14 +41,15 @@ export const useJsonTexts = texts({
     notCopied: 'Der Browser hat das Kopieren verweigert',
     whole: 'ganzes Dokument',
     empty: 'Keine Daten',
-    syntax: (line: number, column: number) => `Zeile ${line}, Spalte ${column}: das ist kein JSON.`,
+    syntax: (line: number, column: number) =>
+      `Zeile ${grouped(line)}, Spalte ${grouped(column)}: das ist kein JSON.`,
     number: (line: number, column: number) =>
-      `Zeile ${line}, Spalte ${column}: diese Zahl hat mehr Stellen, als genau behalten werden können. Schreibe sie als Text in Anführungszeichen.`,
+      `Zeile ${grouped(line)}, Spalte ${grouped(column)}: diese Zahl hat mehr Stellen, als genau behalten werden können. Schreibe sie als Text in Anführungszeichen.`,
     duplicate: (line: number, column: number) =>
-      `Zeile ${line}, Spalte ${column}: diese Eigenschaft steht zweimal in ihrem Objekt. Nur eine könnte bleiben.`,
+      `Zeile ${grouped(line)}, Spalte ${grouped(column)}: diese Eigenschaft steht zweimal in ihrem Objekt. Nur eine könnte bleiben.`,
     notObject: 'Die Daten müssen ein JSON-Objekt sein: { … }.',
     leaveEditor:
       'Tab verlässt den Editor. Strg+Leertaste bietet Namen und Werte an, F8 geht zum nächsten Fehler.',
-    moreProblems: (count: number) => `und ${count} weitere`,
+    moreProblems: (count: number) => `und ${grouped(count)} weitere`,
   },
 });

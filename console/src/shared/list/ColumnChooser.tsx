@@ -21,6 +21,10 @@ export function ColumnChooser<Row, Filter extends string>({
 }: ColumnChooserProps<Row, Filter>) {
   const texts = useListTexts();
   const popover = usePopover('end');
+  // The columns one mostly sees first, however many the data brings along.
+  const ordered = [...columns].sort(
+    (one, other) => Number(one.hiddenAtFirst ?? false) - Number(other.hiddenAtFirst ?? false),
+  );
   return (
     <>
       <ActionIcon
@@ -39,7 +43,7 @@ export function ColumnChooser<Row, Filter extends string>({
         label={texts.shownColumns}
         className={classes.columnList}
       >
-        {columns.map((column, index) => (
+        {ordered.map((column, index) => (
           <label key={column.id} className={classes.column}>
             <input
               type="checkbox"

@@ -1,127 +1,10 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
 import type { Page } from '@annals/contracts/fields';
-import { QueryClient, QueryClientProvider, queryOptions } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallError } from '../../api/errors.ts';
-import { parseSearch, stringifySearch } from '../search.ts';
-import { DataList } from './DataList.tsx';
-import type { ListColumn, ListFilter } from './list-columns.ts';
-import type { ListRequest } from './list-request.ts';
-import { useListQuery } from './useListQuery.ts';
-import { type ListOptions, useListState } from './useListState.ts';
-
-interface Ring {
-  id: string;
-  name: string;
-  year: number;
-}
-
-const rings: Ring[] = Array.from({ length: 130 }, (_, index) => ({
-  id: `r${index + 1}`,
-  name: `Ring ${index + 1}`,
-  year: 1900 + index,
-}));
-const options: ListOptions<'kind'> = { name: 'rings', filters: ['kind'], defaultSort: 'name' };
-const columns: ListColumn<Ring>[] = [
-  { id: 'name', header: 'Name', value: (row) => row.name, cell: (row) => row.name, sortable: true },
-  {
-    id: 'year',
-    header: 'Year',
-    value: (row) => row.year,
-    cell: (row) => row.year,
-    sortable: 'descending',
-    align: 'end',
-  },
-];
-const filters: ListFilter<Ring, 'kind'>[] = [
-  {
-    name: 'kind',
-    label: 'Kind',
-    any: 'Any kind',
-    options: [{ value: 'EVEN', label: 'Even' }],
-    matches: (row) => row.year % 2 === 0,
-  },
-];
-
-type Service = (request: ListRequest<'kind'>) => Promise<Page<Ring>>;
-const service = vi.fn<Service>();
-
-/** As our services answer: a page with a cursor, no total. */
-const paged: Service = async ({ pageSize, cursor, q }) => {
-  const found = rings.filter(({ name }) => name.includes(q));
-  const from = Number(cursor ?? 0);
-  const hasMore = from + pageSize < found.length;
-  const data = found.slice(from, from + pageSize);
-  return { data, hasMore, nextCursor: hasMore ? String(from + pageSize) : null, total: undefined };
-};
-
-function Rings() {
-  const list = useListState(options);
-  const query = useListQuery(
-    queryOptions({
-      queryKey: ['rings', list.request],
-      queryFn: () => service(list.request),
-      retry: false,
-    }),
-  );
-  return (
-    <DataList
-      list={list}
-      query={query}
-      label="Rings"
-      columns={columns}
-      filters={filters}
-      search="Name"
-      rowId={(ring) => ring.id}
-      rowPath={(ring) => `/rings/${ring.id}`}
-      none={{ title: 'No rings yet', action: <button type="button">Plant a tree</button> }}
-    />
-  );
-}
-
-async function open(path: string) {
-  const root = createRootRoute({ validateSearch: (search) => search });
-  const routes = [
-    createRoute({ getParentRoute: () => root, path: '/', component: Rings }),
-    createRoute({ getParentRoute: () => root, path: '/rings/$id', component: () => <p>A ring</p> }),
-  ];
-  const history = createMemoryHistory({ initialEntries: [path] });
-  const router = createRouter({
-    routeTree: root.addChildren(routes),
-    history,
-    parseSearch,
-    stringifySearch,
-  });
-  const provided = (
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>
-  );
-  render(provided);
-  await screen.findByRole('region', { name: 'Rings' });
-  return { history, user: userEvent.setup() };
-}
-
-/** The pager stands above and below a long list. */
-async function pager(name: string): Promise<HTMLElement> {
-  const [first] = await screen.findAllByRole('button', { name });
-  if (!first) throw new Error(`There is no ${name}`);
-  return first;
-}
-const said = () => screen.getAllByRole('status')[0]?.textContent;
-const firstRow = () => screen.getAllByRole('row')[1]?.textContent;
+import { parseSearch } from '../search.ts';
+import { firstRow, open, paged, pager, type Ring, rings, said, service } from './testing/rings.tsx';
 
 beforeEach(() => {
   localStorage.clear();
@@ -151,7 +34,7 @@ describe('DataList', () => {
     await user.click(await pager('Next page'));
     await waitFor(() => expect(said()).toBe('101–130 of 130'));
     expect(history.location.search).toBe('?asOf=x&cursor=100');
-    expect(history.location.state.listTrail).toEqual(['', '50']);
+    expect(history.location.state.lists?.['rings']?.trail).toEqual(['', '50']);
     await user.click(await pager('Previous page'));
     await waitFor(() => expect(said()).toBe('51–100, more follow'));
     await user.click(await pager('Previous page'));

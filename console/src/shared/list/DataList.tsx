@@ -5,7 +5,7 @@ import { isNotOffered } from '../../api/errors.ts';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { EmptyState } from '../states/EmptyState.tsx';
 import classes from './DataList.module.css';
-import type { ListColumn, ListFilter } from './list-columns.ts';
+import { isShown, type ListColumn, type ListFilter } from './list-columns.ts';
 import { rangeOf } from './list-range.ts';
 import { pageSizes } from './list-request.ts';
 import { useListTexts } from './list.texts.ts';
@@ -73,8 +73,9 @@ export function DataList<Row extends object, Filter extends string = never>({
   const { page, pagesBefore, ...usable } = useShownPage(list, data, columns, filters);
   const said = page && texts.range(rangeOf(page, state.pageSize, pagesBefore));
   const range = useSettled(said, query.isPlaceholderData);
+  const request = useSettled(JSON.stringify(state), query.isPlaceholderData);
   const shown = (column: ListColumn<Row>) =>
-    column.id === columns[0]?.id || (list.memory.columns[column.id] ?? !column.hiddenAtFirst);
+    column.id === columns[0]?.id || isShown(column, list.memory.columns);
 
   const next = page && !query.isPlaceholderData ? page.nextCursor : null;
   const paged = state.cursor !== undefined || page?.hasMore === true;
@@ -113,6 +114,7 @@ export function DataList<Row extends object, Filter extends string = never>({
         <ListTable
           list={list}
           rows={page?.data}
+          request={request}
           label={label}
           columns={usable.columns}
           shown={shown}

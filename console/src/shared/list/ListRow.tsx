@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent, Ref } from 'react';
+import { type KeyboardEvent, memo, type MouseEvent, type Ref } from 'react';
 import { PathLink } from '../page/PathLink.tsx';
 import type { ListColumn } from './list-columns.ts';
 import classes from './ListTable.module.css';
@@ -22,57 +22,86 @@ export interface TableRow<Row> {
   original: Row;
 }
 
-interface ListRowProps<Row> extends Pick<RowProps<Row>, 'columns' | 'rowPath' | 'selection'> {
-  row: TableRow<Row>;
-  /** Of a virtualised row: which one of all it is, for screen readers and for measuring. */
-  place?: { index: number; measure: Ref<HTMLTableRowElement> };
+interface ListRowProps<Row> extends Pick<RowProps<Row>, 'columns'> {
+  id: string;
+  original: Row;
+  to: string | undefined;
+  /** Undefined where rows cannot be selected. */
+  selected: boolean | undefined;
+  selectLabel: string | undefined;
+  onSelect: ((id: string, selected: boolean) => void) | undefined;
+  /** Of a virtualised row: which one of all it is, and for measuring. */
+  index?: number;
+  measure?: Ref<HTMLTableRowElement>;
 }
 
-/** One row of a list. */
-export function ListRow<Row>({
-  row: { id, original },
+/** What one row needs of the list: the same from render to render while nothing about this row changes. */
+export function propsOfRow<Row>(
+  { id, original }: TableRow<Row>,
+  { rowPath, selection }: Pick<RowProps<Row>, 'rowPath' | 'selection'>,
+) {
+  return {
+    id,
+    original,
+    to: rowPath?.(original),
+    selected: selection?.has(id),
+    selectLabel: selection?.labelOf(original),
+    onSelect: selection?.select,
+  };
+}
+
+function OneRow<Row>({
+  id,
+  original,
   columns,
-  rowPath,
-  selection,
-  place,
+  to,
+  selected,
+  selectLabel = '',
+  onSelect,
+  index: place,
+  measure,
 }: ListRowProps<Row>) {
+  const selectable = selected !== undefined;
   return (
     <tr
       className={classes.row}
-      ref={place?.measure}
-      data-index={place?.index}
-      data-selected={selection?.has(id) || undefined}
-      aria-rowindex={place && place.index + 2}
+      ref={measure}
+      data-index={place}
+      data-selected={selected || undefined}
+      aria-rowindex={place === undefined ? undefined : place + 2}
       onClick={followRowLink}
       onKeyDown={moveBetweenRows}
     >
-      {selection && (
+      {selectable && (
         <td className={classes.cell} data-select="">
           <RowCheckbox
-            label={selection.labelOf(original)}
-            checked={selection.has(id)}
-            onChange={(checked) => selection.select(id, checked)}
+            label={selectLabel}
+            checked={selected}
+            describedBy={`beside-${id}`}
+            onChange={(checked) => onSelect?.(id, checked)}
           />
         </td>
       )}
       {columns.map((column, index) => {
         const content = column.cell(original);
-        const isEmpty = content === null || content === undefined || content === '';
+        const isEmpty =
+          content === null || content === undefined || content === '' || content === false;
         return (
           <td
             key={column.id}
+            id={selectable && index === 1 ? `beside-${id}` : undefined}
             className={classes.cell}
             data-first={index === 0 || undefined}
             data-end={column.align === 'end' || undefined}
             data-empty={isEmpty || undefined}
           >
-            {index === 0 && rowPath ? (
-              <PathLink to={rowPath(original)} className={classes.rowLink} data-row="">
+            {index === 0 && to !== undefined ? (
+              <PathLink to={to} className={classes.rowLink} data-row="">
                 {content}
               </PathLink>
             ) : (
               <>
-                {index > 0 && (
+                {index > 0 && !column.unlabelled && (
                   <span className={classes.cardLabel} aria-hidden>
                     {column.header}
                   </span>
@@ -86,6 +115,9 @@ export function ListRow<Row>({
     </tr>
   );
 }
+
+/** One row of a list. A list of a hundred draws only those anew that change. */
+export const ListRow = memo(OneRow) as typeof OneRow;
 
 /**
  * The row's link covers the whole row; only what lies above it (a time with its tooltip) gets the click itself and
@@ -129,7 +161,7 @@ export function PlainRows<Row>({
   return (
     <tbody>
       {rows.map((row) => (
-        <ListRow key={row.id} row={row} columns={columns} rowPath={rowPath} selection={selection} />
+        <ListRow key={row.id} columns={columns} {...propsOfRow(row, { rowPath, selection })} />
       ))}
     </tbody>
   );

@@ -7,7 +7,7 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { type CSSProperties, lazy, Suspense, useMemo } from 'react';
+import { type CSSProperties, lazy, Suspense, useMemo, useState } from 'react';
 import type { VirtualRows as VirtualRowsOfAnyKind } from './VirtualRows.tsx';
 import type { ListColumn } from './list-columns.ts';
 import { type RowProps, PlainRows } from './ListRow.tsx';
@@ -30,6 +30,8 @@ interface ListTableProps<Row extends object, Filter extends string> extends RowP
   list: ListState<Filter>;
   /** Undefined while the first page loads. */
   rows: readonly Row[] | undefined;
+  /** What the rows answer. Those of another request take their place; they do not wander from where they were. */
+  request: string;
   label: string;
   shown: (column: ListColumn<Row>) => boolean;
   /** The rows are those before the ones that load. */
@@ -40,6 +42,7 @@ interface ListTableProps<Row extends object, Filter extends string> extends RowP
 export function ListTable<Row extends object, Filter extends string>({
   list,
   rows,
+  request,
   label,
   columns,
   shown,
@@ -77,7 +80,7 @@ export function ListTable<Row extends object, Filter extends string>({
       list.sort(first && (first.desc ? `-${first.id}` : first.id));
     },
   });
-  const visible = columns.filter(shown);
+  const visible = useSameColumns(columns.filter(shown));
   const found = table.getRowModel().rows;
   const rowProps = { columns: visible, rowId, rowPath, selection };
 
@@ -125,12 +128,21 @@ export function ListTable<Row extends object, Filter extends string>({
               <VirtualRows rows={found} compact={list.memory.density === 'compact'} {...rowProps} />
             </Suspense>
           ) : (
-            <PlainRows rows={found} {...rowProps} />
+            <PlainRows key={request} rows={found} {...rowProps} />
           )}
         </table>
       </div>
     </div>
   );
+}
+
+/** The array before, while it holds the same columns: rows are drawn anew when theirs change. */
+function useSameColumns<Column>(columns: readonly Column[]): readonly Column[] {
+  const [kept, setKept] = useState(columns);
+  if (kept.length === columns.length && kept.every((column, index) => column === columns[index]))
+    return kept;
+  setKept(columns);
+  return columns;
 }
 
 /** Narrower than this the table scrolls in its own room rather than squeeze its texts. */

@@ -12,6 +12,7 @@ import classes from './ListToolbar.module.css';
 import { SortChoice } from './SortChoice.tsx';
 import { TypedText } from './TypedText.tsx';
 import type { ListState } from './useListState.ts';
+import { ViewsButton } from './ViewsButton.tsx';
 
 interface ListToolbarProps<Row, Filter extends string> {
   list: ListState<Filter>;
@@ -54,6 +55,7 @@ export function ListToolbar<Row, Filter extends string>({
       <SortChoice list={list} columns={columns} />
       <div className={classes.view}>
         {children}
+        <ViewsButton list={list} columns={columns} />
         <ColumnChooser list={list} columns={columns} shown={shown} />
         <ActionIcon
           variant="subtle"

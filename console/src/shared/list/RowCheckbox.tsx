@@ -6,11 +6,19 @@ interface RowCheckboxProps {
   checked: boolean;
   /** Some of what it stands for is selected. */
   partly?: boolean;
+  /** The id of what tells it from others of the same name. */
+  describedBy?: string | undefined;
   onChange: (checked: boolean) => void;
 }
 
 /** Selects a row, or all of a page; the whole cell can be pressed. */
-export function RowCheckbox({ label, checked, partly = false, onChange }: RowCheckboxProps) {
+export function RowCheckbox({
+  label,
+  checked,
+  partly = false,
+  describedBy,
+  onChange,
+}: RowCheckboxProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (input.current) input.current.indeterminate = partly;
@@ -21,6 +29,7 @@ export function RowCheckbox({ label, checked, partly = false, onChange }: RowChe
         ref={input}
         type="checkbox"
         aria-label={label}
+        aria-describedby={describedBy}
         checked={checked}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />

@@ -62,6 +62,7 @@ export function TypedText({
       aria-label={label}
       placeholder={placeholder}
       data-autofocus={first || undefined}
+      data-shortcut={wide ? '/' : undefined}
       autoComplete="off"
       spellCheck={false}
       maxLength={200}

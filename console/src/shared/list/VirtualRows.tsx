@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { ListRow, type RowProps, type TableRow } from './ListRow.tsx';
+import { ListRow, propsOfRow, type RowProps, type TableRow } from './ListRow.tsx';
 import classes from './ListTable.module.css';
 
 const rowHeight = { comfortable: 45, compact: 33 };
@@ -40,11 +40,10 @@ export function VirtualRows<Row>({
           row && (
             <ListRow
               key={key}
-              row={row}
               columns={columns}
-              rowPath={rowPath}
-              selection={selection}
-              place={{ index, measure: virtualizer.measureElement }}
+              {...propsOfRow(row, { rowPath, selection })}
+              index={index}
+              measure={virtualizer.measureElement}
             />
           )
         );

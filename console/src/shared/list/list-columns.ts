@@ -13,10 +13,20 @@ export interface ListColumn<Row> {
   sortable?: boolean | 'descending';
   /** Numbers stand at the end of their column. */
   align?: 'end';
+  /** What it holds tells what it is, as a button does: on a card it has no label. */
+  unlabelled?: boolean;
   /** A CSS width; columns without one share what is left. */
   width?: string;
   /** Offered by the column chooser, not shown at first. */
   hiddenAtFirst?: boolean;
+}
+
+/** What a person chose about a column counts, else what the page says. */
+export function isShown<Row>(
+  { id, hiddenAtFirst }: ListColumn<Row>,
+  chosen: Readonly<Record<string, boolean>>,
+): boolean {
+  return chosen[id] ?? !hiddenAtFirst;
 }
 
 /** One filter of a list: a choice when it has options, else a field to type into. */
@@ -26,6 +36,8 @@ export interface ListFilter<Row, Name extends string = string> {
   /** The choice that does not filter, for example "Any status"; for a field to type into, its placeholder. */
   any: string;
   options?: readonly { value: string; label: string }[];
+  /** The options are not known yet: the filter keeps its place for them. */
+  pending?: boolean;
   /** By it the list filters itself where the service answers everything at once. */
   matches?: (row: Row, value: string) => boolean;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback } from 'react';
 import { product } from '../../api/product.ts';
+import { keep, parseKept, useKept } from './kept.ts';
 
 const remembered = z.object({
   pageSize: z.optional(z.number()),
@@ -10,21 +11,8 @@ const remembered = z.object({
 });
 type Remembered = z.infer<typeof remembered>;
 
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 function parse(text: string | null): Remembered {
-  if (text === null) return {};
-  try {
-    const read = remembered.safeParse(JSON.parse(text));
-    return read.success ? read.data : {};
-  } catch {
-    return {};
-  }
+  return remembered.safeParse(parseKept(text)).data ?? {};
 }
 
 function listKeyOf(userId: string, list: string): string {
@@ -45,14 +33,14 @@ export function rememberedPageSize(userId: string, list: string): number | undef
 export function useListMemory(userId: string, list: string) {
   const listKey = listKeyOf(userId, list);
   const allKey = `${product}.list:${userId}`;
-  const own = parse(useSyncExternalStore(subscribe, () => localStorage.getItem(listKey)));
-  const all = parse(useSyncExternalStore(subscribe, () => localStorage.getItem(allKey)));
+  const own = parse(useKept(listKey));
+  const all = parse(useKept(allKey));
 
   const remember = useCallback(
-    (change: Remembered) => {
-      const key = change.density ? allKey : listKey;
-      localStorage.setItem(key, JSON.stringify({ ...parse(localStorage.getItem(key)), ...change }));
-      for (const listener of listeners) listener();
+    ({ density, ...change }: Remembered) => {
+      if (density) keep(allKey, { ...parse(localStorage.getItem(allKey)), density });
+      if (Object.keys(change).length > 0)
+        keep(listKey, { ...parse(localStorage.getItem(listKey)), ...change });
     },
     [allKey, listKey],
   );

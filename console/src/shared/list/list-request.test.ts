@@ -4,6 +4,7 @@ import {
   assertFilterNames,
   changeListQuery,
   clearedFilters,
+  hasListQuery,
   readListRequest,
 } from './list-request.ts';
 
@@ -53,5 +54,25 @@ describe('the list in the URL', () => {
 
   it('refuses a filter that would hide a parameter of its own', () => {
     expect(() => assertFilterNames(['status', 'cursor'])).toThrow('cursor');
+  });
+
+  it('keeps two lists of a page apart by a prefix', () => {
+    const query = new URLSearchParams('q=oak&tokens.q=ci&tokens.cursor=abc&status=ACTIVE');
+    const tokens = { ...settings, prefix: 'tokens.' };
+    expect(readListRequest(query, tokens)).toMatchObject({ q: 'ci', cursor: 'abc', filters: {} });
+    expect(readListRequest(query, settings)).toMatchObject({ q: 'oak', cursor: undefined });
+    expect(changeListQuery(query, { q: 'cd' }, 'tokens.').toString()).toBe(
+      'q=oak&tokens.q=cd&status=ACTIVE',
+    );
+  });
+
+  it('knows whether a query says anything about the list', () => {
+    const says = (query: string, prefix?: string) =>
+      hasListQuery(new URLSearchParams(query), { ...settings, prefix });
+    expect(
+      ['q=a', 'role=USER', 'sort=name', 'pageSize=25', 'cursor=x'].map((one) => says(one)),
+    ).not.toContain(false);
+    expect(says('asOf=x&tab=users&tokens.q=a')).toBe(false);
+    expect(says('tokens.q=a', 'tokens.')).toBe(true);
   });
 });

@@ -21,26 +21,37 @@ export interface ListSettings<Filter extends string> {
   defaultSort?: string | undefined;
   /** The page size without `pageSize` in the URL. */
   pageSize: number;
+  /** Before each of the list's names in the query, where a page has several lists. */
+  prefix?: string | undefined;
 }
 
 /** Reads the list's part of a URL's query; what is not valid there counts as left out. */
 export function readListRequest<Filter extends string>(
   query: URLSearchParams,
-  settings: ListSettings<Filter>,
+  { prefix = '', ...settings }: ListSettings<Filter>,
 ): ListRequest<Filter> {
+  const valueOf = (name: string) => query.get(prefix + name) || undefined;
   const filters: Partial<Record<Filter, string>> = {};
   for (const name of settings.filters) {
-    const value = query.get(name);
+    const value = valueOf(name);
     if (value) filters[name] = value;
   }
-  const asked = Number(query.get('pageSize'));
+  const asked = Number(valueOf('pageSize'));
   return {
-    q: query.get('q') ?? '',
+    q: valueOf('q') ?? '',
     filters,
-    sort: query.get('sort') ?? settings.defaultSort,
+    sort: valueOf('sort') ?? settings.defaultSort,
     pageSize: pageSizes.find((size) => size === asked) ?? settings.pageSize,
-    cursor: query.get('cursor') ?? undefined,
+    cursor: valueOf('cursor'),
   };
+}
+
+/** Whether a URL's query says anything about the list. */
+export function hasListQuery(
+  query: URLSearchParams,
+  { filters, prefix = '' }: Pick<ListSettings<string>, 'filters' | 'prefix'>,
+): boolean {
+  return [...own, ...filters].some((name) => query.has(prefix + name));
 }
 
 /** What changes; an empty or undefined value leaves the parameter out. */
@@ -50,12 +61,16 @@ export type ListChange = Readonly<Record<string, string | undefined>>;
  * The query with the changes. Any change but one of the cursor starts again from the first page; parameters that are
  * not the list's stay as they are.
  */
-export function changeListQuery(query: URLSearchParams, change: ListChange): URLSearchParams {
+export function changeListQuery(
+  query: URLSearchParams,
+  change: ListChange,
+  prefix = '',
+): URLSearchParams {
   const next = new URLSearchParams(query);
-  next.delete('cursor');
+  next.delete(`${prefix}cursor`);
   for (const [name, value] of Object.entries(change)) {
-    if (value === undefined || value === '') next.delete(name);
-    else next.set(name, value);
+    if (value === undefined || value === '') next.delete(prefix + name);
+    else next.set(prefix + name, value);
   }
   return next;
 }

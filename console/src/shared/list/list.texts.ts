@@ -1,10 +1,5 @@
-import { texts } from '../texts.ts';
+import { grouped, texts } from '../texts.ts';
 import type { ListRange } from './list-range.ts';
-
-function numbers(language: string) {
-  const format = new Intl.NumberFormat(language);
-  return (value: number) => format.format(value);
-}
 
 interface RangeWords {
   none: string;
@@ -14,22 +9,22 @@ interface RangeWords {
   shown: string;
 }
 
-function rangeText(language: string, words: RangeWords) {
-  const number = numbers(language);
+function rangeText(words: RangeWords) {
   return ({ from, count, hasMore, total }: ListRange): string => {
     if (count === 0) return words.none;
     const rows =
       from === undefined
-        ? `${number(count)} ${words.shown}`
-        : `${number(from)}–${number(from - 1 + count)}`;
-    if (total) return `${rows} ${total.estimate ? words.ofAbout : words.of} ${number(total.value)}`;
+        ? `${grouped(count)} ${words.shown}`
+        : `${grouped(from)}–${grouped(from - 1 + count)}`;
+    if (total)
+      return `${rows} ${total.estimate ? words.ofAbout : words.of} ${grouped(total.value)}`;
     return hasMore ? `${rows}, ${words.moreFollow}` : rows;
   };
 }
 
 export const useListTexts = texts({
   en: {
-    range: rangeText('en', {
+    range: rangeText({
       none: 'No entries',
       of: 'of',
       ofAbout: 'of about',
@@ -45,6 +40,8 @@ export const useListTexts = texts({
     noneMatchesHint: 'No entry fits the search and the filters.',
     clearFilters: 'Clear filters',
     pageEmpty: 'This page has no entries any more',
+    views: 'Views',
+    changedView: (name: string) => `${name} (changed)`,
     columns: 'Columns',
     shownColumns: 'Shown columns',
     compactRows: 'Compact rows',
@@ -56,25 +53,25 @@ export const useListTexts = texts({
     previous: 'Previous page',
     first: 'First page',
     next: 'Next page',
-    perPage: (size: number) => `${size} per page`,
+    perPage: (size: number) => `${grouped(size)} per page`,
     pageSize: 'Entries per page',
     selectPage: 'Select all on this page',
     selectRow: (name: string) => `Select ${name}`,
-    selected: (count: number) => (count === 1 ? '1 selected' : `${numbers('en')(count)} selected`),
+    selected: (count: number) => (count === 1 ? '1 selected' : `${grouped(count)} selected`),
     selection: 'Selected entries',
     clearSelection: 'Clear selection',
     exportCsv: 'Export CSV',
     exporting: (rows: number, total: number | undefined) =>
       total === undefined
-        ? `Exporting, ${numbers('en')(rows)} rows so far`
-        : `Exporting, ${numbers('en')(rows)} of ${numbers('en')(total)} rows`,
+        ? `Exporting, ${grouped(rows)} rows so far`
+        : `Exporting, ${grouped(rows)} of ${grouped(total)} ${total === 1 ? 'row' : 'rows'}`,
     cancelExport: 'Cancel export',
     exported: (rows: number) =>
-      rows === 1 ? '1 row exported' : `${numbers('en')(rows)} rows exported`,
+      `${rows === 1 ? '1 row' : `${grouped(rows)} rows`} exported, with all times in UTC`,
     notExported: 'The list could not be exported',
   },
   de: {
-    range: rangeText('de', {
+    range: rangeText({
       none: 'Keine Einträge',
       of: 'von',
       ofAbout: 'von etwa',
@@ -90,6 +87,8 @@ export const useListTexts = texts({
     noneMatchesHint: 'Kein Eintrag passt zur Suche und zu den Filtern.',
     clearFilters: 'Filter zurücksetzen',
     pageEmpty: 'Diese Seite hat keine Einträge mehr',
+    views: 'Ansichten',
+    changedView: (name: string) => `${name} (geändert)`,
     columns: 'Spalten',
     shownColumns: 'Gezeigte Spalten',
     compactRows: 'Enge Zeilen',
@@ -103,19 +102,19 @@ export const useListTexts = texts({
     next: 'Nächste Seite',
     selectPage: 'Alle auf dieser Seite auswählen',
     selectRow: (name: string) => `${name} auswählen`,
-    selected: (count: number) => `${numbers('de')(count)} ausgewählt`,
+    selected: (count: number) => `${grouped(count)} ausgewählt`,
     selection: 'Ausgewählte Einträge',
     clearSelection: 'Auswahl aufheben',
     exportCsv: 'Als CSV exportieren',
     exporting: (rows: number, total: number | undefined) =>
       total === undefined
-        ? `Export läuft, bisher ${numbers('de')(rows)} Zeilen`
-        : `Export läuft, ${numbers('de')(rows)} von ${numbers('de')(total)} Zeilen`,
+        ? `Export läuft, bisher ${grouped(rows)} Zeilen`
+        : `Export läuft, ${grouped(rows)} von ${grouped(total)} ${total === 1 ? 'Zeile' : 'Zeilen'}`,
     cancelExport: 'Export abbrechen',
     exported: (rows: number) =>
-      rows === 1 ? '1 Zeile exportiert' : `${numbers('de')(rows)} Zeilen exportiert`,
+      `${rows === 1 ? '1 Zeile' : `${grouped(rows)} Zeilen`} exportiert, alle Zeiten in UTC`,
     notExported: 'Die Liste konnte nicht exportiert werden',
-    perPage: (size: number) => `${size} pro Seite`,
+    perPage: (size: number) => `${grouped(size)} pro Seite`,
     pageSize: 'Einträge pro Seite',
   },
 });

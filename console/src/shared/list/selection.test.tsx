@@ -145,7 +145,7 @@ describe('exporting', () => {
     const lines = (await saved[0]?.text())?.split('\r\n') ?? [];
     expect(lines.slice(0, 3)).toEqual(['\uFEFFName', "'=Ring 1", 'Ring 2']);
     expect(lines).toHaveLength(1 + 1100 + 1);
-    expect(currentToasts().at(-1)?.message).toBe('1,100 rows exported');
+    expect(currentToasts().at(-1)?.message).toBe('1,100 rows exported, with all times in UTC');
   });
 
   it('can be cancelled, and says when it failed', async () => {

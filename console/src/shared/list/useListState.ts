@@ -1,5 +1,5 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo, useState } from 'react';
 import { currentState, useAppState } from '../../api/state.ts';
 import { parseSearch, type PlainSearch, stringifySearch } from '../search.ts';
 import { rememberedPageSize, useListMemory } from './list-memory.ts';
@@ -7,17 +7,29 @@ import {
   assertFilterNames,
   changeListQuery,
   clearedFilters,
+  hasListQuery,
   type ListChange,
   type ListRequest,
   readListRequest,
   usualPageSize,
 } from './list-request.ts';
+import { type ListView, openingViewOf } from './list-views.ts';
+import { openingView, useSavedViews } from './useSavedViews.ts';
 import { serviceCursor } from './whole-list.ts';
+
+/** What the history knows of a list beyond the address; survives a reload. */
+interface ListPlace {
+  /** The cursors of the pages before this one, '' for the first: a cursor leads forward only. */
+  trail?: string[] | undefined;
+  /** The saved view that was chosen last. */
+  view?: string | undefined;
+  /** An address without a query means just that, and not the view with which the list opens. */
+  bare?: true | undefined;
+}
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** The cursors of the pages before this one, '' for the first: a cursor leads forward only. Survives a reload. */
-    listTrail?: string[];
+    lists?: Record<string, ListPlace>;
   }
 }
 
@@ -28,50 +40,119 @@ export interface ListOptions<Filter extends string = never> {
   filters: readonly Filter[];
   /** The order the service is asked for when the person has chosen none. */
   defaultSort?: string;
+  /** Before its names in the query, for a page with several lists: `tokens.` makes `tokens.q`. */
+  prefix?: string;
 }
 
 /** What the list at an address will ask for, to start its query before the page's code is here. */
 export function listRequestAt<Filter extends string>(
-  { name, filters, defaultSort }: ListOptions<Filter>,
+  options: ListOptions<Filter>,
   search: PlainSearch,
 ): ListRequest<Filter> {
-  const pageSize = rememberedPageSize(currentState().user?.id ?? '', name) ?? usualPageSize;
+  const userId = currentState().user?.id ?? '';
   const query = new URLSearchParams(stringifySearch(search));
-  return asService(readListRequest(query, { filters, defaultSort, pageSize }));
+  const opening = hasListQuery(query, options) ? undefined : openingView(userId, options.name);
+  if (opening) return requestOfView(options, opening);
+  const pageSize = rememberedPageSize(userId, options.name) ?? usualPageSize;
+  return asService(readListRequest(query, { ...options, pageSize }));
 }
 
 function asService<Filter extends string>(request: ListRequest<Filter>): ListRequest<Filter> {
   return { ...request, cursor: serviceCursor(request.cursor) };
 }
 
-/** The state of a list: all of it in the URL's query, defaults left out; the page size and columns remembered. */
-export function useListState<Filter extends string = never>(options: ListOptions<Filter>) {
-  const { name, filters, defaultSort } = options;
+/** What a view asks for; a filter that the list no longer has is left out. */
+function requestOfView<Filter extends string>(
+  { filters, defaultSort }: ListOptions<Filter>,
+  { query, pageSize }: ListView,
+): ListRequest<Filter> {
+  const said = new URLSearchParams(query);
+  said.delete('pageSize');
+  said.delete('cursor');
+  return readListRequest(said, { filters, defaultSort, pageSize });
+}
+
+/**
+ * The state of a list: all of it in the URL's query, defaults left out; page size, columns and views remembered.
+ * @param opens with the view a person has chosen for that, where the address says nothing else
+ */
+export function useListState<Filter extends string = never>(
+  options: ListOptions<Filter>,
+  opens = true,
+) {
+  const { name, filters, defaultSort, prefix = '' } = options;
   assertFilterNames(filters);
   const router = useRouter();
-  const memory = useListMemory(useAppState(({ user }) => user?.id) ?? '', name);
+  const userId = useAppState(({ user }) => user?.id) ?? '';
+  const memory = useListMemory(userId, name);
+  const views = useSavedViews(userId, name);
   const text = useLocation({ select: (location) => location.searchStr });
-  const trail = useLocation({ select: (location) => location.state.listTrail });
+  const place = useLocation({ select: (location) => location.state.lists?.[name] }) ?? {};
+  const { trail } = place;
+
+  const bare = !hasListQuery(new URLSearchParams(text), options);
+  const opener = bare && opens && !place.bare ? openingViewOf(views) : undefined;
+  // Once the list was shown without a view, no other change of the address brings one in.
+  const [wasBare, setWasBare] = useState(bare && !opener);
+  const opening = wasBare ? undefined : opener;
+  if (wasBare !== (bare && !opening)) setWasBare(bare && !opening);
+
   const pageSize = memory.pageSize ?? usualPageSize;
   const state = useMemo(
-    () => readListRequest(new URLSearchParams(text), { filters, defaultSort, pageSize }),
-    [text, filters, defaultSort, pageSize],
+    () =>
+      opening
+        ? requestOfView(options, opening)
+        : readListRequest(new URLSearchParams(text), { ...options, pageSize }),
+    [text, options, opening, pageSize],
   );
 
   function go(
     change: ListChange,
-    how: { replace?: boolean; trail?: string[] | undefined; toTop?: boolean } = {},
+    how: {
+      replace?: boolean;
+      trail?: string[] | undefined;
+      toTop?: boolean;
+      view?: string;
+      to?: string;
+    } = {},
   ) {
     // Not the text of this render: a pause in typing may end after something else has changed the query.
-    const query = changeListQuery(new URLSearchParams(router.latestLocation.searchStr), change);
+    const { searchStr, state: before } = router.latestLocation;
+    const query = changeListQuery(new URLSearchParams(searchStr), change, prefix);
+    const next: ListPlace = {
+      ...(how.trail && { trail: how.trail }),
+      ...((how.view ?? place.view) && { view: how.view ?? place.view }),
+      ...(!hasListQuery(query, options) && { bare: true }),
+    };
     void router.navigate({
-      to: '.',
+      to: how.to ?? '.',
       search: parseSearch(query.toString()),
-      state: how.trail ? { listTrail: how.trail } : {},
+      state: { lists: { ...before.lists, [name]: next } },
       replace: how.replace ?? false,
       resetScroll: how.toTop ?? false,
     });
   }
+
+  function changeOf({ q, filters: chosen, sort, pageSize: size }: ListRequest<Filter>): ListChange {
+    return {
+      ...Object.fromEntries(filters.map((filter) => [filter, chosen[filter]])),
+      q,
+      sort: sort === defaultSort ? undefined : sort,
+      pageSize: size === usualPageSize ? undefined : String(size),
+    };
+  }
+
+  function showView(view: ListView, how: { replace?: boolean; to?: string } = {}) {
+    const { id, columns, density } = view;
+    memory.remember({ pageSize: view.pageSize, columns, density });
+    go(changeOf(requestOfView(options, view)), { ...how, view: id, toTop: !how.replace });
+  }
+
+  // Before anything is painted: the address says what the list shows.
+  useLayoutEffect(() => {
+    if (opening) showView(opening, { replace: true });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each opening, not for each render
+  }, [opening?.id, text]);
 
   return {
     name,
@@ -80,6 +161,19 @@ export function useListState<Filter extends string = never>(options: ListOptions
     /** What to ask the service for. */
     request: asService(state),
     defaultSort,
+    views: {
+      ...views,
+      chosen: place.view,
+      /** What a view asks for. */
+      requestOf: (view: ListView) => requestOfView(options, view),
+      /** Elsewhere for a list that is shown under several addresses. */
+      show: (view: ListView, to = '.') => showView(view, { to }),
+      /** What is shown now belongs to this view. */
+      choose: (id: string) =>
+        go({ ...changeOf(state), cursor: state.cursor }, { replace: true, trail, view: id }),
+    },
+    /** Search, filters and order as in the address of this list alone. */
+    query: changeListQuery(new URLSearchParams(), { ...changeOf(state), pageSize: '' }).toString(),
     filtered: state.q !== '' || Object.keys(state.filters).length > 0,
     /** How many pages come before this one; undefined on a page opened by a link with a cursor. */
     pagesBefore: state.cursor === undefined ? 0 : trail?.length,
@@ -89,7 +183,7 @@ export function useListState<Filter extends string = never>(options: ListOptions
     filter: (filter: Filter, value: string) => go({ [filter]: value }),
     /** Several at once; '' takes one away. */
     changeFilters: (change: Partial<Record<Filter, string>>) => go({ ...change }),
-    clear: () => go(clearedFilters(filters)),
+    clear: () => go(clearedFilters(filters), { view: '' }),
     sort: (sort: string | undefined) => go({ sort: sort === defaultSort ? undefined : sort }),
     setPageSize: (size: number) => {
       memory.remember({ pageSize: size });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ListColumn } from './list-columns.ts';
 import type { ListRequest } from './list-request.ts';
 import { useListTexts } from './list.texts.ts';
@@ -36,11 +36,22 @@ export function useRowSelection<Row>(
   if (kept.place !== place) setKept({ place, ids: nothing });
   const selected = rows?.filter((row) => ids.has(rowId(row))) ?? [];
   const keep = (next: Iterable<string>) => setKept({ place, ids: new Set(next) });
+  // The same function for all renders of a page, so that only the row that changes is drawn anew.
+  const select = useCallback(
+    (id: string, on: boolean) =>
+      setKept((before) => {
+        const next = new Set(before.place === place ? before.ids : nothing);
+        if (on) next.add(id);
+        else next.delete(id);
+        return { place, ids: next };
+      }),
+    [place],
+  );
   return {
     rows: selected,
     all: selected.length > 0 && selected.length === rows?.length,
     has: (id) => ids.has(id),
-    select: (id, on) => keep(on ? [...ids, id] : [...ids].filter((each) => each !== id)),
+    select,
     selectAll: (on) => keep(on ? (rows ?? []).map((row) => rowId(row)) : []),
     clear: () => keep([]),
     labelOf: (row) => texts.selectRow(String(nameColumn?.value?.(row) ?? rowId(row))),

@@ -33,7 +33,8 @@ export function useShownPage<Row, Filter extends string>(
   return useMemo(() => {
     if (data === undefined || !isWholeList(data, state.pageSize)) {
       const usable = filters.filter(
-        ({ name, options }) => options?.length !== 0 || state.filters[name] !== undefined,
+        ({ name, options, pending }) =>
+          options?.length !== 0 || pending || state.filters[name] !== undefined,
       );
       return { page: data, pagesBefore, columns, filters: usable };
     }

@@ -1,4 +1,4 @@
-import { texts } from '../texts.ts';
+import { grouped, texts } from '../texts.ts';
 
 export const useLiveTexts = texts({
   en: {
@@ -11,12 +11,9 @@ export const useLiveTexts = texts({
     goOn: 'Continue',
     nowLive: 'Following along live',
     nowPaused: 'Live following is paused',
-    newChanges: (count: number) =>
-      count === 1 ? '1 new' : `${new Intl.NumberFormat('en').format(count)} new`,
+    newChanges: (count: number) => (count === 1 ? '1 new' : `${grouped(count)} new`),
     arrived: (count: number) =>
-      count === 1
-        ? '1 new change has arrived'
-        : `${new Intl.NumberFormat('en').format(count)} new changes have arrived`,
+      count === 1 ? '1 new change has arrived' : `${grouped(count)} new changes have arrived`,
   },
   de: {
     live: 'Live',
@@ -28,10 +25,10 @@ export const useLiveTexts = texts({
     goOn: 'Weiter',
     nowLive: 'Es wird live mitgelesen',
     nowPaused: 'Das Mitlesen ist angehalten',
-    newChanges: (count: number) => `${new Intl.NumberFormat('de').format(count)} neu`,
+    newChanges: (count: number) => `${grouped(count)} neu`,
     arrived: (count: number) =>
       count === 1
         ? '1 neue Änderung ist gekommen'
-        : `${new Intl.NumberFormat('de').format(count)} neue Änderungen sind gekommen`,
+        : `${grouped(count)} neue Änderungen sind gekommen`,
   },
 });

@@ -1,11 +1,12 @@
-import { CallError } from '../../api/errors.ts';
+import { CallError, NotAuthenticated } from '../../api/errors.ts';
+import { areCallsHeld, passHold } from '../../api/hold.ts';
 
 const mostAttempts = 5;
 const firstPauseMs = 1000;
 
 /**
  * Tries again what failed on the way: no answer came, or the service said that it cannot now. What is tried must come to
- * the same when it is done twice.
+ * the same when it is done twice. Where the session ended and the sign-in stands over the page, it goes on after that.
  */
 export async function persistently<T>(
   attempt: () => Promise<T>,
@@ -17,6 +18,10 @@ export async function persistently<T>(
       return await attempt();
     } catch (error) {
       signal.throwIfAborted();
+      if (error instanceof NotAuthenticated && areCallsHeld()) {
+        await passHold(signal);
+        continue;
+      }
       if (failures >= mostAttempts || !isPassing(error)) throw error;
       const asked = error instanceof CallError ? error.retryAfter : undefined;
       await pause(Math.max((asked ?? 0) * 1000, pauseMs * 2 ** (failures - 1)), signal);

@@ -1,84 +1,99 @@
-import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
 import { isKnownToBeAbsent, isNotOffered } from '../../api/errors.ts';
-import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { pathTo } from '../links.ts';
-import { PathLink } from '../page/PathLink.tsx';
+import { DataList } from '../list/DataList.tsx';
+import type { ListColumn } from '../list/list-columns.ts';
+import { useListQuery } from '../list/useListQuery.ts';
+import { useListState } from '../list/useListState.ts';
+import { EmptyState } from '../states/EmptyState.tsx';
 import { Panel } from '../states/Panel.tsx';
-import { LineSkeletons } from '../states/QueryPanel.tsx';
 import { wordFor } from '../states/word-for.ts';
 import { Moment } from '../time/Moment.tsx';
 import { useTimeTravel } from '../time-travel/useTimeTravel.ts';
-import { membershipsQuery } from './memberships.queries.ts';
+import { type Membership, membershipsList, membershipsQuery } from './memberships.queries.ts';
 import { useMembershipTexts } from './memberships.texts.ts';
 import classes from './Memberships.module.css';
 
+interface MembershipsProps {
+  userId: string;
+  /** What stands below the list, and so comes with it: its bars are longer than most lists. */
+  children?: ReactNode;
+}
+
 /** The partitions of a user: role, since when, and how much they wrote there. */
-export function Memberships({ userId }: { userId: string }) {
+export function Memberships({ userId, children }: MembershipsProps) {
   const t = useMembershipTexts();
   const { asOf, isPast, withAsOf } = useTimeTravel();
-  const query = useInfiniteQuery(membershipsQuery(userId, asOf));
-  const { data, error, hasNextPage } = query;
+  const list = useListState(membershipsList);
+  const query = useListQuery(membershipsQuery(userId, asOf, list.request));
+  const columns = useMemo(() => columnsOf(t, isPast), [t, isPast]);
+  const { data, error } = query;
   // Somebody whom the data service never met is nowhere a member.
   const unknown = data === undefined && isKnownToBeAbsent(error);
-  const found = data?.pages.flatMap((page) => page.data) ?? [];
-  if (data === undefined && isNotOffered(error) && !unknown) return null;
+  if (data === undefined && isNotOffered(error) && !unknown) return children;
   return (
-    <Panel title={t.partitions} flush={found.length > 0}>
-      {data === undefined && !error && <LineSkeletons lines={3} />}
-      {(unknown || (data && found.length === 0)) && <p className={classes.quiet}>{t.none}</p>}
-      {found.length > 0 && (
-        <ul className={classes.list}>
-          {found.map(({ id, partitionName, role, sinceDate, versionCount, lastWrittenDate }) => (
-            <li key={id} className={classes.entry}>
-              <div className={classes.what}>
-                <PathLink to={withAsOf(pathTo('v1-partitions-partitionId', { partitionId: id }))}>
-                  {partitionName}
-                </PathLink>
-                <span className={classes.facts}>
-                  {sinceDate !== null && (
-                    <span>
-                      {t.since} <Moment value={sinceDate} absolute={isPast} />
-                    </span>
-                  )}
-                  <span>
-                    {versionCount > 0 ? t.wrote(versionCount) : t.wroteNothing}
-                    {lastWrittenDate !== null && (
-                      <>
-                        , {t.last} <Moment value={lastWrittenDate} absolute={isPast} />
-                      </>
-                    )}
-                  </span>
-                </span>
-              </div>
-              {role === null ? t.notMember : wordFor(t.roles, role)}
-            </li>
-          ))}
-        </ul>
-      )}
-      {error && !unknown && (
-        <ErrorPanel
-          error={error}
-          onRetry={() => void (data ? query.fetchNextPage() : query.refetch())}
-        />
-      )}
-      {hasNextPage && !error && (
-        <div className={classes.padded}>
-          <Button
-            size="xs"
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t.more}
-          </Button>
-        </div>
-      )}
-      {data && (
-        <p className={`${classes.quiet} ${found.length > 0 ? classes.padded : ''}`}>
-          {t.onlyYours}
-        </p>
-      )}
-    </Panel>
+    <>
+      <Panel title={t.partitions}>
+        {unknown ? (
+          <EmptyState title={t.none} />
+        ) : (
+          <DataList
+            list={list}
+            query={query}
+            label={t.memberships}
+            columns={columns}
+            rowId={({ id }) => id}
+            rowPath={({ id }) => withAsOf(pathTo('v1-partitions-partitionId', { partitionId: id }))}
+            none={{ title: t.none }}
+          />
+        )}
+        {data && <p className={classes.note}>{t.onlyYours}</p>}
+      </Panel>
+      {!query.isPending && children}
+    </>
   );
+}
+
+function columnsOf(
+  t: ReturnType<typeof useMembershipTexts>,
+  isPast: boolean,
+): ListColumn<Membership>[] {
+  return [
+    {
+      id: 'partitionName',
+      header: t.partition,
+      value: ({ partitionName }) => partitionName,
+      cell: ({ partitionName }) => partitionName,
+    },
+    {
+      id: 'role',
+      header: t.role,
+      value: ({ role }) => (role === null ? t.notMember : wordFor(t.roles, role)),
+      cell: ({ role }) => (role === null ? t.notMember : wordFor(t.roles, role)),
+      width: '130px',
+    },
+    {
+      id: 'sinceDate',
+      header: t.since,
+      value: ({ sinceDate }) => sinceDate,
+      cell: ({ sinceDate }) => sinceDate !== null && <Moment value={sinceDate} absolute={isPast} />,
+      width: '130px',
+    },
+    {
+      id: 'versionCount',
+      header: t.versions,
+      value: ({ versionCount }) => versionCount,
+      cell: ({ versionCount }) => t.number(versionCount),
+      align: 'end',
+      width: '100px',
+    },
+    {
+      id: 'lastWrittenDate',
+      header: t.wroteLast,
+      value: ({ lastWrittenDate }) => lastWrittenDate,
+      cell: ({ lastWrittenDate }) =>
+        lastWrittenDate !== null && <Moment value={lastWrittenDate} absolute={isPast} />,
+      width: '130px',
+    },
+  ];
 }

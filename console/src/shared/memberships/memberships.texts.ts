@@ -1,30 +1,32 @@
-import { currentLanguage, texts } from '../texts.ts';
-
-const count = (value: number) => value.toLocaleString(currentLanguage());
+import { grouped, texts } from '../texts.ts';
 
 export const useMembershipTexts = texts({
   en: {
     partitions: 'Partitions',
+    memberships: 'Partitions of the user',
+    partition: 'Partition',
+    role: 'Role',
     since: 'Member since',
+    versions: 'Versions',
+    wroteLast: 'Wrote last',
+    number: grouped,
     notMember: 'Not a member',
     roles: { READER: 'Reader', EDITOR: 'Editor', OWNER: 'Owner' },
-    wrote: (versions: number) => (versions === 1 ? '1 version' : `${count(versions)} versions`),
-    wroteNothing: 'wrote nothing',
-    last: 'last',
     none: 'Not a member of a partition that you can open.',
     onlyYours: 'Only partitions that you can open yourself are shown.',
-    more: 'Show more',
   },
   de: {
     partitions: 'Partitionen',
+    memberships: 'Partitionen des Benutzers',
+    partition: 'Partition',
+    role: 'Rolle',
     since: 'Mitglied seit',
+    versions: 'Versionen',
+    wroteLast: 'Zuletzt geschrieben',
+    number: grouped,
     notMember: 'Kein Mitglied',
-    roles: { READER: 'Leser', EDITOR: 'Bearbeiter', OWNER: 'Besitzer' },
-    wrote: (versions) => (versions === 1 ? '1 Version' : `${count(versions)} Versionen`),
-    wroteNothing: 'hat nichts geschrieben',
-    last: 'zuletzt',
+    roles: { READER: 'Leser', EDITOR: 'Bearbeiter', OWNER: 'Eigentümer' },
     none: 'Kein Mitglied einer Partition, die du öffnen kannst.',
     onlyYours: 'Gezeigt werden nur Partitionen, die du selbst öffnen kannst.',
-    more: 'Mehr anzeigen',
   },
 });

@@ -30,7 +30,11 @@ export function Breadcrumb({ parents, current }: BreadcrumbProps) {
           </li>
         ))}
         <li aria-current="page">
-          {current ?? <Skeleton component="span" className={classes.crumbSkeleton} />}
+          {current === undefined ? (
+            <Skeleton component="span" className={classes.crumbSkeleton} />
+          ) : (
+            <span>{current}</span>
+          )}
         </li>
       </ol>
     </nav>

@@ -17,6 +17,8 @@ interface PageHeaderProps {
   atHome?: boolean;
   /** Small things beside the heading: a status, a copyable id. */
   beside?: ReactNode;
+  /** The page says that what was asked for is not there: nowhere to come back to. */
+  absent?: boolean;
 }
 
 const none: readonly Crumb[] = [];
@@ -27,6 +29,7 @@ export function PageHeader({
   action,
   beside,
   atHome = false,
+  absent,
 }: PageHeaderProps) {
   const t = usePageTexts();
   const names = [title ?? t.loading, ...parents.map((parent) => parent.name).toReversed()];
@@ -43,6 +46,7 @@ export function PageHeader({
           id={pageHeadingId}
           tabIndex={-1}
           aria-busy={title === undefined}
+          data-absent={absent}
         >
           {title ?? (
             <Skeleton component="span" className={classes.skeleton} aria-label={t.loading} />

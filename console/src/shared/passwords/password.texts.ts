@@ -1,20 +1,21 @@
-import { texts } from '../texts.ts';
+import { grouped, texts } from '../texts.ts';
 
 export const usePasswordTexts = texts({
   en: {
     rules: (least: number) =>
-      `At least ${least} characters. Several words in a row are easy to keep in mind.`,
+      `At least ${grouped(least)} characters. Several words in a row are easy to keep in mind.`,
     tooShort: (missing: number) =>
-      missing === 1 ? 'One more character' : `${missing} more characters`,
-    tooLong: (most: number) => `At most ${most} characters.`,
+      missing === 1 ? 'One more character' : `${grouped(missing)} more characters`,
+    tooLong: (most: number) => `At most ${grouped(most)} characters.`,
     strength: { weak: 'Weak', fair: 'Fair', good: 'Good', strong: 'Strong' },
     strengthIs: (strength: string) => `Strength: ${strength}`,
   },
   de: {
     rules: (least) =>
-      `Mindestens ${least} Zeichen. Mehrere Wörter hintereinander merken sich leicht.`,
-    tooShort: (missing) => (missing === 1 ? 'Noch ein Zeichen' : `Noch ${missing} Zeichen`),
-    tooLong: (most) => `Höchstens ${most} Zeichen.`,
+      `Mindestens ${grouped(least)} Zeichen. Mehrere Wörter hintereinander merken sich leicht.`,
+    tooShort: (missing) =>
+      missing === 1 ? 'Noch ein Zeichen' : `Noch ${grouped(missing)} Zeichen`,
+    tooLong: (most) => `Höchstens ${grouped(most)} Zeichen.`,
     strength: { weak: 'schwach', fair: 'mäßig', good: 'gut', strong: 'stark' },
     strengthIs: (strength) => `Stärke: ${strength}`,
   },

@@ -7,13 +7,13 @@ import { rolesQuery } from './roles.queries.ts';
 
 /**
  * Whether one of the signed-in user's roles carries a permission, as the service describes its roles: only decides
- * what is offered. False until that is known. Of a service that does not tell what roles allow, a global master may
- * do everything and nobody else anything.
+ * what is offered. Of a service that does not tell what roles allow, a global master may do everything and nobody else
+ * anything; the same holds until that is known, so that a master's page does not grow while it is looked at.
  */
 export function useMayI(): (permission: Permission) => boolean {
-  const { data, error } = useQuery(rolesQuery());
+  const { data, error, isPending } = useQuery(rolesQuery());
   const isMaster = useAppState((state) => state.isGlobalMaster);
-  if (data === undefined) return () => isNotOffered(error) && isMaster;
+  if (data === undefined) return () => isMaster && (isPending || isNotOffered(error));
   const told = data.data.filter(({ permissions }) => permissions !== undefined);
   if (told.length === 0) return () => isMaster;
   const held = rolesOf(storedAuth());

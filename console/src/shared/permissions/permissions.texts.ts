@@ -63,7 +63,7 @@ export const usePermissionTexts = texts({
       'partitions:write': 'In Partitionen schreiben, wo die Mitgliedschaft es erlaubt',
     },
     roles: {
-      GLOBAL_MASTER: { name: 'Globaler Master', description: 'Darf alles.' },
+      GLOBAL_MASTER: { name: 'Global Master', description: 'Darf alles.' },
       ORG_ADMIN: {
         name: 'Einheitsverwaltung',
         description:

@@ -1,9 +1,9 @@
 import { CloseButton, Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Page } from '@annals/contracts/fields';
-import { errorMessage } from '../feedback/error-message.ts';
+import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import classes from './Picker.module.css';
 import { usePickerTexts } from './pickers.texts.ts';
 
@@ -58,11 +58,12 @@ export function Picker<Item extends Thing, Value extends Thing>({
   ...input
 }: PickerBaseProps<Item, Value>) {
   const t = usePickerTexts();
+  const field = useRef<HTMLInputElement>(null);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   // Undefined while nobody types: then the field shows what is picked.
   const [typed, setTyped] = useState<string>();
   const [asked] = useDebouncedValue((typed ?? '').trim(), pause);
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     ...query(asked),
     placeholderData: keepPreviousData,
     enabled: combobox.dropdownOpened,
@@ -76,11 +77,19 @@ export function Picker<Item extends Thing, Value extends Thing>({
     if (item) onChange(item);
   }
 
+  function retry() {
+    // The button goes with the error.
+    field.current?.focus();
+    combobox.openDropdown();
+    void refetch();
+  }
+
   return (
     <Combobox store={combobox} onOptionSubmit={pick} position="bottom-start" shadow="md">
       <Combobox.Target withExpandedAttribute>
         <TextInput
           {...input}
+          ref={field}
           withAsterisk={required}
           aria-required={required}
           data-autofocus={first || undefined}
@@ -120,27 +129,23 @@ export function Picker<Item extends Thing, Value extends Thing>({
           }}
         />
       </Combobox.Target>
-      <Combobox.Dropdown>
+      <Combobox.Dropdown hidden={error !== null}>
         <Combobox.Options className={classes.options} aria-label={input.label}>
           {items.map((item) => (
             <Combobox.Option key={item.id} value={item.id} active={item.id === value?.id}>
               {option ? option(item) : nameOf(item)}
             </Combobox.Option>
           ))}
-          {items.length === 0 && (
+          {items.length === 0 && !error && (
             <Combobox.Empty>
-              {error
-                ? errorMessage(error)
-                : isFetching
-                  ? t.searching
-                  : asked === ''
-                    ? t.typeToFind
-                    : t.nothingFound}
+              {isFetching ? t.searching : asked === '' ? t.typeToFind : t.nothingFound}
             </Combobox.Empty>
           )}
         </Combobox.Options>
         {data?.hasMore && <Combobox.Footer>{t.moreFound}</Combobox.Footer>}
       </Combobox.Dropdown>
+      {/* Not in the list box, which holds options alone and is gone as soon as the focus leaves the field. */}
+      {error && <ErrorPanel error={error} onRetry={retry} />}
       <output className={classes.said}>
         {combobox.dropdownOpened && data && t.found(items.length)}
       </output>

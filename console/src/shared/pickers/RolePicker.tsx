@@ -109,7 +109,7 @@ function RoleChoice({ role, checked, reason, note, invalid, onChange }: RoleChoi
       {note && <div className={classes.reason}>{note}</div>}
       {role.permissions && (
         <details className={classes.roleMore}>
-          <summary>{t.allows}</summary>
+          <summary aria-label={`${t.allows}: ${name}`}>{t.allows}</summary>
           <PermissionWords permissions={role.permissions} ownUnitsOnly={role.reach === 'unit'} />
         </details>
       )}

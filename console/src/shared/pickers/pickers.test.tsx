@@ -81,6 +81,32 @@ describe('UserPicker', () => {
     expect(field.value).toBe('');
   });
 
+  it('says under the field why nothing could be found, with the request id, and tries again', async () => {
+    let isDown = true;
+    fakeServer(({ url }) =>
+      url.startsWith('/v1/users/') && isDown
+        ? {
+            status: 400,
+            headers: { 'x-request-id': 'r-1' },
+            body: { error: 'Bad Request', message: 'This cannot be asked.' },
+          }
+        : page([ada, adam]),
+    );
+    const { user } = await renderAt('/', () => <Picked />);
+    const field = await screen.findByRole('combobox', { name: 'Owner' });
+    await user.type(field, 'ad');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('This cannot be asked.');
+    expect(alert.textContent).toContain('r-1');
+    expect(screen.queryByText('Nothing found')).toBeNull();
+    isDown = false;
+    await user.tab();
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(field);
+    expect(await screen.findByRole('option', { name: /Adam/ })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('shows again what is picked when the typing led to nothing', async () => {
     server();
     const { user } = await renderAt('/', () => (

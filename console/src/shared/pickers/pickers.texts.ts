@@ -1,4 +1,4 @@
-import { texts } from '../texts.ts';
+import { grouped, texts } from '../texts.ts';
 
 export const usePickerTexts = texts({
   en: {
@@ -8,7 +8,7 @@ export const usePickerTexts = texts({
     searching: 'Searching …',
     nothingFound: 'Nothing found',
     moreFound: 'More fit: type more of the name.',
-    found: (count: number) => (count === 1 ? '1 found' : `${count} found`),
+    found: (count: number) => (count === 1 ? '1 found' : `${grouped(count)} found`),
     allows: 'What it allows',
     mayNotGrant: 'You may give only what you may do yourself.',
     noRoles: 'There are no roles.',
@@ -21,7 +21,7 @@ export const usePickerTexts = texts({
     searching: 'Wird gesucht …',
     nothingFound: 'Nichts gefunden',
     moreFound: 'Weitere passen: gib mehr vom Namen ein.',
-    found: (count: number) => `${count} gefunden`,
+    found: (count: number) => `${grouped(count)} gefunden`,
     allows: 'Was sie erlaubt',
     mayNotGrant: 'Du kannst nur geben, was du selbst darfst.',
     noRoles: 'Es gibt keine Rollen.',

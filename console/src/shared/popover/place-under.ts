@@ -1,7 +1,7 @@
 const gap = 4;
 const edge = 8;
 
-/** Puts a panel under its button, edge to edge, and within the window. */
+/** Puts a panel under its button, or over it where there is more room, edge to edge; what the window cannot hold scrolls. */
 export function placeUnder(
   button: HTMLElement | null,
   panel: HTMLElement | null,
@@ -9,9 +9,13 @@ export function placeUnder(
 ): void {
   if (button === null || panel === null) return;
   const above = button.getBoundingClientRect();
-  const { width } = panel.getBoundingClientRect();
+  const { width, height } = panel.getBoundingClientRect();
   const wanted = align === 'start' ? above.left : above.right - width;
   const most = document.documentElement.clientWidth - width - edge;
-  panel.style.top = `${above.bottom + gap}px`;
+  const roomUnder = window.innerHeight - above.bottom - gap - edge;
+  const roomOver = above.top - gap - edge;
+  const isUnder = height <= roomUnder || roomUnder >= roomOver;
+  panel.style.maxHeight = `${isUnder ? roomUnder : roomOver}px`;
+  panel.style.top = `${isUnder ? above.bottom + gap : Math.max(edge, above.top - gap - height)}px`;
   panel.style.left = `${Math.max(edge, Math.min(wanted, most))}px`;
 }

@@ -27,6 +27,9 @@ export function usePopover(align: 'start' | 'end' = 'end') {
     if (!open) return undefined;
     // It stands where its button was; rather than over something else, it goes.
     const leave = (event: Event) => {
+      // Who writes in it stays: a phone scrolls to make room for its keyboard.
+      const field = element.current?.querySelector('input:focus:not([type="checkbox"])');
+      if (field && window.matchMedia('(pointer: coarse)').matches) return;
       if (!(event.target instanceof Node) || !element.current?.contains(event.target)) close();
     };
     window.addEventListener('scroll', leave, { capture: true });

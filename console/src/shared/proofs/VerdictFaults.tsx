@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
-import type { Fault } from '@annals/proofs/verdict';
+import { faultText } from '@annals/proofs/fault-text';
+import type { NamedFault } from '@annals/proofs/verdict';
 import { csvText } from '../csv/csv.ts';
 import { downloadCsv } from '../csv/download-text.ts';
 import { Id } from '../ids/Id.tsx';
 import { fileStem } from '../long-work/file-stem.ts';
 import { Panel } from '../states/Panel.tsx';
-import stacking from '../tables/StackingTable.module.css';
+import { SimpleTable } from '../tables/SimpleTable.tsx';
 import classes from './Proofs.module.css';
 import { useProofTexts } from './proofs.texts.ts';
+import { useFaultTexts } from './fault.texts.ts';
 import type { NamedPartition } from './log-run.ts';
 
 /** The check of a log names so many at most. */
@@ -15,24 +17,25 @@ const mostNamed = 100;
 
 interface VerdictFaultsProps {
   partition: NamedPartition;
-  faults: readonly Fault[];
+  faults: readonly NamedFault[];
 }
 
 /** What a check found wrong: one row for each fault. */
 export function VerdictFaults({ partition, faults }: VerdictFaultsProps) {
   const t = useProofTexts();
+  const sentences = useFaultTexts();
   const save = () =>
     downloadCsv(
       `${fileStem(partition.name, partition.id)}-faults`,
       csvText([
         [t.entry, t.version, t.pointer, t.receiptNumber, t.code, t.message],
-        ...faults.map(({ code, message, where }) => [
-          where.index,
-          where.objectId,
-          where.pointer,
-          where.receipt,
-          code,
-          message,
+        ...faults.map((fault) => [
+          fault.where.index,
+          fault.where.objectId,
+          fault.where.pointer,
+          fault.where.receipt,
+          fault.code,
+          faultText(fault, sentences),
         ]),
       ]),
     );
@@ -47,44 +50,47 @@ export function VerdictFaults({ partition, faults }: VerdictFaultsProps) {
       }
       flush
     >
-      {/* A region that scrolls must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={classes.scroller} role="group" aria-label={t.faults} tabIndex={0}>
-        <table className={`${classes.faults} ${stacking.stacking}`}>
-          <thead>
-            <tr>
-              <th scope="col">{t.entry}</th>
-              <th scope="col">{t.place}</th>
-              <th scope="col">{t.why}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {faults.map((fault, index) => (
-              // The same may be found twice, and the order never changes.
-              // oxlint-disable-next-line react/no-array-index-key
-              <tr key={index}>
-                <td className={classes.number}>{fault.where.index ?? '–'}</td>
-                <td>
-                  <Place where={fault.where} />
-                </td>
-                <td>
-                  <strong>{t.codes[fault.code]}</strong>
-                  <span className={classes.message} lang="en">
-                    {fault.message}
-                  </span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <SimpleTable
+        label={t.faults}
+        columns={[
+          {
+            id: 'entry',
+            header: t.entry,
+            render: ({ where }) => where.index,
+            fits: true,
+          },
+          {
+            id: 'place',
+            header: t.place,
+            render: ({ where }) => isNamed(where) && <Place where={where} />,
+          },
+          {
+            id: 'why',
+            header: t.why,
+            render: (fault) => (
+              <div>
+                <strong>{t.codes[fault.code]}</strong>
+                <span className={classes.message}>{faultText(fault, sentences)}</span>
+              </div>
+            ),
+            width: '60%',
+          },
+        ]}
+        rows={faults}
+        // The same may be found twice, and the order never changes.
+        rowKey={(_, index) => index}
+        scrolls="tall"
+      />
     </Panel>
   );
 }
 
-function Place({ where: { objectId, pointer, receipt } }: Pick<Fault, 'where'>) {
+const isNamed = ({ objectId, pointer, receipt }: NamedFault['where']): boolean =>
+  objectId !== undefined || pointer !== undefined || receipt !== undefined;
+
+function Place({ where }: Pick<NamedFault, 'where'>) {
   const t = useProofTexts();
-  if (objectId === undefined && pointer === undefined && receipt === undefined) return '–';
+  const { objectId, pointer, receipt } = where;
   return (
     <span className={classes.place}>
       {receipt !== undefined && <span>{t.receipt(receipt)}</span>}

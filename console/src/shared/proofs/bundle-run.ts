@@ -2,7 +2,7 @@ import { showFailure } from '../feedback/toasts.ts';
 import { downloadBlob } from '../csv/download-text.ts';
 import { fileStem } from '../long-work/file-stem.ts';
 import { runStore } from '../long-work/run-store.ts';
-import { type LogRun, type NamedPartition, startedRun } from './log-run.ts';
+import { isRunning, type LogRun, type NamedPartition, startedRun } from './log-run.ts';
 import { useProofTexts } from './proofs.texts.ts';
 import { asOneLog, bundleHead, entriesOfLog, headOfLog } from './read-log.ts';
 
@@ -13,7 +13,7 @@ export interface BundleRun extends LogRun {
   file: Blob | undefined;
 }
 
-export const bundleRuns = runStore<BundleRun>();
+export const bundleRuns = runStore<BundleRun>(isRunning);
 
 let control = new AbortController();
 

@@ -1,10 +1,8 @@
-import { texts } from '../texts.ts';
+import { grouped, texts } from '../texts.ts';
 
-const en = (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`);
-const de = (count: number) =>
-  count === 1 ? '1 Eintrag' : `${count.toLocaleString('de')} Einträge`;
-const ofDe = (count: number) =>
-  count === 1 ? '1 Eintrag' : `${count.toLocaleString('de')} Einträgen`;
+const en = (count: number) => (count === 1 ? '1 entry' : `${grouped(count)} entries`);
+const de = (count: number) => (count === 1 ? '1 Eintrag' : `${grouped(count)} Einträge`);
+const ofDe = (count: number) => (count === 1 ? '1 Eintrag' : `${grouped(count)} Einträgen`);
 
 export const useLogAlarmTexts = texts({
   en: {

@@ -16,6 +16,8 @@ export interface LogRun {
   error: unknown;
 }
 
+export const isRunning = ({ phase }: LogRun): boolean => phase === 'RUNNING';
+
 /** Of a partition, at its beginning. */
 export const startedRun = (partition: NamedPartition): LogRun => ({
   partition,

@@ -131,7 +131,7 @@ function makeRoom(): void {
   const kept = names.map((name) => ({ name, value: read(localStorage.getItem(name)) }));
   const oldest = kept
     .filter(({ value }) => value?.alarm === undefined)
-    .toSorted((one, other) => (one.value?.date ?? '').localeCompare(other.value?.date ?? ''));
+    .toSorted((one, other) => ((one.value?.date ?? '') < (other.value?.date ?? '') ? -1 : 1));
   for (const { name } of oldest.slice(0, names.length - mostPinned + 1))
     localStorage.removeItem(name);
 }

@@ -1,13 +1,12 @@
-import { texts } from '../texts.ts';
-
-const en = (count: number) => count.toLocaleString('en');
-const de = (count: number) => count.toLocaleString('de');
+import { grouped, texts } from '../texts.ts';
 
 export const useProofTexts = texts({
   en: {
-    entries: (count: number) => (count === 1 ? '1 entry' : `${en(count)} entries`),
-    entriesOf: (count: number, total: number) => `${en(count)} of ${en(total)} entries`,
-    rate: (perSecond: number) => `${en(perSecond)} entries per second`,
+    entries: (count: number) => (count === 1 ? '1 entry' : `${grouped(count)} entries`),
+    entriesOf: (count: number, total: number) =>
+      `${grouped(count)} of ${grouped(total)} ${total === 1 ? 'entry' : 'entries'}`,
+    rate: (perSecond: number) =>
+      perSecond === 1 ? '1 entry per second' : `${grouped(perSecond)} entries per second`,
     took: (seconds: string) => `${seconds} s`,
     phases: { RUNNING: 'Running', DONE: 'Done', CANCELLED: 'Cancelled', STOPPED: 'Stopped' },
     goesOn: 'It goes on while you look at other pages. Keep this tab open.',
@@ -39,10 +38,10 @@ export const useProofTexts = texts({
     receipts: 'Receipts:',
     receiptNumber: 'Receipt',
     receipt: (number: number) => `Receipt ${number}`,
-    moreReceipts: (count: number) => `and ${en(count)} more`,
+    moreReceipts: (count: number) => `and ${grouped(count)} more`,
 
     faults: 'What is wrong',
-    firstFaults: (count: number) => `the first ${en(count)}`,
+    firstFaults: (count: number) => `the first ${grouped(count)}`,
     entry: 'Entry',
     place: 'Where',
     why: 'What',
@@ -79,14 +78,16 @@ export const useProofTexts = texts({
     saveAgain: 'Save the file again',
   },
   de: {
-    entries: (count: number) => (count === 1 ? '1 Eintrag' : `${de(count)} Einträge`),
-    entriesOf: (count: number, total: number) => `${de(count)} von ${de(total)} Einträgen`,
-    rate: (perSecond: number) => `${de(perSecond)} Einträge je Sekunde`,
+    entries: (count: number) => (count === 1 ? '1 Eintrag' : `${grouped(count)} Einträge`),
+    entriesOf: (count: number, total: number) =>
+      `${grouped(count)} von ${grouped(total)} ${total === 1 ? 'Eintrag' : 'Einträgen'}`,
+    rate: (perSecond: number) =>
+      perSecond === 1 ? '1 Eintrag je Sekunde' : `${grouped(perSecond)} Einträge je Sekunde`,
     took: (seconds: string) => `${seconds} s`,
     phases: { RUNNING: 'Läuft', DONE: 'Fertig', CANCELLED: 'Abgebrochen', STOPPED: 'Angehalten' },
     goesOn: 'Es geht weiter, während du andere Seiten ansiehst. Lass diesen Tab offen.',
     cancel: 'Abbrechen',
-    again: 'Noch einmal versuchen',
+    again: 'Erneut versuchen',
     close: 'Schließen',
 
     verifyTitle: 'Alles hier und jetzt prüfen',
@@ -117,10 +118,10 @@ export const useProofTexts = texts({
     receipts: 'Belege:',
     receiptNumber: 'Beleg',
     receipt: (number: number) => `Beleg ${number}`,
-    moreReceipts: (count: number) => `und ${de(count)} weitere`,
+    moreReceipts: (count: number) => `und ${grouped(count)} weitere`,
 
     faults: 'Was nicht stimmt',
-    firstFaults: (count: number) => `die ersten ${de(count)}`,
+    firstFaults: (count: number) => `die ersten ${grouped(count)}`,
     entry: 'Eintrag',
     place: 'Wo',
     why: 'Was',
@@ -128,7 +129,7 @@ export const useProofTexts = texts({
     version: 'Version',
     pointer: 'Wert',
     message: 'Meldung',
-    saveFaults: 'Als CSV sichern',
+    saveFaults: 'Als CSV speichern',
     codes: {
       FORM: 'Keine bekannte Form',
       SIGNATURE: 'Nicht vom Schlüssel signiert',
@@ -154,6 +155,6 @@ export const useProofTexts = texts({
     bundleStopped: 'Das Herunterladen wurde angehalten.',
     bundleCancelled: 'Das Herunterladen wurde abgebrochen.',
     saved: (file: string) => `${file} liegt in deinen Downloads.`,
-    saveAgain: 'Datei noch einmal sichern',
+    saveAgain: 'Datei noch einmal speichern',
   },
 });

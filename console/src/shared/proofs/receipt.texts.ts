@@ -1,12 +1,9 @@
-import { texts } from '../texts.ts';
-
-const en = (count: number) => count.toLocaleString('en');
-const de = (count: number) => count.toLocaleString('de');
+import { grouped, texts } from '../texts.ts';
 
 /** The receipt of an erasure. */
 export const useReceiptTexts = texts({
   en: {
-    number: en,
+    number: grouped,
     receiptTitle: (number: string) => `Receipt ${number}`,
     erased: 'Erased',
     by: 'By',
@@ -16,7 +13,7 @@ export const useReceiptTexts = texts({
     noSuchReceiptHint: 'No receipt of this partition has this number.',
     what: 'What',
     valuesOfVersions: (values: number, versions: number) =>
-      `${values === 1 ? '1 value' : `${en(values)} values`} in ${versions === 1 ? '1 version' : `${en(versions)} versions`}`,
+      `${values === 1 ? '1 value' : `${grouped(values)} values`} in ${versions === 1 ? '1 version' : `${grouped(versions)} versions`}`,
     timeline: 'Timeline',
     entryOfLog: 'Index in the log',
     verifierKey: 'Verifier key',
@@ -27,7 +24,7 @@ export const useReceiptTexts = texts({
     all: 'All receipts of this partition',
   },
   de: {
-    number: de,
+    number: grouped,
     receiptTitle: (number: string) => `Beleg ${number}`,
     erased: 'Gelöscht',
     by: 'Von',
@@ -37,7 +34,7 @@ export const useReceiptTexts = texts({
     noSuchReceiptHint: 'Kein Beleg dieser Partition hat diese Nummer.',
     what: 'Was',
     valuesOfVersions: (values: number, versions: number) =>
-      `${values === 1 ? '1 Wert' : `${de(values)} Werte`} in ${versions === 1 ? '1 Version' : `${de(versions)} Versionen`}`,
+      `${values === 1 ? '1 Wert' : `${grouped(values)} Werte`} in ${versions === 1 ? '1 Version' : `${grouped(versions)} Versionen`}`,
     timeline: 'Zeitlinie',
     entryOfLog: 'Index im Log',
     verifierKey: 'Prüfschlüssel',

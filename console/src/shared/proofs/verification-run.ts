@@ -2,7 +2,7 @@ import type { Verdict } from '@annals/proofs/verdict';
 import { showFailure, showToast } from '../feedback/toasts.ts';
 import { breathe, sliceMs } from '../long-work/breathe.ts';
 import { runStore } from '../long-work/run-store.ts';
-import { type LogRun, type NamedPartition, startedRun } from './log-run.ts';
+import { isRunning, type LogRun, type NamedPartition, startedRun } from './log-run.ts';
 import { knownBy, noteVerified } from './pinned-checkpoints.ts';
 import { useProofTexts } from './proofs.texts.ts';
 import { asOneLog, bundleHead, entriesOfLog, headOfLog } from './read-log.ts';
@@ -12,7 +12,7 @@ export interface VerificationRun extends LogRun {
   verdict: Verdict | undefined;
 }
 
-export const verificationRuns = runStore<VerificationRun>();
+export const verificationRuns = runStore<VerificationRun>(isRunning);
 
 let control = new AbortController();
 

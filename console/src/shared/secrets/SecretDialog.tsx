@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { keepUnsaved } from '../forms/unsaved.ts';
 import { Dialog } from '../states/Dialog.tsx';
 import { CopyBlock } from './CopyBlock.tsx';
 import classes from './SecretDialog.module.css';
@@ -28,8 +29,18 @@ export function SecretDialog({ title, label, secret, hint, children, onClose }: 
   const kept = useRef(false);
   useBlocker({
     shouldBlockFn: () => !kept.current,
-    enableBeforeUnload: () => !kept.current,
+    enableBeforeUnload: false,
   });
+  useEffect(
+    () =>
+      keepUnsaved({
+        holds: () => !kept.current,
+        release: () => {
+          kept.current = true;
+        },
+      }),
+    [],
+  );
   return (
     <Dialog title={title} onClose={onClose} form size="lg">
       <div className={classes.content}>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { renderAt } from '../testing/render-at.tsx';
 import { Tabs } from './Tabs.tsx';
 
@@ -63,4 +63,23 @@ it('keeps what is written in a tab with a form', async () => {
   await user.click(tab('Edit'));
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
   expect(field.value).toBe('Ada');
+});
+
+it('loads the code of a tab as soon as one points at it or comes to it by keyboard', async () => {
+  const preload = vi.fn(() => Promise.reject(new Error('away')));
+  const { user } = await renderAt('/', () => (
+    <Tabs
+      label="Parts of the user"
+      tabs={[
+        { id: 'overview', name: 'Overview', content: <p>The overview</p> },
+        { id: 'history', name: 'History', content: <p>The history</p>, preload },
+      ]}
+    />
+  ));
+  await user.hover(await screen.findByRole('tab', { name: 'History' }));
+  expect(preload).toHaveBeenCalledTimes(1);
+  tab('Overview').focus();
+  await user.keyboard('{ArrowRight}');
+  expect(preload).toHaveBeenCalledTimes(2);
+  expect(screen.queryByText('The history')).toBeNull();
 });

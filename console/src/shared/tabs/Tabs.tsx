@@ -11,6 +11,8 @@ export interface Tab {
   beside?: ReactNode;
   /** An element, rendered only once the tab is opened. */
   content: ReactNode;
+  /** Loads the code of a content that comes later; its data is asked for by the route's loader. */
+  preload?: () => Promise<unknown>;
   /** A form: once opened it stays while other tabs are shown, so that nothing written is lost. */
   keep?: boolean;
 }
@@ -89,6 +91,8 @@ export function Tabs({ label, tabs }: TabsProps) {
             aria-controls={tab === shown ? `${id}-${tab.id}-panel` : undefined}
             tabIndex={tab === shown ? 0 : -1}
             onKeyDown={(event) => onKeyDown(event, index)}
+            onMouseEnter={() => preloadTab(tab)}
+            onFocus={() => preloadTab(tab)}
           >
             {tab.name}
             {tab.beside !== undefined && <span className={classes.beside}>{tab.beside}</span>}
@@ -111,4 +115,9 @@ export function Tabs({ label, tabs }: TabsProps) {
         ))}
     </>
   );
+}
+
+/** As the link does with the data: what fails now is asked for again, and told, when the tab is opened. */
+function preloadTab({ preload }: Tab): void {
+  preload?.().catch(() => undefined);
 }

@@ -1,10 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconChevronDown, IconClock, IconHistory } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { PopoverPanel } from '../popover/PopoverPanel.tsx';
 import { usePopover } from '../popover/usePopover.ts';
 import { useLanguage } from '../texts.ts';
 import { absoluteMoment } from '../time/format-moment.ts';
+import { MomentInput } from '../time/MomentInput.tsx';
 import { useUtc } from '../time/utc.ts';
 import { exactMomentText } from './exact-moment.ts';
 import {
@@ -43,6 +44,7 @@ export function MomentChooser({ moment, onChoose }: MomentChooserProps) {
         className={isPast ? classes.chooserPast : undefined}
         aria-label={isPast ? t.shownMoment(shown) : t.shownMoment(t.now)}
         title={t.chooseMoment}
+        data-shortcut="t"
         leftSection={
           isPast ? <IconHistory size={16} aria-hidden /> : <IconClock size={16} aria-hidden />
         }
@@ -77,13 +79,14 @@ function MomentForm({ start, isPast, onChoose }: MomentFormProps) {
   const language = useLanguage();
   const utc = useUtc();
   const [openedAt] = useState(() => new Date());
-  const [input, setInput] = useState(() => inputOfMoment(start ?? openedAt.toISOString(), utc));
+  const [meant, setMeant] = useState<string | null>(
+    () => start ?? momentOfInput(inputOfMoment(openedAt.toISOString(), utc), utc),
+  );
   const [error, setError] = useState<string>();
-  const meant = momentOfInput(input, utc);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (meant === null) setError(t.needMoment);
+    if (!meant) setError(t.needMoment);
     else if (isFuture(meant)) setError(t.notYet);
     else onChoose(meant);
   }
@@ -102,22 +105,21 @@ function MomentForm({ start, isPast, onChoose }: MomentFormProps) {
           </Button>
         ))}
       </fieldset>
-      <TextInput
-        type="datetime-local"
-        step={1}
+      <MomentInput
         autoFocus
+        zoneIsTold
         label={t.at}
         description={utc ? t.utcZone : t.localZone}
-        max={inputOfMoment(openedAt.toISOString(), utc)}
-        value={input}
+        max={openedAt.toISOString()}
+        value={meant}
         error={error}
-        onChange={(event) => {
-          setInput(event.currentTarget.value);
+        onChange={(moment) => {
+          setMeant(moment);
           setError(undefined);
         }}
       />
       <output className={classes.meant}>
-        {meant === null ? '' : exactMomentText(meant, language, utc)}
+        {!meant ? '' : exactMomentText(meant, language, utc)}
       </output>
       <div className={classes.formActions}>
         {isPast && (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowForwardUp, IconHistory } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { useTellsMore } from '../permissions/my-permissions.ts';
 import { useLanguage } from '../texts.ts';
 import { exactMomentText } from './exact-moment.ts';
 import { useUtc } from '../time/utc.ts';
@@ -35,6 +36,8 @@ type TimeTravelBarProps = {
 export function TimeTravelBar({ beside, children, ...of }: TimeTravelBarProps) {
   const t = useTimeTravelTexts();
   const { moment, travelTo } = useTimeTravel();
+  // Another service would show what is now for what was.
+  const tellsPast = useTellsMore();
   const backToNow = (
     <Button
       size="xs"
@@ -52,10 +55,12 @@ export function TimeTravelBar({ beside, children, ...of }: TimeTravelBarProps) {
           <LogWatch partitionName={of.partitionName} />
         </Suspense>
       )}
-      <div className={classes.bar}>
-        <MomentChooser moment={moment} onChoose={travelTo} />
-        {beside}
-      </div>
+      {(tellsPast || Boolean(beside)) && (
+        <div className={classes.bar}>
+          {tellsPast && <MomentChooser moment={moment} onChoose={travelTo} />}
+          {beside}
+        </div>
+      )}
       {moment.kind === 'now' && children}
       {moment.kind === 'past' && (
         <section className={classes.past} aria-label={t.past}>

@@ -15,6 +15,6 @@ export const useVersionTexts = texts({
     didEnd: 'beendet',
     by: 'von',
     in: 'in',
-    more: 'Mehr anzeigen',
+    more: 'Mehr zeigen',
   },
 });

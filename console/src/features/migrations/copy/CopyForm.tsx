@@ -1,15 +1,20 @@
 import { Button, Radio, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { startJob } from '@annals/contracts/moves';
 import { createPartition, type Partition } from '@annals/contracts/partitions';
 import { call } from '../../../api/call.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
+import { AskForm } from '../../../shared/forms/AskForm.tsx';
+import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
+import { placeErrors } from '../../../shared/forms/service-errors.ts';
+import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { useMay } from '../../../shared/permissions/my-permissions.ts';
 import { PartitionPicker } from '../../../shared/pickers/PartitionPicker.tsx';
+import { useServiceText } from '../../../shared/service-messages/service-text.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { forgetJobs } from '../migrations.queries.ts';
 import classes from '../Moves.module.css';
@@ -70,20 +75,28 @@ export function CopyForm() {
     return partition;
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  // Whoever has named a partition to be made is asked before that is lost.
+  const guard = useLeaveGuard(() => toNew && name.trim() !== '' && !copy.isSuccess);
+  // As the service calls the fields.
+  const told = placeErrors(copy.error, ['partitionName', 'fromPartitionId']);
+  const said = useServiceText();
+  const refused = (field: string) => told.fields[field] && said(told.fields[field]);
+
+  function submit(): boolean {
     setAsked(true);
-    if (from && !errors.from && !errors.name && !errors.target) copy.mutate(from.id);
+    if (from === null || errors.from || errors.name || errors.target) return false;
+    if (!copy.isPending) copy.mutate(from.id);
+    return true;
   }
 
   return (
     <Panel title={t.title}>
-      <form className={classes.form} noValidate onSubmit={submit}>
+      <AskForm className={classes.form} onSubmit={submit}>
         <PartitionPicker
           label={t.from}
           value={from}
           onChange={pickFrom}
-          error={asked && errors.from}
+          error={(asked && errors.from) || refused('fromPartitionId')}
         />
         <Radio.Group
           label={t.to}
@@ -102,7 +115,7 @@ export function CopyForm() {
             maxLength={200}
             disabled={made !== undefined}
             value={name}
-            error={asked && errors.name}
+            error={(asked && errors.name) || refused('partitionName')}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
         ) : (
@@ -114,13 +127,16 @@ export function CopyForm() {
           />
         )}
         <p className={classes.hint}>{t.hint}</p>
-        {copy.error && <ErrorPanel title={t.notCopied} error={copy.error} />}
+        {told.rest !== undefined && told.rest !== null && (
+          <ErrorPanel title={t.notCopied} error={told.rest} />
+        )}
         <div className={classes.line}>
           <Button type="submit" loading={copy.isPending}>
             {t.copy}
           </Button>
         </div>
-      </form>
+      </AskForm>
+      <LeaveDialog guard={guard} />
     </Panel>
   );
 }

@@ -1,13 +1,15 @@
 import { Button, Radio, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Partition } from '@annals/contracts/partitions';
 import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { AskForm } from '../../../shared/forms/AskForm.tsx';
 import { PartitionPicker } from '../../../shared/pickers/PartitionPicker.tsx';
 import { BundleButtons, BundleOutcome, OfflineHint } from '../../../shared/proofs/Bundle.tsx';
 import { type BundleRun, bundleRuns, startBundle } from '../../../shared/proofs/bundle-run.ts';
 import { useProofTexts } from '../../../shared/proofs/proofs.texts.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
-import { momentOfInput, readAsOf } from '../../../shared/time-travel/moments.ts';
+import { readAsOf } from '../../../shared/time-travel/moments.ts';
+import { MomentInput } from '../../../shared/time/MomentInput.tsx';
 import { useUtc } from '../../../shared/time/utc.ts';
 import classes from '../Moves.module.css';
 import { usePartitionChoice } from '../partition-choice.ts';
@@ -53,18 +55,20 @@ function ChooseExport() {
   const { partition, pick } = usePartitionChoice();
   const [what, setWhat] = useState<What>('history');
   const [type, setType] = useState('');
-  const [at, setAt] = useState('');
+  const [at, setAt] = useState<string | null>('');
   const [asked, setAsked] = useState(false);
-  const asOf = at === '' ? undefined : momentOfInput(at, utc);
+  const asOf = at === '' ? undefined : at;
   const momentError = asOf === null ? t.momentWrong : isAhead(asOf) ? t.momentAhead : undefined;
 
-  function start(event: FormEvent) {
-    event.preventDefault();
+  function start(): boolean {
     setAsked(true);
-    if (partition === null) return;
+    if (partition === null) return false;
     const named = { id: partition.id, name: partition.partitionName ?? shortenId(partition.id) };
-    if (what === 'proofs') return startBundle(named);
-    if (asOf === null || momentError !== undefined) return;
+    if (what === 'proofs') {
+      startBundle(named);
+      return true;
+    }
+    if (asOf === null || momentError !== undefined) return false;
     const history = what === 'history';
     startExport({
       partition: named,
@@ -73,11 +77,12 @@ function ChooseExport() {
       type: type.trim() || undefined,
       total: totalOf(partition, history && asOf === undefined && type.trim() === ''),
     });
+    return true;
   }
 
   return (
     <Panel title={t.title}>
-      <form className={classes.form} noValidate onSubmit={start}>
+      <AskForm className={classes.form} onSubmit={start}>
         <PartitionPicker
           label={t.partition}
           value={partition}
@@ -108,21 +113,20 @@ function ChooseExport() {
               value={type}
               onChange={({ currentTarget }) => setType(currentTarget.value)}
             />
-            <TextInput
-              type="datetime-local"
-              step={1}
+            <MomentInput
+              zoneIsTold
               label={t.moment}
               description={utc ? t.momentHintUtc : t.momentHintLocal}
               value={at}
               error={momentError}
-              onChange={({ currentTarget }) => setAt(currentTarget.value)}
+              onChange={setAt}
             />
           </>
         )}
         <div className={classes.line}>
           <Button type="submit">{what === 'proofs' ? t.startProofs : t.start}</Button>
         </div>
-      </form>
+      </AskForm>
     </Panel>
   );
 }

@@ -31,7 +31,7 @@ export interface ExportRun extends ExportWish {
   error: unknown;
 }
 
-export const exportRuns = runStore<ExportRun>();
+export const exportRuns = runStore<ExportRun>(({ phase }) => phase === 'RUNNING');
 
 const rowsOfPage = 500;
 const kind = 'application/x-ndjson';

@@ -1,7 +1,4 @@
-import { texts } from '../../../shared/texts.ts';
-
-const en = (count: number) => count.toLocaleString('en');
-const de = (count: number) => count.toLocaleString('de');
+import { grouped, texts } from '../../../shared/texts.ts';
 
 export const useExportTexts = texts({
   en: {
@@ -26,9 +23,11 @@ export const useExportTexts = texts({
     start: 'Export as NDJSON',
     of: (partition: string) => `Export of ${partition}`,
     phases: { RUNNING: 'Running', DONE: 'Done', CANCELLED: 'Cancelled', STOPPED: 'Stopped' },
-    rows: (count: number) => (count === 1 ? '1 row' : `${en(count)} rows`),
-    rowsOf: (count: number, total: number) => `${en(count)} of ${en(total)} rows`,
-    rate: (perSecond: number) => `${en(perSecond)} rows per second`,
+    rows: (count: number) => (count === 1 ? '1 row' : `${grouped(count)} rows`),
+    rowsOf: (count: number, total: number) =>
+      `${grouped(count)} of ${grouped(total)} ${total === 1 ? 'row' : 'rows'}`,
+    rate: (perSecond: number) =>
+      perSecond === 1 ? '1 row per second' : `${grouped(perSecond)} rows per second`,
     goesOn: 'It goes on while you look at other pages. Keep this tab open.',
     saved: (file: string) => `${file} is in your downloads.`,
     cancel: 'Cancel',
@@ -59,13 +58,15 @@ export const useExportTexts = texts({
     start: 'Als NDJSON exportieren',
     of: (partition: string) => `Export von ${partition}`,
     phases: { RUNNING: 'Läuft', DONE: 'Fertig', CANCELLED: 'Abgebrochen', STOPPED: 'Angehalten' },
-    rows: (count: number) => (count === 1 ? '1 Zeile' : `${de(count)} Zeilen`),
-    rowsOf: (count: number, total: number) => `${de(count)} von ${de(total)} Zeilen`,
-    rate: (perSecond: number) => `${de(perSecond)} Zeilen je Sekunde`,
+    rows: (count: number) => (count === 1 ? '1 Zeile' : `${grouped(count)} Zeilen`),
+    rowsOf: (count: number, total: number) =>
+      `${grouped(count)} von ${grouped(total)} ${total === 1 ? 'Zeile' : 'Zeilen'}`,
+    rate: (perSecond: number) =>
+      perSecond === 1 ? '1 Zeile je Sekunde' : `${grouped(perSecond)} Zeilen je Sekunde`,
     goesOn: 'Es geht weiter, während du andere Seiten ansiehst. Lass diesen Tab offen.',
     saved: (file: string) => `${file} liegt in deinen Downloads.`,
     cancel: 'Abbrechen',
-    again: 'Noch einmal versuchen',
+    again: 'Erneut versuchen',
     saveAgain: 'Datei noch einmal speichern',
     other: 'Weiterer Export',
     stopped: 'Der Export wurde angehalten.',

@@ -1,5 +1,5 @@
-import { IconFileUpload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { DropArea } from '../../../shared/files/DropArea.tsx';
+import { FileButton } from '../../../shared/files/FileButton.tsx';
 import { useLanguage } from '../../../shared/texts.ts';
 import classes from '../Moves.module.css';
 import { useImportTexts } from './import.texts.ts';
@@ -13,47 +13,25 @@ interface FileDropProps {
 export function FileDrop({ file, onFile }: FileDropProps) {
   const t = useImportTexts();
   const language = useLanguage();
-  const [over, setOver] = useState(false);
-  const take = (chosen: File | undefined) => chosen && onFile(chosen);
   return (
-    <div
-      className={classes.drop}
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        take(event.dataTransfer.files[0]);
-      }}
-    >
-      <label className={classes.fileLabel}>
-        <IconFileUpload size={16} stroke={1.75} aria-hidden />
-        {t.choose}
-        <input
-          className={classes.file}
-          type="file"
+    <DropArea onFile={onFile}>
+      <div className={classes.drop}>
+        <FileButton
+          label={t.choose}
           accept=".ndjson,.jsonl,.json,.csv,.tsv,application/x-ndjson,text/csv"
-          onChange={({ currentTarget }) => {
-            take(currentTarget.files?.[0]);
-            // The same file can be chosen again once it was mended.
-            currentTarget.value = '';
-          }}
+          onFile={onFile}
         />
-      </label>
-      <output>
-        {file ? (
-          <span className={classes.fileName}>
-            {t.chosen(file.name, sizeOf(file.size, language))}
-          </span>
-        ) : (
-          <span className={classes.hint}>{t.drop}</span>
-        )}
-      </output>
-    </div>
+        <output>
+          {file ? (
+            <span className={classes.fileName}>
+              {t.chosen(file.name, sizeOf(file.size, language))}
+            </span>
+          ) : (
+            <span className={classes.hint}>{t.drop}</span>
+          )}
+        </output>
+      </div>
+    </DropArea>
   );
 }
 

@@ -61,10 +61,10 @@ const noCounts: ImportCounts = {
   unjudged: 0,
 };
 
-export const importRuns = runStore<ImportRun>();
-
 export const isBusy = (run: ImportRun | undefined): boolean =>
   run !== undefined && ['CHECKING', 'COMPARING', 'IMPORTING'].includes(run.phase);
+
+export const importRuns = runStore<ImportRun>(isBusy);
 
 export function emptyRun(partition: ImportRun['partition'], file: File): ImportRun {
   return {

@@ -223,7 +223,6 @@ function begin(run: ImportRun): void {
 /** The work ends in the run, whatever comes of it: its page may be gone by then. */
 async function working(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const { signal } = control;
-  addEventListener('beforeunload', askBeforeLeaving);
   try {
     await work(signal);
   } catch (error) {
@@ -233,13 +232,7 @@ async function working(work: (signal: AbortSignal) => Promise<void>): Promise<vo
     // On its own page the run says so itself.
     if (importRuns.isMine() && location.pathname !== pathTo('migrations'))
       showFailure(useImportTexts.now().stoppedToast, error);
-  } finally {
-    removeEventListener('beforeunload', askBeforeLeaving);
   }
-}
-
-function askBeforeLeaving(event: BeforeUnloadEvent): void {
-  event.preventDefault();
 }
 
 const to = (partitionId: string) => ({ params: { partitionId } });

@@ -1,7 +1,4 @@
-import { texts } from '../../../shared/texts.ts';
-
-const en = (count: number) => count.toLocaleString('en');
-const de = (count: number) => count.toLocaleString('de');
+import { grouped, texts } from '../../../shared/texts.ts';
 
 export const useImportTexts = texts({
   en: {
@@ -30,13 +27,13 @@ export const useImportTexts = texts({
     columnEnded: 'true in the row that ends the timeline.',
     columnRestored: 'true in the row that goes on with an ended timeline.',
     columnOther:
-      'Every other column is a property of the data. A dot nests: release.cycle. A cell that is exactly a number, true, false, null or JSON is read as that, anything else as text; 007 and 1.10 stay text. An empty cell leaves the property out. "12" with its quotes is the text 12.',
+      'Every other column is a property of the data. A dot nests: release.cycle. A cell that is exactly a number, true, false, null or JSON is read as that, anything else as text; 007 and 1.10 stay text. An empty cell leaves the property out. “12” in plain quotes is the text 12.',
     sampleNdjson: 'Sample as NDJSON',
     sampleCsv: 'Sample as CSV',
     noJson: (why: string) => `This line is no JSON: ${why}`,
     noCsv: (why: string) => `From here on the file cannot be read: ${why}`,
     tooManyColumns: (count: number) =>
-      `The row has more cells than the header has columns (${en(count)}).`,
+      `The row has more cells than the header has columns (${grouped(count)}).`,
     columnTwice: (name: string) =>
       `The column ${name} is given twice, or both as a value and with a dot.`,
     columnForbidden: (name: string) => `No column can be called ${name}.`,
@@ -63,19 +60,21 @@ export const useImportTexts = texts({
       STOPPED: 'Stopped',
     },
     into: (file: string, partition: string) => `${file} into ${partition}`,
-    rows: (count: number) => (count === 1 ? '1 row' : `${en(count)} rows`),
-    rowsOf: (count: number, total: number) => `${en(count)} of ${en(total)} rows`,
-    rate: (perSecond: number) => `${en(perSecond)} rows per second`,
+    rows: (count: number) => (count === 1 ? '1 row' : `${grouped(count)} rows`),
+    rowsOf: (count: number, total: number) =>
+      `${grouped(count)} of ${grouped(total)} ${total === 1 ? 'row' : 'rows'}`,
+    rate: (perSecond: number) =>
+      perSecond === 1 ? '1 row per second' : `${grouped(perSecond)} rows per second`,
     wouldBe: 'Would become of the rows',
     became: 'Became of the rows',
     counts: {
-      created: (count: number) => `${en(count)} new`,
-      changed: (count: number) => `${en(count)} changed`,
-      ended: (count: number) => `${en(count)} ended`,
-      existing: (count: number) => `${en(count)} already there`,
-      refused: (count: number) => `${en(count)} refused`,
-      unjudged: (count: number) => `${en(count)} not judged`,
-      unreadable: (count: number) => `${en(count)} unreadable`,
+      created: (count: number) => `${grouped(count)} new`,
+      changed: (count: number) => `${grouped(count)} changed`,
+      ended: (count: number) => `${grouped(count)} ended`,
+      existing: (count: number) => `${grouped(count)} already there`,
+      refused: (count: number) => `${grouped(count)} refused`,
+      unjudged: (count: number) => `${grouped(count)} not judged`,
+      unreadable: (count: number) => `${grouped(count)} unreadable`,
     },
     unjudgedHint:
       'Rows that are not judged depend on earlier rows of this file, which are not written yet. The import decides them when their turn comes.',
@@ -84,7 +83,7 @@ export const useImportTexts = texts({
     refusedHint: 'Rows that are refused are left out, and listed at the end.',
     nothing: 'The file has no rows.',
     nothingNew: 'There is nothing to import: no row would change anything.',
-    begin: (count: number) => (count === 1 ? 'Import 1 row' : `Import ${en(count)} rows`),
+    begin: (count: number) => (count === 1 ? 'Import 1 row' : `Import ${grouped(count)} rows`),
     other: 'Choose another file',
     cancel: 'Cancel',
     goOn: 'Go on',
@@ -97,9 +96,9 @@ export const useImportTexts = texts({
     stoppedToast: 'An import stopped',
     doneToast: (file: string) => `${file} is imported.`,
     problems: 'Rows that need a look',
-    firstProblems: (count: number) => `The first ${en(count)} are kept.`,
+    firstProblems: (count: number) => `The first ${grouped(count)} are kept.`,
     shownProblems: (count: number) =>
-      `The first ${en(count)} are shown; the CSV has all that are kept.`,
+      `The first ${grouped(count)} are shown; the CSV has all that are kept.`,
     row: 'Row',
     kind: 'Result',
     kinds: { unreadable: 'Unreadable', refused: 'Refused', unjudged: 'Not judged' },
@@ -107,7 +106,7 @@ export const useImportTexts = texts({
     download: 'Download as CSV',
     resumeTitle: (file: string) => `Go on with ${file}`,
     resumeHint: (done: number) =>
-      `${en(done)} rows are written. Choose the same file again: it is compared before anything is written.`,
+      `${done === 1 ? '1 row is' : `${grouped(done)} rows are`} written. Choose the same file again: it is compared before anything is written.`,
     otherFile: (file: string) =>
       `This is not the file that the import was begun with (${file}). Choose that one, unchanged.`,
     cannotResume: 'There is no such import, or it is done.',
@@ -140,13 +139,13 @@ export const useImportTexts = texts({
     columnEnded: 'true in der Zeile, die die Zeitlinie beendet.',
     columnRestored: 'true in der Zeile, die eine beendete Zeitlinie fortsetzt.',
     columnOther:
-      'Jede andere Spalte ist eine Eigenschaft der Daten. Ein Punkt schachtelt: release.cycle. Eine Zelle, die genau eine Zahl, true, false, null oder JSON ist, wird so gelesen, alles andere als Text; 007 und 1.10 bleiben Text. Eine leere Zelle lässt die Eigenschaft weg. "12" mit Anführungszeichen ist der Text 12.',
+      'Jede andere Spalte ist eine Eigenschaft der Daten. Ein Punkt schachtelt: release.cycle. Eine Zelle, die genau eine Zahl, true, false, null oder JSON ist, wird so gelesen, alles andere als Text; 007 und 1.10 bleiben Text. Eine leere Zelle lässt die Eigenschaft weg. „12“ in geraden Anführungszeichen ist der Text 12.',
     sampleNdjson: 'Beispiel als NDJSON',
     sampleCsv: 'Beispiel als CSV',
     noJson: (why: string) => `Diese Zeile ist kein JSON: ${why}`,
     noCsv: (why: string) => `Ab hier ist die Datei nicht lesbar: ${why}`,
     tooManyColumns: (count: number) =>
-      `Die Zeile hat mehr Zellen als die Kopfzeile Spalten (${de(count)}).`,
+      `Die Zeile hat mehr Zellen als die Kopfzeile Spalten (${grouped(count)}).`,
     columnTwice: (name: string) =>
       `Die Spalte ${name} gibt es zweimal, oder sowohl als Wert als auch mit Punkt.`,
     columnForbidden: (name: string) => `Keine Spalte kann ${name} heißen.`,
@@ -173,19 +172,21 @@ export const useImportTexts = texts({
       STOPPED: 'Angehalten',
     },
     into: (file: string, partition: string) => `${file} in ${partition}`,
-    rows: (count: number) => (count === 1 ? '1 Zeile' : `${de(count)} Zeilen`),
-    rowsOf: (count: number, total: number) => `${de(count)} von ${de(total)} Zeilen`,
-    rate: (perSecond: number) => `${de(perSecond)} Zeilen je Sekunde`,
+    rows: (count: number) => (count === 1 ? '1 Zeile' : `${grouped(count)} Zeilen`),
+    rowsOf: (count: number, total: number) =>
+      `${grouped(count)} von ${grouped(total)} ${total === 1 ? 'Zeile' : 'Zeilen'}`,
+    rate: (perSecond: number) =>
+      perSecond === 1 ? '1 Zeile je Sekunde' : `${grouped(perSecond)} Zeilen je Sekunde`,
     wouldBe: 'Würde aus den Zeilen',
     became: 'Wurde aus den Zeilen',
     counts: {
-      created: (count: number) => `${de(count)} neu`,
-      changed: (count: number) => `${de(count)} geändert`,
-      ended: (count: number) => `${de(count)} beendet`,
-      existing: (count: number) => `${de(count)} schon da`,
-      refused: (count: number) => `${de(count)} abgelehnt`,
-      unjudged: (count: number) => `${de(count)} nicht beurteilt`,
-      unreadable: (count: number) => `${de(count)} unlesbar`,
+      created: (count: number) => `${grouped(count)} neu`,
+      changed: (count: number) => `${grouped(count)} geändert`,
+      ended: (count: number) => `${grouped(count)} beendet`,
+      existing: (count: number) => `${grouped(count)} schon da`,
+      refused: (count: number) => `${grouped(count)} abgelehnt`,
+      unjudged: (count: number) => `${grouped(count)} nicht beurteilt`,
+      unreadable: (count: number) => `${grouped(count)} unlesbar`,
     },
     unjudgedHint:
       'Nicht beurteilte Zeilen hängen von früheren Zeilen dieser Datei ab, die noch nicht geschrieben sind. Der Import entscheidet sie, wenn sie an der Reihe sind.',
@@ -195,7 +196,7 @@ export const useImportTexts = texts({
     nothing: 'Die Datei hat keine Zeilen.',
     nothingNew: 'Es gibt nichts zu importieren: Keine Zeile würde etwas ändern.',
     begin: (count: number) =>
-      count === 1 ? '1 Zeile importieren' : `${de(count)} Zeilen importieren`,
+      count === 1 ? '1 Zeile importieren' : `${grouped(count)} Zeilen importieren`,
     other: 'Andere Datei wählen',
     cancel: 'Abbrechen',
     goOn: 'Fortsetzen',
@@ -208,9 +209,9 @@ export const useImportTexts = texts({
     stoppedToast: 'Ein Import wurde angehalten',
     doneToast: (file: string) => `${file} ist importiert.`,
     problems: 'Zeilen zum Nachsehen',
-    firstProblems: (count: number) => `Die ersten ${de(count)} werden behalten.`,
+    firstProblems: (count: number) => `Die ersten ${grouped(count)} werden behalten.`,
     shownProblems: (count: number) =>
-      `Die ersten ${de(count)} sind zu sehen; die CSV-Datei hat alle, die behalten wurden.`,
+      `Die ersten ${grouped(count)} sind zu sehen; die CSV-Datei hat alle, die behalten wurden.`,
     row: 'Zeile',
     kind: 'Ergebnis',
     kinds: { unreadable: 'Unlesbar', refused: 'Abgelehnt', unjudged: 'Nicht beurteilt' },
@@ -218,7 +219,7 @@ export const useImportTexts = texts({
     download: 'Als CSV herunterladen',
     resumeTitle: (file: string) => `${file} fortsetzen`,
     resumeHint: (done: number) =>
-      `${de(done)} Zeilen sind geschrieben. Wähle dieselbe Datei noch einmal: Sie wird verglichen, bevor etwas geschrieben wird.`,
+      `${done === 1 ? '1 Zeile ist' : `${grouped(done)} Zeilen sind`} geschrieben. Wähle dieselbe Datei noch einmal: Sie wird verglichen, bevor etwas geschrieben wird.`,
     otherFile: (file: string) =>
       `Das ist nicht die Datei, mit der der Import begonnen wurde (${file}). Wähle diese, unverändert.`,
     cannotResume: 'Es gibt keinen solchen Import, oder er ist fertig.',

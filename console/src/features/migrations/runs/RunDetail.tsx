@@ -7,6 +7,7 @@ import { Id } from '../../../shared/ids/Id.tsx';
 import { shortenId } from '../../../shared/ids/shorten-id.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { useServiceText } from '../../../shared/service-messages/service-text.ts';
 import { EmptyState } from '../../../shared/states/EmptyState.tsx';
 import { Facts } from '../../../shared/states/Facts.tsx';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
@@ -26,6 +27,7 @@ type JobDetail = ResponseOf<typeof getJob>;
 /** One run: how far it is, what it did, which rows were refused, and what can be done about it. */
 export function RunDetail({ jobId }: { jobId: string }) {
   const t = useRunTexts();
+  const said = useServiceText();
   const query = useQuery(jobQuery(jobId));
   if (query.data === undefined && isNoSuchThing(query.error))
     return (
@@ -49,7 +51,7 @@ export function RunDetail({ jobId }: { jobId: string }) {
             {job.error !== null && (
               <div role="alert" className={classes.failure}>
                 <strong>{t.failedBecause}</strong>
-                <p>{job.error}</p>
+                <p>{said(job.error)}</p>
               </div>
             )}
             {job.kind === 'IMPORT' && job.state === 'RUNNING' && (

@@ -1,7 +1,4 @@
-import { texts } from '../../../shared/texts.ts';
-
-const en = (count: number) => count.toLocaleString('en');
-const de = (count: number) => count.toLocaleString('de');
+import { grouped, texts } from '../../../shared/texts.ts';
 
 export const useRunTexts = texts({
   en: {
@@ -15,7 +12,7 @@ export const useRunTexts = texts({
     states: { RUNNING: 'Running', DONE: 'Done', FAILED: 'Failed', CANCELLED: 'Cancelled' },
     anyState: 'Any state',
     progress: 'Progress',
-    ofTotal: (done: number, total: number) => `${en(done)} of ${en(total)}`,
+    ofTotal: (done: number, total: number) => `${grouped(done)} of ${grouped(total)}`,
     result: 'Result',
     by: 'Started by',
     started: 'Started',
@@ -26,15 +23,15 @@ export const useRunTexts = texts({
     hash: 'SHA-256 of the file',
     unknownPartition: 'A partition you may not open',
     counts: {
-      created: (count: number) => `${en(count)} new`,
-      changed: (count: number) => `${en(count)} changed`,
-      ended: (count: number) => `${en(count)} ended`,
-      existing: (count: number) => `${en(count)} already there`,
-      refused: (count: number) => `${en(count)} refused`,
+      created: (count: number) => `${grouped(count)} new`,
+      changed: (count: number) => `${grouped(count)} changed`,
+      ended: (count: number) => `${grouped(count)} ended`,
+      existing: (count: number) => `${grouped(count)} already there`,
+      refused: (count: number) => `${grouped(count)} refused`,
     },
     indexCounts: {
-      changed: (count: number) => `${en(count)} mended`,
-      existing: (count: number) => `${en(count)} were right`,
+      changed: (count: number) => `${grouped(count)} mended`,
+      existing: (count: number) => `${grouped(count)} right already`,
     },
     none: 'No runs yet',
     noneHint: 'Imports, copies and the making of search indexes are kept here.',
@@ -51,7 +48,7 @@ export const useRunTexts = texts({
       'It takes rows from the tab that sends the file. When no row has come for half a minute, you can go on with the same file here.',
     failedBecause: 'Why it failed',
     refusals: 'Refused rows',
-    firstRefusals: (count: number) => `The first ${en(count)} are kept.`,
+    firstRefusals: (count: number) => `The first ${grouped(count)} are kept.`,
     row: 'Row',
     code: 'Code',
     why: 'Why',
@@ -66,16 +63,16 @@ export const useRunTexts = texts({
     kinds: { IMPORT: 'Import', COPY: 'Kopie', REINDEX: 'Suchindex' },
     anyKind: 'Jede Art',
     partition: 'Partition',
-    state: 'Stand',
+    state: 'Zustand',
     states: {
       RUNNING: 'Läuft',
       DONE: 'Fertig',
       FAILED: 'Fehlgeschlagen',
       CANCELLED: 'Abgebrochen',
     },
-    anyState: 'Jeder Stand',
+    anyState: 'Jeder Zustand',
     progress: 'Fortschritt',
-    ofTotal: (done: number, total: number) => `${de(done)} von ${de(total)}`,
+    ofTotal: (done: number, total: number) => `${grouped(done)} von ${grouped(total)}`,
     result: 'Ergebnis',
     by: 'Begonnen von',
     started: 'Begonnen',
@@ -86,15 +83,15 @@ export const useRunTexts = texts({
     hash: 'SHA-256 der Datei',
     unknownPartition: 'Eine Partition, die du nicht öffnen darfst',
     counts: {
-      created: (count: number) => `${de(count)} neu`,
-      changed: (count: number) => `${de(count)} geändert`,
-      ended: (count: number) => `${de(count)} beendet`,
-      existing: (count: number) => `${de(count)} schon da`,
-      refused: (count: number) => `${de(count)} abgelehnt`,
+      created: (count: number) => `${grouped(count)} neu`,
+      changed: (count: number) => `${grouped(count)} geändert`,
+      ended: (count: number) => `${grouped(count)} beendet`,
+      existing: (count: number) => `${grouped(count)} schon da`,
+      refused: (count: number) => `${grouped(count)} abgelehnt`,
     },
     indexCounts: {
-      changed: (count: number) => `${de(count)} ausgebessert`,
-      existing: (count: number) => `${de(count)} stimmten`,
+      changed: (count: number) => `${grouped(count)} ausgebessert`,
+      existing: (count: number) => `${grouped(count)} stimmten schon`,
     },
     none: 'Noch keine Läufe',
     noneHint: 'Importe, Kopien und das Neumachen von Suchindizes stehen hier.',
@@ -111,7 +108,7 @@ export const useRunTexts = texts({
       'Er nimmt Zeilen von dem Tab, der die Datei schickt. Kam eine halbe Minute lang keine, kannst du hier mit derselben Datei weitermachen.',
     failedBecause: 'Warum er fehlgeschlagen ist',
     refusals: 'Abgelehnte Zeilen',
-    firstRefusals: (count: number) => `Die ersten ${de(count)} werden behalten.`,
+    firstRefusals: (count: number) => `Die ersten ${grouped(count)} werden behalten.`,
     row: 'Zeile',
     code: 'Code',
     why: 'Warum',

@@ -1,4 +1,4 @@
-import { texts } from '../../../shared/texts.ts';
+import { grouped, texts } from '../../../shared/texts.ts';
 
 export const useVerifyTexts = texts({
   en: {
@@ -9,7 +9,7 @@ export const useVerifyTexts = texts({
     serviceLog: 'Log of the service',
     serviceLogHint:
       'About once a minute the checkpoints of all partitions that changed go into this log. Whoever holds one of its checkpoints holds the history of all partitions up to then.',
-    entries: (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`),
+    entries: (count: number) => (count === 1 ? '1 entry' : `${grouped(count)} entries`),
     size: 'Signed head',
     root: 'Root',
     origin: 'Name of the log',
@@ -27,8 +27,7 @@ export const useVerifyTexts = texts({
     serviceLog: 'Log des Dienstes',
     serviceLogHint:
       'Etwa einmal in der Minute kommen die Checkpoints aller geänderten Partitionen in dieses Log. Wer einen seiner Checkpoints hat, hat die Geschichte aller Partitionen bis dahin in der Hand.',
-    entries: (count: number) =>
-      count === 1 ? '1 Eintrag' : `${count.toLocaleString('de')} Einträge`,
+    entries: (count: number) => (count === 1 ? '1 Eintrag' : `${grouped(count)} Einträge`),
     size: 'Signierter Stand',
     root: 'Wurzel',
     origin: 'Name des Logs',

@@ -128,6 +128,7 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
             </>
           )}
           erased={version.erased}
+          erasedFrom={version.objectData}
         />
       )}
     </Dialog>

@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react';
-import { pathName } from '../search/path-name.ts';
+import { placeText } from '../../../shared/json/place-text.ts';
 import type { SealedPlace } from '../../../shared/sealed/sealed-places.ts';
 import classes from './ObjectForm.module.css';
 
@@ -7,14 +7,16 @@ import classes from './ObjectForm.module.css';
 const mostNamed = 6;
 
 interface ErasedNoticeProps {
+  /** Of the version, with null where a value was erased. */
+  data: unknown;
   erased: readonly SealedPlace[];
   /** What becomes of them. */
   says: (count: number, names: string) => string;
 }
 
 /** Which values of a version were erased, and what becomes of them in the next one. */
-export function ErasedNotice({ erased, says }: ErasedNoticeProps) {
-  const names = erased.slice(0, mostNamed).map(({ path }) => pathName(path));
+export function ErasedNotice({ data, erased, says }: ErasedNoticeProps) {
+  const names = erased.slice(0, mostNamed).map(({ path }) => placeText(path, data));
   if (names.length < erased.length) names.push('…');
   return (
     <p className={classes.erased}>

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { AskForm } from '../../../shared/forms/AskForm.tsx';
 import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
 import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
 import { JsonLines } from '../../../shared/json/JsonText.tsx';
@@ -10,13 +11,13 @@ import type { SealedPlace } from '../../../shared/sealed/sealed-places.ts';
 import { DataEditor } from './DataEditor.tsx';
 import { useEditTexts } from './edit.texts.ts';
 import { ErasedNotice } from './ErasedNotice.tsx';
-import { focusFirstFault } from './first-fault.ts';
 import { draftFaults, type ObjectDraft } from './object-draft.ts';
 import { typeExamplesQuery, typeSchemaQuery } from './object-type.queries.ts';
 import { ReferencesEditor } from './ReferencesEditor.tsx';
 import { hasForm, startingData } from './schema-form/form-fields.ts';
 import { TypeField } from './TypeField.tsx';
 import { useDataProblems } from './useDataProblems.ts';
+import { useServiceText } from '../../../shared/service-messages/service-text.ts';
 import { placedErrors } from './write-errors.ts';
 import { WriteRefused } from './WriteRefused.tsx';
 import classes from './ObjectForm.module.css';
@@ -35,6 +36,8 @@ interface ObjectFormProps {
   onClose: () => void;
   /** Of the version it starts from: what is not in the draft, since it was erased. */
   erased?: readonly SealedPlace[] | null | undefined;
+  /** The data of that version, which tells what the places are. */
+  erasedFrom?: unknown;
   /** What stands between the form and its buttons, worked out from what is written. */
   renderBelow?: (draft: ObjectDraft) => ReactNode;
 }
@@ -50,9 +53,17 @@ export function ObjectForm({
   error,
   ...props
 }: ObjectFormProps) {
-  const { unsaved = false, submit, pending, erased, onSubmit, onClose, renderBelow } = props;
+  const {
+    unsaved = false,
+    submit,
+    pending,
+    erased,
+    erasedFrom,
+    onSubmit,
+    onClose,
+    renderBelow,
+  } = props;
   const t = useEditTexts();
-  const form = useRef<HTMLFormElement>(null);
   const [written, setWritten] = useState(start);
   const [tried, setTried] = useState(false);
   const [sent, setSent] = useState<JsonReading>();
@@ -72,18 +83,29 @@ export function ObjectForm({
   const { reading } = draft;
   const faults = draftFaults(draft, isNew);
   const refused = placedErrors(error, reading.ok ? reading.value : undefined);
+  const said = useServiceText();
   const live = useDataProblems({ schema, reading, emptyToo: tried || !isNew });
   const problems = useMemo(() => {
     // What the service said holds until the data is another.
     const told = sent === reading ? refused.problems : [];
     const places = new Set(live.map(({ pointer }) => pointer));
-    return [...live, ...told.filter(({ pointer }) => !places.has(pointer))];
-  }, [live, refused.problems, sent, reading]);
+    return [
+      ...live,
+      ...told
+        .filter(({ pointer }) => !places.has(pointer))
+        .map(({ pointer, message }) => ({ pointer, message: said(message) })),
+    ];
+  }, [live, refused.problems, sent, reading, said]);
   const errorAt = (field: string) => {
     const fault = tried ? faults.get(field) : undefined;
-    return fault ? t[fault] : refused.fields.get(field);
+    const told = refused.fields.get(field);
+    return fault ? t[fault] : told && said(told);
   };
-  const guard = useLeaveGuard(() => unsaved || written !== start);
+  const save = useRef<HTMLButtonElement>(null);
+  const guard = useLeaveGuard(
+    () => unsaved || written !== start,
+    () => save.current?.focus(),
+  );
   const help = useMemo(
     () => ({ schema: schema ?? undefined, names: examples?.properties }),
     [schema, examples],
@@ -95,19 +117,17 @@ export function ObjectForm({
     [],
   );
 
-  function send(event: FormEvent) {
-    event.preventDefault();
-    // The dialogs of pickers send their events up here too.
-    if (event.target !== event.currentTarget) return;
+  function send(): boolean {
     setTried(true);
     setSent(reading);
-    if (faults.size === 0 && !pending) onSubmit(draft);
-    else focusFirstFault(form.current);
+    if (faults.size > 0) return false;
+    if (!pending) onSubmit(draft);
+    return true;
   }
 
   return (
     <>
-      <form ref={form} className={classes.form} noValidate onSubmit={send}>
+      <AskForm className={classes.form} onSubmit={send}>
         {isNew && (
           <TypeField
             partitionId={partitionId}
@@ -116,7 +136,9 @@ export function ObjectForm({
             onChange={(type) => setWritten({ ...draft, reading: written.reading, type })}
           />
         )}
-        {erased && erased.length > 0 && <ErasedNotice erased={erased} says={t.erasedLeftOut} />}
+        {erased && erased.length > 0 && (
+          <ErasedNotice data={erasedFrom} erased={erased} says={t.erasedLeftOut} />
+        )}
         {isLoading && !isNew ? (
           <JsonLines count={8} />
         ) : (
@@ -150,11 +172,11 @@ export function ObjectForm({
           <Button variant="default" disabled={pending} onClick={() => guard.ask(onClose)}>
             {t.cancel}
           </Button>
-          <Button type="submit" loading={pending}>
+          <Button ref={save} type="submit" loading={pending}>
             {submit}
           </Button>
         </div>
-      </form>
+      </AskForm>
       <LeaveDialog guard={guard} />
     </>
   );

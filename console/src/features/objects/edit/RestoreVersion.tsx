@@ -87,7 +87,7 @@ export function RestoreVersion({
         )}
         <p className={classes.text}>{ended ? t.restoreEndedWhat : t.restoreWhat}</p>
         {!same && erased && erased.length > 0 && (
-          <ErasedNotice erased={erased} says={t.erasedNotRestored} />
+          <ErasedNotice data={version.objectData} erased={erased} says={t.erasedNotRestored} />
         )}
         {same ? (
           <p className={classes.none}>{ended ? t.restoreSameEnded : t.restoreSame}</p>

@@ -9,15 +9,12 @@ import { useVersionTexts } from '../version/version.texts.ts';
 import { WriteButton } from './WriteButton.tsx';
 import classes from './VersionActions.module.css';
 
-const EditVersion = lazy(async () => ({
-  default: (await import('./EditVersion.tsx')).EditVersion,
-}));
-const EndTimeline = lazy(async () => ({
-  default: (await import('./EndTimeline.tsx')).EndTimeline,
-}));
-const RestoreVersion = lazy(async () => ({
-  default: (await import('./RestoreVersion.tsx')).RestoreVersion,
-}));
+const loadEdit = () => import('./EditVersion.tsx');
+const EditVersion = lazy(async () => ({ default: (await loadEdit()).EditVersion }));
+const loadEnd = () => import('./EndTimeline.tsx');
+const EndTimeline = lazy(async () => ({ default: (await loadEnd()).EndTimeline }));
+const loadRestore = () => import('./RestoreVersion.tsx');
+const RestoreVersion = lazy(async () => ({ default: (await loadRestore()).RestoreVersion }));
 
 interface VersionActionsProps {
   partitionId: string;
@@ -54,6 +51,7 @@ export function VersionActions({
       quiet={!ended}
       icon={<IconHistory size={16} aria-hidden />}
       offBecause={offBecause}
+      preload={loadRestore}
       onClick={() => setOpen('restore')}
     >
       {ended ? t.restoreAndContinue : t.restore}
@@ -69,6 +67,7 @@ export function VersionActions({
           quiet
           icon={<IconPlayerStop size={16} aria-hidden />}
           offBecause={offBecause}
+          preload={loadEnd}
           onClick={() => setOpen('end')}
         >
           {t.endTimeline}
@@ -78,7 +77,9 @@ export function VersionActions({
       {!(ended && goesOn) && (
         <WriteButton
           icon={<IconPencilPlus size={16} aria-hidden />}
+          shortcut="e"
           offBecause={offBecause ?? (ended ? endedReason : undefined)}
+          preload={loadEdit}
           onClick={() => setOpen('edit')}
         >
           {t.newVersion}

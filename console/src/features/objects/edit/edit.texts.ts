@@ -1,4 +1,4 @@
-import { texts } from '../../../shared/texts.ts';
+import { grouped, texts } from '../../../shared/texts.ts';
 
 /** Writing: a new object, a new version, the end of a timeline. */
 export const useEditTexts = texts({
@@ -10,14 +10,14 @@ export const useEditTexts = texts({
     typeNeeded: 'Give the type.',
     typeWrong: 'Begin with a letter; then letters, digits, _ . or -, at most 64 in all.',
     newType: 'new type',
-    countObjects: (count: number) => (count === 1 ? '1 object' : `${count} objects`),
+    countObjects: (count: number) => (count === 1 ? '1 object' : `${grouped(count)} objects`),
     viewData: 'Write the data in',
     form: 'Form',
     json: 'JSON',
     mendFirst: 'Mend what is marked first; the other view could not show it.',
     fieldsNeeded: 'Mend the marked fields first.',
     problems: (count: number) =>
-      count === 1 ? '1 thing breaks the schema.' : `${count} things break the schema.`,
+      count === 1 ? '1 thing breaks the schema.' : `${grouped(count)} things break the schema.`,
     targetType: 'Of type',
     anyType: 'any type',
     endedMeanwhile: 'The timeline has ended meanwhile',
@@ -29,7 +29,8 @@ export const useEditTexts = texts({
     copyData: 'Copy what I wrote',
     dataCopied: 'Copied, as JSON',
     dataNotCopied: 'The browser refused to copy. Copy it from the JSON view.',
-    restoreTitle: (title: string, count: number) => `Restore version ${count} of ${title}?`,
+    restoreTitle: (title: string, count: number) =>
+      `Restore version ${grouped(count)} of ${title}?`,
     restoreEndedTitle: (title: string) => `Go on with ${title}?`,
     restoreWhat:
       'The next version will say what this one says. Nothing is lost: the versions in between stay in the history.',
@@ -38,12 +39,12 @@ export const useEditTexts = texts({
     restoreSame: 'The newest version says the same already; there is nothing to restore.',
     restoreSameEnded: 'It will say what it said when it ended.',
     restoreOvertaken: (count: number, who: string) =>
-      `Version ${count} by ${who} has come meanwhile, so nothing was written. Below you see what would change in it.`,
+      `Version ${grouped(count)} by ${who} has come meanwhile, so nothing was written. Below you see what would change in it.`,
     now: 'Now',
     afterRestore: 'After restoring',
     restore: 'Restore',
     restoreAndContinue: 'Restore and continue',
-    restored: (title: string, count: number) => `${title}: version ${count} is restored`,
+    restored: (title: string, count: number) => `${title}: version ${grouped(count)} is restored`,
     notRestored: 'This could not be restored',
     changedBeforeEnd:
       'Somebody else has written a newer version meanwhile, so the timeline was not ended. Look at the newest version, then end it.',
@@ -70,21 +71,23 @@ export const useEditTexts = texts({
     created: (title: string) => `${title} was created`,
     saved: (title: string) => `${title}: the new version was saved`,
     basedOnOlder: (count: number, newest: number) =>
-      `You start from version ${count}. What changed up to version ${newest} is not in it; look at the changes below before you save.`,
+      `You start from version ${grouped(count)}. What changed up to version ${grouped(newest)} is not in it; look at the changes below before you save.`,
     erasedNotRestored: (count: number, names: string) =>
-      `${count === 1 ? '1 value was' : `${count} values were`} erased: ${names}. Nothing brings ${count === 1 ? 'it' : 'them'} back; the next version says null there.`,
+      `${count === 1 ? '1 value was' : `${grouped(count)} values were`} erased: ${names}. Nothing brings ${count === 1 ? 'it' : 'them'} back; the next version says null there.`,
     erasedLeftOut: (count: number, names: string) =>
-      `${count === 1 ? '1 value was' : `${count} values were`} erased: ${names}. The new version leaves ${count === 1 ? 'it' : 'them'} out unless you write something there.`,
+      `${count === 1 ? '1 value was' : `${grouped(count)} values were`} erased: ${names}. The new version leaves ${count === 1 ? 'it' : 'them'} out unless you write something there.`,
     changes: 'What this version will change',
     noChangesYet: 'Nothing changed yet.',
     mergeTitle: 'Somebody else wrote in between',
     mergeIntro: (count: number, who: string) =>
-      `Version ${count} by ${who} came while you were writing. Nothing is saved yet. Choose for each field which side the next version takes.`,
+      `Version ${grouped(count)} by ${who} came while you were writing. Nothing is saved yet. Choose for each field which side the next version takes.`,
     mergeIntroUnknown:
       'A newer version came while you were writing. Nothing is saved yet. Choose for each field which side the next version takes.',
     someone: 'somebody else',
     undecided: (count: number) =>
-      count === 1 ? '1 field is still to be decided.' : `${count} fields are still to be decided.`,
+      count === 1
+        ? '1 field is still to be decided.'
+        : `${grouped(count)} fields are still to be decided.`,
     noFields: 'The data says the same on both sides.',
     saveMerged: 'Save on top of theirs',
     editMerged: 'Edit the result first',
@@ -97,11 +100,11 @@ export const useEditTexts = texts({
         ? 'It points to nothing.'
         : count === 1
           ? '1 reference of it no longer counts.'
-          : `${count} references of it no longer count.`,
+          : `${grouped(count)} references of it no longer count.`,
     endReferencedBy: (count: number, more: boolean) =>
       count === 0
         ? 'Nothing points to it.'
-        : `${more ? 'At least ' : ''}${count === 1 ? '1 object points' : `${count} objects point`} to it and will go on to do so:`,
+        : `${more ? 'At least ' : ''}${count === 1 ? '1 object points' : `${grouped(count)} objects point`} to it and will go on to do so:`,
     end: 'End the timeline',
     ended: (title: string) => `The timeline of ${title} has ended`,
     notEnded: 'The timeline could not be ended',
@@ -116,7 +119,7 @@ export const useEditTexts = texts({
     typeWrong:
       'Beginne mit einem Buchstaben; dann Buchstaben, Ziffern, _ . oder -, höchstens 64 insgesamt.',
     newType: 'neuer Typ',
-    countObjects: (count: number) => (count === 1 ? '1 Objekt' : `${count} Objekte`),
+    countObjects: (count: number) => (count === 1 ? '1 Objekt' : `${grouped(count)} Objekte`),
     viewData: 'Daten schreiben in',
     form: 'Formular',
     json: 'JSON',
@@ -124,7 +127,9 @@ export const useEditTexts = texts({
       'Bringe zuerst in Ordnung, was markiert ist; die andere Ansicht könnte es nicht zeigen.',
     fieldsNeeded: 'Bringe zuerst die markierten Felder in Ordnung.',
     problems: (count: number) =>
-      count === 1 ? '1 Stelle verletzt das Schema.' : `${count} Stellen verletzen das Schema.`,
+      count === 1
+        ? '1 Stelle verletzt das Schema.'
+        : `${grouped(count)} Stellen verletzen das Schema.`,
     targetType: 'Vom Typ',
     anyType: 'alle Typen',
     endedMeanwhile: 'Die Zeitlinie ist inzwischen beendet',
@@ -137,7 +142,7 @@ export const useEditTexts = texts({
     dataCopied: 'Kopiert, als JSON',
     dataNotCopied: 'Der Browser hat das Kopieren verweigert. Kopiere es aus der JSON-Ansicht.',
     restoreTitle: (title: string, count: number) =>
-      `Version ${count} von ${title} wiederherstellen?`,
+      `Version ${grouped(count)} von ${title} wiederherstellen?`,
     restoreEndedTitle: (title: string) => `${title} fortsetzen?`,
     restoreWhat:
       'Die nächste Version wird sagen, was diese sagt. Nichts geht verloren: die Versionen dazwischen bleiben im Verlauf.',
@@ -146,12 +151,13 @@ export const useEditTexts = texts({
     restoreSame: 'Die neueste Version sagt schon dasselbe; es gibt nichts wiederherzustellen.',
     restoreSameEnded: 'Sie wird sagen, was sie sagte, als sie endete.',
     restoreOvertaken: (count: number, who: string) =>
-      `Version ${count} von ${who} ist inzwischen gekommen; deshalb wurde nichts geschrieben. Unten siehst du, was sich in ihr ändern würde.`,
+      `Version ${grouped(count)} von ${who} ist inzwischen gekommen; deshalb wurde nichts geschrieben. Unten siehst du, was sich in ihr ändern würde.`,
     now: 'Jetzt',
     afterRestore: 'Nach dem Wiederherstellen',
     restore: 'Wiederherstellen',
     restoreAndContinue: 'Wiederherstellen und fortsetzen',
-    restored: (title: string, count: number) => `${title}: Version ${count} ist wiederhergestellt`,
+    restored: (title: string, count: number) =>
+      `${title}: Version ${grouped(count)} ist wiederhergestellt`,
     notRestored: 'Das konnte nicht wiederhergestellt werden',
     changedBeforeEnd:
       'Jemand anderes hat inzwischen eine neuere Version geschrieben; deshalb wurde die Zeitlinie nicht beendet. Sieh dir die neueste Version an und beende sie dann.',
@@ -161,7 +167,7 @@ export const useEditTexts = texts({
     theirs: 'Andere',
     result: 'Nächste Version',
     data: 'Daten',
-    dataNeeded: 'Bringe zuerst das JSON in Ordnung.',
+    dataNeeded: 'Bring zuerst das JSON in Ordnung.',
     references: 'Verweise',
     noReferences: 'Keine Verweise.',
     referenceName: 'Name',
@@ -178,21 +184,23 @@ export const useEditTexts = texts({
     created: (title: string) => `${title} wurde angelegt`,
     saved: (title: string) => `${title}: die neue Version ist gespeichert`,
     basedOnOlder: (count: number, newest: number) =>
-      `Du beginnst mit Version ${count}. Was sich bis Version ${newest} änderte, ist darin nicht enthalten; sieh dir vor dem Speichern unten die Änderungen an.`,
+      `Du beginnst mit Version ${grouped(count)}. Was sich bis Version ${grouped(newest)} änderte, ist darin nicht enthalten; sieh dir vor dem Speichern unten die Änderungen an.`,
     erasedNotRestored: (count: number, names: string) =>
-      `${count === 1 ? '1 Wert wurde' : `${count} Werte wurden`} gelöscht: ${names}. Nichts bringt ${count === 1 ? 'ihn' : 'sie'} zurück; in der nächsten Version steht dort null.`,
+      `${count === 1 ? '1 Wert wurde' : `${grouped(count)} Werte wurden`} gelöscht: ${names}. Nichts bringt ${count === 1 ? 'ihn' : 'sie'} zurück; in der nächsten Version steht dort null.`,
     erasedLeftOut: (count: number, names: string) =>
-      `${count === 1 ? '1 Wert wurde' : `${count} Werte wurden`} gelöscht: ${names}. Die neue Version lässt ${count === 1 ? 'ihn' : 'sie'} weg, wenn du dort nichts schreibst.`,
+      `${count === 1 ? '1 Wert wurde' : `${grouped(count)} Werte wurden`} gelöscht: ${names}. Die neue Version lässt ${count === 1 ? 'ihn' : 'sie'} weg, wenn du dort nichts schreibst.`,
     changes: 'Was diese Version ändern wird',
     noChangesYet: 'Noch nichts geändert.',
     mergeTitle: 'Jemand anderes hat inzwischen geschrieben',
     mergeIntro: (count: number, who: string) =>
-      `Version ${count} von ${who} kam, während du schriebst. Noch ist nichts gespeichert. Wähle für jedes Feld, welche Seite die nächste Version übernimmt.`,
+      `Version ${grouped(count)} von ${who} kam, während du schriebst. Noch ist nichts gespeichert. Wähle für jedes Feld, welche Seite die nächste Version übernimmt.`,
     mergeIntroUnknown:
       'Eine neuere Version kam, während du schriebst. Noch ist nichts gespeichert. Wähle für jedes Feld, welche Seite die nächste Version übernimmt.',
     someone: 'jemand anderem',
     undecided: (count: number) =>
-      count === 1 ? '1 Feld ist noch zu entscheiden.' : `${count} Felder sind noch zu entscheiden.`,
+      count === 1
+        ? '1 Feld ist noch zu entscheiden.'
+        : `${grouped(count)} Felder sind noch zu entscheiden.`,
     noFields: 'Die Daten sagen auf beiden Seiten dasselbe.',
     saveMerged: 'Auf der anderen Version aufbauend speichern',
     editMerged: 'Ergebnis erst bearbeiten',
@@ -205,11 +213,11 @@ export const useEditTexts = texts({
         ? 'Sie verweist auf nichts.'
         : count === 1
           ? '1 Verweis von ihr zählt nicht mehr.'
-          : `${count} Verweise von ihr zählen nicht mehr.`,
+          : `${grouped(count)} Verweise von ihr zählen nicht mehr.`,
     endReferencedBy: (count: number, more: boolean) =>
       count === 0
         ? 'Nichts verweist auf sie.'
-        : `${more ? 'Mindestens ' : ''}${count === 1 ? '1 Objekt verweist' : `${count} Objekte verweisen`} auf sie und tun das weiterhin:`,
+        : `${more ? 'Mindestens ' : ''}${count === 1 ? '1 Objekt verweist' : `${grouped(count)} Objekte verweisen`} auf sie und ${count === 1 ? 'tut' : 'tun'} das weiterhin:`,
     end: 'Zeitlinie beenden',
     ended: (title: string) => `Die Zeitlinie von ${title} ist beendet`,
     notEnded: 'Die Zeitlinie konnte nicht beendet werden',

@@ -1,9 +1,10 @@
 import { Button, Radio, TextInput } from '@mantine/core';
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useState } from 'react';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { AskForm } from '../../../shared/forms/AskForm.tsx';
 import { placeErrors } from '../../../shared/forms/service-errors.ts';
+import { type ServiceText, useServiceText } from '../../../shared/service-messages/service-text.ts';
 import { CallError } from '../../../api/errors.ts';
-import { focusFirstFault } from '../edit/first-fault.ts';
 import type { Erasing } from './erase-calls.ts';
 import { repeated, type EraseRow } from './erase-rows.ts';
 import { useEraseTexts } from './erase.texts.ts';
@@ -36,32 +37,31 @@ export function EraseForm({
 }: EraseFormProps) {
   const t = useEraseTexts();
   const [tried, setTried] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const { paths, everyValue = false, reason, legalBasis } = value;
+  const said = useServiceText();
   const told = placeErrors(error, ['reason', 'legalBasis']);
-  const refused = refusedPaths(error, paths);
+  const refused = refusedPaths(error, paths, said);
   const tooMany = paths.length > mostPaths;
   const needed = (text: string) => (tried && text.trim() === '' ? t.needed : undefined);
   const complete = paths.length > 0 && !tooMany && reason.trim() !== '' && legalBasis.trim() !== '';
   const whereError = tooMany ? t.atMost : tried && paths.length === 0 ? t.chooseOne : undefined;
-  function send(event: FormEvent) {
-    event.preventDefault();
+  function send(): boolean {
     setTried(true);
-    if (!complete) focusFirstFault(form.current);
-    else if (!pending) onPreview();
+    if (complete && !pending) onPreview();
+    return complete;
   }
   const kept = (name: 'reason' | 'legalBasis', suggestions: string) => (
     <KeptText
       label={t[name]}
       value={value[name]}
-      error={needed(value[name]) ?? told.fields[name]}
+      error={needed(value[name]) ?? said(told.fields[name] ?? '')}
       repeats={repeated(rows, paths, value[name])}
       suggestions={suggestions.split('|')}
       onChange={(text) => onChange({ ...value, [name]: text })}
     />
   );
   return (
-    <form ref={form} className={classes.form} noValidate onSubmit={send}>
+    <AskForm className={classes.form} onSubmit={send}>
       <EraseFields
         rows={rows}
         chosen={paths}
@@ -93,7 +93,7 @@ export function EraseForm({
           {t.preview}
         </Button>
       </div>
-    </form>
+    </AskForm>
   );
 }
 
@@ -135,12 +135,16 @@ function KeptText({ label, value, error, repeats, suggestions, onChange }: KeptT
 }
 
 /** What the service says against paths, by the paths. */
-function refusedPaths(error: Error | null, paths: readonly string[]): Map<string, string> {
+function refusedPaths(
+  error: Error | null,
+  paths: readonly string[],
+  said: ServiceText,
+): Map<string, string> {
   const fields = error instanceof CallError ? (error.problem.fields ?? []) : [];
   return new Map(
     fields.flatMap(({ path, message }): [string, string][] => {
       const pointer = paths[Number(/^body\.paths\.(\d+)$/.exec(path)?.[1] ?? -1)];
-      return pointer === undefined ? [] : [[pointer, message]];
+      return pointer === undefined ? [] : [[pointer, said(message)]];
     }),
   );
 }

@@ -2,6 +2,8 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { CallError } from '../../../api/errors.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { AskForm } from '../../../shared/forms/AskForm.tsx';
+import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
 import type { Erased } from './erase-calls.ts';
 import { rangesText } from './erase-rows.ts';
 import { useEraseTexts } from './erase.texts.ts';
@@ -43,34 +45,25 @@ export function ErasePreview({
       </div>
     );
   return (
-    <form
+    <AskForm
       className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (ready) onErase();
       }}
     >
       <p className={classes.extent}>{t.extent(valueCount, versionCount)}</p>
-      <div className={classes.listPlace}>
-        <table className={classes.list}>
-          <thead>
-            <tr>
-              <th scope="col">{t.path}</th>
-              <th scope="col">{t.versions}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {versionsByPath(values).map(([path, versions]) => (
-              <tr key={path}>
-                <td>
-                  <code>{path}</code>
-                </td>
-                <td>{rangesText(versions)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <SimpleTable
+        label={t.extent(valueCount, versionCount)}
+        columns={[
+          { id: 'path', header: t.path, render: ([path]) => <code>{path}</code> },
+          { id: 'versions', header: t.versions, render: ([, versions]) => rangesText(versions) },
+        ]}
+        rows={versionsByPath(values)}
+        rowKey={([path]) => path}
+        scrolls="short"
+        narrow
+        framed
+      />
       {values.length < valueCount && <p className={classes.quiet}>{t.firstOnly(values.length)}</p>}
       <p className={classes.text}>{t.gone}</p>
       <div>
@@ -100,7 +93,7 @@ export function ErasePreview({
           {t.confirm}
         </Button>
       </div>
-    </form>
+    </AskForm>
   );
 }
 

@@ -1,4 +1,4 @@
-import { texts } from '../../../shared/texts.ts';
+import { grouped, texts } from '../../../shared/texts.ts';
 
 /** Erasing values for good. */
 export const useEraseTexts = texts({
@@ -10,12 +10,12 @@ export const useEraseTexts = texts({
     previewTitle: 'This will be erased',
     which: 'Which values',
     find: 'Find a field',
-    all: (count: number) => (count === 1 ? '1 field' : `${count} fields`),
-    tooMany: (shown: number, count: number) =>
-      `The first ${shown} of ${count} fields; find the others by name.`,
+    all: (count: number) => (count === 1 ? '1 field' : `${grouped(count)} fields`),
+    tooMany: (shown: number, many: number) =>
+      `The first ${grouped(shown)} of ${grouped(many)} fields; find the others by name.`,
     nothingFound: 'No field is called so.',
     whole: (held: string) => `all of it, ${held}`,
-    chosen: (count: number) => (count === 1 ? '1 chosen' : `${count} chosen`),
+    chosen: (count: number) => (count === 1 ? '1 chosen' : `${grouped(count)} chosen`),
     chooseOne: 'Choose what is to be erased.',
     atMost:
       'At most 100 at once: choose what is around them as a whole, or erase in several steps.',
@@ -49,11 +49,11 @@ export const useEraseTexts = texts({
     notErased: 'Nothing was erased',
     perhapsErased: 'It is not known whether this was erased. Try again: nothing is done twice',
     extent: (values: number, versions: number) =>
-      `${values === 1 ? '1 value' : `${values} values`} in ${versions === 1 ? '1 version' : `${versions} versions`}`,
+      `${values === 1 ? '1 value' : `${grouped(values)} values`} in ${versions === 1 ? '1 version' : `${grouped(versions)} versions`}`,
     nothing: 'There is nothing to erase: no version carries it any more.',
     path: 'Value',
     versions: 'Versions',
-    firstOnly: (count: number) => `The first ${count} are listed.`,
+    firstOnly: (count: number) => `The first ${grouped(count)} are listed.`,
     gone: 'The values and the salts of their proofs go from these versions, from search, lists and the change feed, and from the answers kept for repeated calls. Hashes and a signed receipt stay, so every proof stays valid.',
     notGone: 'What this does not reach',
     notGoneList: [
@@ -66,23 +66,23 @@ export const useEraseTexts = texts({
     typeName: (name: string) => `To go on, type “${name}”`,
     confirm: 'Erase for good',
     done: (first: number, last: number, values: number) =>
-      `${first === last ? `Receipt ${first}` : `Receipts ${first}–${last}`}: ${values === 1 ? '1 value was' : `${values} values were`} erased for good`,
+      `${first === last ? `Receipt ${grouped(first)}` : `Receipts ${grouped(first)}–${grouped(last)}`}: ${values === 1 ? '1 value was' : `${grouped(values)} values were`} erased for good`,
     nothingDone: 'Nothing was erased: no version carries it any more',
   },
   de: {
     more: 'Mehr',
-    erase: 'Werte löschen…',
-    eraseOne: 'Löschen…',
+    erase: 'Werte löschen …',
+    eraseOne: 'Löschen …',
     title: (title: string) => `Werte von ${title} löschen`,
     previewTitle: 'Das wird gelöscht',
     which: 'Welche Werte',
     find: 'Feld suchen',
-    all: (count: number) => (count === 1 ? '1 Feld' : `${count} Felder`),
-    tooMany: (shown: number, count: number) =>
-      `Die ersten ${shown} von ${count} Feldern; die anderen findest du über den Namen.`,
+    all: (count: number) => (count === 1 ? '1 Feld' : `${grouped(count)} Felder`),
+    tooMany: (shown: number, many: number) =>
+      `Die ersten ${grouped(shown)} von ${grouped(many)} Feldern; die anderen findest du über den Namen.`,
     nothingFound: 'Kein Feld heißt so.',
     whole: (held: string) => `alles, ${held}`,
-    chosen: (count: number) => `${count} gewählt`,
+    chosen: (count: number) => `${grouped(count)} gewählt`,
     chooseOne: 'Wähle, was gelöscht werden soll.',
     atMost:
       'Höchstens 100 auf einmal: wähle im Ganzen, worin sie stehen, oder lösche in mehreren Schritten.',
@@ -118,11 +118,11 @@ export const useEraseTexts = texts({
     perhapsErased:
       'Es ist nicht bekannt, ob das gelöscht wurde. Versuch es noch einmal: nichts geschieht doppelt',
     extent: (values: number, versions: number) =>
-      `${values === 1 ? '1 Wert' : `${values} Werte`} in ${versions === 1 ? '1 Version' : `${versions} Versionen`}`,
+      `${values === 1 ? '1 Wert' : `${grouped(values)} Werte`} in ${versions === 1 ? '1 Version' : `${grouped(versions)} Versionen`}`,
     nothing: 'Es gibt nichts zu löschen: keine Version trägt es mehr.',
     path: 'Wert',
     versions: 'Versionen',
-    firstOnly: (count: number) => `Die ersten ${count} sind aufgeführt.`,
+    firstOnly: (count: number) => `Die ersten ${grouped(count)} sind aufgeführt.`,
     gone: 'Die Werte und die Salze ihrer Beweise verschwinden aus diesen Versionen, aus Suche, Listen und Änderungsstrom und aus den Antworten, die für wiederholte Aufrufe aufgehoben sind. Hashes und ein signierter Beleg bleiben, so bleibt jeder Beweis gültig.',
     notGone: 'Was das nicht erreicht',
     notGoneList: [
@@ -135,7 +135,7 @@ export const useEraseTexts = texts({
     typeName: (name: string) => `Um fortzufahren, gib „${name}“ ein`,
     confirm: 'Endgültig löschen',
     done: (first: number, last: number, values: number) =>
-      `${first === last ? `Beleg ${first}` : `Belege ${first}–${last}`}: ${values === 1 ? '1 Wert wurde' : `${values} Werte wurden`} endgültig gelöscht`,
+      `${first === last ? `Beleg ${grouped(first)}` : `Belege ${grouped(first)}–${grouped(last)}`}: ${values === 1 ? '1 Wert wurde' : `${grouped(values)} Werte wurden`} endgültig gelöscht`,
     nothingDone: 'Nichts wurde gelöscht: keine Version trägt es mehr',
   },
 });

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, type CSSProperties } from 'react';
+import { useMemo } from 'react';
 import { isNotOffered } from '../../../api/errors.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { receiptsIn, sealedValue } from '../../../shared/sealed/sealed-places.ts';
 import { EmptyState } from '../../../shared/states/EmptyState.tsx';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
+import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
 import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
 import { objectQuery } from '../objects.queries.ts';
 import { VersionNotice } from '../version/VersionNotice.tsx';
@@ -67,52 +68,52 @@ export function BlameTab({ partitionId, timelineId }: BlameTabProps) {
           {data.length === 0 ? (
             <p className={classes.none}>{t.noFields}</p>
           ) : (
-            <table className={classes.fields}>
-              <thead>
-                <tr>
-                  <th scope="col">{t.field}</th>
-                  <th scope="col">{t.value}</th>
-                  <th scope="col">{t.lastChange}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map(({ pointer, name, level, field }) => (
-                  <tr key={pointer} data-group={field === undefined || undefined}>
-                    <th scope="row" style={levelOf(level)}>
-                      {field ? (
-                        <PathLink to={valuesPath(pointer)} title={t.showValues(pointer)}>
-                          {name}
-                        </PathLink>
-                      ) : (
-                        name
-                      )}
-                    </th>
-                    <td>
-                      {field && (
-                        <FieldValue value={sealedValue(field.value, pointer, shown.data?.erased)} />
-                      )}
-                    </td>
-                    <td>
-                      {field && (
-                        <ChangeMade partitionId={partitionId} change={field}>
-                          {!complete && field.modificationCount === oldest && (
-                            <em>{t.orEarlier}</em>
-                          )}
-                          {isDoubtful(pointer, field) && <em>{t.orLater}</em>}
-                        </ChangeMade>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <SimpleTable
+              label={t.blameTitle}
+              columns={[
+                {
+                  id: 'field',
+                  header: t.field,
+                  names: true,
+                  render: ({ pointer, name, field }) =>
+                    field ? (
+                      <PathLink to={valuesPath(pointer)} title={t.showValues(pointer)}>
+                        {name}
+                      </PathLink>
+                    ) : (
+                      name
+                    ),
+                  width: '33%',
+                },
+                {
+                  id: 'value',
+                  header: t.value,
+                  render: ({ pointer, field }) =>
+                    field && (
+                      <FieldValue value={sealedValue(field.value, pointer, shown.data?.erased)} />
+                    ),
+                  width: '33%',
+                },
+                {
+                  id: 'lastChange',
+                  header: t.lastChange,
+                  render: ({ pointer, field }) =>
+                    field && (
+                      <ChangeMade partitionId={partitionId} change={field}>
+                        {!complete && field.modificationCount === oldest && <em>{t.orEarlier}</em>}
+                        {isDoubtful(pointer, field) && <em>{t.orLater}</em>}
+                      </ChangeMade>
+                    ),
+                },
+              ]}
+              rows={rows}
+              rowKey={({ pointer }) => pointer}
+              levelOf={({ level }) => level}
+              isGroup={({ field }) => field === undefined}
+            />
           )}
         </>
       )}
     </QueryPanel>
   );
-}
-
-function levelOf(level: number): CSSProperties & Record<'--level', number> {
-  return { '--level': level };
 }

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { dataPath, type ObjectVersion } from '@annals/contracts/object-version';
+import { AskForm } from '../../../shared/forms/AskForm.tsx';
 import classes from './Fields.module.css';
 import { fieldPaths } from './field-rows.ts';
 import { useHistoryTexts } from './history.texts.ts';
@@ -21,11 +22,12 @@ export function FieldChooser({ path, newest, onChoose }: FieldChooserProps) {
   const isOffered = path === undefined || paths.includes(path);
   const [written, setWritten] = useState(isOffered ? '' : path);
   const [error, setError] = useState<string>();
-  function show(event: FormEvent) {
-    event.preventDefault();
+  function show(): boolean {
     const pointer = written.trim();
-    if (dataPath.safeParse(pointer).success) onChoose(pointer);
+    const fits = dataPath.safeParse(pointer).success;
+    if (fits) onChoose(pointer);
     else setError(t.badPointer);
+    return fits;
   }
   return (
     <div className={classes.chooser}>
@@ -35,7 +37,7 @@ export function FieldChooser({ path, newest, onChoose }: FieldChooserProps) {
         onChange={({ currentTarget }) => onChoose(currentTarget.value)}
         data={[{ value: '', label: '–' }, ...paths.map((one) => ({ value: one, label: one }))]}
       />
-      <form className={classes.other} onSubmit={show} noValidate>
+      <AskForm className={classes.other} onSubmit={show}>
         <TextInput
           label={t.otherField}
           placeholder="/release/cycle"
@@ -50,7 +52,7 @@ export function FieldChooser({ path, newest, onChoose }: FieldChooserProps) {
         <Button type="submit" variant="default">
           {t.show}
         </Button>
-      </form>
+      </AskForm>
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
-import { IconArrowBarToDown } from '@tabler/icons-react';
-import { useState, type FormEvent } from 'react';
-import { errorMessage } from '../../../shared/feedback/error-message.ts';
+import { IconListNumbers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ResponsiveButton } from '../../../shared/buttons/ResponsiveButton.tsx';
+import { useErrorMessage } from '../../../shared/feedback/error-message.ts';
+import { AskForm } from '../../../shared/forms/AskForm.tsx';
 import { PopoverPanel } from '../../../shared/popover/PopoverPanel.tsx';
 import { usePopover } from '../../../shared/popover/usePopover.ts';
-import { momentOfInput } from '../../../shared/time-travel/moments.ts';
-import { useUtc } from '../../../shared/time/utc.ts';
+import { MomentInput } from '../../../shared/time/MomentInput.tsx';
 import classes from './EndlessRecent.module.css';
 import { sequenceAt } from './history.queries.ts';
 import { useHistoryTexts } from './history.texts.ts';
@@ -24,14 +25,14 @@ export function JumpTo(props: JumpToProps) {
   const popover = usePopover('end');
   return (
     <>
-      <Button
+      <ResponsiveButton
         size="xs"
         variant="default"
-        leftSection={<IconArrowBarToDown size={16} aria-hidden />}
+        icon={<IconListNumbers size={16} aria-hidden />}
         {...popover.buttonProps}
       >
         {t.goTo}
-      </Button>
+      </ResponsiveButton>
       <PopoverPanel popover={popover.panel} label={t.goToLabel}>
         <JumpForms
           {...props}
@@ -45,32 +46,39 @@ export function JumpTo(props: JumpToProps) {
   );
 }
 
+/** What is said of one of the two, or what failed. */
+type Fault =
+  | { of: 'number' | 'moment'; text: string; failure?: undefined }
+  | { of: 'moment'; text?: undefined; failure: unknown };
+
 function JumpForms({ partitionId, newest, onJump }: JumpToProps) {
   const t = useHistoryTexts();
-  const utc = useUtc();
   const [number, setNumber] = useState('');
-  const [moment, setMoment] = useState('');
-  const [error, setError] = useState<{ of: 'number' | 'moment'; text: string }>();
+  const [moment, setMoment] = useState<string | null>('');
+  const [error, setError] = useState<Fault>();
+  const errorMessage = useErrorMessage();
   const [looks, setLooks] = useState(false);
 
-  function toNumber(event: FormEvent) {
-    event.preventDefault();
+  function toNumber(): boolean {
     const at = Number(number.replaceAll(/[\s.,'’]/g, ''));
-    if (!Number.isInteger(at) || at < 1 || at > newest)
-      setError({ of: 'number', text: t.needNumber(newest) });
-    else onJump(at === newest ? undefined : at);
+    const isOne = Number.isInteger(at) && at >= 1 && at <= newest;
+    if (isOne) onJump(at === newest ? undefined : at);
+    else setError({ of: 'number', text: t.needNumber(newest) });
+    return isOne;
   }
-  async function toMoment(event: FormEvent) {
-    event.preventDefault();
-    const asOf = momentOfInput(moment, utc);
-    if (asOf === null) return setError({ of: 'moment', text: t.needMoment });
+  function toMoment(): boolean {
+    if (!moment) setError({ of: 'moment', text: t.needMoment });
+    else if (!looks) void lookFor(moment);
+    return Boolean(moment);
+  }
+  async function lookFor(asOf: string) {
     setLooks(true);
     try {
       const at = await sequenceAt(partitionId, asOf);
       if (at === null) setError({ of: 'moment', text: t.nothingYet });
       else onJump(at >= newest ? undefined : at);
     } catch (failure) {
-      setError({ of: 'moment', text: errorMessage(failure) });
+      setError({ of: 'moment', failure });
     } finally {
       setLooks(false);
     }
@@ -78,7 +86,7 @@ function JumpForms({ partitionId, newest, onJump }: JumpToProps) {
 
   return (
     <div className={classes.jump}>
-      <form className={classes.field} onSubmit={toNumber} noValidate>
+      <AskForm className={classes.field} onSubmit={toNumber}>
         <TextInput
           label={t.goToNumber}
           inputMode="numeric"
@@ -88,20 +96,18 @@ function JumpForms({ partitionId, newest, onJump }: JumpToProps) {
           onChange={({ currentTarget }) => setNumber(currentTarget.value)}
         />
         <Button type="submit">{t.go}</Button>
-      </form>
-      <form className={classes.field} onSubmit={(event) => void toMoment(event)} noValidate>
-        <TextInput
-          type="datetime-local"
-          step={1}
+      </AskForm>
+      <AskForm className={classes.field} onSubmit={toMoment}>
+        <MomentInput
           label={t.goToMoment}
           value={moment}
-          error={error?.of === 'moment' ? error.text : undefined}
-          onChange={({ currentTarget }) => setMoment(currentTarget.value)}
+          error={error?.of === 'moment' ? (error.text ?? errorMessage(error.failure)) : undefined}
+          onChange={setMoment}
         />
         <Button type="submit" loading={looks}>
           {t.go}
         </Button>
-      </form>
+      </AskForm>
       <Button variant="default" onClick={() => onJump(undefined)}>
         {t.toNewest}
       </Button>

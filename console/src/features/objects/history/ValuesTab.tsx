@@ -8,6 +8,7 @@ import { oneOf, type PlainSearch } from '../../../shared/search.ts';
 import { EmptyState } from '../../../shared/states/EmptyState.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
+import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
 import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { ChangeMade } from './ChangeMade.tsx';
@@ -73,42 +74,44 @@ function FieldValues({
       {runs?.some((run) => run.present) && (
         <>
           <ValueStrip runs={runs} until={asOf} />
-          <table className={classes.fields}>
-            <thead>
-              <tr>
-                <th scope="col">{t.value}</th>
-                <th scope="col">{t.from}</th>
-                <th scope="col">{t.to}</th>
-                <th scope="col">{t.version}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {runs.map((run) => (
-                <tr key={run.objectId}>
-                  <td>
-                    {run.present ? (
-                      <FieldValue value={run.value} />
-                    ) : (
-                      <em className={classes.quiet}>{t.absent}</em>
-                    )}
-                  </td>
-                  <td className={classes.when} data-label={t.from}>
-                    <Moment value={run.modificationDate} absolute />
-                  </td>
-                  <td className={classes.when} data-label={t.to}>
-                    {run.toDate === null ? (
-                      <span className={classes.quiet}>{isPast ? t.untilThen : t.until}</span>
-                    ) : (
-                      <Moment value={run.toDate} absolute />
-                    )}
-                  </td>
-                  <td>
-                    <ChangeMade partitionId={partitionId} change={run} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <SimpleTable
+            label={t.valuesOf(path)}
+            columns={[
+              {
+                id: 'value',
+                header: t.value,
+                render: (run) =>
+                  run.present ? (
+                    <FieldValue value={run.value} />
+                  ) : (
+                    <em className={classes.quiet}>{t.absent}</em>
+                  ),
+                width: '34%',
+              },
+              {
+                id: 'from',
+                header: t.from,
+                render: (run) => <Moment value={run.modificationDate} absolute />,
+              },
+              {
+                id: 'to',
+                header: t.to,
+                render: (run) =>
+                  run.toDate === null ? (
+                    <span className={classes.quiet}>{isPast ? t.untilThen : t.until}</span>
+                  ) : (
+                    <Moment value={run.toDate} absolute />
+                  ),
+              },
+              {
+                id: 'version',
+                header: t.version,
+                render: (run) => <ChangeMade partitionId={partitionId} change={run} />,
+              },
+            ]}
+            rows={runs}
+            rowKey={(run) => run.objectId}
+          />
         </>
       )}
       {query.hasNextPage && (

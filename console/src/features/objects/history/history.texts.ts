@@ -1,28 +1,21 @@
-import { texts } from '../../../shared/texts.ts';
-
-function number(language: string) {
-  const format = new Intl.NumberFormat(language);
-  return (value: number) => format.format(value);
-}
-const english = number('en');
-const german = number('de');
+import { grouped, texts } from '../../../shared/texts.ts';
 
 /** The list of all changes, and who changed which field when. */
 export const useHistoryTexts = texts({
   en: {
     number: 'No.',
     anybody: 'By anybody',
-    changes: (count: number) => (count === 1 ? '1 change' : `${english(count)} changes`),
+    changes: (count: number) => (count === 1 ? '1 change' : `${grouped(count)} changes`),
     goTo: 'Go to…',
     goToLabel: 'Go to a number or a moment',
     goToNumber: 'Number of the change',
     goToMoment: 'Last change at',
     go: 'Go',
-    needNumber: (most: number) => `Give a whole number from 1 to ${english(most)}.`,
+    needNumber: (most: number) => `Give a whole number from 1 to ${grouped(most)}.`,
     needMoment: 'Give a date and a time.',
     nothingYet: 'Nothing had been written then.',
     toNewest: 'Newest',
-    arrivedJustNow: (count: number) => `Version ${count} arrived just now.`,
+    arrivedJustNow: (count: number) => `Version ${grouped(count)} arrived just now.`,
     aNewerArrived: 'A newer version arrived just now.',
     showIt: 'Show it',
     tabs: 'Views of the history',
@@ -64,17 +57,17 @@ export const useHistoryTexts = texts({
   de: {
     number: 'Nr.',
     anybody: 'Von allen',
-    changes: (count: number) => (count === 1 ? '1 Änderung' : `${german(count)} Änderungen`),
-    goTo: 'Gehe zu…',
+    changes: (count: number) => (count === 1 ? '1 Änderung' : `${grouped(count)} Änderungen`),
+    goTo: 'Gehe zu …',
     goToLabel: 'Zu einer Nummer oder einem Zeitpunkt gehen',
     goToNumber: 'Nummer der Änderung',
     goToMoment: 'Letzte Änderung am',
     go: 'Gehe',
-    needNumber: (most: number) => `Gib eine ganze Zahl von 1 bis ${german(most)} an.`,
+    needNumber: (most: number) => `Gib eine ganze Zahl von 1 bis ${grouped(most)} an.`,
     needMoment: 'Gib Datum und Uhrzeit an.',
     nothingYet: 'Damals war noch nichts geschrieben.',
     toNewest: 'Neueste',
-    arrivedJustNow: (count: number) => `Version ${count} ist gerade gekommen.`,
+    arrivedJustNow: (count: number) => `Version ${grouped(count)} ist gerade gekommen.`,
     aNewerArrived: 'Eine neuere Version ist gerade gekommen.',
     showIt: 'Zeigen',
     tabs: 'Ansichten des Verlaufs',

@@ -1,5 +1,4 @@
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { TargetLink } from './TargetLink.tsx';
 import { TypeMark } from '../version/TypeMark.tsx';
@@ -12,15 +11,9 @@ export function ReferencesPanel({
   version,
 }: {
   partitionId: string;
-  version: ObjectVersion | undefined;
+  version: ObjectVersion;
 }) {
   const t = useVersionTexts();
-  if (!version)
-    return (
-      <Panel title={t.references}>
-        <LineSkeletons lines={3} />
-      </Panel>
-    );
   const { references } = version;
   if (references === undefined) return null;
   const names = [...new Set(references.map((reference) => reference.name))];

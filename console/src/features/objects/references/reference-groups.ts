@@ -19,6 +19,7 @@ export function groupReferences(
   }
   return [...groups.values()].sort(
     (one, other) =>
-      one.name.localeCompare(other.name) || (one.type ?? '').localeCompare(other.type ?? ''),
+      one.name.localeCompare(other.name, 'en') ||
+      (one.type ?? '').localeCompare(other.type ?? '', 'en'),
   );
 }

@@ -1,6 +1,8 @@
 import { Autocomplete, NativeSelect, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { conditionOperators, type ConditionOperator } from '@annals/contracts/object-search';
+import { plainNumber } from '../../../shared/numbers/typed-number.ts';
+import { useLanguage } from '../../../shared/texts.ts';
 import classes from './AddFilter.module.css';
 import { FilterForm, type FilterPartProps } from './FilterForm.tsx';
 import { operatorName } from './filter-words.ts';
@@ -13,6 +15,7 @@ const kinds: readonly ValueKind[] = ['text', 'number', 'boolean', 'date'];
 /** A condition on a field of the data, with the comparisons that make sense for its kind of value. */
 export function FieldCondition({ list, versions, onClose }: FilterPartProps) {
   const t = useFilterTexts();
+  const language = useLanguage();
   const fields = useMemo(
     () => fieldsOf(versions.map(({ objectData }) => objectData ?? {})),
     [versions],
@@ -31,7 +34,9 @@ export function FieldCondition({ list, versions, onClose }: FilterPartProps) {
   const operator =
     chosenOperator && operators.includes(chosenOperator) ? chosenOperator : operators[0];
   const takesValue = operator !== 'exists' && operator !== 'absent';
-  const given = takesValue ? valueOf(value, kind) : undefined;
+  const given = takesValue
+    ? valueOf(kind === 'number' ? plainNumber(value, language) : value, kind)
+    : undefined;
   const valueMissing = takesValue && given === undefined;
 
   function make() {
@@ -111,6 +116,6 @@ function valueOf(text: string, kind: ValueKind): string | number | boolean | und
   if (kind === 'boolean') return text !== 'false';
   if (text.trim() === '') return undefined;
   if (kind !== 'number') return text;
-  const number = Number(text.trim().replace(',', '.'));
+  const number = Number(text);
   return Number.isFinite(number) ? number : undefined;
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
+import { AskForm } from '../../../shared/forms/AskForm.tsx';
 import type { ListState } from '../../../shared/list/useListState.ts';
 import classes from './AddFilter.module.css';
 import { useFilterTexts } from './filters.texts.ts';
@@ -26,15 +27,15 @@ interface FilterFormProps {
 /** The form around one part, which adds its filter to the list. */
 export function FilterForm({ onClose, make, list, children }: FilterFormProps) {
   const t = useFilterTexts();
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit(): boolean {
     const change = make();
-    if (!change) return;
+    if (!change) return false;
     list.changeFilters(change);
     onClose();
+    return true;
   }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <AskForm className={classes.form} onSubmit={submit}>
       {children}
       <div className={classes.actions}>
         <Button variant="default" onClick={onClose}>
@@ -42,6 +43,6 @@ export function FilterForm({ onClose, make, list, children }: FilterFormProps) {
         </Button>
         <Button type="submit">{t.add}</Button>
       </div>
-    </form>
+    </AskForm>
   );
 }

@@ -25,9 +25,8 @@ import { FilterChips } from './FilterChips.tsx';
 import { objectColumns } from './object-columns.tsx';
 import { fieldsOf, type ObjectFilter } from './object-filters.ts';
 
-const NewObject = lazy(async () => ({
-  default: (await import('../edit/NewObject.tsx')).NewObject,
-}));
+const loadNew = () => import('../edit/NewObject.tsx');
+const NewObject = lazy(async () => ({ default: (await loadNew()).NewObject }));
 
 type ObjectsTexts = ReturnType<typeof useObjectsTexts>;
 const none: readonly ObjectVersion[] = [];
@@ -51,7 +50,9 @@ export function ObjectsPage() {
   const newObject = (
     <WriteButton
       icon={<IconPlus size={16} aria-hidden />}
+      shortcut="n"
       offBecause={offBecause}
+      preload={loadNew}
       onClick={() => setCreating(true)}
     >
       {t.newObject}

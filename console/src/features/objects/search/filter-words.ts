@@ -1,4 +1,6 @@
 import type { Condition, ConditionOperator } from '@annals/contracts/object-search';
+import { typedNumber } from '../../../shared/numbers/typed-number.ts';
+import { currentLanguage } from '../../../shared/texts.ts';
 import type { ValueKind } from './object-filters.ts';
 import type { FilterTexts } from './filters.texts.ts';
 import { pathName } from './path-name.ts';
@@ -14,5 +16,6 @@ export function conditionWords({ path, op, value }: Condition, t: FilterTexts): 
   const words = `${pathName(path)} ${t.operators[op]}`;
   if (value === undefined) return words;
   if (typeof value === 'boolean') return `${words} ${value ? t.yes : t.no}`;
-  return `${words} ${typeof value === 'string' ? `“${value}”` : String(value)}`;
+  if (typeof value === 'string') return `${words} ${t.quoted(value)}`;
+  return `${words} ${value === null ? 'null' : typedNumber(value, currentLanguage())}`;
 }

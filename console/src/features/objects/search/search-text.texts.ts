@@ -1,6 +1,4 @@
-import { currentLanguage, texts } from '../../../shared/texts.ts';
-
-const count = (value: number) => value.toLocaleString(currentLanguage());
+import { grouped, texts } from '../../../shared/texts.ts';
 
 export const useSearchTextTexts = texts({
   en: {
@@ -12,13 +10,13 @@ export const useSearchTextTexts = texts({
       'Each word is found as the beginning of a word, with any accents and capitals. Words that belong together, like Node.js, may be written as they are.',
     found: (value: number, estimate: boolean) =>
       estimate
-        ? `More than ${count(value)} objects; the newest of them are ranked`
+        ? `More than ${grouped(value)} objects; the newest of them are ranked`
         : value === 1
           ? '1 object'
-          : `${count(value)} objects`,
+          : `${grouped(value)} objects`,
     types: 'Types',
     allTypes: 'All types',
-    facet: (type: string, value: number) => `${type} ${count(value)}`,
+    facet: (type: string, value: number) => `${type} ${grouped(value)}`,
     none: 'Nothing matches',
     noneHint: 'Try fewer or shorter words.',
     noneThenHint: 'Try fewer or shorter words, or another moment.',
@@ -40,14 +38,14 @@ export const useSearchTextTexts = texts({
       'Jedes Wort wird als Anfang eines Wortes gefunden, gleich mit welchen Akzenten und Großbuchstaben. Was zusammengehört, wie Node.js, schreibst du, wie es ist.',
     found: (value, estimate) =>
       estimate
-        ? `Mehr als ${count(value)} Objekte; die neuesten davon sind nach Güte geordnet`
+        ? `Mehr als ${grouped(value)} Objekte; die neuesten davon sind nach Güte geordnet`
         : value === 1
           ? '1 Objekt'
-          : `${count(value)} Objekte`,
+          : `${grouped(value)} Objekte`,
     types: 'Typen',
     allTypes: 'Alle Typen',
-    facet: (type, value) => `${type} ${count(value)}`,
-    none: 'Nichts passt',
+    facet: (type, value) => `${type} ${grouped(value)}`,
+    none: 'Nichts gefunden',
     noneHint: 'Versuche es mit weniger oder kürzeren Wörtern.',
     noneThenHint: 'Versuche es mit weniger oder kürzeren Wörtern oder einem anderen Moment.',
     noneOfType: 'Nichts von diesem Typ passt',
@@ -55,7 +53,7 @@ export const useSearchTextTexts = texts({
     notOffered: 'Dieser Dienst hat keine Volltextsuche',
     notOfferedHint: 'Die Liste der Objekte lässt sich trotzdem durchsuchen.',
     toObjects: 'Zu den Objekten',
-    more: 'Mehr anzeigen',
+    more: 'Mehr zeigen',
     by: 'von',
     ended: 'beendet',
   },

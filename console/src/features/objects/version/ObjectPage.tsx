@@ -54,11 +54,11 @@ export function ObjectPage() {
             : []),
         ]}
         beside={
-          version && (
+          !failed && (
             <>
-              <TypeMark type={version.type} />
-              {(latest ?? version).endedDate && <EndedMark />}
-              <Id value={version.id} />
+              {version && <TypeMark type={version.type} />}
+              {version && (latest ?? version).endedDate && <EndedMark />}
+              <Id value={version?.id ?? objectId} />
             </>
           )
         }

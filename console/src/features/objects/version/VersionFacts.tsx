@@ -110,10 +110,15 @@ function Neighbours({
       <Step
         to={predecessorId === null ? undefined : withAsOf(versionPath(partitionId, predecessorId))}
         label={t.previous}
+        shortcut="["
       >
         <IconChevronLeft size={16} aria-hidden />
       </Step>
-      <Step to={next ? withAsOf(versionPath(partitionId, next.id)) : undefined} label={t.next}>
+      <Step
+        to={next ? withAsOf(versionPath(partitionId, next.id)) : undefined}
+        label={t.next}
+        shortcut="]"
+      >
         <IconChevronRight size={16} aria-hidden />
       </Step>
     </span>
@@ -123,10 +128,12 @@ function Neighbours({
 function Step({
   to,
   label,
+  shortcut,
   children,
 }: {
   to: string | undefined;
   label: string;
+  shortcut: string;
   children: ReactNode;
 }) {
   if (to === undefined)
@@ -136,7 +143,13 @@ function Step({
       </span>
     );
   return (
-    <PathLink to={to} className={classes.step} aria-label={label} title={label}>
+    <PathLink
+      to={to}
+      className={classes.step}
+      aria-label={label}
+      title={label}
+      data-shortcut={shortcut}
+    >
       {children}
     </PathLink>
   );

@@ -64,10 +64,18 @@ export function VersionView({ partitionId, version, latest, mayErase, notice }: 
           )}
         </div>
         <div className={classes.aside}>
-          {version && <ProofPanel key={version.id} partitionId={partitionId} version={version} />}
-          <ReferencesPanel partitionId={partitionId} version={version} />
-          {version && version.id !== '' && (
-            <ReferencedByPanel partitionId={partitionId} objectId={version.id} />
+          {waits ? (
+            <Panel title={t.references}>
+              <LineSkeletons lines={3} />
+            </Panel>
+          ) : (
+            <>
+              <ProofPanel key={version.id} partitionId={partitionId} version={version} />
+              <ReferencesPanel partitionId={partitionId} version={version} />
+              {version.id !== '' && (
+                <ReferencedByPanel partitionId={partitionId} objectId={version.id} />
+              )}
+            </>
           )}
         </div>
       </div>

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Partition } from '@annals/contracts/partitions';
-import { personName } from '../../../shared/ids/person-name.ts';
-import { shortenId } from '../../../shared/ids/shorten-id.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
 import { wordFor } from '../../../shared/states/word-for.ts';
+import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { usePartitionTexts } from '../partitions.texts.ts';
 import { useManages } from '../useManages.ts';
+import { nameOfMember } from './member-columns.tsx';
 import classes from './Members.module.css';
 import { firstMembersQuery } from './members.queries.ts';
 import { useMemberTexts } from './members.texts.ts';
@@ -41,16 +41,23 @@ export function FirstMembers({ partitionId, partition }: FirstMembersProps) {
     >
       {({ data, hasMore }) => (
         <>
-          <ul className={classes.members}>
-            {data.map((member) => (
-              <li key={member.userId} className={classes.member}>
-                <span className={classes.name}>
-                  {personName({ ...member, id: member.userId }) ?? shortenId(member.userId)}
-                </span>
-                <span className={classes.quiet}>{wordFor(roles, member.role)}</span>
-              </li>
-            ))}
-          </ul>
+          {data.length > 0 && (
+            <SimpleTable
+              label={t.members}
+              columns={[
+                { id: 'name', header: t.name, names: true, render: nameOfMember },
+                {
+                  id: 'role',
+                  header: t.role,
+                  render: ({ role }) => wordFor(roles, role),
+                  align: 'end',
+                },
+              ]}
+              rows={data}
+              rowKey={({ userId }) => userId}
+              narrow
+            />
+          )}
           {data.length === 0 && <p className={classes.note}>{t.noMembers}</p>}
           {hasMore && <p className={classes.note}>{t.moreMembers}</p>}
         </>

@@ -1,15 +1,16 @@
-import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { useAppState } from '../../../api/state.ts';
 import { isNoSuchThing, isNotOffered } from '../../../api/errors.ts';
 import { ResponsiveButton } from '../../../shared/buttons/ResponsiveButton.tsx';
-import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { pathTo } from '../../../shared/links.ts';
+import { DataList } from '../../../shared/list/DataList.tsx';
+import { useListQuery } from '../../../shared/list/useListQuery.ts';
+import { useListState } from '../../../shared/list/useListState.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
-import { EmptyState } from '../../../shared/states/EmptyState.tsx';
-import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
+import { wordFor } from '../../../shared/states/word-for.ts';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { NoSuchPartition } from '../NoSuchPartition.tsx';
@@ -17,9 +18,10 @@ import { partitionQuery } from '../partition.queries.ts';
 import { PartitionLinks } from '../PartitionLinks.tsx';
 import { usePartitionTexts } from '../partitions.texts.ts';
 import { useManages } from '../useManages.ts';
-import { MemberRow } from './MemberRow.tsx';
+import { memberColumns } from './member-columns.tsx';
+import { MemberRights } from './MemberRights.tsx';
 import classes from './Members.module.css';
-import { membersQuery } from './members.queries.ts';
+import { membersList, membersQuery } from './members.queries.ts';
 import { useMemberTexts } from './members.texts.ts';
 
 const loadAdd = () => import('./AddMembers.tsx');
@@ -32,8 +34,10 @@ export function MembersPage() {
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/users' });
   const { asOf, isPast, withAsOf } = useTimeTravel();
   const { data: partition, error: noPartition } = useQuery(partitionQuery(partitionId, asOf));
-  const query = useInfiniteQuery(membersQuery(partitionId, asOf));
+  const list = useListState(membersList);
+  const query = useListQuery(membersQuery(partitionId, asOf, list.request));
   const { data, error } = query;
+  const ownId = useAppState(({ user }) => user?.id);
   const manages = useManages(partition);
   const isArchived = Boolean(partition?.archivedDate);
   const [adding, setAdding] = useState(false);
@@ -41,9 +45,28 @@ export function MembersPage() {
   if (gone && !isPast) return <NoSuchPartition />;
 
   const name = partition?.partitionName ?? (partition || noPartition ? ofPartition.partition : '');
-  const members = data?.pages.flatMap((page) => page.data) ?? [];
+  const members = data?.data ?? [];
   const owners = members.filter(({ role }) => role === 'OWNER');
-  const onlyOwner = !query.hasNextPage && owners.length === 1 ? owners[0]?.userId : undefined;
+  const isAll = data?.hasMore === false && list.state.cursor === undefined;
+  const onlyOwner = isAll && owners.length === 1 ? owners[0]?.userId : undefined;
+  const mayChange = manages && !isArchived;
+  const roleName = (role: string) => wordFor(ofPartition.roles, role);
+  const columns = memberColumns(t, {
+    isPast,
+    ownId,
+    roleName,
+    renderRole: (member) =>
+      mayChange ? (
+        <MemberRights
+          partitionId={partitionId}
+          partitionName={name || ofPartition.partition}
+          member={member}
+          isOnlyOwner={member.userId === onlyOwner}
+        />
+      ) : (
+        roleName(member.role)
+      ),
+  });
   return (
     <>
       <PageHeader
@@ -77,40 +100,16 @@ export function MembersPage() {
       >
         {gone && <NoSuchPartition then />}
         {manages && isArchived && <p className={classes.reason}>{ofPartition.archivedReason}</p>}
-        {data === undefined && !error && <LineSkeletons lines={6} />}
-        {members.length > 0 && (
-          <ul className={classes.page} aria-label={t.members}>
-            {members.map((member) => (
-              <MemberRow
-                key={member.userId}
-                partitionId={partitionId}
-                partitionName={name || ofPartition.partition}
-                member={member}
-                manages={manages && !isArchived}
-                isOnlyOwner={member.userId === onlyOwner}
-              />
-            ))}
-          </ul>
-        )}
-        {data && members.length === 0 && !gone && (
-          <EmptyState title={isPast ? t.noMembersThen : t.noMembers} />
-        )}
-        {error && !gone && (
-          <ErrorPanel
-            error={error}
-            onRetry={() => void (data ? query.fetchNextPage() : query.refetch())}
+        {!gone && (
+          <DataList
+            list={list}
+            query={query}
+            label={t.members}
+            columns={columns}
+            rowId={({ userId }) => userId}
+            rowPath={({ userId }) => withAsOf(pathTo('v1-partitions-all-users-userId', { userId }))}
+            none={{ title: isPast ? t.noMembersThen : t.noMembers }}
           />
-        )}
-        {query.hasNextPage && !error && (
-          <Button
-            className={classes.more}
-            size="xs"
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t.more}
-          </Button>
         )}
       </TimeTravelBar>
       {adding && (

@@ -1,8 +1,5 @@
-import { Button } from '@mantine/core';
-import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
-import { Dialog } from '../../../shared/states/Dialog.tsx';
-import classes from './Members.module.css';
 import { useRemoveMember } from './members.queries.ts';
 import { useMemberTexts } from './members.texts.ts';
 
@@ -12,7 +9,6 @@ interface RemoveMemberProps {
   userId: string;
   name: string;
   isSelf: boolean;
-  opened: boolean;
   onClose: () => void;
 }
 
@@ -23,45 +19,22 @@ export function RemoveMember({
   userId,
   name,
   isSelf,
-  opened,
   onClose,
 }: RemoveMemberProps) {
   const t = useMemberTexts();
   const remove = useRemoveMember(partitionId);
-  const close = () => {
-    remove.reset();
-    onClose();
-  };
   return (
-    <Dialog opened={opened} onClose={close} title={t.removeTitle} size="sm">
-      <div className={classes.dialog}>
-        <p className={classes.question}>
-          {isSelf ? t.removeSelfQuestion(partitionName) : t.removeQuestion(name, partitionName)}
-        </p>
-        {remove.error && <ErrorPanel title={t.notRemoved} error={remove.error} />}
-        <div className={classes.buttons}>
-          <Button variant="default" data-autofocus onClick={close} disabled={remove.isPending}>
-            {t.cancel}
-          </Button>
-          <Button
-            color="red"
-            loading={remove.isPending}
-            onClick={() =>
-              remove.mutate(
-                { userId },
-                {
-                  onSuccess: () => {
-                    showToast({ message: t.removed(name) });
-                    close();
-                  },
-                },
-              )
-            }
-          >
-            {t.removeNow}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={t.removeTitle}
+      question={
+        isSelf ? t.removeSelfQuestion(partitionName) : t.removeQuestion(name, partitionName)
+      }
+      confirm={t.removeNow}
+      failed={t.notRemoved}
+      danger
+      act={() => remove.mutateAsync({ userId })}
+      onDone={() => showToast({ message: t.removed(name) })}
+      onClose={onClose}
+    />
   );
 }

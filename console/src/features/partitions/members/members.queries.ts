@@ -1,9 +1,4 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { listDataUsers } from '@annals/contracts/data-users';
 import type { Page } from '@annals/contracts/page';
 import { findUsersContaining, type User } from '@annals/contracts/users';
@@ -12,6 +7,8 @@ import { listMembers, putMember, removeMember } from '@annals/contracts/partitio
 import type { MemberRole } from '@annals/contracts/permissions';
 import { call } from '../../../api/call.ts';
 import { queryClient } from '../../../api/queries.ts';
+import type { ListRequest } from '../../../shared/list/list-request.ts';
+import { type ListOptions, listRequestAt } from '../../../shared/list/useListState.ts';
 import type { PageAddress } from '../../../shared/page/page-address.ts';
 import { rolesQuery } from '../../../shared/permissions/roles.queries.ts';
 import { asOfQuery } from '../../../shared/time-travel/as-of-search.ts';
@@ -24,7 +21,6 @@ export type Member = ResponseOf<typeof listMembers>['data'][number];
 const offered = 8;
 /** How many members the partition's page shows; their own page has the others. */
 const first = 6;
-const pageSize = 100;
 
 /**
  * People whose name has the text.
@@ -45,6 +41,8 @@ export function peopleQuery(searchtext: string, all: boolean) {
   });
 }
 
+export const membersList: ListOptions = { name: 'members', filters: [] };
+
 const membersKey = (partitionId: string) => ['partition', partitionId, 'members'] as const;
 
 /** @param asOf RFC 3339 in UTC, undefined for now; below too */
@@ -56,13 +54,16 @@ export function firstMembersQuery(partitionId: string, asOf: string | undefined)
   });
 }
 
-export function membersQuery(partitionId: string, asOf: string | undefined) {
-  return infiniteQueryOptions({
-    queryKey: [...membersKey(partitionId), asOf ?? null],
-    queryFn: ({ signal, pageParam: cursor }) =>
+export function membersQuery(
+  partitionId: string,
+  asOf: string | undefined,
+  request: ListRequest<never>,
+) {
+  const { pageSize, cursor } = request;
+  return queryOptions({
+    queryKey: [...membersKey(partitionId), asOf ?? null, request],
+    queryFn: ({ signal }) =>
       call(listMembers, { params: { partitionId }, query: { pageSize, cursor, asOf } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
 }
 
@@ -101,6 +102,7 @@ export function startMembersPage({
 }: PageAddress<'partitionId'>): void {
   const { asOf } = asOfQuery(search);
   void queryClient.query(partitionQuery(partitionId, asOf)).catch(() => undefined);
-  void queryClient.infiniteQuery(membersQuery(partitionId, asOf)).catch(() => undefined);
+  const members = membersQuery(partitionId, asOf, listRequestAt(membersList, search));
+  void queryClient.query(members).catch(() => undefined);
   void queryClient.query(rolesQuery()).catch(() => undefined);
 }

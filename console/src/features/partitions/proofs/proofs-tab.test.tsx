@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { toBase64 } from '@annals/proofs/bytes';
@@ -11,6 +11,7 @@ import type { ProxyRequest } from '../../../api/request.ts';
 import type { Answer } from '../../../api/testing/fake-server.ts';
 import { pin, pinnedCheckpoint } from '../../../shared/proofs/pinned-checkpoints.ts';
 import { verificationRuns } from '../../../shared/proofs/verification-run.ts';
+import { setLanguage } from '../../../shared/texts.ts';
 import { forgetEverything, openConsole, services, token } from '../../../testing/open-console.tsx';
 
 // The page's code is loaded first.
@@ -187,7 +188,12 @@ it('shows one row for each fault, to be saved as CSV', async () => {
   await person.click(await screen.findByRole('button', { name: 'Verify everything' }));
   expect(await screen.findByText('TAMPERED')).toBeTruthy();
   const table = screen.getByRole('group', { name: 'What is wrong' });
-  expect(table.textContent).toContain('The log is not the one that was signed');
+  const signed = 'The entries are not those of the log that the checkpoint signs.';
+  expect(table.textContent).toContain(`The log is not the one that was signed${signed}`);
+  act(() => setLanguage('de'));
+  expect(table.textContent).toContain('Die Einträge sind nicht die des Logs, das der Checkpoint');
+  expect(table.textContent).not.toContain('The ');
+  act(() => setLanguage('en'));
   await person.click(screen.getByRole('button', { name: 'Save as CSV' }));
   const rows = (await saved[0]?.blob.text())?.trim().split('\r\n') ?? [];
   expect(rows).toHaveLength(within(table).getAllByRole('row').length);

@@ -1,11 +1,8 @@
-import { texts } from '../../../shared/texts.ts';
-
-const en = (count: number) => count.toLocaleString('en');
-const de = (count: number) => count.toLocaleString('de');
+import { grouped, texts } from '../../../shared/texts.ts';
 
 export const useProofsTabTexts = texts({
   en: {
-    number: en,
+    number: grouped,
     noLog: 'Not told by this service',
     noLogHint: 'It keeps no log of its partitions that would prove their history.',
 
@@ -22,7 +19,7 @@ export const useProofsTabTexts = texts({
     verifiedUpTo: 'Verified here',
     notVerified: 'Not yet',
     size: 'Signed head',
-    entries: (count: number) => (count === 1 ? '1 entry' : `${en(count)} entries`),
+    entries: (count: number) => (count === 1 ? '1 entry' : `${grouped(count)} entries`),
     root: 'Root',
     origin: 'Name of the log',
     signedBy: 'Signed by',
@@ -30,7 +27,7 @@ export const useProofsTabTexts = texts({
     notSigned: (id: string) => `not by the key it names, ${id}`,
     anchored: 'In the service’s log',
     anchoredAt: (size: number, index: number) =>
-      `with ${size === 1 ? '1 entry' : `${en(size)} entries`}, at its index ${en(index)}`,
+      `with ${size === 1 ? '1 entry' : `${grouped(size)} entries`}, at its index ${grouped(index)}`,
     notAnchored: 'Not yet; it takes about a minute',
     pinned: 'Last seen here',
     pinnedSince: 'Known here since',
@@ -51,12 +48,12 @@ export const useProofsTabTexts = texts({
       'Whoever erases values leaves a signed receipt, which stands here and in the log for good.',
   },
   de: {
-    number: de,
+    number: grouped,
     noLog: 'Von diesem Dienst nicht mitgeteilt',
     noLogHint: 'Er führt kein Log seiner Partitionen, das ihre Geschichte beweisen würde.',
 
     health: 'Zustand des Logs',
-    standing: 'Stand',
+    standing: 'Zustand',
     goesOn: 'Lückenlos',
     first: 'Hier zuerst gesehen',
     alarms: {
@@ -68,7 +65,7 @@ export const useProofsTabTexts = texts({
     verifiedUpTo: 'Hier geprüft',
     notVerified: 'Noch nicht',
     size: 'Signierter Stand',
-    entries: (count: number) => (count === 1 ? '1 Eintrag' : `${de(count)} Einträge`),
+    entries: (count: number) => (count === 1 ? '1 Eintrag' : `${grouped(count)} Einträge`),
     root: 'Wurzel',
     origin: 'Name des Logs',
     signedBy: 'Signiert von',
@@ -76,7 +73,7 @@ export const useProofsTabTexts = texts({
     notSigned: (id: string) => `nicht vom genannten Schlüssel ${id}`,
     anchored: 'Im Log des Dienstes',
     anchoredAt: (size: number, index: number) =>
-      `mit ${size === 1 ? '1 Eintrag' : `${de(size)} Einträgen`}, bei dessen Index ${de(index)}`,
+      `mit ${size === 1 ? '1 Eintrag' : `${grouped(size)} Einträgen`}, bei dessen Index ${grouped(index)}`,
     notAnchored: 'Noch nicht; das dauert etwa eine Minute',
     pinned: 'Hier zuletzt gesehen',
     pinnedSince: 'Hier bekannt seit',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { archivePartition, type Partition } from '@annals/contracts/partitions';
 import { call } from '../../../api/call.ts';
 import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
-import { showToast } from '../../../shared/feedback/toasts.ts';
+import { showUndo } from '../../../shared/feedback/undo.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { forgetPartition } from '../partition.queries.ts';
@@ -17,6 +17,10 @@ export function ArchivePanel({ partition }: { partition: Partition }) {
   const { id, archivedDate } = partition;
   const isArchived = Boolean(archivedDate);
   const name = partition.partitionName ?? id;
+  async function archive(archived: boolean) {
+    await call(archivePartition, { params: { partitionId: id }, body: { archived } });
+    await forgetPartition(id);
+  }
   return (
     <Panel title={t.archive}>
       <p className={classes.quiet}>
@@ -44,16 +48,10 @@ export function ArchivePanel({ partition }: { partition: Partition }) {
           confirm={isArchived ? t.unarchive : t.archiveNow}
           failed={isArchived ? t.notUnarchived : t.notArchived}
           danger={!isArchived}
-          act={() =>
-            call(archivePartition, {
-              params: { partitionId: id },
-              body: { archived: !isArchived },
-            })
+          act={() => archive(!isArchived)}
+          onDone={() =>
+            showUndo(isArchived ? t.unarchivedToast : t.archivedToast, () => archive(isArchived))
           }
-          onDone={() => {
-            showToast({ message: isArchived ? t.unarchivedToast : t.archivedToast });
-            void forgetPartition(id);
-          }}
           onClose={() => setAsking(false)}
         />
       )}

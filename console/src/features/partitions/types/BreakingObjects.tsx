@@ -1,6 +1,7 @@
 import { shortenId } from '../../../shared/ids/shorten-id.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { useServiceText } from '../../../shared/service-messages/service-text.ts';
 import type { Breaking } from './types.queries.ts';
 import { useTypeTexts } from './types.texts.ts';
 import classes from './TypesTab.module.css';
@@ -14,6 +15,7 @@ export function BreakingObjects({
   breaking: Breaking;
 }) {
   const t = useTypeTexts();
+  const said = useServiceText();
   return (
     <section className={classes.breaking} aria-label={t.checkedTitle}>
       <p>
@@ -37,7 +39,7 @@ export function BreakingObjects({
               <ul>
                 {fields.map(({ path, message }) => (
                   <li key={`${path} ${message}`}>
-                    <code>{path || t.whole}</code> {message}
+                    <code>{path || t.whole}</code> {said(message)}
                   </li>
                 ))}
               </ul>

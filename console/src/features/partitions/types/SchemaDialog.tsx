@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ObjectType } from '@annals/contracts/object-types';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { JsonText } from '../../../shared/json/JsonText.tsx';
@@ -40,15 +41,18 @@ export function SchemaDialog({ partitionId, type, mayWrite, onClose }: SchemaDia
 
 function Known({ partitionId, type, mayWrite, onClose }: SchemaDialogProps & { type: string }) {
   const { asOf } = useTimeTravel();
-  const { data, error, refetch, isFetching } = useQuery({
+  const [since] = useState(() => Date.now());
+  const { data, error, refetch, dataUpdatedAt } = useQuery({
     ...typeQuery(partitionId, type, asOf),
     // The form begins with what holds now, and not with what was read some time ago.
     refetchOnMount: 'always',
   });
-  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
-  if (data === undefined || (isFetching && mayWrite)) return <LineSkeletons lines={8} />;
+  const isRead = data !== undefined && (!mayWrite || dataUpdatedAt >= since);
+  // Once it is there, the form is not taken away again by what is read in the background.
+  if (error && !isRead) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  if (!isRead) return <LineSkeletons lines={8} />;
   return mayWrite ? (
-    <SchemaForm key={data.version} partitionId={partitionId} type={data} onClose={onClose} />
+    <SchemaForm partitionId={partitionId} type={data} onClose={onClose} />
   ) : (
     <Shown type={data} onClose={onClose} />
   );

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { getObjectType, type ObjectType } from '@annals/contracts/object-types';
 import { typeName } from '@annals/contracts/object-version';
 import { call } from '../../../api/call.ts';
@@ -9,6 +9,7 @@ import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../../shared/forms/useGuardedForm.ts';
+import { useServiceText } from '../../../shared/service-messages/service-text.ts';
 import { JsonEditor } from '../../../shared/json/JsonEditor.tsx';
 import type { JsonProblem } from '../../../shared/json/json-reading.ts';
 import { forgetPartition } from '../partition.queries.ts';
@@ -49,6 +50,11 @@ export function SchemaForm({ partitionId, type, onClose }: SchemaFormProps) {
   const [unreadable, setUnreadable] = useState(false);
   const [problems, setProblems] = useState(nothing);
   const [checked, setChecked] = useState<Checked>();
+  const said = useServiceText();
+  const shown = useMemo(
+    () => problems.map(({ pointer, message }) => ({ pointer, message: said(message) })),
+    [problems, said],
+  );
   const [removing, setRemoving] = useState(false);
   // What was shown to break objects, and may be saved all the same.
   const accepted = useRef<SchemaValues>(undefined);
@@ -135,7 +141,7 @@ export function SchemaForm({ partitionId, type, onClose }: SchemaFormProps) {
           start={values.jsonSchema}
           takesFocus={type !== undefined}
           help={schemaHelp}
-          problems={problems}
+          problems={shown}
           error={unreadable ? t.unreadable : undefined}
           onRead={(reading) => {
             setUnreadable(!reading.ok);

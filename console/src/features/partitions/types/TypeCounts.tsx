@@ -4,6 +4,7 @@ import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
+import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
 import { useLanguage } from '../../../shared/texts.ts';
 import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
 import { usePartitionTexts } from '../partitions.texts.ts';
@@ -28,18 +29,14 @@ export function TypeCounts({ partitionId, partition }: TypeCountsProps) {
       {partition === undefined && <LineSkeletons lines={4} />}
       {partition && types.length === 0 && <p className={classes.none}>{t.noTypes}</p>}
       {types.length > 0 && (
-        <table className={classes.types}>
-          <thead>
-            <tr>
-              <th scope="col">{t.type}</th>
-              <th scope="col">{t.timelines}</th>
-              <th scope="col">{t.versions}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {types.map(({ type, timelineCount, versionCount }) => (
-              <tr key={type}>
-                <td>
+        <SimpleTable
+          label={t.types}
+          columns={[
+            {
+              id: 'type',
+              header: t.type,
+              render: ({ type, timelineCount }) => (
+                <>
                   <PathLink
                     className={classes.type}
                     to={withAsOf(
@@ -55,13 +52,27 @@ export function TypeCounts({ partitionId, partition }: TypeCountsProps) {
                     value={timelineCount}
                     aria-hidden
                   />
-                </td>
-                <td>{format.format(timelineCount)}</td>
-                <td>{format.format(versionCount)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+              width: '60%',
+            },
+            {
+              id: 'timelines',
+              header: t.timelines,
+              render: ({ timelineCount }) => format.format(timelineCount),
+              align: 'end',
+            },
+            {
+              id: 'versions',
+              header: t.versions,
+              render: ({ versionCount }) => format.format(versionCount),
+              align: 'end',
+            },
+          ]}
+          rows={types}
+          rowKey={({ type }) => type}
+          narrow
+        />
       )}
     </Panel>
   );

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import type { ResponseOf } from '@annals/contracts/endpoint';
+import type { listObjectTypes } from '@annals/contracts/object-types';
 import type { Partition } from '@annals/contracts/partitions';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { EmptyState } from '../../../shared/states/EmptyState.tsx';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
+import { SimpleTable, type TableColumn } from '../../../shared/tables/SimpleTable.tsx';
 import { useLanguage } from '../../../shared/texts.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
@@ -17,6 +20,8 @@ import classes from './TypesTab.module.css';
 const SchemaDialog = lazy(async () => ({
   default: (await import('./SchemaDialog.tsx')).SchemaDialog,
 }));
+
+type CountedType = ResponseOf<typeof listObjectTypes>['data'][number];
 
 interface TypesTabProps {
   partitionId: string;
@@ -46,6 +51,55 @@ export function TypesTab({ partitionId, partition, manages }: TypesTabProps) {
       {t.another}
     </Button>
   );
+  const columns: TableColumn<CountedType>[] = [
+    {
+      id: 'type',
+      header: t.type,
+      names: true,
+      render: ({ type }) => (
+        <PathLink
+          className={classes.type}
+          to={withAsOf(pathTo('v1-partitions-partitionId-objects', { partitionId }, { type }))}
+        >
+          {type}
+        </PathLink>
+      ),
+    },
+    {
+      id: 'timelines',
+      header: t.timelines,
+      render: ({ timelineCount }) => format.format(timelineCount),
+      align: 'end',
+    },
+    {
+      id: 'versions',
+      header: t.versions,
+      render: ({ versionCount }) => format.format(versionCount),
+      align: 'end',
+    },
+    {
+      id: 'schema',
+      header: t.schema,
+      render: ({ type, jsonSchema, version }) =>
+        jsonSchema === null && !mayWrite ? (
+          <span className={classes.quiet}>{t.noSchema}</span>
+        ) : (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={t.openSchema(type)}
+            onClick={() => setOpened({ type })}
+          >
+            {jsonSchema === null ? t.noSchema : t.schemaVersion(version ?? 1)}
+          </Button>
+        ),
+    },
+    {
+      id: 'changed',
+      header: t.changed,
+      render: ({ changedDate }) => changedDate && <Moment value={changedDate} absolute={isPast} />,
+    },
+  ];
   return (
     <>
       <QueryPanel title={t.types} query={query} lines={6} flush action={another}>
@@ -56,66 +110,12 @@ export function TypesTab({ partitionId, partition, manages }: TypesTabProps) {
               {...(!isPast && { hint: t.noTypesHint })}
             />
           ) : (
-            <div className={classes.scroll}>
-              <table className={classes.types}>
-                <thead>
-                  <tr>
-                    <th scope="col">{t.type}</th>
-                    <th scope="col" className={classes.number}>
-                      {t.timelines}
-                    </th>
-                    <th scope="col" className={`${classes.number} ${classes.seldom}`}>
-                      {t.versions}
-                    </th>
-                    <th scope="col">{t.schema}</th>
-                    <th scope="col" className={classes.seldom}>
-                      {t.changed}
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.map(({ type, timelineCount, versionCount, jsonSchema, ...schema }) => (
-                    <tr key={type}>
-                      <th scope="row">
-                        <PathLink
-                          className={classes.type}
-                          to={withAsOf(
-                            pathTo('v1-partitions-partitionId-objects', { partitionId }, { type }),
-                          )}
-                        >
-                          {type}
-                        </PathLink>
-                      </th>
-                      <td className={classes.number}>{format.format(timelineCount)}</td>
-                      <td className={`${classes.number} ${classes.seldom}`}>
-                        {format.format(versionCount)}
-                      </td>
-                      <td>
-                        {jsonSchema === null && !mayWrite ? (
-                          <span className={classes.quiet}>{t.noSchema}</span>
-                        ) : (
-                          <Button
-                            size="compact-sm"
-                            variant="default"
-                            aria-label={t.openSchema(type)}
-                            onClick={() => setOpened({ type })}
-                          >
-                            {jsonSchema === null
-                              ? t.noSchema
-                              : t.schemaVersion(schema.version ?? 1)}
-                          </Button>
-                        )}
-                      </td>
-                      <td className={classes.seldom}>
-                        {schema.changedDate && (
-                          <Moment value={schema.changedDate} absolute={isPast} />
-                        )}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <SimpleTable
+              label={t.types}
+              columns={columns}
+              rows={data}
+              rowKey={({ type }) => type}
+            />
           )
         }
       </QueryPanel>

@@ -1,6 +1,4 @@
-import { currentLanguage, texts } from '../../../shared/texts.ts';
-
-const count = (value: number) => value.toLocaleString(currentLanguage());
+import { grouped, texts } from '../../../shared/texts.ts';
 
 export const useTypeTexts = texts({
   en: {
@@ -9,7 +7,7 @@ export const useTypeTexts = texts({
     timelines: 'Timelines',
     versions: 'Versions',
     schema: 'JSON Schema',
-    schemaVersion: (version: number) => `Version ${version}`,
+    schemaVersion: (version: number) => `Version ${grouped(version)}`,
     noSchema: 'None',
     changed: 'Changed',
     objectsOf: (type: string) => `Objects of the type ${type}`,
@@ -33,7 +31,7 @@ export const useTypeTexts = texts({
     notSaved: 'The JSON Schema was not saved',
     notChecked: 'The JSON Schema could not be checked',
     wouldBreak: (objects: number) =>
-      `${objects === 1 ? '1 object' : `${count(objects)} objects`} would break it. They stay as they are, and must keep it with their next version. Save once more to save it all the same.`,
+      `${objects === 1 ? '1 object' : `${grouped(objects)} objects`} would break it. ${objects === 1 ? 'It stays as it is, and must keep it with its next version' : 'They stay as they are, and must keep it with their next version'}. Save once more to save it all the same.`,
     unreadable: 'Mend the JSON first.',
     remove: 'Remove',
     removeTitle: (type: string) => `Remove the JSON Schema of ${type}?`,
@@ -47,12 +45,12 @@ export const useTypeTexts = texts({
         ? 'There are no objects of this type yet.'
         : checked === 1
           ? 'The one object keeps it.'
-          : `All ${count(checked)} objects keep it.`,
+          : `All ${grouped(checked)} objects keep it.`,
     someBreak: (broken: number, checked: number) =>
-      `${count(broken)} of ${count(checked)} objects break it.`,
+      `${grouped(broken)} of ${grouped(checked)} ${checked === 1 ? 'object breaks' : 'objects break'} it.`,
     onlyNewest: (checked: number, total: number) =>
-      `Only the newest ${count(checked)} of ${count(total)} were looked at.`,
-    firstShown: (shown: number) => `The first ${count(shown)}:`,
+      `Only the newest ${grouped(checked)} of ${grouped(total)} were looked at.`,
+    firstShown: (shown: number) => `The first ${grouped(shown)}:`,
     whole: 'as a whole',
   },
   de: {
@@ -61,7 +59,7 @@ export const useTypeTexts = texts({
     timelines: 'Zeitlinien',
     versions: 'Versionen',
     schema: 'JSON-Schema',
-    schemaVersion: (version) => `Version ${version}`,
+    schemaVersion: (version) => `Version ${grouped(version)}`,
     noSchema: 'Keines',
     changed: 'Geändert',
     objectsOf: (type) => `Objekte des Typs ${type}`,
@@ -86,7 +84,7 @@ export const useTypeTexts = texts({
     notSaved: 'Das JSON-Schema wurde nicht gespeichert',
     notChecked: 'Das JSON-Schema konnte nicht geprüft werden',
     wouldBreak: (objects) =>
-      `${objects === 1 ? '1 Objekt würde' : `${count(objects)} Objekte würden`} es verletzen. Sie bleiben, wie sie sind, und müssen es mit ihrer nächsten Version einhalten. Speichere noch einmal, um es dennoch zu speichern.`,
+      `${objects === 1 ? '1 Objekt würde' : `${grouped(objects)} Objekte würden`} es verletzen. ${objects === 1 ? 'Es bleibt, wie es ist, und muss es mit seiner nächsten Version einhalten' : 'Sie bleiben, wie sie sind, und müssen es mit ihrer nächsten Version einhalten'}. Speichere noch einmal, um es dennoch zu speichern.`,
     unreadable: 'Bring zuerst das JSON in Ordnung.',
     remove: 'Entfernen',
     removeTitle: (type) => `Das JSON-Schema von ${type} entfernen?`,
@@ -100,11 +98,12 @@ export const useTypeTexts = texts({
         ? 'Es gibt noch keine Objekte dieses Typs.'
         : checked === 1
           ? 'Das eine Objekt hält es ein.'
-          : `Alle ${count(checked)} Objekte halten es ein.`,
-    someBreak: (broken, checked) => `${count(broken)} von ${count(checked)} Objekten verletzen es.`,
+          : `Alle ${grouped(checked)} Objekte halten es ein.`,
+    someBreak: (broken, checked) =>
+      `${grouped(broken)} von ${grouped(checked)} ${checked === 1 ? 'Objekt verletzt' : 'Objekten verletzen'} es.`,
     onlyNewest: (checked, total) =>
-      `Nur die neuesten ${count(checked)} von ${count(total)} wurden angesehen.`,
-    firstShown: (shown) => `Die ersten ${count(shown)}:`,
+      `Nur die neuesten ${grouped(checked)} von ${grouped(total)} wurden angesehen.`,
+    firstShown: (shown) => `Die ersten ${grouped(shown)}:`,
     whole: 'als Ganzes',
   },
 });

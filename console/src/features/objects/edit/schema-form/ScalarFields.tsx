@@ -2,6 +2,8 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 import { sameJson } from '../../../../shared/diff/json-values.ts';
 import { isExactNumber } from '../../../../shared/json/json-reading.ts';
+import { plainNumber, typedNumber } from '../../../../shared/numbers/typed-number.ts';
+import { useLanguage } from '../../../../shared/texts.ts';
 import { useMessageAt, useUnreadable, type FieldProps } from './form-context.ts';
 import {
   emptied,
@@ -83,17 +85,19 @@ function inSeconds(local: string): string {
 
 export function NumberField({ field, ...props }: ScalarProps<'number'>) {
   const t = useSchemaFormTexts();
+  const language = useLanguage();
   const { value, onChange, required } = props;
   const [typed, setTyped] = useState<string>();
-  const fault = typed === undefined ? undefined : numberFault(typed, field.whole);
+  const fault =
+    typed === undefined ? undefined : numberFault(plainNumber(typed, language), field.whole);
   useUnreadable(fault !== undefined);
   const shared = useInputProps(props);
   const { min, max, step = field.whole ? 1 : undefined } = field.limits;
   function write(text: string) {
-    const trimmed = text.trim();
+    const plain = plainNumber(text, language);
     setTyped(text);
-    if (trimmed === '') onChange(emptied(field, required));
-    else if (numberFault(text, field.whole) === undefined) onChange(Number(trimmed));
+    if (plain === '') onChange(emptied(field, required));
+    else if (numberFault(plain, field.whole) === undefined) onChange(Number(plain));
   }
   function onKeyDown(event: KeyboardEvent) {
     const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
@@ -112,7 +116,7 @@ export function NumberField({ field, ...props }: ScalarProps<'number'>) {
       inputMode={field.whole ? 'numeric' : 'decimal'}
       autoComplete="off"
       placeholder={value === null ? t.noValue : undefined}
-      value={typed ?? (typeof value === 'number' ? String(value) : '')}
+      value={typed ?? (typeof value === 'number' ? typedNumber(value, language) : '')}
       onChange={(event) => write(event.currentTarget.value)}
       onBlur={() => fault === undefined && setTyped(undefined)}
       onKeyDown={onKeyDown}
@@ -120,14 +124,12 @@ export function NumberField({ field, ...props }: ScalarProps<'number'>) {
   );
 }
 
-function numberFault(text: string, whole: boolean) {
-  const trimmed = text.trim();
-  if (trimmed === '') return undefined;
-  const value = Number(trimmed);
-  if (!/^-?\d*\.?\d+(?:[eE][+-]?\d+)?$/.test(trimmed) || !Number.isFinite(value))
-    return 'notNumber';
+function numberFault(plain: string, whole: boolean) {
+  if (plain === '') return undefined;
+  const value = Number(plain);
+  if (!/^-?\d*\.?\d+(?:[eE][+-]?\d+)?$/.test(plain) || !Number.isFinite(value)) return 'notNumber';
   if (whole && !Number.isInteger(value)) return 'notWhole';
-  return isExactNumber(trimmed.replace(/^(-?)\./, '$10.')) ? undefined : 'tooManyDigits';
+  return isExactNumber(plain.replace(/^(-?)\./, '$10.')) ? undefined : 'tooManyDigits';
 }
 
 export function BooleanField({ field, ...props }: ScalarProps<'boolean'>) {

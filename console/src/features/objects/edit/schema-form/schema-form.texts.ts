@@ -1,4 +1,8 @@
-import { texts } from '../../../../shared/texts.ts';
+import { currentLanguage, grouped, texts } from '../../../../shared/texts.ts';
+
+/** With all its digits: a limit is one only to the last of them. */
+const exact = (value: number): string =>
+  value.toLocaleString(currentLanguage(), { maximumFractionDigits: 20 });
 
 /** The form that is made from a type's JSON Schema. */
 export const useSchemaFormTexts = texts({
@@ -17,11 +21,11 @@ export const useSchemaFormTexts = texts({
     add: (name: string) => `Add ${name}`,
     remove: (name: string) => `Remove ${name}`,
     addItem: (list: string) => `Add to ${list}`,
-    item: (list: string, place: number) => `${list} ${place}`,
+    item: (list: string, place: number) => `${list} ${grouped(place)}`,
     up: (item: string) => `Move ${item} up`,
     down: (item: string) => `Move ${item} down`,
     noItems: 'Nothing in it yet.',
-    showMore: (count: number) => `Show ${count} more`,
+    showMore: (count: number) => `Show ${grouped(count)} more`,
     further: 'Further properties',
     furtherHint: 'What the schema does not name, as JSON.',
     hasOwnField: (name: string) => `${name} has a field of its own above.`,
@@ -30,18 +34,20 @@ export const useSchemaFormTexts = texts({
     type: (types: string) => `This must be ${types}.`,
     oneOfThese: 'Choose one of the values that are allowed.',
     minLength: (count: number) =>
-      count === 1 ? 'This must not be empty.' : `At least ${count} characters.`,
-    maxLength: (count: number) => `At most ${count} characters.`,
+      count === 1 ? 'This must not be empty.' : `At least ${grouped(count)} characters.`,
+    maxLength: (count: number) =>
+      count === 1 ? 'At most 1 character.' : `At most ${grouped(count)} characters.`,
     pattern: (pattern: string) => `This must match ${pattern}`,
     format: (format: string) => `This is no ${format}.`,
-    minimum: (limit: number) => `At least ${limit}.`,
-    maximum: (limit: number) => `At most ${limit}.`,
-    moreThan: (limit: number) => `More than ${limit}.`,
-    lessThan: (limit: number) => `Less than ${limit}.`,
-    multipleOf: (step: number) => `A multiple of ${step}.`,
+    minimum: (limit: number) => `At least ${exact(limit)}.`,
+    maximum: (limit: number) => `At most ${exact(limit)}.`,
+    moreThan: (limit: number) => `More than ${exact(limit)}.`,
+    lessThan: (limit: number) => `Less than ${exact(limit)}.`,
+    multipleOf: (step: number) => `A multiple of ${exact(step)}.`,
     minItems: (count: number) =>
-      count === 1 ? 'At least one entry.' : `At least ${count} entries.`,
-    maxItems: (count: number) => `At most ${count} entries.`,
+      count === 1 ? 'At least one entry.' : `At least ${grouped(count)} entries.`,
+    maxItems: (count: number) =>
+      count === 1 ? 'At most 1 entry.' : `At most ${grouped(count)} entries.`,
     uniqueItems: 'No entry twice.',
     notAllowed: 'This property is not allowed here.',
     fitsNone: 'This fits none of the forms the schema allows.',
@@ -79,11 +85,11 @@ export const useSchemaFormTexts = texts({
     add: (name: string) => `${name} hinzufügen`,
     remove: (name: string) => `${name} entfernen`,
     addItem: (list: string) => `Eintrag zu ${list} hinzufügen`,
-    item: (list: string, place: number) => `${list} ${place}`,
+    item: (list: string, place: number) => `${list} ${grouped(place)}`,
     up: (item: string) => `${item} nach oben`,
     down: (item: string) => `${item} nach unten`,
     noItems: 'Noch nichts darin.',
-    showMore: (count: number) => `${count} weitere zeigen`,
+    showMore: (count: number) => `${grouped(count)} weitere zeigen`,
     further: 'Weitere Eigenschaften',
     furtherHint: 'Was das Schema nicht nennt, als JSON.',
     hasOwnField: (name: string) => `${name} hat oben ein eigenes Feld.`,
@@ -92,18 +98,19 @@ export const useSchemaFormTexts = texts({
     type: (types: string) => `Das muss ${types} sein.`,
     oneOfThese: 'Wähle einen der erlaubten Werte.',
     minLength: (count: number) =>
-      count === 1 ? 'Das darf nicht leer sein.' : `Mindestens ${count} Zeichen.`,
-    maxLength: (count: number) => `Höchstens ${count} Zeichen.`,
+      count === 1 ? 'Das darf nicht leer sein.' : `Mindestens ${grouped(count)} Zeichen.`,
+    maxLength: (count: number) => `Höchstens ${grouped(count)} Zeichen.`,
     pattern: (pattern: string) => `Das muss auf ${pattern} passen`,
     format: (format: string) => `Erwartet: ${format}.`,
-    minimum: (limit: number) => `Mindestens ${limit}.`,
-    maximum: (limit: number) => `Höchstens ${limit}.`,
-    moreThan: (limit: number) => `Mehr als ${limit}.`,
-    lessThan: (limit: number) => `Weniger als ${limit}.`,
-    multipleOf: (step: number) => `Ein Vielfaches von ${step}.`,
+    minimum: (limit: number) => `Mindestens ${exact(limit)}.`,
+    maximum: (limit: number) => `Höchstens ${exact(limit)}.`,
+    moreThan: (limit: number) => `Mehr als ${exact(limit)}.`,
+    lessThan: (limit: number) => `Weniger als ${exact(limit)}.`,
+    multipleOf: (step: number) => `Ein Vielfaches von ${exact(step)}.`,
     minItems: (count: number) =>
-      count === 1 ? 'Mindestens ein Eintrag.' : `Mindestens ${count} Einträge.`,
-    maxItems: (count: number) => `Höchstens ${count} Einträge.`,
+      count === 1 ? 'Mindestens ein Eintrag.' : `Mindestens ${grouped(count)} Einträge.`,
+    maxItems: (count: number) =>
+      count === 1 ? 'Höchstens 1 Eintrag.' : `Höchstens ${grouped(count)} Einträge.`,
     uniqueItems: 'Kein Eintrag zweimal.',
     notAllowed: 'Diese Eigenschaft ist hier nicht erlaubt.',
     fitsNone: 'Das passt auf keine der Formen, die das Schema erlaubt.',

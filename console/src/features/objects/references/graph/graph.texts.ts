@@ -1,4 +1,4 @@
-import { texts } from '../../../../shared/texts.ts';
+import { grouped, texts } from '../../../../shared/texts.ts';
 
 export const useGraphTexts = texts({
   en: {
@@ -7,7 +7,7 @@ export const useGraphTexts = texts({
     graph: 'Graph',
     title: 'Reference graph',
     count: (objects: number, references: number) =>
-      `${objects === 1 ? '1 object' : `${objects} objects`}, ${references === 1 ? '1 reference' : `${references} references`}`,
+      `${objects === 1 ? '1 object' : `${grouped(objects)} objects`}, ${references === 1 ? '1 reference' : `${grouped(references)} references`}`,
     hint: 'Arrow keys go from object to object, Enter opens one, Tab reaches its buttons; + and - zoom, 0 fits. Drag to move; Ctrl and the wheel, or two fingers, zoom.',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
@@ -16,7 +16,7 @@ export const useGraphTexts = texts({
     foldIn: (title: string) => `Hide what points at ${title}`,
     unfoldOut: (title: string) => `Show what ${title} points at`,
     foldOut: (title: string) => `Hide what ${title} points at`,
-    more: (count: number, atLeast: boolean) => (atLeast ? 'more…' : `+${count} more`),
+    more: (count: number, atLeast: boolean) => (atLeast ? 'more…' : `+${grouped(count)} more`),
     moreIn: (title: string) => `Show more that points at ${title}`,
     moreOut: (title: string) => `Show more that ${title} points at`,
     notSeen: 'Not to be seen',
@@ -29,7 +29,7 @@ export const useGraphTexts = texts({
     graph: 'Graph',
     title: 'Graph der Verweise',
     count: (objects: number, references: number) =>
-      `${objects === 1 ? '1 Objekt' : `${objects} Objekte`}, ${references === 1 ? '1 Verweis' : `${references} Verweise`}`,
+      `${objects === 1 ? '1 Objekt' : `${grouped(objects)} Objekte`}, ${references === 1 ? '1 Verweis' : `${grouped(references)} Verweise`}`,
     hint: 'Pfeiltasten gehen von Objekt zu Objekt, Enter öffnet eines, Tab erreicht seine Knöpfe; + und - zoomen, 0 passt ein. Ziehen verschiebt; Strg und das Rad oder zwei Finger zoomen.',
     zoomIn: 'Vergrößern',
     zoomOut: 'Verkleinern',
@@ -38,7 +38,8 @@ export const useGraphTexts = texts({
     foldIn: (title: string) => `Verbergen, was auf ${title} verweist`,
     unfoldOut: (title: string) => `Zeigen, worauf ${title} verweist`,
     foldOut: (title: string) => `Verbergen, worauf ${title} verweist`,
-    more: (count: number, atLeast: boolean) => (atLeast ? 'weitere…' : `+${count} weitere`),
+    more: (count: number, atLeast: boolean) =>
+      atLeast ? 'weitere …' : `+${grouped(count)} weitere`,
     moreIn: (title: string) => `Mehr zeigen, was auf ${title} verweist`,
     moreOut: (title: string) => `Mehr zeigen, worauf ${title} verweist`,
     notSeen: 'Nicht zu sehen',

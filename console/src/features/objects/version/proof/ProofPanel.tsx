@@ -75,6 +75,7 @@ export function ProofPanel({ partitionId, version }: ProofPanelProps) {
             leftSection={<IconShieldCheck size={16} aria-hidden />}
             loading={verifying.isPending}
             onPointerEnter={() => void loadVerifying()}
+            onFocus={() => void loadVerifying()}
             onClick={() => {
               downloading.reset();
               verifying.mutate();

@@ -1,7 +1,9 @@
 import { IconAlertTriangle, IconLock, IconShieldCheck } from '@tabler/icons-react';
-import type { Fault, Verdict } from '@annals/proofs/verdict';
+import { faultText } from '@annals/proofs/fault-text';
+import type { NamedFault, Verdict } from '@annals/proofs/verdict';
 import { toBase64 } from '@annals/proofs/bytes';
 import { Id } from '../../../../shared/ids/Id.tsx';
+import { useFaultTexts } from '../../../../shared/proofs/fault.texts.ts';
 import { useProofTexts } from '../../../../shared/proofs/proofs.texts.ts';
 import { SealedMark } from '../../../../shared/sealed/SealedMark.tsx';
 import { Facts } from '../../../../shared/states/Facts.tsx';
@@ -100,21 +102,22 @@ function Key({ text }: { text: string }) {
 }
 
 interface FaultsProps {
-  faults: readonly Fault[];
+  faults: readonly NamedFault[];
   differences: readonly string[];
 }
 
 function Faults({ faults, differences }: FaultsProps) {
   const t = useVersionProofTexts();
   const words = useProofTexts();
+  const sentences = useFaultTexts();
   return (
     <ul className={classes.faults}>
-      {faults.map(({ code, message, where }) => (
-        <li key={`${code} ${message} ${JSON.stringify(where)}`}>
-          <strong>{words.codes[code]}</strong> <span lang="en">{message}</span>
-          {where.pointer !== undefined && <code>{where.pointer}</code>}
-          {where.index !== undefined && <span>{t.atEntry(where.index)}</span>}
-          {where.receipt !== undefined && <span>{t.ofReceipt(where.receipt)}</span>}
+      {faults.map((fault) => (
+        <li key={`${fault.code} ${fault.message} ${JSON.stringify(fault.where)}`}>
+          <strong>{words.codes[fault.code]}</strong> <span>{faultText(fault, sentences)}</span>
+          {fault.where.pointer !== undefined && <code>{fault.where.pointer}</code>}
+          {fault.where.index !== undefined && <span>{t.atEntry(fault.where.index)}</span>}
+          {fault.where.receipt !== undefined && <span>{t.ofReceipt(fault.where.receipt)}</span>}
         </li>
       ))}
       {differences.map((place) => (

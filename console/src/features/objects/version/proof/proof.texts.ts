@@ -1,7 +1,4 @@
-import { texts } from '../../../../shared/texts.ts';
-
-const en = (count: number) => count.toLocaleString('en');
-const de = (count: number) => count.toLocaleString('de');
+import { grouped, texts } from '../../../../shared/texts.ts';
 
 /** The proof of one version. */
 export const useVersionProofTexts = texts({
@@ -29,7 +26,7 @@ export const useVersionProofTexts = texts({
     log: 'Log',
     entry: 'Entry',
     entryOf: (index: number, size: number) =>
-      `index ${en(index)}, of ${size === 1 ? '1 entry' : `${en(size)} entries`}`,
+      `index ${grouped(index)}, of ${size === 1 ? '1 entry' : `${grouped(size)} entries`}`,
     root: 'Root',
     signedBy: 'Signed by key',
     keySeen: 'The key is',
@@ -37,7 +34,7 @@ export const useVersionProofTexts = texts({
     firstTime: 'seen here for the first time; compare it with what the operator publishes',
     anchored: 'Anchored',
     anchoredAt: (size: number) =>
-      `in the log of the service, with ${size === 1 ? '1 entry' : `${en(size)} entries`}`,
+      `in the log of the service, with ${size === 1 ? '1 entry' : `${grouped(size)} entries`}`,
     notAnchored: 'not yet; about a minute after something was written',
     reach: 'What this proves, and what not',
     proves:
@@ -73,7 +70,7 @@ export const useVersionProofTexts = texts({
     log: 'Log',
     entry: 'Eintrag',
     entryOf: (index: number, size: number) =>
-      `Index ${de(index)}, von ${size === 1 ? '1 Eintrag' : `${de(size)} Einträgen`}`,
+      `Index ${grouped(index)}, von ${size === 1 ? '1 Eintrag' : `${grouped(size)} Einträgen`}`,
     root: 'Wurzel',
     signedBy: 'Signiert vom Schlüssel',
     keySeen: 'Der Schlüssel ist',
@@ -82,7 +79,7 @@ export const useVersionProofTexts = texts({
       'hier zum ersten Mal gesehen; vergleiche ihn mit dem, was der Betreiber veröffentlicht',
     anchored: 'Verankert',
     anchoredAt: (size: number) =>
-      `im Log des Dienstes, mit ${size === 1 ? '1 Eintrag' : `${de(size)} Einträgen`}`,
+      `im Log des Dienstes, mit ${size === 1 ? '1 Eintrag' : `${grouped(size)} Einträgen`}`,
     notAnchored: 'noch nicht; etwa eine Minute, nachdem etwas geschrieben wurde',
     reach: 'Was das beweist und was nicht',
     proves:

@@ -1,0 +1,111 @@
+// @vitest-environment node
+import { expect, test } from 'vitest';
+import type { $ZodType, $ZodTypes } from 'zod/v4/core';
+import { authenticationEndpoints } from '@annals/contracts/authentication';
+import { dataEndpoints } from '@annals/contracts/data';
+import type { Endpoint } from '@annals/contracts/endpoint';
+import { specifiedCalls } from '@annals/contracts/testing/specified-calls';
+import { ContractError } from './errors.ts';
+import { readForeign } from './foreign-forms.ts';
+
+/** What stands at a place of a reply, and something of another type. */
+interface Field {
+  path: string[];
+  wrong: unknown;
+}
+
+interface Sample {
+  /** A reply with all its fields. */
+  reply: unknown;
+  fields: Field[];
+}
+
+const scalars: Record<string, [right: unknown, wrong: unknown]> = {
+  string: ['text', [true]],
+  number: [1, 'one'],
+  boolean: [true, 'yes'],
+};
+
+function sampleOf(schema: $ZodType): Sample {
+  const { def } = (schema as $ZodTypes)._zod;
+  const scalar = scalars[def.type];
+  if (scalar) return { reply: scalar[0], fields: [{ path: [], wrong: scalar[1] }] };
+  switch (def.type) {
+    case 'object':
+      return within(Object.entries(def.shape), {});
+    case 'array':
+      return within([['0', def.element]], []);
+    case 'record':
+      return within([['key', def.valueType]], {});
+    case 'enum':
+      return { reply: Object.values(def.entries)[0], fields: [{ path: [], wrong: [true] }] };
+    case 'literal':
+      return { reply: def.values[0], fields: [] };
+    case 'union':
+      return sampleOf(def.options[0]!);
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return sampleOf(def.innerType);
+    case 'pipe':
+      return sampleOf(def.in);
+    default:
+      return { reply: undefined, fields: [] };
+  }
+}
+
+function within(shape: [string, $ZodType][], empty: object): Sample {
+  const reply: object = empty;
+  const fields: Field[] = [{ path: [], wrong: 7 }];
+  for (const [name, schema] of shape) {
+    const inner = sampleOf(schema);
+    Reflect.set(reply, name, inner.reply);
+    fields.push(...inner.fields.map(({ path, wrong }) => ({ path: [name, ...path], wrong })));
+  }
+  return { reply, fields };
+}
+
+function withWrong(reply: unknown, { path, wrong }: Field): unknown {
+  const [name, ...rest] = path;
+  if (name === undefined) return wrong;
+  const copy = structuredClone(reply) as object;
+  Reflect.set(copy, name, withWrong(Reflect.get(copy, name), { path: rest, wrong }));
+  return copy;
+}
+
+const all: readonly Endpoint[] = [...authenticationEndpoints, ...dataEndpoints];
+const shapeOf = (path: string) => path.replaceAll(/\{\w+\}/g, '{}').split('?')[0];
+
+function endpointOf(specified: string): Endpoint {
+  const [method, path = ''] = specified.split(' ');
+  const found = all.find(
+    (endpoint) => endpoint.method === method && shapeOf(endpoint.path) === shapeOf(path),
+  );
+  if (!found) throw new Error(`The contract has no ${specified}.`);
+  return found;
+}
+
+test.each(specifiedCalls)('each field of %s that is of another type is named', (specified) => {
+  const endpoint = endpointOf(specified);
+  const { reply, fields } = sampleOf(endpoint.response);
+  const read = (body: unknown) => readForeign(endpoint, { body, requestId: 'r-1' }, false);
+  expect(() => read(reply)).not.toThrow();
+  // What is answered to a deletion is not looked at.
+  if (endpoint.status === 204) return;
+  expect(fields.length).toBeGreaterThan(1);
+  for (const field of fields) {
+    const place = field.path.join('.') || 'its top';
+    const call = `${endpoint.method} ${endpoint.path}`;
+    let thrown: unknown;
+    try {
+      read(withWrong(reply, field));
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toBeInstanceOf(ContractError);
+    expect(thrown).toMatchObject({
+      message: expect.stringContaining(`The reply of ${call} breaks the contract at ${place}: `),
+      requestId: 'r-1',
+    });
+  }
+});

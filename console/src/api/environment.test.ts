@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest';
+import { fetchEnvironment } from './environment.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('GET /api/env says where the services are', async () => {
+  const asked: [string, string | undefined][] = [];
+  const env = {
+    PRODUCT_NAME: 'annals',
+    AUTHENTICATION_ENDPOINT: 'http://a',
+    ANNALS_ENDPOINT: 'http://b',
+  };
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    asked.push([path, init?.method]);
+    return Response.json(env);
+  });
+  await expect(fetchEnvironment()).resolves.toEqual(env);
+  expect(asked).toEqual([['/api/env', undefined]]);
+});

@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest';
+import { changeProductUser, changeState, clearUser, currentState } from './state.ts';
+
+// The server writes the product's name into the page, where it is read once.
+vi.hoisted(() => {
+  document.head.innerHTML = '<meta name="product" content="chronicle">';
+});
+
+const env = { PRODUCT_NAME: 'chronicle', AUTHENTICATION_ENDPOINT: 'http://a' };
+
+test('the shared state is initialized, user, {product}User, isGlobalMaster and env, by the product’s name', () => {
+  const nothing = { initialized: false, user: undefined, isGlobalMaster: false, env: undefined };
+  expect(currentState()).toStrictEqual(nothing);
+  changeState({ initialized: true, user: { id: 'u' }, isGlobalMaster: true, env });
+  changeProductUser({ id: 'u', username: 'ada' });
+  expect(currentState()).toStrictEqual({
+    initialized: true,
+    user: { id: 'u' },
+    chronicleUser: { id: 'u', username: 'ada' },
+    isGlobalMaster: true,
+    env,
+  });
+});
+
+test('without the user all that is theirs is gone, and the rest stays', () => {
+  clearUser();
+  expect(currentState()).toStrictEqual({
+    initialized: true,
+    user: undefined,
+    chronicleUser: undefined,
+    isGlobalMaster: false,
+    env,
+  });
+});

@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { act, cleanup, configure, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { product } from '../../api/product.ts';
+import { queryClient } from '../../api/queries.ts';
+import {
+  forgetEverything,
+  openConsole,
+  services,
+  token,
+  user,
+} from '../../testing/open-console.tsx';
+
+// The page's code is loaded first.
+configure({ asyncUtilTimeout: 10_000 });
+
+const id = '018f3c2a-7b1e-7c3d-8e4f-000000000001';
+const path = `/v1/partitions/${id}`;
+const account = (operator: string) => ({
+  id: `account-of-${operator}`,
+  timelineId: `t-${operator}`,
+  type: 'ACCOUNT',
+  objectData: {},
+  references: [{ name: 'mainOperatorRef', timelineId: operator }],
+});
+let comeIntoSight: () => void = () => undefined;
+
+beforeEach(() => {
+  forgetEverything();
+  queryClient.clear();
+  localStorage.setItem('auth', token);
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(private readonly tell: (entries: object[]) => void) {}
+      observe() {
+        comeIntoSight = () => this.tell([{ isIntersecting: true }]);
+      }
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+it('asks for the main operator once the row is in sight, when the column is shown', async () => {
+  const key = `${product}.list:${user.id}:partitions`;
+  localStorage.setItem(key, JSON.stringify({ columns: { mainOperator: true } }));
+  const net = services(({ url }) => {
+    const [asked] = url.split('?');
+    if (asked === '/v1/partitions')
+      return {
+        body: { data: [{ id, partitionName: 'Ledger' }], hasMore: false, nextCursor: null },
+      };
+    if (asked === `${path}/objects/search`)
+      return { body: { data: [account('one'), account('two'), account('one')] } };
+    if (asked === `${path}/timelines/one/objects/latest`)
+      return { body: { id: 'o', timelineId: 'one', objectData: { userId: 'u9' } } };
+    if (asked === '/v1/users/u9') return { body: { id: 'u9', name: 'Grace Hopper' } };
+    return undefined;
+  });
+  openConsole('/v1/partitions');
+  await screen.findByRole('columnheader', { name: 'Main operator' });
+  await screen.findByRole('link', { name: 'Ledger' });
+  expect(net.requests.filter(({ url }) => url.startsWith(path))).toEqual([]);
+  act(() => comeIntoSight());
+  expect(await screen.findByText('Grace Hopper and 1 more')).toBeTruthy();
+});

@@ -1,0 +1,100 @@
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import { IconUserMinus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { type MemberRole, memberRoles } from '@annals/contracts/permissions';
+import { useAppState } from '../../../api/state.ts';
+import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { showToast } from '../../../shared/feedback/toasts.ts';
+import { wordFor } from '../../../shared/states/word-for.ts';
+import { usePartitionTexts } from '../partitions.texts.ts';
+import { nameOfMember } from './member-columns.tsx';
+import classes from './Members.module.css';
+import { type Member, usePutMember } from './members.queries.ts';
+import { useMemberTexts } from './members.texts.ts';
+
+const loadRemove = () => import('./RemoveMember.tsx');
+const RemoveMember = lazy(async () => ({ default: (await loadRemove()).RemoveMember }));
+
+interface MemberRightsProps {
+  partitionId: string;
+  partitionName: string;
+  member: Member;
+  /** The last owner stays one. */
+  isOnlyOwner: boolean;
+}
+
+/** The role of a member, to be changed or taken. */
+export function MemberRights({
+  partitionId,
+  partitionName,
+  member,
+  isOnlyOwner,
+}: MemberRightsProps) {
+  const t = useMemberTexts();
+  const isSelf = useAppState(({ user }) => user?.id) === member.userId;
+  const why = isOnlyOwner ? t.lastOwner : undefined;
+  const { roles } = usePartitionTexts();
+  const { userId, role } = member;
+  const put = usePutMember(partitionId);
+  const [removing, setRemoving] = useState(false);
+  const name = nameOfMember(member);
+
+  function change(next: MemberRole, undoable: boolean) {
+    put.mutate(
+      { userId, role: next },
+      {
+        onSuccess: () =>
+          showToast({
+            message: t.changed(name, wordFor(roles, next)),
+            ...(undoable && { action: { label: t.undo, run: () => change(role, false) } }),
+          }),
+      },
+    );
+  }
+
+  return (
+    <span className={classes.rights}>
+      <NativeSelect
+        size="xs"
+        aria-label={t.roleOf(name)}
+        value={put.isPending ? put.variables.role : role}
+        disabled={put.isPending || isOnlyOwner}
+        title={why}
+        onChange={({ currentTarget }) => {
+          const next = memberRoles.find((each) => each === currentTarget.value);
+          if (next) change(next, true);
+        }}
+        data={memberRoles.map((each) => ({ value: each, label: wordFor(roles, each) }))}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t.remove(name)}
+        title={why ?? t.remove(name)}
+        disabled={isOnlyOwner}
+        onClick={() => setRemoving(true)}
+        onPointerEnter={() => void loadRemove()}
+        onFocus={() => void loadRemove()}
+      >
+        <IconUserMinus size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      {removing && (
+        <Suspense>
+          <RemoveMember
+            partitionId={partitionId}
+            partitionName={partitionName}
+            userId={userId}
+            name={name}
+            isSelf={isSelf}
+            onClose={() => setRemoving(false)}
+          />
+        </Suspense>
+      )}
+      {put.error && (
+        <span className={classes.failure}>
+          <ErrorPanel title={t.notChanged} error={put.error} />
+        </span>
+      )}
+    </span>
+  );
+}

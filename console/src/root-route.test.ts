@@ -1,0 +1,43 @@
+import { isRedirect } from '@tanstack/react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { rootRoute } from './root-route.tsx';
+
+type Before = Parameters<NonNullable<typeof rootRoute.options.beforeLoad>>[0];
+
+/** Where somebody is led who comes to an address; undefined where they may stay. */
+function ledTo(address: string): unknown {
+  const pathname = new URL(address, 'http://x').pathname;
+  try {
+    void rootRoute.options.beforeLoad?.({ location: { pathname, href: address } } as Before);
+  } catch (thrown) {
+    if (!isRedirect(thrown)) throw thrown;
+    return { to: thrown.options.to, search: thrown.options.search };
+  }
+  return undefined;
+}
+
+beforeEach(() => localStorage.clear());
+
+test.each(['/', '/v1/users?q=a', '/user-management', '/nowhere'])(
+  'without stored auth %s leads to /login',
+  (address) => {
+    expect(ledTo(address)).toMatchObject({ to: '/login', search: { redirect: address } });
+  },
+);
+
+test('who is on /login already stays there', () => {
+  expect(ledTo('/login')).toBeUndefined();
+  expect(ledTo('/login?redirect=/v1/users')).toBeUndefined();
+});
+
+test.each(['/reset', '/signup', '/set-password', '/a/oak'])(
+  '%s is for who cannot sign in yet',
+  (address) => {
+    expect(ledTo(address)).toBeUndefined();
+  },
+);
+
+test('with stored auth nobody is led anywhere', () => {
+  localStorage.setItem('auth', 'token');
+  expect(ledTo('/v1/users')).toBeUndefined();
+});

@@ -1,0 +1,49 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { expect, test } from 'vitest';
+import { routes } from '@annals/contracts/routes';
+import { createConsoleRouter } from './routes.tsx';
+
+/** What the router shows at a path that it starts with; a page not found has no name. */
+function shownAtStart(path: string): string | undefined {
+  const router = createConsoleRouter(createMemoryHistory({ initialEntries: [path] }));
+  // As RouterProvider does it first, which makes one slash of two.
+  const { pathname } = router.latestLocation;
+  return shown(router, router.buildLocation({ to: pathname, params: true, search: true }));
+}
+
+/** What it shows at a path that it comes to later. */
+function shownAfter(path: string): string | undefined {
+  const router = createConsoleRouter(createMemoryHistory({ initialEntries: ['/'] }));
+  router.history.push(path);
+  router.updateLatestLocation();
+  return shown(router, router.latestLocation);
+}
+
+type Router = ReturnType<typeof createConsoleRouter>;
+
+function shown(router: Router, location: Router['latestLocation']): string | undefined {
+  const matches = router.matchRoutes(location);
+  return matches[0]?._notFound ? undefined : matches.at(-1)?.staticData.name;
+}
+
+const filled = (path: string) => path.replace(/\{(\w+)\}/g, 'some-$1');
+const all = Object.entries(routes);
+const missing = all.flatMap(([name, { path }]) =>
+  [...path.matchAll(/\{\w+\}/g)].map(({ 0: parameter }) => [
+    filled(path.replace(parameter, '')),
+    name,
+  ]),
+);
+const missingWithin = missing.map(([path = '']) => path).filter((path) => path.includes('//'));
+
+test.each(all)('the page of %s is where the contract has it', (name, { path }) => {
+  expect([shownAtStart(filled(path)), shownAfter(filled(path))]).toEqual([name, name]);
+});
+
+test.each(missing)('the router does not take %s for %s', (path = '', name) => {
+  expect([shownAtStart(path), shownAfter(path)]).not.toContain(name);
+});
+
+test.each(missingWithin)('%s is nobody’s page: what is left is no other parameter', (path) => {
+  expect([shownAtStart(path), shownAfter(path)]).toEqual([undefined, undefined]);
+});

@@ -1,0 +1,30 @@
+import { IconFileUpload } from '@tabler/icons-react';
+import classes from './files.module.css';
+
+interface FileButtonProps {
+  label: string;
+  /** As an input of the type "file" has it. */
+  accept: string;
+  onFile: (file: File) => void;
+}
+
+/** Chooses a file. The field is its label: the browser's own button speaks the browser's language. */
+export function FileButton({ label, accept, onFile }: FileButtonProps) {
+  return (
+    <label className={classes.button}>
+      <IconFileUpload size={16} stroke={1.75} aria-hidden />
+      {label}
+      <input
+        className={classes.field}
+        type="file"
+        accept={accept}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          if (file) onFile(file);
+          // The same file can be chosen again once it was mended.
+          currentTarget.value = '';
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,41 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { focusFault } from './first-fault.ts';
+
+interface AskFormProps {
+  className?: string | undefined;
+  /** False when something is missing or wrong: the focus goes to the first field that says so. */
+  onSubmit: () => boolean | void;
+  /** The name of a search. */
+  search?: string;
+  children: ReactNode;
+}
+
+/**
+ * The frame of a form that is no `GuardedForm`: one that only asks (a search, a jump, a choice), so that it may be left,
+ * or one whose draft is guarded where it is kept.
+ */
+export function AskForm({ className, onSubmit, search, children }: AskFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [faults, setFaults] = useState(0);
+  // The fields are marked as wrong only once this is rendered.
+  useEffect(() => {
+    if (faults > 0) focusFault(form.current);
+  }, [faults]);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    // The dialogs of pickers send their events up here too.
+    if (event.target === event.currentTarget && onSubmit() === false)
+      setFaults((count) => count + 1);
+  };
+  return (
+    <form
+      ref={form}
+      className={className}
+      noValidate
+      onSubmit={send}
+      {...(search !== undefined && { role: 'search', 'aria-label': search })}
+    >
+      {children}
+    </form>
+  );
+}

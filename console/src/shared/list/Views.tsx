@@ -1,0 +1,202 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { showUndo } from '../feedback/undo.ts';
+import { copyText } from '../ids/copy-text.ts';
+import {
+  type ListView,
+  longestQuery,
+  longestViewName,
+  mostViews,
+  type SavedViews,
+} from './list-views.ts';
+import type { ListState } from './useListState.ts';
+import { OneView } from './OneView.tsx';
+import classes from './Views.module.css';
+import { useViewTexts } from './views.texts.ts';
+
+interface ViewsProps<Filter extends string> {
+  list: ListState<Filter>;
+  /** The view that is shown, perhaps with changes. */
+  current: ListView | undefined;
+  changed: boolean;
+  onClose: () => void;
+}
+
+/** The saved views of a list: show, save, update, rename, delete, and with which one the list opens. */
+export function Views<Filter extends string>({
+  list,
+  current,
+  changed,
+  onClose,
+}: ViewsProps<Filter>) {
+  const t = useViewTexts();
+  const { views, opensWith } = list.views;
+  const [name, setName] = useState('');
+  const [said, setSaid] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const full = views.length >= mostViews;
+
+  /** What a person asked for and the browser did; false when it keeps nothing more. */
+  function change(next: (before: SavedViews) => SavedViews, done: string): boolean {
+    try {
+      list.views.change(next);
+    } catch {
+      setSaid(undefined);
+      setProblem(t.notKept);
+      return false;
+    }
+    setProblem(undefined);
+    setSaid(done);
+    return true;
+  }
+
+  const edit = (id: string, next: (view: ListView) => ListView) => (before: SavedViews) => ({
+    ...before,
+    views: before.views.map((view) => (view.id === id ? next(view) : view)),
+  });
+  const shown = {
+    query: list.query,
+    pageSize: list.state.pageSize,
+    columns: list.memory.columns,
+    density: list.memory.density,
+  } as const;
+  const isTaken = (wanted: string, but?: ListView) =>
+    views.some((view) => view !== but && view.name === wanted);
+
+  function save() {
+    const wanted = name.trim();
+    const refused =
+      wanted === ''
+        ? t.nameMissing
+        : isTaken(wanted)
+          ? t.nameTaken
+          : shown.query.length > longestQuery
+            ? t.tooLong
+            : undefined;
+    setProblem(refused);
+    if (refused !== undefined) {
+      setSaid(undefined);
+      field.current?.focus();
+      return;
+    }
+    const id = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
+    const saved = { id, name: wanted, ...shown };
+    if (!change((before) => ({ ...before, views: [...before.views, saved] }), t.saved(wanted)))
+      return;
+    setName('');
+    list.views.choose(id);
+  }
+
+  function remove(view: ListView) {
+    const place = views.indexOf(view);
+    const opened = opensWith === view.id;
+    const without = (before: SavedViews) => ({
+      views: before.views.filter(({ id }) => id !== view.id),
+      opensWith: before.opensWith === view.id ? undefined : before.opensWith,
+    });
+    if (!change(without, t.deleted(view.name))) return;
+    field.current?.focus();
+    showUndo(t.deleted(view.name), async () =>
+      list.views.change((before) => ({
+        views: before.views.toSpliced(place, 0, view),
+        opensWith: before.opensWith ?? (opened ? view.id : undefined),
+      })),
+    );
+  }
+
+  async function copyLink() {
+    const copied = await copyText(window.location.href);
+    setProblem(copied ? undefined : t.notCopied);
+    setSaid(copied ? t.copied : undefined);
+  }
+
+  return (
+    <div className={classes.views}>
+      {views.length === 0 && <p className={classes.hint}>{t.noneYet}</p>}
+      {views.length > 0 && (
+        <ul className={classes.list} aria-label={t.views}>
+          {views.map((view) => (
+            <OneView
+              key={view.id}
+              view={view}
+              isCurrent={view.id === current?.id}
+              changed={changed}
+              opens={view.id === opensWith}
+              isTaken={(wanted) => isTaken(wanted, view)}
+              onShow={() => {
+                list.views.show(view);
+                onClose();
+              }}
+              onOpens={(opens) =>
+                change(
+                  (before) => ({ ...before, opensWith: opens ? view.id : undefined }),
+                  opens ? t.opensNow(view.name) : t.opensNoMore(view.name),
+                )
+              }
+              onRename={(next) =>
+                change(
+                  edit(view.id, (before) => ({ ...before, name: next })),
+                  t.renamed(next),
+                )
+              }
+              onDelete={() => remove(view)}
+            />
+          ))}
+        </ul>
+      )}
+      {current && changed && (
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => {
+            change(
+              edit(current.id, (before) => ({ ...before, ...shown })),
+              t.updated(current.name),
+            );
+          }}
+        >
+          {t.update}
+        </Button>
+      )}
+      <form
+        className={classes.save}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <TextInput
+          ref={field}
+          className={classes.name ?? ''}
+          size="xs"
+          label={t.saveNew}
+          description={full ? t.full(mostViews) : undefined}
+          placeholder={t.name}
+          autoComplete="off"
+          maxLength={longestViewName}
+          disabled={full}
+          error={problem}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <Button type="submit" size="xs" disabled={full}>
+          {t.save}
+        </Button>
+      </form>
+      <div className={classes.foot}>
+        <output className={classes.said}>{said}</output>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          leftSection={<IconLink size={14} stroke={1.75} aria-hidden />}
+          onClick={() => void copyLink()}
+        >
+          {t.copyLink}
+        </Button>
+      </div>
+    </div>
+  );
+}

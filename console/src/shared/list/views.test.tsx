@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { product } from '../../api/product.ts';
+import { currentToasts, dismissToast } from '../feedback/toasts.ts';
+import { open, paged, said, service } from './testing/rings.tsx';
+
+const key = `${product}.views::rings`;
+const kept = () => JSON.parse(localStorage.getItem(key) ?? '{}');
+const even = {
+  id: 'even',
+  name: 'Even years',
+  query: 'kind=EVEN&sort=-year',
+  pageSize: 25,
+  columns: { year: false },
+  density: 'comfortable',
+};
+const keepViews = (views: readonly object[], opensWith?: string) =>
+  localStorage.setItem(key, JSON.stringify({ views, opensWith }));
+
+async function panel(user: UserEvent): Promise<HTMLElement> {
+  await user.click(await screen.findByRole('button', { name: /^Views/ }));
+  const dialog = screen.getByRole('dialog', { name: 'Views' });
+  await within(dialog).findByRole('button', { name: 'Save' });
+  return dialog;
+}
+const buttonName = async () =>
+  (await screen.findByRole('button', { name: /^Views/ })).getAttribute('aria-label');
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal('scrollTo', vi.fn());
+  service.mockReset().mockImplementation(paged);
+});
+afterEach(() => {
+  cleanup();
+  for (const { id } of currentToasts()) dismissToast(id);
+  vi.unstubAllGlobals();
+});
+
+describe('saved views of a list', () => {
+  it('saves what is shown under a name, says that it is shown, and that it was changed', async () => {
+    const { history, user } = await open('/?kind=EVEN&sort=-year&pageSize=25');
+    const dialog = await panel(user);
+    await user.type(within(dialog).getByRole('textbox'), ' Even years {Enter}');
+    await waitFor(async () => expect(await buttonName()).toBe('Views: Even years'));
+    const { id, ...view } = kept().views[0];
+    expect(view).toEqual({ ...even, id: undefined, columns: {} });
+    expect(id).toBeTruthy();
+    expect(history.length).toBe(1);
+    await user.click(screen.getByRole('button', { name: 'Year' }));
+    await waitFor(async () => expect(await buttonName()).toBe('Views: Even years (changed)'));
+    await user.click(await within(dialog).findByRole('button', { name: 'Update this view' }));
+    await waitFor(async () => expect(await buttonName()).toBe('Views: Even years'));
+    expect(kept().views[0].query).not.toContain('-year');
+  });
+
+  it('shows a view: search, filters, order, page size, columns; Back goes to what was before', async () => {
+    keepViews([even]);
+    const { history, user } = await open('/?q=Ring&asOf=x');
+    const dialog = await panel(user);
+    await user.click(within(dialog).getByRole('button', { name: 'Even years' }));
+    await waitFor(() =>
+      expect(history.location.search).toBe('?asOf=x&kind=EVEN&sort=-year&pageSize=25'),
+    );
+    expect(service).toHaveBeenLastCalledWith(
+      expect.objectContaining({ q: '', sort: '-year', filters: { kind: 'EVEN' }, pageSize: 25 }),
+    );
+    expect(screen.queryByRole('columnheader', { name: 'Year' })).toBeNull();
+    expect(await buttonName()).toBe('Views: Even years');
+    history.back();
+    await waitFor(() => expect(history.location.search).toBe('?q=Ring&asOf=x'));
+  });
+
+  it('opens with the chosen view where the address says nothing, and asks for nothing else', async () => {
+    keepViews([even], 'even');
+    const { history } = await open('/?asOf=x');
+    await waitFor(() =>
+      expect(history.location.search).toBe('?asOf=x&kind=EVEN&sort=-year&pageSize=25'),
+    );
+    await waitFor(() => expect(said()).toBe('1–25, more follow'));
+    expect(history.length).toBe(1);
+    expect(service.mock.calls.every(([request]) => request.filters.kind === 'EVEN')).toBe(true);
+    expect(screen.queryByRole('columnheader', { name: 'Year' })).toBeNull();
+  });
+
+  it('does not open with it where the address has a search of its own', async () => {
+    keepViews([even], 'even');
+    const { history } = await open('/?q=1');
+    await waitFor(() => expect(service).toHaveBeenCalled());
+    expect(service).toHaveBeenLastCalledWith(expect.objectContaining({ q: '1', filters: {} }));
+    expect(history.location.search).toBe('?q=1');
+  });
+
+  it('stays without filters once they were cleared, also after Back', async () => {
+    keepViews([{ ...even, query: 'kind=EVEN', pageSize: 50, columns: {} }], 'even');
+    const { history, router, user } = await open('/');
+    await waitFor(() => expect(history.location.search).toBe('?kind=EVEN'));
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Kind' }), '');
+    await waitFor(() => expect(history.location.search).toBe(''));
+    await user.click(await screen.findByRole('link', { name: 'Ring 1' }));
+    await screen.findByText('A ring');
+    history.back();
+    await screen.findByRole('link', { name: 'Ring 1' });
+    expect(history.location.search).toBe('');
+    expect(service).toHaveBeenLastCalledWith(expect.objectContaining({ filters: {} }));
+    // Going there anew is opening it.
+    await router.navigate({ to: '/rings/$id', params: { id: 'r1' } } as never);
+    await router.navigate({ to: '/' } as never);
+    await waitFor(() => expect(history.location.search).toBe('?kind=EVEN'));
+  });
+
+  it('makes a view the one the list opens with, renames and deletes it, and Undo brings it back', async () => {
+    keepViews([even]);
+    const { history, user } = await open('/');
+    const dialog = within(await panel(user));
+    await user.click(dialog.getByRole('button', { name: 'Open the list with “Even years”' }));
+    expect(kept().opensWith).toBe('even');
+    expect(history.location.search).toBe('');
+    await user.click(dialog.getByRole('button', { name: 'Rename “Even years”' }));
+    await user.keyboard('{Control>}a{/Control}Odd?{Enter}');
+    expect(await dialog.findByRole('button', { name: 'Odd?' })).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Delete “Odd?”' }));
+    expect(kept()).toEqual({ views: [] });
+    currentToasts()[0]?.action?.run();
+    await waitFor(() => expect(kept().views[0]?.name).toBe('Odd?'));
+    expect(kept().opensWith).toBe('even');
+  });
+
+  it('refuses a name that is missing or taken, and says so when the browser keeps nothing', async () => {
+    keepViews([even]);
+    const { user } = await open('/');
+    const dialog = within(await panel(user));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('Give the view a name.')).toBeTruthy();
+    await user.type(dialog.getByRole('textbox'), 'Even years{Enter}');
+    expect(await dialog.findByText('There is a view of this name already.')).toBeTruthy();
+    vi.spyOn(localStorage, 'setItem').mockImplementationOnce(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await user.type(dialog.getByRole('textbox'), ' too{Enter}');
+    expect(await dialog.findByText(/This browser keeps nothing more/)).toBeTruthy();
+    expect(kept().views).toHaveLength(1);
+  });
+
+  it('keeps in step with another tab', async () => {
+    const { user } = await open('/?kind=EVEN&sort=-year&pageSize=25');
+    await screen.findByRole('link', { name: 'Ring 1' });
+    keepViews([{ ...even, columns: {} }]);
+    window.dispatchEvent(new StorageEvent('storage', { key }));
+    await waitFor(async () => expect(await buttonName()).toBe('Views: Even years'));
+    await user.click(screen.getByRole('button', { name: /^Views/ }));
+    expect(await screen.findByRole('button', { name: 'Even years' })).toBeTruthy();
+  });
+
+  it('does without a filter and a column that are no more', async () => {
+    keepViews(
+      [{ ...even, query: 'gone=1&kind=EVEN', columns: { gone: true }, pageSize: 50 }],
+      'even',
+    );
+    const { history } = await open('/');
+    await waitFor(() => expect(history.location.search).toBe('?kind=EVEN'));
+    expect(await buttonName()).toBe('Views: Even years');
+  });
+});

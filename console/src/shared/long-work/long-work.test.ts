@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CallError, NotAuthenticated } from '../../api/errors.ts';
+import { endHold, holdCalls } from '../../api/hold.ts';
+import { changeState } from '../../api/state.ts';
+import { allUnsaved } from '../forms/unsaved.ts';
+import { persistently } from './persistently.ts';
+import { runStore } from './run-store.ts';
+
+const ada = { id: '1', roles: [] };
+const asksBeforeUnload = () => {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+};
+
+beforeEach(() => changeState({ user: ada }));
+afterEach(() => endHold());
+
+describe('long work', () => {
+  it('keeps the tab and the page while it is busy, for whoever started it', () => {
+    const runs = runStore<{ phase: string }>(({ phase }) => phase === 'RUNNING');
+    expect(asksBeforeUnload()).toBe(false);
+    runs.set({ phase: 'RUNNING' });
+    runs.change({});
+    expect([asksBeforeUnload(), allUnsaved().length]).toEqual([true, 1]);
+    changeState({ user: { id: '2', roles: [] } });
+    expect([asksBeforeUnload(), allUnsaved().length]).toEqual([false, 0]);
+    changeState({ user: ada });
+    runs.change({ phase: 'DONE' });
+    expect([asksBeforeUnload(), allUnsaved().length]).toEqual([false, 0]);
+    runs.set({ phase: 'RUNNING' });
+    runs.set(undefined);
+    expect(asksBeforeUnload()).toBe(false);
+  });
+});
+
+describe('an attempt that met the end of the session', () => {
+  const over = new NotAuthenticated('r-1');
+  const failingOnce = () => vi.fn<() => Promise<string>>().mockRejectedValueOnce(over);
+
+  it('is made again after the sign-in over the page, and not before', async () => {
+    holdCalls();
+    const attempt = failingOnce().mockResolvedValue('done');
+    const answer = persistently(attempt, new AbortController().signal);
+    await vi.waitFor(() => expect(attempt).toHaveBeenCalledTimes(1));
+    await Promise.resolve();
+    expect(attempt).toHaveBeenCalledTimes(1);
+    endHold();
+    expect(await answer).toBe('done');
+  });
+
+  it('fails when the page is given up, and can be cancelled while it waits', async () => {
+    holdCalls();
+    const control = new AbortController();
+    const givenUp = persistently(failingOnce(), new AbortController().signal);
+    const cancelled = persistently(failingOnce(), control.signal);
+    control.abort(new Error('cancelled'));
+    await expect(cancelled).rejects.toThrow('cancelled');
+    endHold(true);
+    await expect(givenUp).rejects.toBeInstanceOf(NotAuthenticated);
+  });
+
+  it('fails at once where the person is on the way to the login page', async () => {
+    const attempt = failingOnce();
+    const answer = persistently(attempt, new AbortController().signal);
+    await expect(answer).rejects.toBeInstanceOf(CallError);
+    expect(attempt).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,261 @@
+// @vitest-environment node
+import { Worker } from 'node:worker_threads';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { authenticationEndpoints } from '@annals/contracts/authentication';
+import { dataEndpoints } from '@annals/contracts/data';
+import { ContractError } from '../../api/errors.ts';
+import { consoleErrors } from './german/console.ts';
+import { sentences, translate, words } from './german/index.ts';
+import { jsonSchema } from './german/json-schema.ts';
+import { validation } from './german/validation.ts';
+import { phraseBook, type Phrases } from './phrase-book.ts';
+import { badInputs } from './testing/bad-inputs.ts';
+import { absentThings, found, type Piece, sentMessages } from './testing/sent-messages.ts';
+
+/** What is put into messages where it is translated as well, by the code that stands there. */
+const putIn: Readonly<Record<string, readonly string[]>> = {
+  'verdict.reason': found(
+    'server/src/proxy/gate.ts',
+    /['`]((?:is|has|must|encodes) [^'`]+)['`]/g,
+  ).map((reason) => reason.replace('${longestUrl}', '4096')),
+  "told.join(', ')": ['organizational-units/delete-unit.ts', 'roles/change-role.ts'].flatMap(
+    (file) =>
+      found(`services/authentication/src/${file}`, /\[\w+, '([^']+)', '[^']+'\]/g)
+        .map((one) => `1 ${one}`)
+        .concat(
+          found(`services/authentication/src/${file}`, /\[\w+, '[^']+', '([^']+)'\]/g).map(
+            (many) => `7 ${many}`,
+          ),
+        ),
+  ),
+  'wanted[type]': found(
+    'services/authentication/src/sessions/sessions.routes.ts',
+    /^ {2}[A-Z_]+: '([^']+)',$/gm,
+  ),
+  'job.state.toLowerCase()': ['running', 'done', 'failed', 'cancelled'],
+  'access.role': ['OWNER', 'EDITOR', 'READER'],
+  role: ['OWNER', 'EDITOR', 'READER'],
+  "role ?? 'none'": ['EDITOR', 'READER', 'none'],
+  'this.message': [
+    'is not right; see fields.',
+    'has the id of a version with other content. Give it an id of its own.',
+  ],
+  message: ['Unknown.'],
+  what: absentThings(),
+};
+const anything = '⟨…⟩';
+
+/** All that a message can be, with the values that it is put together from. */
+function variants(pieces: readonly Piece[]): string[] {
+  return joined(pieces.map((piece) => (typeof piece === 'string' ? [piece] : valuesOf(piece))));
+}
+
+const joined = (choices: readonly (readonly string[])[]): string[] =>
+  choices.reduce<string[]>(
+    (texts, values) => texts.flatMap((text) => values.map((value) => text + value)),
+    [''],
+  );
+
+function valuesOf({ code, choice }: Exclude<Piece, string>): readonly string[] {
+  return choice?.flatMap(variants) ?? putIn[code] ?? [anything];
+}
+
+const sent = sentMessages();
+const texts = sent.flatMap(({ file, pieces }) => variants(pieces).map((text) => ({ file, text })));
+
+test('messages are found where they are sent', () => {
+  const all = new Set(texts.map(({ text }) => text));
+  expect(all.size).toBeGreaterThan(380);
+  // One of each way that the services say something.
+  for (const text of [
+    'You are signed in, but may not do this. Ask an administrator for access.',
+    'The row is not right; see fields.',
+    `Too many attempts failed. Try again in ${anything} seconds.`,
+    'There is no such timeline, or you may not see it.',
+    'This link was used already. Sign in, or ask for a new one.',
+    'Give the partition a name.',
+    'The url has a dot segment.',
+    'No provider makes a global master. Grant GLOBAL_MASTER to the user.',
+  ])
+    expect(all).toContain(text);
+});
+
+test('everything the services say, they say in German', () => {
+  const untranslated = texts.filter(({ text }) => translate(text) === undefined);
+  expect(untranslated.map(({ file, text }) => `${file}: ${text}`)).toEqual([]);
+});
+
+test('a translation keeps what was put into the message', () => {
+  const lost = texts.filter(
+    ({ text }) => text.includes(anything) && translate(text)?.includes(anything) === false,
+  );
+  expect(lost).toEqual([]);
+  for (const [phrase, translation] of Object.entries({ ...sentences, ...words })) {
+    const names = new Set(phrase.match(/\{\w+\}/g));
+    const used = translation.replaceAll(':said}', '}').match(/\{\w+\}/g) ?? [];
+    const unknown = used.filter((name) => !names.has(name)).map((name) => `${phrase}: ${name}`);
+    expect(unknown).toEqual([]);
+  }
+});
+
+test('nothing is translated that no service says any more', () => {
+  const bare = (text: string) => text.replaceAll(/\{\w+\}/g, anything);
+  const said = new Set(texts.map(({ text }) => text));
+  const templates = new Set(
+    sent
+      .flatMap(({ pieces }) => [
+        pieces.map((piece) => (typeof piece === 'string' ? [piece] : [anything])),
+        pieces.map((piece) =>
+          typeof piece === 'string' ? [piece] : (piece.choice?.flatMap(variants) ?? [anything]),
+        ),
+      ])
+      .flatMap(joined),
+  );
+  const generated = new Set(Object.keys({ ...validation, ...jsonSchema, ...consoleErrors }));
+  const unsaid = Object.keys(sentences).filter(
+    (phrase) => !generated.has(phrase) && !said.has(phrase) && !templates.has(bare(phrase)),
+  );
+  expect(unsaid).toEqual([]);
+});
+
+test('what the contract says of bad input is said in German', () => {
+  z.config(z.locales.en());
+  const seen = new Set<z.core.$ZodType>();
+  const messages = new Set(
+    [...authenticationEndpoints, ...dataEndpoints].flatMap(({ params, query, body }) =>
+      [params, query, body].flatMap((schema) => (schema ? messagesOf(schema, seen) : [])),
+    ),
+  );
+  expect(messages.size).toBeGreaterThan(60);
+  expect([...messages].filter((message) => translate(message) === undefined)).toEqual([]);
+  expect(
+    [...messages].map(translate).filter((german) => /expected|received/.test(german ?? '')),
+  ).toEqual([]);
+  expect(unsaid(validation, [...messages])).toEqual([]);
+  expect(translate('Invalid input: expected string, received undefined')).toBe(
+    'Das fehlt: ein Text.',
+  );
+});
+
+function messagesOf(schema: z.core.$ZodType, seen: Set<z.core.$ZodType>): string[] {
+  return badInputs(schema, seen).flatMap((input) => {
+    const { error } = z.safeParse(schema, input);
+    return error ? error.issues.flatMap(messagesOfIssue) : [];
+  });
+}
+
+function messagesOfIssue(issue: z.core.$ZodIssue): string[] {
+  // The services say it in their own way: "Unknown: …".
+  if (issue.code === 'unrecognized_keys') return [];
+  const inner = issue.code === 'invalid_union' ? issue.errors.flat().flatMap(messagesOfIssue) : [];
+  return [issue.message, ...inner];
+}
+
+/** The thread of the data service that checks by JSON Schemas, as it is. */
+async function checkedBySchemas(requests: readonly object[]): Promise<{ message: string }[][]> {
+  const path = new URL('../../../../services/data/src/types/schema-worker.js', import.meta.url);
+  const thread = new Worker(path, { workerData: { current: new SharedArrayBuffer(4) } });
+  const answers: { problems?: { message: string }[]; results?: { message: string }[][][] }[] = [];
+  await new Promise<void>((resolve, reject) => {
+    thread.on('error', reject);
+    thread.on('message', (answer: (typeof answers)[number] & { ready?: true }) => {
+      if (answer.ready !== true) answers.push(answer);
+      const next = requests[answers.length];
+      if (next === undefined) resolve();
+      else thread.postMessage(next);
+    });
+  });
+  await thread.terminate();
+  return answers.map(({ problems, results }) => problems ?? results?.flat(2) ?? []);
+}
+
+test('what a JSON Schema says of data is said in German', async () => {
+  const broken: [schema: object, data: unknown][] = [
+    [{ type: 'string' }, 1],
+    [{ type: ['string', 'null'] }, 1],
+    [{ required: ['a'] }, {}],
+    [{ dependentRequired: { a: ['b'] } }, { a: 1 }],
+    [{ additionalProperties: false }, { a: 1 }],
+    [{ enum: ['a', 1] }, 2],
+    [{ const: { a: 1 } }, 2],
+    [{ format: 'date' }, 'today'],
+    [{ $ref: '#' }, 1],
+    [{ minLength: 1 }, ''],
+    [{ minLength: 2 }, ''],
+    [{ maxLength: 1 }, 'ab'],
+    [{ minItems: 1 }, []],
+    [{ minItems: 2 }, []],
+    [{ maxItems: 1 }, [1, 2]],
+    [{ uniqueItems: true }, [1, 1]],
+    [{ contains: { type: 'string' } }, [1]],
+    [{ contains: { type: 'string' }, maxContains: 2 }, [1]],
+    [{ prefixItems: [true], items: false, minItems: 1 }, [1, 2]],
+    [{ minProperties: 1 }, {}],
+    [{ maxProperties: 1 }, { a: 1, b: 1 }],
+    [{ propertyNames: { maxLength: 1 } }, { ab: 1 }],
+    [{ pattern: '^a' }, 'b'],
+    [{ minimum: 1 }, 0],
+    [{ maximum: 1 }, 2],
+    [{ exclusiveMinimum: 1 }, 1],
+    [{ exclusiveMaximum: 1 }, 1],
+    [{ multipleOf: 2 }, 1],
+    [{ not: {} }, 1],
+    [{ oneOf: [{ type: 'string' }, {}] }, 'a'],
+    [{ anyOf: [{ type: 'string' }] }, 1],
+    [{ if: false, else: { type: 'string' } }, 1],
+    [{ properties: { a: false } }, { a: 1 }],
+    [{ items: { type: 'string' }, unevaluatedItems: false, prefixItems: [{}] }, [1, 2]],
+  ];
+  const unusable = [
+    { typo: 1 },
+    { $ref: '#/nothing' },
+    { format: 'nothing' },
+    { pattern: '(' },
+    { type: 'text' },
+    { required: 'a' },
+    { $async: true },
+    { $schema: 'http://json-schema.org/draft-07/schema' },
+  ];
+  const answers = await checkedBySchemas([
+    ...broken.map(([schema, row], index) => ({
+      groups: [{ key: String(index), schema, rows: [row] }],
+      forget: [],
+    })),
+    ...unusable.map((usable) => ({ usable })),
+  ]);
+  expect(answers.flatMap((problems, index) => (problems.length === 0 ? [index] : []))).toEqual([]);
+  const said = answers.flat().map(({ message }) => message);
+  expect(said.filter((message) => translate(message) === undefined)).toEqual([]);
+  expect(unsaid(jsonSchema, said)).toEqual([]);
+});
+
+/** The phrases that none of the messages needs. */
+function unsaid(phrases: Phrases, messages: readonly string[]): string[] {
+  return Object.keys(phrases).filter((phrase) => {
+    const fits = phraseBook({ [phrase]: 'fits' });
+    return messages.every((message) => fits(message) === undefined);
+  });
+}
+
+test('a reply that breaks the contract is told in German, with the place', () => {
+  const { message } = new ContractError('GET /v1/users', 'data.0.id', 'Invalid input', undefined);
+  expect(translate(message)).toBe(
+    'Die Antwort auf GET /v1/users verletzt den Vertrag bei data.0.id: Das passt nicht.',
+  );
+  expect(translate(new ContractError('GET /', '', 'Invalid input', undefined).message)).toContain(
+    'ganz oben',
+  );
+});
+
+test('what another service says is not taken for ours', () => {
+  for (const text of ['string', 'done', 'Two users', 'Must be unique.', 'Kaputt.', ''])
+    expect(translate(text)).toBeUndefined();
+});
+
+test('it says du, and quotes as German does', () => {
+  for (const translation of Object.values({ ...sentences, ...words })) {
+    expect(translation).not.toMatch(/\b(?:Sie|Ihre?n?|Ihnen)\b(?! [a-z{])/);
+    expect(translation.replaceAll('"__proto__"', '')).not.toContain('"');
+  }
+});

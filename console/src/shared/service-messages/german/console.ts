@@ -1,0 +1,11 @@
+import type { Phrases } from '../phrase-book.ts';
+
+/** What the console's own transport says, in the same form as a service. */
+export const consoleErrors: Phrases = {
+  'Not authenticated': 'Nicht angemeldet',
+  'The reply of {call} breaks the contract at its top: {problem}':
+    'Die Antwort auf {call} verletzt den Vertrag ganz oben: {problem:said}',
+  'The reply of {call} breaks the contract at {field}: {problem}':
+    'Die Antwort auf {call} verletzt den Vertrag bei {field}: {problem:said}',
+  'not of the expected shape': 'nicht von der erwarteten Form',
+};

@@ -1,0 +1,103 @@
+import type { Phrases } from '../phrase-book.ts';
+
+/** Of identity providers. */
+export const identityProviders: Phrases = {
+  'The discovery document was read.': 'Das Discovery-Dokument wurde gelesen.',
+  'The provider calls itself {issuer}.': 'Der Anbieter nennt sich {issuer}.',
+  'All endpoints that a sign-in needs are known.':
+    'Alle Endpunkte, die eine Anmeldung braucht, sind bekannt.',
+  'Not looked at, since an earlier check failed.':
+    'Nicht geprüft, weil eine frühere Prüfung misslang.',
+  'The provider supports PKCE with S256.': 'Der Anbieter kann PKCE mit S256.',
+  'The provider does not list PKCE with S256 (RFC 7636). It is used nevertheless; see to it that the provider checks it.':
+    'Der Anbieter nennt PKCE mit S256 nicht (RFC 7636). Es wird trotzdem verwendet; sorge dafür, dass der Anbieter es prüft.',
+  'The provider does not say which scopes it has.':
+    'Der Anbieter sagt nicht, welche Scopes er hat.',
+  'The provider has all scopes that are asked for.':
+    'Der Anbieter hat alle Scopes, die verlangt werden.',
+  'The provider does not list the scopes {missing}.':
+    'Der Anbieter nennt diese Scopes nicht: {missing}.',
+  'The keys of the provider cannot be read.': 'Die Schlüssel des Anbieters sind nicht lesbar.',
+  'The provider has {x} to sign with.': 'Der Anbieter hat {x:said} zum Signieren.',
+  'The provider refuses: {code} {description}': 'Der Anbieter lehnt ab: {code} {description}',
+  'The provider publishes no key to check signatures with.':
+    'Der Anbieter veröffentlicht keinen Schlüssel, mit dem sich Signaturen prüfen lassen.',
+  'This sign-in was not begun here, took longer than ten minutes, or was finished already. Start again.':
+    'Diese Anmeldung wurde nicht hier begonnen, dauerte länger als zehn Minuten oder ist schon beendet. Beginne noch einmal.',
+  'That account at the provider is linked to another user. Sign in at the provider with another account.':
+    'Jenes Konto beim Anbieter ist mit einem anderen Benutzer verknüpft. Melde dich beim Anbieter mit einem anderen Konto an.',
+  'The provider was changed meanwhile. Start again.':
+    'Der Anbieter wurde inzwischen geändert. Beginne noch einmal.',
+  '{name} cannot be reached now. Try again in a while, or sign in another way.':
+    '{name} ist gerade nicht erreichbar. Versuche es später noch einmal, oder melde dich auf einem anderen Weg an.',
+  'The answer of {name} was not accepted. Start again; if that does not help, ask an administrator.':
+    'Die Antwort von {name} wurde nicht angenommen. Beginne noch einmal; hilft das nicht, wende dich an die Administration.',
+  'Without this provider as it is no global master could sign in any more. Give one of them a password first.':
+    'Ohne diesen Anbieter, wie er ist, könnte sich kein Global Master mehr anmelden. Gib zuerst einem von ihnen ein Passwort.',
+  'The provider names no {key}. Give it under endpoints.':
+    'Der Anbieter nennt keinen {key}. Gib ihn unter den Endpunkten an.',
+  'It is not an address.': 'Das ist keine Adresse.',
+  'There is no discovery document below this issuer (/.well-known/openid-configuration), or it cannot be read.':
+    'Unter diesem Issuer (/.well-known/openid-configuration) ist kein Discovery-Dokument, oder es ist nicht lesbar.',
+  'The provider calls itself {named}, not {asked}. Give the issuer exactly as the provider writes it.':
+    'Der Anbieter nennt sich {named}, nicht {asked}. Gib den Issuer genau so an, wie ihn der Anbieter schreibt.',
+  '{host} answers with a redirect, which is not followed. Give the address it leads to.':
+    '{host} antwortet mit einer Weiterleitung, der nicht gefolgt wird. Gib die Adresse an, zu der sie führt.',
+  'The address must not hold a user name or password.':
+    'In der Adresse darf weder Benutzername noch Passwort stehen.',
+  'The address of {provider} must begin with https://.':
+    'Die Adresse von {provider} muss mit https:// beginnen.',
+  'The host {hostname} was not found. Check the address.':
+    'Der Host {hostname} wurde nicht gefunden. Prüfe die Adresse.',
+  'The host {hostname} is not at a public address. A provider of the intranet must be named in PROVIDER_HOSTS.':
+    'Der Host {hostname} hat keine öffentliche Adresse. Ein Anbieter im Intranet muss in PROVIDER_HOSTS stehen.',
+  'The answer of {host} is larger than 256 KiB.': 'Die Antwort von {host} ist größer als 256 KiB.',
+  'The provider took longer than 5 seconds to answer.':
+    'Der Anbieter brauchte länger als 5 Sekunden für eine Antwort.',
+  'The TLS certificate of {host} is not accepted ({code}).':
+    'Das TLS-Zertifikat von {host} wird nicht angenommen ({code}).',
+  'There is no connection to {host}. Check the address.':
+    'Mit {host} kommt keine Verbindung zustande. Prüfe die Adresse.',
+  'No provider makes a global master. Grant GLOBAL_MASTER to the user.':
+    'Kein Anbieter macht jemanden zum Global Master. Gib GLOBAL_MASTER dem Benutzer selbst.',
+  'You administer units: give the one the provider belongs to.':
+    'Du verwaltest Organisationseinheiten: Gib die an, zu der der Anbieter gehört.',
+  'Some of the settings are not right; see fields.':
+    'Einige Einstellungen stimmen nicht; sieh bei den Feldern nach.',
+  'A provider of no organizational unit can vouch for everybody, global masters too, so only a global master may set it up. Give a unit.':
+    'Ein Anbieter ohne Organisationseinheit kann für alle bürgen, auch für Global Master; darum darf ihn nur ein Global Master einrichten. Gib eine Einheit an.',
+  'The provider belongs to a unit and makes users in it or below it only.':
+    'Der Anbieter gehört zu einer Einheit und legt nur in ihr oder darunter Benutzer an.',
+  "Give the provider's unit or one below it.":
+    'Gib die Einheit des Anbieters oder eine darunter an.',
+  '{taken} belongs to another identity provider. Remove it there first.':
+    'Das gehört schon einem anderen Identitätsanbieter: {taken}. Entferne es zuerst dort.',
+  '{foreign} belongs to another organizational unit.':
+    'Das gehört einer anderen Organisationseinheit: {foreign}.',
+  'An issuer has no ? and no #.': 'Ein Issuer hat kein ? und kein #.',
+  'OpenID Connect needs the scope openid.': 'OpenID Connect braucht den Scope openid.',
+  'A scope has no spaces, quotes or backslashes.':
+    'Ein Scope hat keine Leerzeichen, Anführungszeichen oder Backslashes.',
+  'Give the client secret, or choose none as the authentication of the client.':
+    'Gib das Client-Geheimnis an, oder wähle none als Authentifizierung des Clients.',
+  'The provider did not say who you are. Ask an administrator to look at its settings.':
+    'Der Anbieter hat nicht gesagt, wer du bist. Bitte die Administration, seine Einstellungen zu prüfen.',
+  'There is no account here for you at this provider. Ask an administrator for one.':
+    'Für dich gibt es hier kein Konto bei diesem Anbieter. Bitte die Administration um eines.',
+  'The provider gave no email address, which is needed to find or make your account.':
+    'Der Anbieter hat keine E-Mail genannt; ohne sie lässt sich dein Konto weder finden noch anlegen.',
+  'The provider does not vouch for your email address. Verify it there, and try again.':
+    'Der Anbieter bürgt nicht für deine E-Mail. Bestätige sie dort und versuche es erneut.',
+  'Your account is disabled. Ask an administrator.':
+    'Dein Konto ist gesperrt. Wende dich an die Administration.',
+  'This provider belongs to an organizational unit and cannot sign you in. Sign in another way.':
+    'Dieser Anbieter gehört zu einer Organisationseinheit und kann dich nicht anmelden. Melde dich auf einem anderen Weg an.',
+  'Your account is linked to another account at this provider. Sign in with that one, or unlink it first.':
+    'Dein Konto ist mit einem anderen Konto bei diesem Anbieter verknüpft. Melde dich mit jenem an, oder löse zuerst die Verknüpfung.',
+  'Email addresses of this domain are signed in elsewhere. Choose another way to sign in.':
+    'Wer eine E-Mail dieser Domain hat, meldet sich anderswo an. Wähle einen anderen Weg.',
+  'Your email address is the user name of somebody else. Ask an administrator.':
+    'Deine E-Mail ist der Benutzername von jemand anderem. Wende dich an die Administration.',
+  'This is the only way to sign in to this account. Set a password or link another provider first.':
+    'Das ist der einzige Weg, sich bei diesem Konto anzumelden. Setze zuerst ein Passwort, oder verknüpfe einen anderen Anbieter.',
+};

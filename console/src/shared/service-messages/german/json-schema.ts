@@ -1,0 +1,45 @@
+import type { Phrases } from '../phrase-book.ts';
+
+/** What the check by a JSON Schema says of data, and of the schema itself (Ajv). */
+export const jsonSchema: Phrases = {
+  'Must be given.': 'Das muss angegeben werden.',
+  'Must be given where {other} is.': 'Das muss angegeben werden, wenn {other} angegeben ist.',
+  'Is not allowed here.': 'Das ist hier nicht erlaubt.',
+  'Must be one of {values}.': 'Das muss eines von {values} sein.',
+  'Must be {type}.': 'Das muss {type:said} sein.',
+  'Must be exactly {value}.': 'Das muss genau {value} sein.',
+  'Must NOT have fewer than 1 characters.': 'Das darf nicht leer sein.',
+  'Must NOT have fewer than {count} characters.': 'Mindestens {count} Zeichen.',
+  'Must NOT have more than {count} characters.': 'Höchstens {count} Zeichen.',
+  'Must NOT have fewer than 1 items.': 'Mindestens ein Eintrag.',
+  'Must NOT have fewer than {count} items.': 'Mindestens {count} Einträge.',
+  'Must NOT have more than {count} items.': 'Höchstens {count} Einträge.',
+  'Must NOT have fewer than {count} properties.': 'Mindestens {count} Eigenschaften.',
+  'Must NOT have more than {count} properties.': 'Höchstens {count} Eigenschaften.',
+  'Must NOT have duplicate items (items ## {one} and {other} are identical).':
+    'Kein Eintrag zweimal: {one} und {other} sind gleich, ab 0 gezählt.',
+  'Must contain at least {least} valid item(s).': 'Mindestens {least} Einträge müssen passen.',
+  'Must contain at least {least} and no more than {most} valid item(s).':
+    'Mindestens {least} und höchstens {most} Einträge müssen passen.',
+  'Must match pattern {pattern}.': 'Das muss auf {pattern} passen.',
+  'Must match format {format}.': 'Das muss die Form {format} haben.',
+  'Must be >= {limit}.': 'Mindestens {limit}.',
+  'Must be <= {limit}.': 'Höchstens {limit}.',
+  'Must be > {limit}.': 'Mehr als {limit}.',
+  'Must be < {limit}.': 'Weniger als {limit}.',
+  'Must be multiple of {step}.': 'Ein Vielfaches von {step}.',
+  'Must match {branch} schema.': 'Das verletzt den Zweig {branch} des Schemas.',
+  'Must NOT be valid.': 'Das darf auf die ausgeschlossene Form nicht passen.',
+  'Must match exactly one schema in oneOf.':
+    'Das muss auf genau eine der Formen passen, die das Schema erlaubt.',
+  'Must match a schema in anyOf.': 'Das passt auf keine der Formen, die das Schema erlaubt.',
+  'Boolean schema is false.': 'Das ist hier nicht erlaubt.',
+  'Property name must be valid.': 'Der Name der Eigenschaft ist hier nicht erlaubt.',
+  'Strict mode: unknown keyword: {keyword}.': 'Unbekanntes Schlüsselwort: {keyword}.',
+  'Strict mode: {detail}.': 'Im strengen Modus: {detail}.',
+  'Unknown format {format} ignored in schema at path {path}.':
+    'Unbekanntes Format {format} bei {path}.',
+  "Can't resolve reference {reference} from id {id}.":
+    'Der Verweis {reference} führt zu nichts, von {id} aus.',
+  'Invalid regular expression: {detail}.': 'Kein gültiger regulärer Ausdruck: {detail}.',
+};

@@ -1,0 +1,112 @@
+/**
+ * Sentences with `{placeholders}` for any text, and what they are in another language. There, `{name}` stands for the
+ * text as it came, `{name:said}` for what this same book makes of it: of the whole, or of each item of a list.
+ */
+export type Phrases = Readonly<Record<string, string>>;
+
+/** Undefined for what the book does not know. */
+export type Translate = (text: string) => string | undefined;
+
+interface Pattern {
+  /** What stands before, between and after the placeholders. */
+  parts: readonly string[];
+  names: readonly string[];
+  translation: string;
+}
+
+const placeholder = /\{(\w+)\}/;
+const inTranslation = /\{(\w+)(:said)?\}/g;
+
+/**
+ * A book of phrases. Of several that fit, the one with the most words of its own is taken.
+ * @param words what says nothing by itself, and is translated only within a sentence
+ */
+export function phraseBook(sentences: Phrases, words: Phrases = {}): Translate {
+  const sentence = severalOf(bookOf(sentences, (text) => within(text)));
+  const word = bookOf(words, (text) => within(text));
+  const within: Translate = (text) =>
+    word(text) ?? every(text.split(/, ?/), word)?.join(', ') ?? sentence(text);
+  return sentence;
+}
+
+/** @param within translates what is put into a phrase */
+function bookOf(phrases: Phrases, within: Translate): Translate {
+  const whole = new Map<string, string>();
+  const patterns: Pattern[] = [];
+  for (const [phrase, translation] of Object.entries(phrases)) {
+    const pieces = phrase.split(placeholder);
+    const parts = pieces.filter((_, index) => index % 2 === 0);
+    const names = pieces.filter((_, index) => index % 2 === 1);
+    if (names.length === 0) whole.set(phrase, translation);
+    else patterns.push({ parts, names, translation });
+  }
+  patterns.sort((left, right) => ownLength(right) - ownLength(left));
+
+  return (text) => {
+    const known = whole.get(text);
+    if (known !== undefined) return known;
+    for (const pattern of patterns) {
+      const values = valuesIn(text, pattern);
+      const translated = values && filled(pattern, values, within);
+      if (translated !== undefined) return translated;
+    }
+    return undefined;
+  };
+}
+
+function filled(
+  { names, translation }: Pattern,
+  values: readonly string[],
+  within: Translate,
+): string | undefined {
+  let isKnown = true;
+  const text = translation.replace(inTranslation, (_, name: string, said?: string) => {
+    const value = values[names.indexOf(name)] ?? '';
+    if (said === undefined) return value;
+    const translated = within(value);
+    isKnown &&= translated !== undefined;
+    return translated ?? '';
+  });
+  return isKnown ? text : undefined;
+}
+
+/** Takes several sentences too, each perhaps after the place it is about: "type: Unknown. key: Must be given." */
+function severalOf(translate: Translate): Translate {
+  const placed: Translate = (text) => {
+    const known = translate(text);
+    if (known !== undefined) return known;
+    const place = placeBefore.exec(text)?.[0];
+    const rest = place === undefined ? undefined : translate(text.slice(place.length));
+    return rest === undefined ? undefined : `${place}${rest}`;
+  };
+  return (text) => translate(text) ?? every(text.split(betweenSentences), placed)?.join(' ');
+}
+
+const betweenSentences = /(?<=\.) (?=[^\s:]+: )/;
+const placeBefore = /^[^\s:]+: /;
+
+const ownLength = ({ parts }: Pattern) => parts.join('').length;
+
+/** All of them, or none. */
+function every(texts: readonly string[], translate: Translate): string[] | undefined {
+  const translated = texts.map(translate).filter((text) => text !== undefined);
+  return translated.length === texts.length ? translated : undefined;
+}
+
+/** What stands in place of the placeholders. Found from left to right without going back, whatever the text. */
+function valuesIn(text: string, { parts }: Pattern): string[] | undefined {
+  const [first = '', ...between] = parts;
+  const last = between.pop() ?? '';
+  const end = text.length - last.length;
+  if (!text.startsWith(first) || !text.endsWith(last) || end < first.length) return undefined;
+  const values: string[] = [];
+  let at = first.length;
+  for (const part of between) {
+    const found = text.indexOf(part, at);
+    if (found === -1 || found + part.length > end) return undefined;
+    values.push(text.slice(at, found));
+    at = found + part.length;
+  }
+  values.push(text.slice(at, end));
+  return values;
+}

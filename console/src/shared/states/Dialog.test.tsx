@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { renderAt } from '../testing/render-at.tsx';
+import { Dialog } from './Dialog.tsx';
+
+afterEach(cleanup);
+
+/** Shows something else in the place of the button that was pressed, without the dialog itself being rendered again. */
+function Steps() {
+  const [goesOn, setGoesOn] = useState(false);
+  return goesOn ? (
+    <p>The second step</p>
+  ) : (
+    <>
+      <button type="button" onClick={() => setGoesOn(true)}>
+        Go on
+      </button>
+      <Dialog title="Leave?" opened={false} onClose={() => {}}>
+        <p>What is not saved is lost.</p>
+      </Dialog>
+    </>
+  );
+}
+
+it('takes the focus when what had it inside gives way, so that Tab does not lead to the page under it', async () => {
+  function Page() {
+    const [opened, setOpened] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setOpened(true)}>
+          Under it
+        </button>
+        {opened && (
+          <Dialog title="Two steps" form onClose={() => {}}>
+            <Steps />
+          </Dialog>
+        )}
+      </>
+    );
+  }
+  const { user } = await renderAt('/', () => <Page />);
+  (await screen.findByRole('button', { name: 'Under it' })).focus();
+  await user.keyboard('{Enter}');
+  const goOn = await screen.findByRole('button', { name: 'Go on' });
+  goOn.focus();
+  await user.keyboard('{Enter}');
+  await screen.findByText('The second step');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')));
+});
+
+it('gives the focus back to where it was when it is taken away', async () => {
+  function Page() {
+    const [asks, setAsks] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setAsks(true)}>
+          Ask
+        </button>
+        {asks && (
+          <Dialog title="Really?" onClose={() => setAsks(false)}>
+            <button type="button" onClick={() => setAsks(false)}>
+              Yes
+            </button>
+          </Dialog>
+        )}
+      </>
+    );
+  }
+  const { user } = await renderAt('/', () => <Page />);
+  const ask = await screen.findByRole('button', { name: 'Ask' });
+  ask.focus();
+  await user.keyboard('{Enter}');
+  (await screen.findByRole('button', { name: 'Yes' })).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement).toBe(ask));
+});

@@ -1,0 +1,129 @@
+import type { CSSProperties, ReactNode } from 'react';
+import classes from './SimpleTable.module.css';
+
+export interface TableColumn<Row> {
+  id: string;
+  header: string;
+  /** Nothing (undefined, null, '') shows as a dash. */
+  render: (row: Row) => ReactNode;
+  /** It names the row: its cells are heads of the rows. */
+  names?: boolean;
+  /** Numbers and buttons stand at the end of their column. */
+  align?: 'end';
+  /** On one line and as wide as its longest content: a number, a moment, a state. */
+  fits?: boolean;
+  /** The head is only read out: a column of buttons. */
+  quietHead?: boolean;
+  /** A CSS width. */
+  width?: string;
+  /** Left out on a phone. */
+  seldom?: boolean;
+}
+
+interface SimpleTableProps<Row> {
+  /** What the rows are, for the table's name. */
+  label: string;
+  columns: readonly TableColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row, index: number) => string | number;
+  /** Many rows scroll in a room of their own. */
+  scrolls?: 'short' | 'tall';
+  /** Two or three short columns stay a table on a phone; others become cards there. */
+  narrow?: boolean;
+  /** With an edge of its own, outside of a panel. */
+  framed?: boolean;
+  /** How deep the row lies below another. */
+  levelOf?: (row: Row) => number;
+  /** The row is the title of those below it. */
+  isGroup?: (row: Row) => boolean;
+}
+
+/** A table of a few rows that come all at once: nothing to search, to sort or to page. For all else there is DataList. */
+export function SimpleTable<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  scrolls,
+  narrow,
+  framed,
+  levelOf,
+  isGroup,
+}: SimpleTableProps<Row>) {
+  const table = (
+    <table className={classes.table} aria-label={label}>
+      <colgroup>
+        {columns.map(({ id, width, seldom }) => (
+          <col key={id} data-seldom={seldom || undefined} style={{ width }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {columns.map(({ id, header, align, fits, quietHead, seldom }) => (
+            <th
+              key={id}
+              scope="col"
+              data-end={align === 'end' || undefined}
+              data-fits={fits || undefined}
+              data-seldom={seldom || undefined}
+            >
+              {quietHead ? <span className={classes.quietHead}>{header}</span> : header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr
+            key={rowKey(row, index)}
+            data-group={isGroup?.(row) || undefined}
+            style={levelOf && level(levelOf(row))}
+          >
+            {columns.map((column) => (
+              <Cell key={column.id} column={column} row={row} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+  return (
+    <div
+      className={classes.room}
+      data-scrolls={scrolls}
+      data-narrow={narrow || undefined}
+      data-framed={framed || undefined}
+      // A region that scrolls must be reachable by keyboard.
+      {...(scrolls && { role: 'group', 'aria-label': label, tabIndex: 0 })}
+    >
+      {table}
+    </div>
+  );
+}
+
+function Cell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
+  const { header, render, names, align, fits, quietHead, seldom } = column;
+  const content = render(row);
+  const isEmpty = content === null || content === undefined || content === '' || content === false;
+  const marks = {
+    'data-end': align === 'end' || undefined,
+    'data-fits': fits || undefined,
+    'data-seldom': seldom || undefined,
+    'data-empty': isEmpty || undefined,
+  };
+  if (names)
+    return (
+      <th scope="row" {...marks}>
+        {content}
+      </th>
+    );
+  return (
+    <td {...marks} data-label={quietHead ? undefined : header}>
+      {isEmpty && !quietHead ? '–' : content}
+    </td>
+  );
+}
+
+function level(value: number): CSSProperties & Record<'--level', number> {
+  return { '--level': value };
+}

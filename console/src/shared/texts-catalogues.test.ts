@@ -1,0 +1,180 @@
+// @vitest-environment node
+import { beforeAll, expect, test, vi } from 'vitest';
+import { entriesOf, isNumber, samplesOf, type Entry } from './testing/catalogues.ts';
+
+let entries: Entry[] = [];
+let inLanguage: <T>(language: 'en' | 'de', read: () => T) => T;
+
+beforeAll(async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
+  vi.stubGlobal('navigator', { languages: ['en'] });
+  vi.stubGlobal('document', { documentElement: {}, querySelector: () => null });
+  const { setLanguage } = await import('./texts.ts');
+  inLanguage = (language, read) => {
+    setLanguage(language);
+    return read();
+  };
+  const modules = import.meta.glob(['../**/*texts.ts', '../**/device-words.ts']);
+  entries = await entriesOf(modules, inLanguage);
+});
+
+/** Words that both languages share. */
+const shared = new Set(
+  `Alias Claims Code Export Filter Graph Import in Issuer JSON Link Live Log Migration ms Name null Partition Passkey Person
+  Schema s Scopes Status Subject Test Token Tokens URL UTC Version OpenID Connect`.split(/\s+/),
+);
+
+/** Titles that the specification gives, whatever the language. */
+const ofTheSpecification = /^(?:Page Not Found(?:: .*)?|Internal Server Error)$/;
+
+/** Numbers that are names, found again by their digits. */
+const names = /^(?:receipt|number|index)$/;
+
+/** Numbers that are never 1, as nobody offers such a choice or sets such a limit. */
+const neverOne = /^(?:days|least|most|many|size|shown)$/;
+
+/** German nouns that are the same for one and for many. */
+const sameForMany = /^(?:Benutzer|Identitätsanbieter|Inhaber|Zeichen|place)$/;
+
+/** What is one word in English and several in German, and why. */
+const severalInGerman: Record<string, string> = {
+  Archive: 'the thing, and what one does',
+  By: 'who wrote it, and through whom it came',
+  Copy: 'the thing, and what one does',
+  Done: 'what has ended, and what was done with a row',
+  From: 'a beginning, and a source',
+  'Go on': 'with the import, and to the next step',
+  None: 'by the gender of what there is none of',
+  'Not yet': 'by the gender of what there is none of',
+  'not set': 'a secret, and a value',
+  'Put into a unit': 'beside the heading that names the unit, and in a menu without one',
+  Results: 'of work, and of a search',
+  Scopes: 'of OpenID Connect, and of API tokens',
+  To: 'an end, and a target',
+  Written: 'what somebody wrote, and when',
+};
+
+const said = ({ name }: Entry, text: string): string => `${name}: ${text}`;
+const bothOf = (entry: Entry, count = 12_431): [string, string] => {
+  const values = samplesOf(entry, count);
+  return [entry.en(...values), entry.de(...values)];
+};
+const found = (judge: (entry: Entry, en: string, de: string) => string | undefined): string[] =>
+  entries.flatMap((entry) => {
+    const [en, de] = bothOf(entry);
+    const fault = judge(entry, en, de);
+    return fault === undefined ? [] : said(entry, fault);
+  });
+const occurrences = (text: string, mark: string): number => text.split(mark).length - 1;
+
+test('no text is empty, and each says in German something else than in English', () => {
+  expect(entries.length).toBeGreaterThan(2000);
+  expect(
+    found((_, en, de) => {
+      if (en.trim() === '' || de.trim() === '') return 'empty';
+      if (en !== de || ofTheSpecification.test(en)) return undefined;
+      const words = en.replaceAll(/⟦.*?⟧/g, '').match(/\p{L}+/gu) ?? [];
+      return words.every((word) => shared.has(word)) ? undefined : en;
+    }),
+  ).toEqual([]);
+});
+
+test('both languages say all that they are given', () => {
+  expect(
+    found((entry, en, de) =>
+      samplesOf(entry, 12_431).find(
+        (value) => typeof value === 'string' && en.includes(value) !== de.includes(value),
+      ) === undefined
+        ? undefined
+        : `${en} | ${de}`,
+    ),
+  ).toEqual([]);
+});
+
+test('quotes, apostrophes and ellipses are those of print', () => {
+  expect(
+    found((_, en, de) => {
+      const isPlain = /"|\.\.\.|\p{L}'|[´`]/u.test(en + de);
+      const english = occurrences(en, '“') === occurrences(en, '”') && !en.includes('„');
+      const german = occurrences(de, '„') === occurrences(de, '“') && !de.includes('”');
+      const spaced = !/\p{L}…/u.test(de);
+      return isPlain || !english || !german || !spaced ? `${en} | ${de}` : undefined;
+    }),
+  ).toEqual([]);
+});
+
+test('German says du', () => {
+  expect(
+    found((_, _en, de) => (/[\p{Ll},] (?:Sie|Ihnen|Ihre?[mnrs]?)\b/u.test(de) ? de : undefined)),
+  ).toEqual([]);
+});
+
+test('numbers are written as the language writes them', () => {
+  expect(
+    found((entry, en, de) => {
+      if (entry.parameters.some(({ name }) => names.test(name))) return undefined;
+      return /12431|12\.431/.test(en) || /12431|12,431/.test(de) ? `${en} | ${de}` : undefined;
+    }),
+  ).toEqual([]);
+});
+
+test('one thing is not told as many', () => {
+  // What stands after the number is the same for two, and is no word that is so for one as well.
+  const one = /(?<![\d.,])1 (?:(?!ohne|von|nach|mit)\p{Ll}+ )?(?:\p{Lu}\p{L}+|\p{Ll}{3,}s)\b/gu;
+  const isMany = (text: string, many: string): boolean =>
+    (text.match(one) ?? []).some(
+      (phrase) =>
+        new RegExp(`${phrase.replace('1', '2')}(?!\\p{L})`, 'u').test(many) &&
+        !sameForMany.test(phrase.split(' ').at(-1) ?? ''),
+    );
+  expect(
+    entries.flatMap((entry) => {
+      if (!entry.parameters.some(({ name, type }) => isNumber(type) && !neverOne.test(name)))
+        return [];
+      const [[en, de], [manyEn, manyDe]] = [bothOf(entry, 1), bothOf(entry, 2)];
+      return isMany(en, manyEn) || isMany(de, manyDe) ? said(entry, `${en} | ${de}`) : [];
+    }),
+  ).toEqual([]);
+});
+
+test('a short English text has one German text, wherever it stands', () => {
+  const german = new Map<string, Map<string, string[]>>();
+  for (const entry of entries.filter(({ parameters }) => parameters.length === 0)) {
+    const [en, de] = bothOf(entry);
+    if (en.split(' ').length > 4) continue;
+    const texts = german.get(en) ?? new Map<string, string[]>();
+    const text = de.replaceAll('\u00AD', '');
+    german.set(en, texts.set(text, [...(texts.get(text) ?? []), entry.name]));
+  }
+  const several = [...german].filter(([, texts]) => texts.size > 1);
+  expect(
+    several
+      .filter(([en]) => severalInGerman[en] === undefined)
+      .map(([en, texts]) => [en, Object.fromEntries(texts)]),
+  ).toEqual([]);
+  const needed = new Set(several.map(([en]) => en));
+  expect(Object.keys(severalInGerman).filter((en) => !needed.has(en))).toEqual([]);
+});
+
+test('the words are the same everywhere', () => {
+  const wrong =
+    /\bEmail|\bEmails\b|Zeitstrahl|Timeline|Besitzer|API-Token\b(?=[^ ]? (?:die|sind|werden))|Globale[rn]? Master\b/;
+  expect(found((_, _en, de) => (wrong.test(de) ? de : undefined))).toEqual([]);
+});
+
+test.each([
+  ['users', 'features/users/users.texts.ts useUserTexts users'],
+  ['apiTokens', 'features/tokens/tokens.texts.ts useTokenTexts tokens'],
+  ['applications', 'features/applications/applications.texts.ts useApplicationTexts applications'],
+  ['organizationalUnits', 'features/organizational-units/units.texts.ts useUnitTexts units'],
+  [
+    'identityProviders',
+    'features/identity-providers/providers.texts.ts useProviderTexts providers',
+  ],
+  ['partitions', 'features/partitions/partitions.texts.ts usePartitionTexts partitions'],
+  ['aliasUrls', 'features/alias-urls/alias-urls.texts.ts useAliasTexts aliases'],
+  ['userManagement', 'features/account/account.texts.ts useAccountTexts page'],
+])('the menu calls the page of %s as its heading does', (key, heading) => {
+  const textOf = (name: string) => bothOf(entries.find((entry) => entry.name === name) as Entry);
+  expect(textOf(`shell/shell.texts.ts useShellTexts entry.${key}`)).toEqual(textOf(heading));
+});

@@ -1,0 +1,153 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import {
+  type Finding,
+  parsed,
+  textsOfOneMoment,
+  withoutLanguage,
+  wordsIn,
+} from './testing/words-in-code.ts';
+
+const root = new URL('../../../', import.meta.url);
+const isCatalogue = /(?:^|[./-])texts\.ts$|shared\/service-messages\//;
+const isTest = /\.test\.tsx?$|\/testing\//;
+
+/** What looks like a text and is none: in which files, which texts, and why it need not be translated. */
+const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] = [
+  [/./, /^(?:Enter|Escape|Esc|Tab|Ctrl|Strg)$/, 'names of keys'],
+  [/./, /^[\w\s,.:#-]*\b(?:input|select|button)\b[^.!?]*$/, 'selectors'],
+  [/./, /^main (?:a)?\[data-/, 'selectors'],
+  [/./, /^(?:translate|scale)\(|\bvar\(--|^\((?:prefers-|pointer)/, 'values of CSS'],
+  [/theme\/theme\.ts/, /monospace|sans-serif/, 'names of fonts'],
+  [
+    /shared\/json\/json-/,
+    /^(?:True|False|Null|Number|String|Object|Array|Property)$/,
+    'the grammar of JSON',
+  ],
+  [/json-look\.ts/, /^\.cm-/, 'selectors'],
+  [/verifier\/(?:main|result)\.ts/, /^(?:drop sheet|verdict …|quiet value)$/, 'names of classes'],
+  [/device-words\.ts/, /^[A-Z][A-Za-z]+(?: Internet)?$/, 'names of browsers and systems'],
+  [
+    /CodeMirrorDiff\.tsx/,
+    /^\$ unchanged lines$/,
+    'a key of CodeMirror, whose phrase comes from a catalogue',
+  ],
+  [/diff\/json-values\.ts/, /^null \/\*/, 'JSON'],
+  [/references\/graph\//, /^(?:rest|version|pointing) …/, 'keys'],
+  [/Bundle\.tsx|ProofPanel\.tsx/, /^annals verify FILE$/, 'a command'],
+  [/IssueToken\.tsx|NewTokenSecret\.tsx/, /^curl -H /, 'a command'],
+  [/ProofVerdict\.tsx/, /^docs\/proofs\.md$/, 'the name of a file'],
+  [/FieldChooser\.tsx/, /^\/release\/cycle$/, 'a JSON Pointer'],
+  [/provider-form\.ts/, /^openid email profile$/, 'scopes of OpenID Connect'],
+  [/CsvField\.tsx|invitation-csv\.ts/, /Ada Lovelace|Konrad Zuse/, 'names of people in an example'],
+  [/api\/proxy\.ts/, /^(?:Bearer …|HTTP …|Unknown endpoint: …)$/, 'of the protocol, or logged'],
+  [
+    /api\/(?:errors|foreign-forms)\.ts|session\.calls\.ts/,
+    /./,
+    'the English of what service-messages translates',
+  ],
+  [/checkpoints-file\.ts/, /./, 'a file in English, whoever it is shown to'],
+  [/FailurePage\.tsx/, /^Error …$/, 'logged'],
+  [
+    /main\.tsx|api\/(?:environment|request)\.ts|build-watch\.ts|list-request\.ts/,
+    /answered|needs|has no element|may not be called/,
+    'a fault of the program, which ends on the page of such',
+  ],
+  [
+    /provider-authorization\.ts/,
+    /no web address/,
+    'only a forged answer of the service comes there',
+  ],
+  [/read-log\.ts/, /keeps no log/, 'told by its class, for which there are texts'],
+  [/import-work\.ts/, /is gone/, 'ends the work of somebody who has signed out'],
+  [/verifier\/main\.ts/, /^Another check/, 'ends a check that another one replaced'],
+];
+
+/** What need not be told a language, and why. */
+const withoutLanguageAllowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] = [
+  [/ScalarFields\.tsx/, /toPrecision/, 'rounds a number, and shows none'],
+];
+
+const sources = ['console/src', 'proofs/verifier']
+  .flatMap((folder) =>
+    readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' }).map(
+      (name) => `${folder}/${name}`,
+    ),
+  )
+  .filter((file) => /\.tsx?$/.test(file) && !isTest.test(file) && !isCatalogue.test(file))
+  .map((file) => parsed(file, readFileSync(new URL(file, root), 'utf8')));
+
+const codeOf = (...lines: string[]) => parsed('made.tsx', lines.join('\n'));
+const textsOf = (findings: readonly Finding[]) => findings.map(({ text }) => text);
+const lineOf = ({ file, line, text }: Finding) => `${file}:${line} ${text}`;
+
+/** What no line of the list allows, and the lines that allow nothing any more. */
+function judged(
+  findings: readonly Finding[],
+  list: readonly (readonly [RegExp, RegExp, string])[],
+) {
+  const used = new Set<RegExp>();
+  const left = findings.filter(({ file, text }) => {
+    const rule = list.find(([files, texts]) => files.test(file) && texts.test(text));
+    if (rule) used.add(rule[1]);
+    return rule === undefined;
+  });
+  const idle = list.filter(([, texts]) => !used.has(texts)).map(([files]) => String(files));
+  return { left: left.map(lineOf), idle };
+}
+
+test('every text a person may see comes from a catalogue', () => {
+  expect(sources.length).toBeGreaterThan(500);
+  expect(judged(sources.flatMap(wordsIn), allowed)).toEqual({ left: [], idle: [] });
+});
+
+test('numbers, dates and the order of words are told their language', () => {
+  expect(judged(sources.flatMap(withoutLanguage), withoutLanguageAllowed)).toEqual({
+    left: [],
+    idle: [],
+  });
+});
+
+test('no module keeps the texts of the language in which it was loaded', () => {
+  expect(sources.flatMap(textsOfOneMoment).map(lineOf)).toEqual([]);
+  const source = codeOf('const t = useListTexts.now();', 'const later = () => useListTexts.now();');
+  expect(textsOf(textsOfOneMoment(source))).toEqual(['useListTexts.now()']);
+});
+
+test('finds texts between tags, in attributes and in strings', () => {
+  const source = codeOf(
+    "import { a } from './Not a text.ts';",
+    'const b = <p className="not a text" aria-label="Close">of {open ? \'yes\' : t.no} {`${count} rows`}</p>;',
+    "showToast({ message: 'saved' });",
+    "document.title = 'Users';",
+    'throw new Error(`The row ${row} is gone.`);',
+    "const c = texts({ en: { hello: 'Hello you' }, de: { hello: 'Hallo du' } });",
+    "const key = 'modificationDate';",
+  );
+  expect(textsOf(wordsIn(source))).toEqual([
+    'Close',
+    'of',
+    'yes',
+    '… rows',
+    'saved',
+    'Users',
+    'The row … is gone.',
+  ]);
+});
+
+test('finds what is made without a language', () => {
+  const source = codeOf(
+    'count.toLocaleString(); count.toLocaleString(undefined, {}); count.toLocaleString(language);',
+    'rate.toFixed(1); new Intl.NumberFormat().format(2); new Intl.NumberFormat(language);',
+    'one.localeCompare(other); one.localeCompare(other, language); date.toDateString();',
+  );
+  expect(textsOf(withoutLanguage(source))).toEqual([
+    'count.toLocaleString()',
+    'count.toLocaleString(undefined, {})',
+    'rate.toFixed(1)',
+    'new Intl.NumberFormat()',
+    'one.localeCompare(other)',
+    'date.toDateString()',
+  ]);
+});

@@ -1,0 +1,61 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderAt } from '../shared/testing/render-at.tsx';
+import { setLanguage } from '../shared/texts.ts';
+import { watchFailedLoads } from './chunk-reload.ts';
+import { FailurePage } from './FailurePage.tsx';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { OpenOverlay } from './open-overlay.ts';
+import { RouteErrorPage } from './RouteErrorPage.tsx';
+
+const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1)';
+
+beforeEach(() => {
+  setLanguage('en');
+  sessionStorage.clear();
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const notFound = () => <NotFoundPage />;
+const failure = () => <FailurePage error={new Error('x')} onTryAgain={() => undefined} />;
+
+test.each([
+  ['an unknown path', notFound, 'Page Not Found'],
+  ['a failure', failure, 'Internal Server Error'],
+])('people get an error page for %s, bots get none', async (_, page, title) => {
+  await renderAt('/nowhere', page);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+  cleanup();
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(googlebot);
+  await renderAt('/nowhere', page);
+  expect(screen.queryByRole('heading')).toBeNull();
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('the way to what somebody was looking for is on the page, where there is a shell to open it', async () => {
+  await renderAt('/nowhere', notFound);
+  expect(screen.queryByRole('button')).toBeNull();
+  cleanup();
+  const open = vi.fn();
+  await renderAt('/nowhere', () => <OpenOverlay value={open}>{notFound()}</OpenOverlay>);
+  screen.getByRole('button', { name: 'Find what you were looking for' }).click();
+  expect(open).toHaveBeenCalledExactlyOnceWith('palette');
+});
+
+test('a page whose code could not be loaded loads the address again, once, then says so', async () => {
+  const replace = vi.spyOn(window.location, 'replace').mockReturnValue(undefined);
+  const error = new TypeError('Failed to fetch dynamically imported module');
+  watchFailedLoads();
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
+  const page = () => <RouteErrorPage error={error} reset={() => undefined} />;
+  await renderAt('/v1/users?q=a', page);
+  expect(replace).toHaveBeenCalledExactlyOnceWith('/v1/users?q=a');
+  cleanup();
+  await renderAt('/v1/users?q=a', page);
+  expect(replace).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Internal Server Error');
+});

@@ -1,0 +1,158 @@
+import { Loader, Modal } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Keys } from '../shortcuts/Keys.tsx';
+import { isPaletteKey } from '../shortcuts/palette-key.ts';
+import classes from './Palette.module.css';
+import { PaletteFoot } from './PaletteFoot.tsx';
+import { PaletteList } from './PaletteList.tsx';
+import type { PaletteItem } from './palette-item.ts';
+import { usePaletteTexts } from './palette.texts.ts';
+import { keepingMoment, usePresentPlace } from './present-place.ts';
+import { usePaletteGroups } from './usePaletteGroups.ts';
+
+const pause = 200;
+
+interface PaletteProps {
+  onClose: () => void;
+  onShortcuts: () => void;
+}
+
+/** Goes anywhere, finds anything by name, id or address, and does what can be done from everywhere (WAI-ARIA: combobox). */
+export function Palette({ onClose, onShortcuts }: PaletteProps) {
+  const t = usePaletteTexts();
+  const router = useRouter();
+  const place = usePresentPlace();
+  const listId = useId();
+  const [text, setText] = useState('');
+  const [activeId, setActiveId] = useState<string>();
+  const typed = text.trim();
+  const [paused] = useDebouncedValue(typed, pause);
+  const { groups, isLoading, is } = usePaletteGroups(typed, paused === typed, {
+    place,
+    onShortcuts,
+  });
+  const items = groups.flatMap((group) => group.items);
+  // What is chosen stays chosen while results come in around it.
+  const active = items.find(({ id }) => id === activeId) ?? items[0];
+  const optionId = (item: PaletteItem) => `${listId}-${item.id}`;
+
+  const choose = (item: PaletteItem, inNewTab: boolean) => {
+    if (item.path === undefined) {
+      onClose();
+      // After it, since it may open the next.
+      item.run();
+      return;
+    }
+    const path = keepingMoment(item.path, place);
+    if (inNewTab) {
+      window.open(path, '_blank', 'noopener');
+      return;
+    }
+    onClose();
+    // Where an alias leads, only the server knows.
+    if (path.startsWith('/a/')) window.location.assign(path);
+    else router.history.push(path);
+  };
+  const move = (step: number) => {
+    const from = active ? items.indexOf(active) : -1;
+    setActiveId(items.at((from + step + items.length) % items.length)?.id);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const deeds: Record<string, () => void> = {
+      ArrowDown: () => move(1),
+      ArrowUp: () => move(-1),
+      Home: () => setActiveId(items[0]?.id),
+      End: () => setActiveId(items.at(-1)?.id),
+      Enter: () => active && choose(active, event.ctrlKey || event.metaKey),
+    };
+    const deed = isPaletteKey(event.nativeEvent) ? onClose : deeds[event.key];
+    if (!deed || (event.shiftKey && event.key !== 'Enter')) return;
+    event.preventDefault();
+    deed();
+  };
+
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={640}
+      yOffset="12dvh"
+      lockScroll={false}
+      returnFocus={false}
+      scrollAreaComponent={OwnScroll}
+      classNames={{ content: classes.palette }}
+      transitionProps={{ duration: 100 }}
+    >
+      <Modal.Overlay backgroundOpacity={0.45} />
+      <Modal.Content aria-label={t.palette}>
+        <div className={classes.field}>
+          <IconSearch size={20} stroke={1.75} className={classes.icon} aria-hidden />
+          <input
+            // At once: what is typed next is meant for it.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            data-autofocus
+            className={classes.input}
+            type="text"
+            role="combobox"
+            aria-label={t.palette}
+            aria-expanded={items.length > 0}
+            aria-controls={listId}
+            aria-activedescendant={active && optionId(active)}
+            aria-autocomplete="list"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={2000}
+            placeholder={t.placeholder}
+            value={text}
+            onChange={({ currentTarget }) => {
+              setText(currentTarget.value);
+              setActiveId(undefined);
+            }}
+            onKeyDown={onKeyDown}
+          />
+          {isLoading && <Loader size={16} className={classes.icon} />}
+          <button type="button" className={classes.escape} onClick={onClose} aria-label={t.close}>
+            <Keys keys="Esc" />
+          </button>
+        </div>
+        <PaletteList
+          id={listId}
+          groups={groups}
+          typed={is === undefined ? typed : ''}
+          active={active}
+          optionId={optionId}
+          onActive={setActiveId}
+          onChoose={choose}
+        />
+        {items.length === 0 && typed !== '' && (
+          <div className={classes.nothing}>
+            <p className={classes.nothingTitle}>
+              {isLoading ? t.searching : is === 'id' ? t.noSuchId : t.nothing(short(typed))}
+            </p>
+            {!isLoading && <p>{is === 'id' ? t.noSuchIdHint : t.nothingHint}</p>}
+          </div>
+        )}
+        <PaletteFoot />
+        <output className={classes.said}>
+          {typed !== '' && !isLoading && t.found(items.length)}
+        </output>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** The list alone scrolls. */
+function OwnScroll({ children }: { children?: ReactNode }) {
+  return children;
+}
+
+/** What was pasted may be long. */
+function short(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}

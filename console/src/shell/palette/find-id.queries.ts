@@ -1,0 +1,197 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getApplication } from '@annals/contracts/applications';
+import { getIdentityProvider, listIdentityProviders } from '@annals/contracts/identity-providers';
+import { findId } from '@annals/contracts/ids';
+import { getObject, latestObject, type ObjectVersion } from '@annals/contracts/objects';
+import { getOrganizationalUnit } from '@annals/contracts/organizational-units';
+import { getPartition, listPartitions } from '@annals/contracts/partitions';
+import { getUser } from '@annals/contracts/users';
+import { call } from '../../api/call.ts';
+import { isKnownToBeAbsent, isNoSuchThing, isNotOffered } from '../../api/errors.ts';
+import { fewAtATime } from '../../api/few-at-a-time.ts';
+import { currentState } from '../../api/state.ts';
+import { personName } from '../../shared/ids/person-name.ts';
+import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { pathTo } from '../../shared/links.ts';
+import { titleOf } from '../../shared/object-title/title-of.ts';
+import type { DetailKind } from '../../shared/related-detail-path.ts';
+
+export interface FoundThing {
+  kind: DetailKind;
+  name: string;
+  path: string;
+  partitionName?: string | undefined;
+  version?: ObjectVersion;
+}
+
+interface Look {
+  id: string;
+  /** The partition the person is in, which is looked through first. */
+  partitionId: string | undefined;
+  signal: AbortSignal;
+}
+
+interface Lookup {
+  kind: DetailKind;
+  mastersOnly: boolean;
+  find: (look: Look) => Promise<FoundThing[]>;
+}
+
+/** All that an id may be of. Each is asked by itself, so that one that cannot answer hides no other. */
+export const lookups: readonly Lookup[] = [
+  { kind: 'object', mastersOnly: false, find: findVersions },
+  {
+    kind: 'partition',
+    mastersOnly: false,
+    find: async ({ id: partitionId, signal }) => {
+      const { partitionName } = await call(getPartition, { params: { partitionId } }, { signal });
+      const path = pathTo('v1-partitions-partitionId', { partitionId });
+      return [{ kind: 'partition', name: partitionName ?? shortenId(partitionId), path }];
+    },
+  },
+  {
+    kind: 'user',
+    mastersOnly: false,
+    find: async ({ id: userId, signal }) => {
+      const user = await call(getUser, { params: { userId } }, { signal });
+      const path = pathTo('v1-users-userId', { userId: user.id });
+      return [{ kind: 'user', name: personName(user) ?? shortenId(user.id), path }];
+    },
+  },
+  {
+    kind: 'organizationalUnit',
+    mastersOnly: true,
+    find: async ({ id, signal }) => {
+      const input = { params: { organizationalUnitId: id }, query: { include: ['id', 'name'] } };
+      const { name } = await call(getOrganizationalUnit, input, { signal });
+      const path = pathTo('v1-organizational-units-orgUnitId', { orgUnitId: id });
+      return [{ kind: 'organizationalUnit', name: name ?? shortenId(id), path }];
+    },
+  },
+  {
+    kind: 'application',
+    mastersOnly: true,
+    find: async ({ id: applicationId, signal }) => {
+      const { name } = await call(getApplication, { params: { applicationId } }, { signal });
+      const path = pathTo('v1-applications-applicationId', { applicationId });
+      return [{ kind: 'application', name: name ?? shortenId(applicationId), path }];
+    },
+  },
+  { kind: 'identityProvider', mastersOnly: true, find: findProvider },
+];
+
+/** What of one kind an id is of; empty where it is of nothing the person may see. */
+export function thingOfIdQuery(
+  { kind, find }: Lookup,
+  id: string | undefined,
+  partitionId: string | undefined,
+) {
+  return queryOptions({
+    queryKey: ['palette', 'id', kind, id ?? '', partitionId ?? ''],
+    enabled: id !== undefined,
+    staleTime: 30_000,
+    retry: false,
+    queryFn: ({ signal }) =>
+      fewAtATime(() => orNothing(find({ id: id ?? '', partitionId, signal })), signal),
+  });
+}
+
+async function orNothing(finding: Promise<FoundThing[]>): Promise<FoundThing[]> {
+  try {
+    return await finding;
+  } catch (error) {
+    if (isNoSuchThing(error) || isNotOffered(error)) return [];
+    throw error;
+  }
+}
+
+async function findProvider({ id, signal }: Look): Promise<FoundThing[]> {
+  const path = pathTo('v1-identity-providers-idpId', { idpId: id });
+  const found = ({ name }: { name?: string | undefined }): FoundThing[] => [
+    { kind: 'identityProvider', name: name ?? shortenId(id), path },
+  ];
+  try {
+    const params = { identityProviderId: id };
+    return found(await call(getIdentityProvider, { params }, { signal }));
+  } catch (error) {
+    if (!isNotOffered(error) || isKnownToBeAbsent(error)) throw error;
+  }
+  // The specification knows no call for one provider, but the list of all.
+  const query = { include: ['id', 'name'] };
+  const { data } = await call(listIdentityProviders, { query }, { signal });
+  const listed = data.find((provider) => provider.id === id);
+  return listed ? found(listed) : [];
+}
+
+interface Spot {
+  partitionId: string;
+  partitionName?: string | undefined;
+  kind: 'OBJECT' | 'TIMELINE';
+}
+
+/** Whose service does not know the call that looks in all partitions at once. */
+let unknownTo: string | undefined;
+
+async function findVersions(look: Look): Promise<FoundThing[]> {
+  const userId = currentState().user?.id;
+  if (unknownTo !== undefined && unknownTo === userId) return findOneByOne(look);
+  const { id, partitionId, signal } = look;
+  try {
+    const { data } = await call(findId, { params: { id } }, { signal });
+    const here = (spot: Spot) => Number(spot.partitionId !== partitionId);
+    const spots = data.toSorted((left, right) => here(left) - here(right)).slice(0, mostSpots);
+    const found = await Promise.all(spots.map((spot) => versionAt(id, spot, signal)));
+    return found.flat();
+  } catch (error) {
+    if (isKnownToBeAbsent(error)) return [];
+    if (!isNoSuchThing(error) && !isNotOffered(error)) throw error;
+    unknownTo = userId;
+    return findOneByOne(look);
+  }
+}
+
+/** More are not shown. */
+const mostSpots = 5;
+/** More partitions are not looked through one by one: each costs two calls. */
+const mostPartitions = 20;
+
+/** With the specification's calls alone: the present partition, then the others in turn until one has it. */
+async function findOneByOne({ id, partitionId, signal }: Look): Promise<FoundThing[]> {
+  const seen = new Set<string>();
+  const lookIn = async (partition: { id: string; partitionName?: string | undefined }) => {
+    if (seen.has(partition.id)) return [];
+    seen.add(partition.id);
+    const spot = { partitionId: partition.id, partitionName: partition.partitionName };
+    const version = await versionAt(id, { ...spot, kind: 'OBJECT' }, signal);
+    return version.length > 0 ? version : versionAt(id, { ...spot, kind: 'TIMELINE' }, signal);
+  };
+  const here = partitionId === undefined ? [] : await lookIn({ id: partitionId });
+  if (here.length > 0) return here;
+  const { data } = await call(listPartitions, { query: { pageSize: mostPartitions } }, { signal });
+  for (const partition of data.slice(0, mostPartitions)) {
+    const found = await lookIn(partition);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+async function versionAt(
+  id: string,
+  { partitionId, partitionName, kind }: Spot,
+  signal: AbortSignal,
+): Promise<FoundThing[]> {
+  return orNothing(
+    (async () => {
+      if (kind === 'OBJECT') {
+        const params = { partitionId, objectId: id };
+        const version = await call(getObject, { params }, { signal });
+        const path = pathTo('v1-partitions-partitionId-objects-objectId', params);
+        return [{ kind: 'object', name: titleOf(version), path, partitionName, version }];
+      }
+      const params = { partitionId, timelineId: id };
+      const version = await call(latestObject, { params }, { signal });
+      const path = pathTo('v1-partitions-partitionId-timelines-timelineId-objects', params);
+      return [{ kind: 'timeline', name: titleOf(version), path, partitionName, version }];
+    })(),
+  );
+}

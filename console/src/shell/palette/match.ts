@@ -1,0 +1,121 @@
+/** The smaller the better. */
+type Rank = number;
+
+/** Fewer letters than these stand within almost any name, or begin one of its other names. */
+const shortestWithin = 3;
+
+/** Small letters without accents, so that "uber" finds "Über" and "strasse" finds "Straße". */
+export function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss');
+}
+
+function wordsOf(folded: string): string[] {
+  return folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+}
+
+/**
+ * How well a text that was typed names something; undefined where it does not. Best when every word that was typed begins
+ * a word of the name, in any order; then when it does so for another name of the same; then when beginnings of words are
+ * run together ("orgun"); then when it is somewhere within.
+ * @param others other names of the same: in the other language, and what else one might call it
+ */
+export function match(
+  typed: string,
+  name: string,
+  others: readonly string[] = [],
+): Rank | undefined {
+  const wanted = wordsOf(fold(typed));
+  if (wanted.length === 0) return undefined;
+  const words = wordsOf(fold(name));
+  if (beginsAll(wanted, words)) return beginsAll(wanted.slice(0, 1), words.slice(0, 1)) ? 0 : 1;
+  const together = wanted.join('');
+  if (together.length < 2) return undefined;
+  const otherWords =
+    together.length < shortestWithin ? [] : others.map((other) => wordsOf(fold(other)));
+  if (otherWords.some((each) => beginsAll(wanted, each))) return 2;
+  if ([words, ...otherWords].some((each) => beginsRun(together, each))) return 3;
+  const within = (one: string) => one.length >= shortestWithin && fold(name).includes(one);
+  return wanted.every(within) ? 4 : undefined;
+}
+
+/** Whether each of these begins a word, and no two the same one. */
+function beginsAll(wanted: readonly string[], words: readonly string[]): boolean {
+  const left = [...words];
+  return wanted.every((one) => {
+    const place = left.findIndex((word) => word.startsWith(one));
+    if (place >= 0) left.splice(place, 1);
+    return place >= 0;
+  });
+}
+
+/** Whether the letters are beginnings of words one after the other: "orgun" of "organizational units". */
+function beginsRun(letters: string, words: readonly string[]): boolean {
+  const reached = new Set([0]);
+  for (const word of words) {
+    const before = Array.from(reached);
+    for (const place of before) {
+      const length = commonStart(letters.slice(place), word);
+      for (let taken = 1; taken <= length; taken++) reached.add(place + taken);
+    }
+  }
+  return reached.has(letters.length);
+}
+
+function commonStart(left: string, right: string): number {
+  let length = 0;
+  while (length < left.length && left[length] === right[length]) length++;
+  return length;
+}
+
+/** Those that match, the best first, otherwise in the order they came in. */
+export function bestFirst<Item>(
+  items: readonly Item[],
+  typed: string,
+  namesOf: (item: Item) => readonly [name: string, ...others: string[]],
+): Item[] {
+  return items
+    .flatMap((item) => {
+      const [name, ...others] = namesOf(item);
+      const rank = match(typed, name, others);
+      return rank === undefined ? [] : [{ item, rank }];
+    })
+    .sort((left, right) => left.rank - right.rank)
+    .map(({ item }) => item);
+}
+
+interface MarkedPart {
+  from: number;
+  text: string;
+  hit: boolean;
+}
+
+/** A name cut where what was typed stands in it, to be marked. */
+export function marked(name: string, typed: string): MarkedPart[] {
+  const folded = fold(name);
+  // Where folding changed the length, places would be off.
+  const wanted = folded.length === name.length ? wordsOf(fold(typed)) : [];
+  const hits = Array.from(name, () => false);
+  for (const one of wanted) {
+    const place = beginningOf(folded, one);
+    if (place >= 0) hits.fill(true, place, place + one.length);
+  }
+  const parts: MarkedPart[] = [];
+  for (const [index, letter] of Array.from(name).entries()) {
+    const last = parts.at(-1);
+    const hit = hits[index] ?? false;
+    if (last?.hit === hit) last.text += letter;
+    else parts.push({ from: index, text: letter, hit });
+  }
+  return parts;
+}
+
+/** Where a word begins with this, else where it stands at all. */
+function beginningOf(folded: string, wanted: string): number {
+  for (let place = folded.indexOf(wanted); place >= 0; place = folded.indexOf(wanted, place + 1))
+    if (place === 0 || !/[\p{L}\p{N}]/u.test(folded[place - 1] ?? '')) return place;
+  return folded.indexOf(wanted);
+}

@@ -1,0 +1,215 @@
+import { queryOptions } from '@tanstack/react-query';
+import { aliasUrlsOf, listAliasUrls } from '@annals/contracts/alias-urls';
+import { listApplications } from '@annals/contracts/applications';
+import type { Page } from '@annals/contracts/fields';
+import { listIdentityProviders } from '@annals/contracts/identity-providers';
+import { listOrganizationalUnits } from '@annals/contracts/organizational-units';
+import { listPartitions } from '@annals/contracts/partitions';
+import type { Permission } from '@annals/contracts/permissions';
+import { findUsersContaining } from '@annals/contracts/users';
+import { call } from '../../api/call.ts';
+import { CallError, isNotOffered } from '../../api/errors.ts';
+import { queryClient } from '../../api/queries.ts';
+import { currentState } from '../../api/state.ts';
+import { personName } from '../../shared/ids/person-name.ts';
+import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { pathTo } from '../../shared/links.ts';
+import { isWholeList } from '../../shared/list/whole-list.ts';
+import { fold } from './match.ts';
+
+/** How many of a kind are shown for a text. */
+export const shownOfKind = 5;
+
+export interface NamedThing {
+  id: string;
+  name: string;
+  detail?: string | undefined;
+  path: string;
+}
+
+export interface NamedThings {
+  things: NamedThing[];
+  /** There are more than are shown. */
+  more: boolean;
+}
+
+interface Ask {
+  text: string;
+  pageSize: number;
+  signal: AbortSignal;
+}
+
+export interface Kind {
+  name:
+    | 'users'
+    | 'partitions'
+    | 'applications'
+    | 'organizationalUnits'
+    | 'identityProviders'
+    | 'aliasUrls';
+  /** Undefined where everyone finds what they may see. */
+  permission: Permission | undefined;
+  /** The list of all that fit a text. */
+  listOf: (text: string) => string;
+  find: (ask: Ask) => Promise<Page<NamedThing>>;
+}
+
+/** Where things are found by their name, in the order they are shown. */
+export const kinds: readonly Kind[] = [
+  {
+    name: 'partitions',
+    permission: undefined,
+    listOf: (q) => pathTo('v1-partitions', {}, { q }),
+    find: async ({ text, pageSize, signal }) => {
+      const query = { pageSize, name: text, sort: 'partitionName' as const };
+      const page = await call(listPartitions, { query }, { signal });
+      return mapped(page, ({ id, partitionName, description }) => ({
+        id,
+        name: partitionName ?? shortenId(id),
+        detail: description ?? undefined,
+        path: pathTo('v1-partitions-partitionId', { partitionId: id }),
+      }));
+    },
+  },
+  {
+    name: 'users',
+    permission: 'users:read',
+    listOf: (q) => pathTo('v1-users', {}, { q }),
+    find: async ({ text, pageSize, signal }) => {
+      const ask = { params: { searchtext: text }, query: { pageSize } };
+      const page = await call(findUsersContaining, ask, { signal });
+      return mapped(page, (user) => {
+        const name = personName(user) ?? shortenId(user.id);
+        const email = user.email ?? user.username;
+        return {
+          id: user.id,
+          name,
+          detail: email === name ? undefined : email,
+          path: pathTo('v1-users-userId', { userId: user.id }),
+        };
+      });
+    },
+  },
+  {
+    name: 'organizationalUnits',
+    permission: 'organizational-units:read',
+    listOf: (q) => pathTo('v1-organizational-units', {}, { q }),
+    find: async ({ text, pageSize, signal }) => {
+      const query = { pageSize, name: text };
+      const page = await call(listOrganizationalUnits, { query }, { signal });
+      return mapped(page, ({ id, name, path = [] }) => ({
+        id,
+        name: name ?? shortenId(id),
+        detail: path.map((above) => above.name).join(' › ') || undefined,
+        path: pathTo('v1-organizational-units-orgUnitId', { orgUnitId: id }),
+      }));
+    },
+  },
+  {
+    name: 'applications',
+    permission: 'applications:read',
+    listOf: (q) => pathTo('v1-applications', {}, { q }),
+    find: async ({ text, pageSize, signal }) => {
+      const query = { pageSize, name: text };
+      const page = await call(listApplications, { query }, { signal });
+      return mapped(page, ({ id, name, organizationalUnit: unit }) => ({
+        id,
+        name: name ?? shortenId(id),
+        detail: unit?.name ?? undefined,
+        path: pathTo('v1-applications-applicationId', { applicationId: id }),
+      }));
+    },
+  },
+  {
+    name: 'identityProviders',
+    permission: 'identity-providers:read',
+    listOf: (q) => pathTo('v1-identity-providers', {}, { q }),
+    find: async ({ text, pageSize, signal }) => {
+      const query = { pageSize, name: text };
+      const page = await call(listIdentityProviders, { query }, { signal });
+      return mapped(page, ({ id, name }) => ({
+        id,
+        name: name ?? shortenId(id),
+        path: pathTo('v1-identity-providers-idpId', { idpId: id }),
+      }));
+    },
+  },
+  {
+    name: 'aliasUrls',
+    permission: 'alias-urls:read',
+    listOf: (q) => pathTo('v1-alias-urls', {}, { q }),
+    find: async ({ text, pageSize, signal }) => {
+      const query = { pageSize, text };
+      const page = aliasUrlsOf(await call(listAliasUrls, { query }, { signal }));
+      return mapped(page, ({ alias, target }) => ({
+        id: alias,
+        name: alias,
+        detail: target?.url,
+        path: pathTo('v1-alias-urls', {}, { alias }),
+      }));
+    },
+  },
+];
+
+function mapped<Row>(page: Page<Row>, thing: (row: Row) => NamedThing): Page<NamedThing> {
+  return { ...page, data: page.data.map(thing) };
+}
+
+/** What a service does not know, or the person may not ask, is not asked again until the page is loaded anew. */
+const neverAgain = new Set<string>();
+const keyOf = (kind: Kind) => `${currentState().user?.id}:${kind.name}`;
+
+export function isAsked(kind: Kind): boolean {
+  return !neverAgain.has(keyOf(kind));
+}
+
+/** How long a whole list is searched here before it is asked for again, in milliseconds. */
+const wholeListAge = 60_000;
+
+/** The things of a kind whose name fits; none where the service does not tell. */
+export function namedThingsQuery(kind: Kind, text: string, enabled: boolean) {
+  return queryOptions({
+    queryKey: ['palette', kind.name, text],
+    enabled,
+    staleTime: 30_000,
+    retry: false,
+    queryFn: async ({ signal }): Promise<NamedThings> => {
+      const key = keyOf(kind);
+      try {
+        const page = wholeList(kind) ?? (await ask(kind, text, signal));
+        const things = isWhole(page) ? page.data.filter((each) => fits(each, text)) : page.data;
+        return {
+          things: things.slice(0, shownOfKind),
+          more: page.hasMore || things.length > shownOfKind,
+        };
+      } catch (error) {
+        if (isNotOffered(error) || isRefused(error)) neverAgain.add(key);
+        throw error;
+      }
+    },
+  });
+}
+
+const pageSize = shownOfKind + 1;
+const isWhole = (page: Page<NamedThing>) => isWholeList(page, pageSize);
+const wholeKey = (kind: Kind) => ['palette', 'whole', kind.name];
+
+/** What a service answered that knows no search: it is asked once and searched here. */
+function wholeList(kind: Kind): Page<NamedThing> | undefined {
+  const state = queryClient.getQueryState<Page<NamedThing>>(wholeKey(kind));
+  return state && Date.now() - state.dataUpdatedAt < wholeListAge ? state.data : undefined;
+}
+
+async function ask(kind: Kind, text: string, signal: AbortSignal): Promise<Page<NamedThing>> {
+  const page = await kind.find({ text, pageSize, signal });
+  if (isWhole(page) && kind.name !== 'users') queryClient.setQueryData(wholeKey(kind), page);
+  return page;
+}
+
+function fits({ name, detail = '' }: NamedThing, text: string): boolean {
+  return fold(`${name} ${detail}`).includes(fold(text));
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof CallError && error.status === 403;
+}

@@ -1,0 +1,227 @@
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { queryClient } from '../../api/queries.ts';
+import { accessTokenOf, type Answer } from '../../api/testing/fake-server.ts';
+import { setLanguage } from '../../shared/texts.ts';
+import {
+  forgetEverything,
+  openConsole,
+  partitions,
+  services,
+  token,
+  user,
+} from '../../testing/open-console.tsx';
+import { forgetPlaces, keepPlace, placesOf } from './recent-places.ts';
+
+configure({ asyncUtilTimeout: 10_000 });
+
+const master = accessTokenOf({ roles: ['GLOBAL_MASTER'] });
+const partition = partitions[0]!;
+const objectId = '0190aaaa-0000-7000-8000-0000000000aa';
+const timelineId = '0190aaaa-0000-7000-8000-0000000000bb';
+const object = { id: objectId, timelineId, type: 'TREE', objectData: { name: 'Ash' } };
+
+beforeEach(() => {
+  forgetEverything();
+  localStorage.setItem('auth', token);
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Command palette' });
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+const chosen = () => screen.queryByRole('option', { selected: true })?.textContent;
+const group = async (name: string) => within(await screen.findByRole('group', { name }));
+
+/** The console at a page without calls of its own, with the palette open. */
+async function openPalette(
+  over: Parameters<typeof services>[0] = () => undefined,
+  path = '/nowhere',
+) {
+  const server = services(over);
+  const router = openConsole(path);
+  await screen.findByRole('button', { name: 'Find or go to' });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  return { server, router, input: await field() };
+}
+
+const pathOf = (url: string) => url.split('?')[0];
+
+describe('the palette', () => {
+  test('opens by its button too, and Escape gives the focus back', async () => {
+    services();
+    openConsole('/nowhere');
+    const button = await screen.findByRole('button', { name: 'Find or go to' });
+    await userEvent.click(button);
+    const input = await field();
+    expect(document.activeElement).toBe(input);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(button));
+  });
+
+  test('is walked through with the arrows while the focus stays in the field', async () => {
+    const { input, router } = await openPalette();
+    await userEvent.paste('par');
+    await waitFor(() => expect(chosen()).toContain('Partitions'));
+    const ofActive = () =>
+      document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent;
+    expect(ofActive()).toBe(chosen());
+    await userEvent.keyboard('{End}');
+    expect(chosen()).toBe(options().at(-1));
+    await userEvent.keyboard('{ArrowDown}');
+    expect(chosen()).toBe(options()[0]);
+    await userEvent.keyboard('{ArrowUp}{Home}');
+    expect(chosen()).toBe(options()[0]);
+    expect(document.activeElement).toBe(input);
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/v1/partitions'));
+    expect(screen.queryByRole('listbox')).toBeNull();
+  });
+
+  test('opens another tab with Ctrl and Enter, and stays', async () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null);
+    const { router } = await openPalette();
+    await userEvent.paste('user man');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    expect(open).toHaveBeenCalledWith('/user-management', '_blank', 'noopener');
+    expect(router.state.location.pathname).toBe('/nowhere');
+    expect(screen.getByRole('listbox')).toBeTruthy();
+  });
+
+  test('offers only what the person may do', async () => {
+    await openPalette();
+    expect(options().some((text) => text.includes('Invite user'))).toBe(false);
+    expect(options().some((text) => text.includes('Migrations'))).toBe(false);
+    expect(options()).toContain('New token');
+  });
+
+  test('speaks both languages and finds by the name in either', async () => {
+    setLanguage('de');
+    services();
+    openConsole('/nowhere');
+    await userEvent.click(await screen.findByRole('button', { name: 'Finden, öffnen' }));
+    await screen.findByRole('combobox');
+    await userEvent.paste('logout');
+    await waitFor(() => expect(chosen()).toBe('Abmelden'));
+  });
+
+  test('finds by name; what fails is absent, what is not offered is not asked again', async () => {
+    localStorage.setItem('auth', master);
+    const asked: string[] = [];
+    const { input } = await openPalette(({ url }): Answer | undefined => {
+      if (url.startsWith('/v1/auth?') || url === '/v1/auth')
+        return { body: { accessToken: master } };
+      asked.push(url);
+      if (url.startsWith('/v1/users/forNameContaining'))
+        return { body: [{ id: user.id, name: 'Ada Lovelace', email: 'ada@example.org' }] };
+      if (url.startsWith('/v1/organizational-units'))
+        return { status: 503, body: { error: 'Away' } };
+      return undefined;
+    });
+    await userEvent.paste('lovel');
+    expect((await group('Users')).getByRole('option').textContent).toContain('ada@example.org');
+    await userEvent.clear(input);
+    await userEvent.paste('lifecycles');
+    expect((await group('Partitions')).getByRole('option').textContent).toContain(
+      'Product lifecycles',
+    );
+    expect(screen.queryByRole('alert')).toBeNull();
+    const times = (path: string) => asked.filter((url) => pathOf(url) === path).length;
+    await waitFor(() => expect(times('/v1/organizational-units')).toBe(2));
+    expect(times('/v1/applications')).toBe(1);
+    // A service without a search gave all at once: that is searched here.
+    expect(times('/v1/partitions')).toBe(1);
+    await waitFor(() => expect(document.querySelector('output')?.textContent).toContain('result'));
+  });
+
+  test('says when nothing is found', async () => {
+    await openPalette();
+    await userEvent.paste('qqqq');
+    expect(await screen.findByText('Nothing found for “qqqq”')).toBeTruthy();
+  });
+
+  test('leads from an id to its page, also with the specification’s calls alone', async () => {
+    const { router } = await openPalette(({ url }) =>
+      pathOf(url) === `/v1/partitions/${partition.id}/objects/${objectId}`
+        ? { body: object }
+        : undefined,
+    );
+    await userEvent.paste(objectId.toUpperCase());
+    expect((await group('This id')).getByRole('option').textContent).toContain('Ash');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(router.state.location.pathname).toBe(
+        `/v1/partitions/${partition.id}/objects/${objectId}`,
+      ),
+    );
+  });
+
+  test('says when an id is nothing the person may see', async () => {
+    await openPalette();
+    await userEvent.paste(timelineId);
+    expect(await screen.findByText('Nothing you may see has this id')).toBeTruthy();
+  });
+
+  test('leads from an address to its page and to the detail page; not where the person may not go', async () => {
+    const { input } = await openPalette();
+    await userEvent.paste(
+      `https://elsewhere.example/v1/partitions/${partition.id}/objects/referencedBy/${objectId}`,
+    );
+    expect(options()[0]).toContain('Open the same page in this console');
+    expect(options()[1]).toContain('The version');
+    await userEvent.clear(input);
+    await userEvent.paste('/v1/applications');
+    expect(options()).toEqual([]);
+  });
+
+  test('keeps the moment within the partition that is shown', async () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null);
+    const asOf = '2022-03-01T00:00:00Z';
+    const { input } = await openPalette(
+      undefined,
+      `/v1/partitions/${partition.id}/objects?asOf=${asOf}`,
+    );
+    await userEvent.paste('overview');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await userEvent.clear(input);
+    await userEvent.paste('home');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    expect(open.mock.calls.map(([path]) => path)).toEqual([
+      `/v1/partitions/${partition.id}?asOf=${asOf}`,
+      '/',
+    ]);
+  });
+
+  test('begins with where one was last', async () => {
+    keepPlace(user.id, { path: '/v1/users/1', name: 'Grace', within: 'Users' });
+    await openPalette();
+    expect(options()[0]).toContain('Grace');
+  });
+});
+
+describe('recent places', () => {
+  const place = (path: string) => ({ path, name: path, within: '' });
+
+  test('are bounded, each there once, the last first', () => {
+    for (let count = 0; count < 30; count++) keepPlace('me', place(`/${count % 25}`));
+    const paths = placesOf('me').map(({ path }) => path);
+    expect(paths.length).toBe(20);
+    expect(paths.slice(0, 2)).toEqual(['/4', '/3']);
+    expect(new Set(paths).size).toBe(20);
+    expect(placesOf('you')).toEqual([]);
+  });
+
+  test('go, and nonsense in their place does no harm', () => {
+    keepPlace('me', place('/'));
+    forgetPlaces();
+    expect(placesOf('me')).toEqual([]);
+    localStorage.setItem('annals.places:me', '{"a":1}');
+    expect(placesOf('me')).toEqual([]);
+  });
+});

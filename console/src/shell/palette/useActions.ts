@@ -1,0 +1,100 @@
+import {
+  IconContrast,
+  IconCopy,
+  IconKeyboard,
+  IconLanguage,
+  IconDoorExit,
+  IconPlus,
+  IconUserPlus,
+  IconWorld,
+  type Icon,
+} from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { useAppState } from '../../api/state.ts';
+import { showToast } from '../../shared/feedback/toasts.ts';
+import { copyText } from '../../shared/ids/copy-text.ts';
+import { pathTo } from '../../shared/links.ts';
+import { useMayI } from '../../shared/permissions/my-permissions.ts';
+import { languages, setLanguage, useLanguage } from '../../shared/texts.ts';
+import { setUtc, useUtc } from '../../shared/time/utc.ts';
+import { colorSchemes, setColorScheme, useColorScheme } from '../../theme/color-scheme.ts';
+import type { PaletteItem } from './palette-item.ts';
+import { paletteTexts, usePaletteTexts } from './palette.texts.ts';
+
+type Deed = keyof (typeof paletteTexts)['en']['deeds'];
+
+/** Opens a page with its dialog; see `useDialogOfAddress`. */
+const withDialog = { open: 'new' };
+
+/** What the person may do from anywhere. */
+export function useActions(onShortcuts: () => void): PaletteItem[] {
+  const t = usePaletteTexts();
+  const router = useRouter();
+  const mayI = useMayI();
+  const isMaster = useAppState((state) => state.isGlobalMaster);
+  const scheme = useColorScheme();
+  const language = useLanguage();
+  const utc = useUtc();
+  const named = (deed: Deed, icon: Icon) => ({
+    id: `deed:${deed}`,
+    label: t.deeds[deed],
+    icon,
+    others: [paletteTexts.en.deeds[deed], paletteTexts.de.deeds[deed]],
+  });
+  const lead = (deed: Deed, may: boolean, path: string, icon = IconPlus): PaletteItem[] =>
+    may ? [{ ...named(deed, icon), path }] : [];
+  const act = (deed: Deed, icon: Icon, run: () => void): PaletteItem => ({
+    ...named(deed, icon),
+    run,
+  });
+  const copyAddress = async () => {
+    const copied = await copyText(window.location.origin + router.history.location.href);
+    const now = usePaletteTexts.now();
+    showToast(copied ? { message: now.copied } : { message: now.notCopied, failed: true });
+  };
+  return [
+    ...lead(
+      'invite',
+      isMaster && mayI('users:write'),
+      pathTo('v1-users', {}, withDialog),
+      IconUserPlus,
+    ),
+    ...lead('newToken', true, pathTo('v1-tokens-new')),
+    ...lead('newPartition', mayI('partitions:create'), pathTo('v1-partitions', {}, withDialog)),
+    ...lead(
+      'newApplication',
+      isMaster && mayI('applications:write'),
+      pathTo('v1-applications', {}, withDialog),
+    ),
+    ...lead(
+      'newUnit',
+      isMaster && mayI('organizational-units:write'),
+      pathTo('v1-organizational-units-new'),
+    ),
+    ...lead(
+      'newProvider',
+      isMaster && mayI('identity-providers:write'),
+      pathTo('v1-identity-providers-new'),
+    ),
+    ...lead(
+      'newAlias',
+      isMaster && mayI('alias-urls:write'),
+      pathTo('v1-alias-urls', {}, withDialog),
+    ),
+    act('copy', IconCopy, () => void copyAddress()),
+    ...colorSchemes
+      .filter((each) => each !== scheme)
+      .map((each) => act(each, IconContrast, () => setColorScheme(each))),
+    ...languages
+      .filter((each) => each !== language)
+      .map((each) => act(each, IconLanguage, () => setLanguage(each))),
+    act(utc ? 'local' : 'utc', IconWorld, () => setUtc(!utc)),
+    { ...act('shortcuts', IconKeyboard, onShortcuts), keys: '?' },
+    act('logout', IconDoorExit, pressLogout),
+  ];
+}
+
+/** The button itself asks first when something unsaved would be lost. */
+function pressLogout(): void {
+  document.querySelector<HTMLElement>('[data-logout]')?.click();
+}

@@ -1,0 +1,91 @@
+import {
+  IconApps,
+  IconArrowRight,
+  IconDatabase,
+  IconLink,
+  IconLogin2,
+  IconSitemap,
+  IconUser,
+} from '@tabler/icons-react';
+import { useQueries } from '@tanstack/react-query';
+import { queryClient } from '../../api/queries.ts';
+import { useAppState } from '../../api/state.ts';
+import { useMayI } from '../../shared/permissions/my-permissions.ts';
+import { useShellTexts } from '../shell.texts.ts';
+import { match } from './match.ts';
+import {
+  isAsked,
+  type Kind,
+  kinds,
+  type NamedThing,
+  type NamedThings,
+  namedThingsQuery,
+} from './named-things.queries.ts';
+import type { PaletteGroup, PaletteItem } from './palette-item.ts';
+import { usePaletteTexts } from './palette.texts.ts';
+
+const icons = {
+  users: IconUser,
+  partitions: IconDatabase,
+  applications: IconApps,
+  organizationalUnits: IconSitemap,
+  identityProviders: IconLogin2,
+  aliasUrls: IconLink,
+};
+
+/** A single letter names too much. */
+const shortest = 2;
+
+/**
+ * What can be found by a name, in a group for each kind. A kind whose service fails or does not know the call is absent.
+ * @param settled the typing has paused: now the services are asked
+ */
+export function useNamedThings(
+  typed: string,
+  settled: boolean,
+): { groups: PaletteGroup[]; isLoading: boolean } {
+  const t = usePaletteTexts();
+  const shell = useShellTexts();
+  const mayI = useMayI();
+  const isMaster = useAppState((state) => state.isGlobalMaster);
+  const isName = typed.length >= shortest;
+  const wanted = kinds.filter(
+    (kind) =>
+      isAsked(kind) && (kind.permission === undefined || (isMaster && mayI(kind.permission))),
+  );
+  const results = useQueries({
+    queries: wanted.map((kind) => namedThingsQuery(kind, typed, isName && settled)),
+  });
+  if (!isName) return { groups: [], isLoading: false };
+  const groups = wanted.flatMap((kind, index): PaletteGroup[] => {
+    const answer = results[index]?.data;
+    const things = answer?.things ?? thingsFoundBefore(kind, typed);
+    if (things.length === 0) return [];
+    const items: PaletteItem[] = things.map(({ id, name, detail, path }) => ({
+      id: `${kind.name}:${id}`,
+      label: name,
+      detail,
+      icon: icons[kind.name],
+      path,
+    }));
+    if (answer?.more)
+      items.push({
+        id: `${kind.name}:all`,
+        label: t.showAll(typed),
+        icon: IconArrowRight,
+        path: kind.listOf(typed),
+      });
+    return [{ id: kind.name, heading: shell.entry[kind.name], items }];
+  });
+  return { groups, isLoading: !settled || results.some(({ isFetching }) => isFetching) };
+}
+
+/** What was found for the beginning of what is typed, as far as it fits: shown until the answer comes. */
+function thingsFoundBefore(kind: Kind, typed: string): NamedThing[] {
+  for (let length = typed.length - 1; length >= shortest; length--) {
+    const { queryKey } = namedThingsQuery(kind, typed.slice(0, length), false);
+    const before = queryClient.getQueryData<NamedThings>(queryKey);
+    if (before) return before.things.filter(({ name }) => match(typed, name) !== undefined);
+  }
+  return [];
+}

@@ -1,0 +1,105 @@
+import {
+  IconApps,
+  IconArrowsExchange,
+  IconDatabase,
+  IconFileSearch,
+  IconHistory,
+  IconHome,
+  IconKey,
+  IconLink,
+  IconListSearch,
+  IconLogin2,
+  IconSitemap,
+  IconUserCircle,
+  IconUsers,
+  IconUsersGroup,
+  type Icon,
+} from '@tabler/icons-react';
+import { routes, type RouteName } from '@annals/contracts/routes';
+import { productTitle } from '../../api/product.ts';
+import { useAppState } from '../../api/state.ts';
+import { pathTo } from '../../shared/links.ts';
+import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
+import { menuFor } from '../menu-entries.ts';
+import { shellTexts, useShellTexts } from '../shell.texts.ts';
+import { menuKeys } from '../shortcuts/menu-keys.ts';
+import type { PaletteItem } from './palette-item.ts';
+import { paletteTexts, usePaletteTexts } from './palette.texts.ts';
+
+const icons: Partial<Record<RouteName, Icon>> = {
+  index: IconHome,
+  'user-management': IconUserCircle,
+  'v1-users': IconUsers,
+  'v1-tokens': IconKey,
+  'v1-applications': IconApps,
+  'v1-organizational-units': IconSitemap,
+  'v1-identity-providers': IconLogin2,
+  'v1-partitions': IconDatabase,
+  'v1-partitions-all-users': IconUsersGroup,
+  'v1-alias-urls': IconLink,
+};
+
+/** The pages the person may go to: those of the menu, and those the menu leads to only by way of another. */
+export function usePages(): PaletteItem[] {
+  const t = usePaletteTexts();
+  const shell = useShellTexts();
+  const userId = useAppState((state) => state.user?.id);
+  const isMaster = useAppState((state) => state.isGlobalMaster);
+  const inMenu = menuFor(isMaster).flatMap(({ heading, entries }) =>
+    entries.map(({ route, label }): PaletteItem => {
+      const key = menuKeys[route];
+      return {
+        id: `page:${route}`,
+        label: shell.entry[label],
+        detail: heading === 'authentication' ? shell.authentication : heading && productTitle,
+        icon: icons[route] ?? IconHome,
+        path: routes[route].path,
+        keys: key && `g ${key}`,
+        others: [shellTexts.en.entry[label], shellTexts.de.entry[label]],
+      };
+    }),
+  );
+  const page = (name: 'profile' | 'migrations', path: string, icon: Icon): PaletteItem => ({
+    id: `page:${name}`,
+    label: t.pages[name],
+    icon,
+    path,
+    others: [paletteTexts.en.pages[name], paletteTexts.de.pages[name]],
+  });
+  return [
+    ...inMenu,
+    ...(isMaster ? [page('migrations', pathTo('migrations'), IconArrowsExchange)] : []),
+    ...(userId === undefined
+      ? []
+      : [page('profile', pathTo('v1-users-userId', { userId }), IconUserCircle)]),
+  ];
+}
+
+/** The pages of the partition the person is in. */
+export function usePagesHere(partitionId: string | undefined): PaletteItem[] {
+  const t = usePaletteTexts();
+  const tellsMore = useTellsMore();
+  if (partitionId === undefined) return [];
+  const page = (
+    name: 'overview' | 'objects' | 'recent' | 'text' | 'members',
+    path: string,
+    icon: Icon,
+  ): PaletteItem => ({
+    id: `here:${name}`,
+    label: t.pages[name],
+    icon,
+    path,
+    others: [paletteTexts.en.pages[name], paletteTexts.de.pages[name]],
+  });
+  const of = { partitionId };
+  const overview = page('overview', pathTo('v1-partitions-partitionId', of), IconDatabase);
+  const objects = page('objects', pathTo('v1-partitions-partitionId-objects', of), IconFileSearch);
+  if (!tellsMore) return [overview, objects];
+  return [
+    overview,
+    objects,
+    page('recent', pathTo('v1-partitions-partitionId-objects-recent', of), IconHistory),
+    page('text', pathTo('v1-partitions-partitionId-indices-search-text', of), IconListSearch),
+    page('members', pathTo('v1-partitions-partitionId-users', of), IconUsers),
+  ];
+}

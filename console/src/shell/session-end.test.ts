@@ -1,0 +1,38 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { currentUser } from '@annals/contracts/user';
+import { call } from '../api/call.ts';
+import { changeState, currentState } from '../api/state.ts';
+import { fakeServer } from '../api/testing/fake-server.ts';
+import { leadToLogin } from './session-end.ts';
+
+const push = vi.fn<(path: string) => void>();
+
+/** Somebody is at an address when a call is answered with 401 and there is no refresh token. */
+async function endAt(href: string): Promise<void> {
+  const pathname = href.split('?', 1)[0];
+  const router = { latestLocation: { href, pathname }, history: { push } };
+  leadToLogin(router as unknown as AnyRouter);
+  fakeServer(() => ({ status: 401, body: { error: 'Unauthorized' } }));
+  await expect(call(currentUser, {})).rejects.toThrow('Not authenticated');
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  localStorage.setItem('auth', 'over');
+  changeState({ user: { id: 'u' } });
+  push.mockReset();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('the end of a session leads to login, with the full path and the stored identity provider', async () => {
+  localStorage.setItem('idp', 'corp');
+  await endAt('/v1/users?q=a');
+  expect(push.mock.calls).toEqual([['/login?redirect=/v1/users%3Fq%3Da&idp=corp']]);
+  expect(currentState().user).toBeUndefined();
+});
+
+test('who is on login already stays there', async () => {
+  await endAt('/login?idp=corp');
+  expect(push).not.toHaveBeenCalled();
+});

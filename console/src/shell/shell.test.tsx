@@ -1,0 +1,98 @@
+import { cleanup, configure, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../api/queries.ts';
+import { forgetEverything, openConsole, services, token } from '../testing/open-console.tsx';
+
+configure({ asyncUtilTimeout: 10_000 });
+
+beforeEach(() => {
+  forgetEverything();
+  localStorage.setItem('auth', token);
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const menu = () => screen.queryByRole('navigation', { name: 'Main menu' });
+const logout = () => screen.queryByRole('button', { name: 'Logout' });
+
+/** Without a page of its own, so that all there is belongs to the shell. */
+const nowhere = '/nowhere';
+
+test('a user has a menu button, a logo, Logout and the menu, which the button closes and opens', async () => {
+  services();
+  openConsole(nowhere);
+  await screen.findByRole('banner');
+  expect(screen.getByRole('link', { name: 'Annals, home' }).getAttribute('href')).toBe('/');
+  expect([logout() !== null, menu() !== null]).toEqual([true, true]);
+  const button = screen.getByRole('button', { name: 'Menu' });
+  await userEvent.click(button);
+  expect(menu()).toBeNull();
+  await userEvent.click(button);
+  expect(menu()).not.toBeNull();
+});
+
+test('without a user there is neither Logout nor a menu', async () => {
+  localStorage.clear();
+  services();
+  openConsole('/a/oak');
+  const bar = await screen.findByRole('banner');
+  expect(bar).toBeTruthy();
+  expect([logout(), menu()]).toEqual([null, null]);
+});
+
+test('on a small screen the menu is closed first; the button opens it, Close menu closes it', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('max-width'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  services();
+  openConsole(nowhere);
+  const button = await screen.findByRole('button', { name: 'Menu' });
+  const drawer = () => document.querySelector<HTMLDialogElement>('dialog[aria-label="Menu"]');
+  expect(drawer()?.open).toBe(false);
+  await userEvent.click(button);
+  await waitFor(() => expect(drawer()?.open).toBe(true));
+  await userEvent.click(screen.getByRole('button', { name: 'Close menu' }));
+  await waitFor(() => expect(drawer()?.open).toBe(false));
+});
+
+test('no page renders before the user, the partition-service user and what they may are known', async () => {
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const asked: string[] = [];
+  const ordinary = services();
+  const quick = globalThis.fetch;
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit & { body: string }) => {
+    const { url } = JSON.parse(init.body);
+    asked.push(url);
+    if (url === '/v1/partitions/all/users/current') await answered;
+    return quick(path, init);
+  });
+  // The page whose code is here from the start: nothing else keeps it back.
+  openConsole('/login');
+  await waitFor(() => expect(asked).toContain('/v1/partitions/all/users/current'));
+  expect(screen.queryByRole('heading')).toBeNull();
+  answer();
+  await screen.findByRole('heading', { name: 'Sign in to Annals' });
+  expect(ordinary.lines()).toContain('GET /v1/partitions/all/users/current');
+});
+
+test('a page that throws gives the error page titled “Internal Server Error”', async () => {
+  for (const level of ['error', 'warn'] as const)
+    vi.spyOn(console, level).mockReturnValue(undefined);
+  services();
+  const router = openConsole('/login');
+  await screen.findByRole('heading', { name: 'Sign in to Annals' });
+  router.routesById['/reset'].options.component = () => {
+    throw new Error('broken');
+  };
+  router.history.push('/reset');
+  await screen.findByRole('heading', { name: 'Internal Server Error' });
+  expect(document.title).toBe('Internal Server Error · Annals');
+});

@@ -1,0 +1,27 @@
+import { useLanguage, type Language } from '../../shared/texts.ts';
+import classes from './Keys.module.css';
+import { isMac } from './shown-keys.ts';
+
+/** A shortcut as keys: `g p` one after the other, `$mod+k` together. */
+export function Keys({ keys }: { keys: string }) {
+  const language = useLanguage();
+  return (
+    <span className={classes.keys}>
+      {keys.split(' ').map((press) => (
+        <span key={press} className={classes.press}>
+          {press.split('+').map((key) => (
+            <kbd key={key} className={classes.key}>
+              {shownKey(key, language)}
+            </kbd>
+          ))}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** As it is printed on the keyboard. */
+function shownKey(key: string, language: Language): string {
+  if (key === '$mod') return isMac ? '⌘' : language === 'de' ? 'Strg' : 'Ctrl';
+  return key.length === 1 ? key.toUpperCase() : key;
+}

@@ -1,0 +1,70 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import { createKeybindingsHandler } from 'tinykeys';
+import { routes } from '@annals/contracts/routes';
+import { currentState } from '../../api/state.ts';
+import { isTyping } from '../../shared/shortcuts/is-typing.ts';
+import {
+  activate,
+  controlOf,
+  moveBetweenRows,
+  pageKeys,
+} from '../../shared/shortcuts/page-shortcuts.ts';
+import { knowsPopovers } from '../../shared/popover/usePopover.ts';
+import { singleKeysAreOn } from '../../shared/shortcuts/single-keys.ts';
+import { menuFor } from '../menu-entries.ts';
+import type { Overlay } from './listen-for-keys.ts';
+import { menuKeys } from './menu-keys.ts';
+
+type Deed = (event: KeyboardEvent) => void;
+
+/** Does what the keys say that are no text and meant for no dialog. */
+export function shortcutKeys(router: AnyRouter, open: (overlay: Overlay) => void): EventListener {
+  const goTo = Object.entries(menuKeys).map(([route, key]): [string, Deed] => [
+    `g ${key}`,
+    () => {
+      const entries = menuFor(currentState().isGlobalMaster).flatMap((group) => group.entries);
+      const entry = entries.find((each) => each.route === route);
+      if (entry) router.history.push(routes[entry.route].path);
+    },
+  ]);
+  const onPage = pageKeys.map((key): [string, Deed] => [
+    // Some keyboards have these signs only together with Shift or with AltGr.
+    /[a-z]/.test(key) ? key : `[Shift]+[Alt]+[Control]+${key}`,
+    (event) => {
+      const control = controlOf(key);
+      if (!control) return;
+      event.preventDefault();
+      activate(control);
+    },
+  ]);
+  // Sequences first: what comes earlier wins.
+  return createKeybindingsHandler(
+    Object.fromEntries<Deed>([
+      ...goTo,
+      ...onPage,
+      ['[Shift]+?', () => open('shortcuts')],
+      ['j', () => moveBetweenRows(1)],
+      ['k', () => moveBetweenRows(-1)],
+    ]),
+    { ignore },
+  );
+}
+
+function ignore(event: KeyboardEvent): boolean {
+  const isHeld = event.repeat && event.key !== 'j' && event.key !== 'k';
+  return (
+    isHeld ||
+    event.isComposing ||
+    event.defaultPrevented ||
+    !singleKeysAreOn() ||
+    isTyping(event.target) ||
+    isOverPage()
+  );
+}
+
+/** Whether a dialog or a panel is open, whose keys are its own. */
+function isOverPage(): boolean {
+  if (document.querySelector('[aria-modal="true"], dialog[open], [role="menu"]')) return true;
+  const panels = knowsPopovers() ? [...document.querySelectorAll('[popover]')] : [];
+  return panels.some((panel) => panel.matches(':popover-open'));
+}

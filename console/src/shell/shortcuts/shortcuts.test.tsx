@@ -1,0 +1,152 @@
+import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { queryClient } from '../../api/queries.ts';
+import { changeState } from '../../api/state.ts';
+import { setLanguage } from '../../shared/texts.ts';
+import { forgetEverything, openConsole, services, token } from '../../testing/open-console.tsx';
+import { shortcutKeys } from './shortcut-keys.ts';
+
+configure({ asyncUtilTimeout: 10_000 });
+
+beforeEach(forgetEverything);
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  document.body.innerHTML = '';
+  vi.unstubAllGlobals();
+});
+
+describe('the keys', () => {
+  const pressed: string[] = [];
+  const went: string[] = [];
+  const opened: string[] = [];
+  let stop = () => undefined as void;
+
+  /** A page made of this, with shortcuts. */
+  function page(html: string): void {
+    document.body.innerHTML = `<main>${html}</main>`;
+    for (const control of document.querySelectorAll('[data-shortcut]'))
+      control.addEventListener('click', () => pressed.push(control.id));
+    const router = { history: { push: (path: string) => went.push(path) } };
+    const keys = shortcutKeys(router as never, (overlay) => opened.push(overlay));
+    window.addEventListener('keydown', keys);
+    stop = () => window.removeEventListener('keydown', keys);
+  }
+
+  beforeEach(() => {
+    for (const list of [pressed, went, opened]) list.length = 0;
+  });
+  afterEach(() => stop());
+
+  test('press the controls of the page that can be used', async () => {
+    page(`<button id="off" disabled data-shortcut="n">New</button>
+      <button id="why" aria-disabled="true" data-shortcut="e">Edit</button>
+      <button id="new" data-shortcut="n">New</button>
+      <a id="before" href="#a" data-shortcut="[">Before</a>
+      <input id="search" data-shortcut="/" value="oak">`);
+    await userEvent.keyboard('ne[[]');
+    expect(pressed).toEqual(['new', 'before']);
+    await userEvent.keyboard('/');
+    const search = document.querySelector<HTMLInputElement>('#search');
+    expect(document.activeElement).toBe(search);
+    expect(search?.value).toBe('oak');
+  });
+
+  test.each([
+    '<input id="field" autofocus>',
+    '<textarea id="field"></textarea>',
+    '<div id="field" contenteditable="true" tabindex="0"></div>',
+    '<select id="field"><option>n</option></select>',
+  ])('are text in %s', async (field) => {
+    page(`${field}<button id="new" data-shortcut="n">New</button>`);
+    document.querySelector<HTMLElement>('#field')?.focus();
+    await userEvent.keyboard('ngp?');
+    expect([pressed, went, opened]).toEqual([[], [], []]);
+  });
+
+  test('do nothing below a dialog', async () => {
+    page('<button id="new" data-shortcut="n">New</button>');
+    const dialog = document.createElement('section');
+    dialog.setAttribute('aria-modal', 'true');
+    document.body.append(dialog);
+    await userEvent.keyboard('n?');
+    expect([pressed, opened]).toEqual([[], []]);
+    dialog.remove();
+    await userEvent.keyboard('n');
+    expect(pressed).toEqual(['new']);
+  });
+
+  test('do nothing when they are switched off, nor with Ctrl', async () => {
+    page('<button id="new" data-shortcut="n">New</button>');
+    await userEvent.keyboard('{Control>}n{/Control}');
+    localStorage.setItem('annals.singleKeys', 'off');
+    await userEvent.keyboard('ngp?');
+    expect([pressed, went, opened]).toEqual([[], [], []]);
+    localStorage.removeItem('annals.singleKeys');
+    await userEvent.keyboard('n?');
+    expect([pressed, opened]).toEqual([['new'], ['shortcuts']]);
+  });
+
+  test('go to the pages of the menu, and to no others', async () => {
+    page('');
+    await userEvent.keyboard('gpgu');
+    expect(went).toEqual(['/v1/partitions']);
+    changeState({ isGlobalMaster: true });
+    await userEvent.keyboard('gu');
+    expect(went).toEqual(['/v1/partitions', '/v1/users']);
+  });
+
+  test('move from row to row', async () => {
+    page(`<table>
+      <tr><td><a data-row href="#1">1</a></td></tr>
+      <tr><td><input type="checkbox"><a data-row href="#2">2</a></td></tr>
+      <tr><td><a data-row href="#3">3</a></td></tr></table>`);
+    const at = () => document.activeElement?.textContent;
+    await userEvent.keyboard('j');
+    expect(at()).toBe('1');
+    await userEvent.keyboard('jj');
+    expect(at()).toBe('3');
+    await userEvent.keyboard('jk');
+    expect(at()).toBe('2');
+    document.querySelector('input')?.focus();
+    await userEvent.keyboard('k');
+    expect(at()).toBe('1');
+  });
+});
+
+describe('the help sheet', () => {
+  const sheet = async () => within(await screen.findByRole('dialog'));
+
+  test('opens with ?, lists what there is, and switches single keys off and on', async () => {
+    localStorage.setItem('auth', token);
+    services();
+    openConsole('/v1/partitions');
+    await screen.findByRole('link', { name: 'Product lifecycles' });
+    await userEvent.keyboard('?');
+    const lines = (await sheet()).getAllByRole('term').map((term) => term.textContent);
+    expect(lines).toEqual(expect.arrayContaining(['Command palette', 'Partitions', 'Next row']));
+    expect(lines).not.toContain('Identity Providers');
+    await userEvent.click((await sheet()).getByRole('checkbox'));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.keyboard('?');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    expect(await screen.findByRole('combobox', { name: 'Command palette' })).toBeTruthy();
+  });
+
+  test('opens from the account menu and the palette, in German too', async () => {
+    localStorage.setItem('auth', token);
+    setLanguage('de');
+    services();
+    openConsole('/nowhere');
+    await screen.findByRole('banner');
+    fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true });
+    await screen.findByRole('combobox');
+    await userEvent.paste('tastenk');
+    await userEvent.keyboard('{Enter}');
+    expect((await sheet()).getByRole('heading', { name: 'Gehe zu' })).toBeTruthy();
+    expect((await sheet()).getByText('Strg')).toBeTruthy();
+  });
+});

@@ -1,0 +1,44 @@
+import { texts } from '../../shared/texts.ts';
+
+export const useShortcutTexts = texts({
+  en: {
+    shortcuts: 'Keyboard shortcuts',
+    everywhere: 'Everywhere',
+    goTo: 'Go to',
+    onPage: 'On this page',
+    nothingHere: 'This page has no shortcuts of its own.',
+    palette: 'Command palette',
+    sheet: 'This list',
+    close: 'Close what is open',
+    nextRow: 'Next row',
+    previousRow: 'Previous row',
+    openRow: 'Open the row',
+    search: 'Search',
+    moment: 'Show another moment',
+    previous: 'Previous version',
+    next: 'Next version',
+    singleKeys: 'Shortcuts without Ctrl or ⌘',
+    singleKeysHint:
+      'Switch them off if keys do something unintended, for example with speech input. Kept in this browser.',
+  },
+  de: {
+    shortcuts: 'Tastenkürzel',
+    everywhere: 'Überall',
+    goTo: 'Gehe zu',
+    onPage: 'Auf dieser Seite',
+    nothingHere: 'Diese Seite hat keine eigenen Tastenkürzel.',
+    palette: 'Befehlspalette',
+    sheet: 'Diese Liste',
+    close: 'Schließen, was offen ist',
+    nextRow: 'Nächste Zeile',
+    previousRow: 'Vorige Zeile',
+    openRow: 'Zeile öffnen',
+    search: 'Suchen',
+    moment: 'Einen anderen Zeitpunkt zeigen',
+    previous: 'Vorige Version',
+    next: 'Nächste Version',
+    singleKeys: 'Tastenkürzel ohne Strg oder ⌘',
+    singleKeysHint:
+      'Schalte sie aus, wenn Tasten etwas Ungewolltes tun, zum Beispiel bei Spracheingabe. Gilt in diesem Browser.',
+  },
+});
