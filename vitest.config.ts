@@ -26,6 +26,7 @@ export default defineConfig({
             'proofs/{src,verifier}/**/*.test.ts',
             'services/**/src/**/*.test.ts',
             'server/src/**/*.test.ts',
+            'scripts/**/*.test.mjs',
           ],
           exclude: replacing,
           // The files of one worker share the modules, which saves a third of the time.

@@ -1,12 +1,83 @@
 import { describe, expect, it } from 'vitest';
-import { matchRoute, routes } from './routes.ts';
+import { matchRoute, routes, type RouteName } from './routes.ts';
+
+/** The specification's table, word for word. */
+const table: [name: string, path: string][] = [
+  ['index', '/'],
+  ['login', '/login'],
+  ['reset', '/reset'],
+  ['signup', '/signup'],
+  ['set-password', '/set-password'],
+  ['user-management', '/user-management'],
+  ['migrations', '/migrations'],
+  ['v1-tokens-new', '/v1/tokens/new'],
+  ['v1-tokens', '/v1/tokens'],
+  ['v1-users', '/v1/users'],
+  ['v1-users-userId', '/v1/users/{userId}'],
+  ['v1-users-userId-edit', '/v1/users/{userId}/edit'],
+  ['v1-users-userId-roles', '/v1/users/{userId}/roles'],
+  ['v1-users-forName-username', '/v1/users/forName/{username}'],
+  ['v1-users-forNameContaining-searchtext', '/v1/users/forNameContaining/{searchtext}'],
+  ['v1-alias-urls', '/v1/alias-urls'],
+  ['v1-applications', '/v1/applications'],
+  ['v1-applications-applicationId', '/v1/applications/{applicationId}'],
+  ['v1-identity-providers', '/v1/identity-providers'],
+  ['v1-identity-providers-new', '/v1/identity-providers/new'],
+  ['v1-identity-providers-idpId', '/v1/identity-providers/{idpId}'],
+  ['v1-identity-providers-idpId-edit', '/v1/identity-providers/{idpId}/edit'],
+  ['v1-organizational-units', '/v1/organizational-units'],
+  ['v1-organizational-units-new', '/v1/organizational-units/new'],
+  ['v1-organizational-units-orgUnitId', '/v1/organizational-units/{orgUnitId}'],
+  ['v1-organizational-units-orgUnitId-edit', '/v1/organizational-units/{orgUnitId}/edit'],
+  ['v1-organizational-units-orgUnitId-users', '/v1/organizational-units/{orgUnitId}/users'],
+  ['v1-partitions', '/v1/partitions'],
+  ['v1-partitions-all-users', '/v1/partitions/all/users'],
+  ['v1-partitions-all-users-userId', '/v1/partitions/all/users/{userId}'],
+  ['v1-partitions-partitionId', '/v1/partitions/{partitionId}'],
+  ['v1-partitions-partitionId-users', '/v1/partitions/{partitionId}/users'],
+  ['v1-partitions-partitionId-objects', '/v1/partitions/{partitionId}/objects'],
+  ['v1-partitions-partitionId-objects-recent', '/v1/partitions/{partitionId}/objects/recent'],
+  ['v1-partitions-partitionId-objects-objectId', '/v1/partitions/{partitionId}/objects/{objectId}'],
+  [
+    'v1-partitions-partitionId-objects-referencedBy-objectId',
+    '/v1/partitions/{partitionId}/objects/referencedBy/{objectId}',
+  ],
+  [
+    'v1-partitions-partitionId-indices-search-text',
+    '/v1/partitions/{partitionId}/indices/search-text',
+  ],
+  [
+    'v1-partitions-partitionId-timelines-timelineId-objects',
+    '/v1/partitions/{partitionId}/timelines/{timelineId}/objects',
+  ],
+  [
+    'v1-partitions-partitionId-timelines-timelineId-objects-latest',
+    '/v1/partitions/{partitionId}/timelines/{timelineId}/objects/latest',
+  ],
+];
+
+/** Each path with one of its parameters missing. */
+const missing = table.flatMap(([name, path]) =>
+  [...path.matchAll(/\{\w+\}/g)].map(({ 0: parameter }) => [
+    path.replace(parameter, '').replace(/\{(\w+)\}/g, 'some-$1'),
+    name,
+  ]),
+);
 
 describe('the routes of the console', () => {
-  it('matches each route by its own path', () => {
-    for (const [name, { path }] of Object.entries(routes)) {
-      const filled = path.replace(/\{(\w+)\}/g, 'some-$1');
-      expect(matchRoute(filled)?.name).toBe(name);
-    }
+  it.each(table)('the route %s is %s', (name, path) => {
+    expect({ name, path: routes[name as RouteName]?.path }).toEqual({ name, path });
+    const filled = path.replace(/\{(\w+)\}/g, 'some-$1');
+    const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, one]) => [one, `some-${one}`]);
+    expect(matchRoute(filled)).toEqual({ name, params: Object.fromEntries(params) });
+  });
+
+  it('are those of the specification and no others', () => {
+    expect(Object.keys(routes).sort()).toEqual(table.map(([name]) => name).sort());
+  });
+
+  it.each(missing)('without its parameter %s is not %s', (path, name) => {
+    expect(matchRoute(path)?.name).not.toBe(name);
   });
 
   it('prefers a literal segment to a parameter', () => {
@@ -28,15 +99,6 @@ describe('the routes of the console', () => {
     '',
   ])('%j does not match', (path) => {
     expect(matchRoute(path)).toBeUndefined();
-  });
-
-  it('does not match a route whose required parameter is missing', () => {
-    const names = [
-      '/v1/partitions/p/objects/referencedBy/',
-      '/v1/partitions/p/timelines//objects',
-    ].map((path) => matchRoute(path)?.name);
-    expect(names).not.toContain('v1-partitions-partitionId-objects-referencedBy-objectId');
-    expect(names).not.toContain('v1-partitions-partitionId-timelines-timelineId-objects');
   });
 
   it('tolerates one trailing slash', () => {

@@ -1,0 +1,94 @@
+// npm run specification [-- ROW…]: breaks, in a copy, what each row of docs/specification.md states, and shows that
+// the test it names fails. Without rows all of them; `7` means all of section 7. See scripts/specification/README.md.
+import { fork } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { installPackages, requireNode } from './setup.mjs';
+import { copyTree } from './specification/copy.mjs';
+import { faultsOf, readBreaks, readRows } from './specification/table.mjs';
+
+const lanes = 2;
+
+requireNode();
+installPackages();
+const rows = readRows();
+const breaks = await readBreaks();
+const asked = process.argv.slice(2);
+const isAsked = ({ number, section }) =>
+  asked.length === 0 || asked.includes(number) || asked.includes(section);
+const chosen = rows.filter((row) => row.proof && isAsked(row));
+const faults = faultsOf(rows, breaks).filter(
+  (fault) =>
+    asked.length === 0 || rows.some((row) => isAsked(row) && fault.startsWith(`${row.number}:`)),
+);
+for (const fault of faults) console.error(`✗ ${fault}`);
+if (faults.length > 0 || chosen.length === 0) {
+  console.error(faults.length > 0 ? 'Mend the table first.' : 'There is no such row.');
+  process.exit(1);
+}
+
+/** The rows of one file of tests go together; those in a browser share a port, so they are all one lane's. */
+const groups = new Map(chosen.map(({ proof: { file } }) => [file, ofFile(file)]));
+const waiting = [...groups.keys()].sort((a, b) => groups.get(b).length - groups.get(a).length);
+const inBrowser = waiting.filter((file) => file.startsWith('e2e/'));
+const units = waiting.filter((file) => !file.startsWith('e2e/'));
+const started = Date.now();
+let caught = 0;
+let failed = 0;
+
+function ofFile(file) {
+  return chosen.filter(({ proof }) => proof.file === file);
+}
+
+async function lane(index) {
+  const next = () => units.shift() ?? (index === 0 ? inBrowser.shift() : undefined);
+  let file = next();
+  if (file === undefined) return;
+  const copy = copyTree(`${process.pid}-${index}`);
+  const child = fork(path.join(import.meta.dirname, 'specification/lane.mjs'), [], {
+    cwd: copy,
+    env: { ...process.env, NODE_ENV: 'test', VITEST: 'true' },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  // What tests complain of while something is broken is of no interest; what ends a lane is.
+  let complaints = '';
+  child.stderr
+    .setEncoding('utf8')
+    .on('data', (text) => (complaints = (complaints + text).slice(-4000)));
+  await new Promise((resolve, reject) => {
+    const hand = () => {
+      if (file === undefined) return child.send({ end: true });
+      const tasks = groups.get(file).map(({ number, proof }) => ({
+        number,
+        title: proof.title,
+        breaks: breaks.filter(({ row }) => row === number),
+      }));
+      return child.send({ file, tasks });
+    };
+    child.on('message', (message) => {
+      if (message.done) {
+        file = next();
+        hand();
+      } else tell(message);
+    });
+    child.on('close', (code) =>
+      file === undefined
+        ? resolve()
+        : reject(new Error(`A lane ended with ${code}.\n${complaints}`)),
+    );
+    hand();
+  }).finally(() => rmSync(copy, { recursive: true, force: true }));
+}
+
+function tell({ number, problems }) {
+  const row = rows.find((one) => one.number === number);
+  console.log(`${problems.length === 0 ? '✓' : '✗'} ${number} ${row.statement}`);
+  for (const problem of problems) console.log(`    ${problem}`);
+  if (problems.length === 0) caught += 1;
+  else failed += 1;
+}
+
+await Promise.all(Array.from({ length: lanes }, (_, index) => lane(index)));
+const seconds = Math.round((Date.now() - started) / 1000);
+console.log(`\n${caught} rows caught, ${failed} not, of ${rows.length} in the table; ${seconds} s`);
+process.exitCode = failed === 0 ? 0 : 1;

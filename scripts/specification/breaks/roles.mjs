@@ -1,0 +1,74 @@
+export default [
+  {
+    row: '6.1',
+    file: 'console/src/api/session.ts',
+    find: 'JSON.parse(new TextDecoder().decode(bytes))).roles',
+    replace: 'JSON.parse(atob(base64))).roles.slice(1)',
+  },
+  {
+    row: '6.2',
+    file: 'console/src/api/start-up.ts',
+    find: 'isGlobalMaster: isGlobalMaster(storedAuth())',
+    replace: 'isGlobalMaster: isGlobalMaster(null)',
+  },
+  {
+    row: '6.3',
+    file: 'contracts/src/permissions.ts',
+    find: "= ['GLOBAL_MASTER', 'ORG_ADMIN']",
+    replace: "= ['ORG_ADMIN']",
+  },
+  {
+    row: '6.4',
+    file: 'contracts/src/permissions.ts',
+    find: "= ['GLOBAL_MASTER', 'ORG_ADMIN']",
+    replace: "= ['GLOBAL_MASTER']",
+  },
+  {
+    row: '6.5',
+    file: 'contracts/src/permissions.ts',
+    find: "= ['GLOBAL_MASTER', 'ORG_ADMIN']",
+    replace: "= ['GLOBAL_MASTER', 'ORG_ADMIN', 'USER']",
+  },
+  {
+    row: '6.6',
+    file: 'console/src/api/session.ts',
+    find: '  } catch {\n    return [];',
+    replace: "  } catch {\n    return ['GLOBAL_MASTER'];",
+  },
+  {
+    row: '6.7',
+    file: 'console/src/shell/menu-entries.ts',
+    find: 'isRoute(route) && (isGlobalMaster || !mastersOnly)',
+    replace: 'isRoute(route) && !mastersOnly',
+  },
+  {
+    row: '6.8',
+    file: 'console/src/shell/menu-entries.ts',
+    find: 'isRoute(route) && (isGlobalMaster || !mastersOnly)',
+    replace: 'isRoute(route)',
+  },
+  {
+    row: '6.10',
+    file: 'contracts/src/roles.ts',
+    find: "listRoles = endpoint({\n  method: 'GET',\n  path: '/authentication/v1/roles'",
+    replace: "listRoles = endpoint({\n  method: 'GET',\n  path: '/authentication/v1/all-roles'",
+  },
+  {
+    row: '6.11',
+    file: 'console/src/features/users/RolesForm.tsx',
+    find: 'if (added.length > 0)',
+    replace: 'if (added.length > 9)',
+  },
+  {
+    row: '6.12',
+    file: 'console/src/features/users/RolesForm.tsx',
+    find: 'if (removed.length > 0)',
+    replace: 'if (removed.length > 9)',
+  },
+  {
+    row: '6.13',
+    file: 'console/src/api/request.ts',
+    find: '(Array.isArray(value) ? value : [value])',
+    replace: '[value]',
+  },
+];

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { browserPath } from '../browser.mjs';
+
+/**
+ * Builds the copy and runs tests of one browser file there, each by its title.
+ * @param {string} copy
+ * @param {string} file
+ * @param {string[]} titles
+ * @returns {Promise<Map<string, import('./lane.mjs').Outcome>>}
+ */
+export async function browserOutcome(copy, file, titles) {
+  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: copy, encoding: 'utf8' });
+  if (built.status !== 0)
+    return sameForAll(titles, `the build fails: ${built.stderr.slice(0, 200)}`);
+  const data = mkdtempSync(path.join(tmpdir(), 'annals-specification-'));
+  const browser = browserPath();
+  try {
+    const outcomes = titles.map((title) => {
+      const { stdout } = spawnSync(
+        path.join(copy, 'node_modules/.bin/playwright'),
+        [
+          'test',
+          '--config',
+          'e2e/playwright.config.ts',
+          path.basename(file),
+          '--reporter=json',
+          '-g',
+          patternOf(title),
+        ],
+        {
+          cwd: copy,
+          encoding: 'utf8',
+          maxBuffer: 64 * 1024 * 1024,
+          env: {
+            ...process.env,
+            ANNALS_E2E_DATA_DIR: path.join(data, 'data'),
+            ...(browser ? { ANNALS_BROWSER: browser } : {}),
+          },
+        },
+      );
+      return [title, outcomeOf(stdout)];
+    });
+    return new Map(outcomes);
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} title */
+const patternOf = (title) => `${title.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}$`;
+
+/** @param {string} report */
+function outcomeOf(report) {
+  let read;
+  try {
+    read = JSON.parse(report);
+  } catch {
+    return { passed: false, byAssertion: false, said: 'the browser tests did not start' };
+  }
+  const { expected, unexpected, flaky } = read.stats;
+  const errors = errorsIn(read);
+  return {
+    passed: expected > 0 && unexpected + flaky === 0,
+    byAssertion: errors.some((message) => /expect\(|Error: expect/.test(message)),
+    said: errors[0]?.split('\n')[0] ?? 'no test ran',
+  };
+}
+
+/** @returns {string[]} */
+function errorsIn({ suites = [], specs = [], errors = [] }) {
+  return [
+    ...errors.map(({ message = '' }) => message),
+    ...suites.flatMap(errorsIn),
+    ...specs.flatMap(({ tests }) =>
+      tests.flatMap(({ results }) =>
+        results.flatMap((result) => (result.errors ?? []).map(({ message = '' }) => message)),
+      ),
+    ),
+  ];
+}
+
+function sameForAll(titles, said) {
+  return new Map(titles.map((title) => [title, { passed: false, byAssertion: false, said }]));
+}

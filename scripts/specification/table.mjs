@@ -1,0 +1,172 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from '../setup.mjs';
+
+/**
+ * A statement of the specification, as docs/specification.md has it.
+ * @typedef {object} Row
+ * @property {string} number its section and a number of its own: `2.17`
+ * @property {string} section the heading it stands under: `2`
+ * @property {string} statement
+ * @property {string[]} places the files that keep it
+ * @property {string} proofText the last cell as it is written
+ * @property {Proof | undefined} proof undefined where nothing can be proved, and the cell says why
+ *
+ * @typedef {object} Proof
+ * @property {string} file
+ * @property {string} title as it stands in the test's code, with `%s` and the like
+ *
+ * One way to break what a row states. `find` occurs exactly once in the file.
+ * @typedef {object} Break
+ * @property {string} row
+ * @property {string} file
+ * @property {string} find
+ * @property {string} replace
+ */
+
+export const tableFile = 'docs/specification.md';
+const columns = 4;
+
+/** @returns {Row[]} */
+export function readRows(text = readFileSync(path.join(root, tableFile), 'utf8')) {
+  /** @type {Row[]} */
+  const rows = [];
+  let section = '';
+  for (const line of text.split('\n')) {
+    section = /^## (\d+)\./.exec(line)?.[1] ?? section;
+    const cells = cellsOf(line);
+    // The line under a table's head, and the head itself.
+    if (cells.length === 0 || /^[-: ]+$/.test(cells[0]) || cells[0] === 'Row') continue;
+    const [number, statement = '', place = '', proofText = ''] = cells;
+    const places = [...place.matchAll(/`([^`]+)`/g)].map(([, file]) => file);
+    const proof = proofOf(proofText);
+    rows.push({
+      number,
+      section,
+      statement,
+      places,
+      proofText,
+      proof,
+      whole: cells.length === columns,
+    });
+  }
+  return rows;
+}
+
+/** @param {string} line */
+function cellsOf(line) {
+  if (!line.startsWith('|')) return [];
+  return line
+    .split(/(?<!\\)\|/)
+    .slice(1, -1)
+    .map((cell) => cell.trim().replaceAll(String.raw`\|`, '|'));
+}
+
+/**
+ * @param {string} text
+ * @returns {Proof | undefined}
+ */
+function proofOf(text) {
+  const [, file, title] = /^`([^`]+)` › (.+)$/.exec(text) ?? [];
+  return file === undefined ? undefined : { file, title };
+}
+
+/** Where a row needs no proof, its last cell begins so and goes on with why. */
+export const noProof = 'Nothing to prove: ';
+
+/** @returns {Promise<Break[]>} those of every file in breaks/ */
+export async function readBreaks() {
+  const folder = path.join(import.meta.dirname, 'breaks');
+  const files = readdirSync(folder).filter((file) => file.endsWith('.mjs'));
+  const lists = await Promise.all(
+    files.sort().map((file) => import(pathToFileURL(path.join(folder, file)).href)),
+  );
+  return lists.flatMap((list) => list.default);
+}
+
+/**
+ * What is wrong with the table and its breaks, short of running them.
+ * @param {Row[]} rows
+ * @param {Break[]} breaks
+ * @returns {string[]}
+ */
+export function faultsOf(rows, breaks) {
+  const numbers = new Set(rows.map(({ number }) => number));
+  return [
+    ...rows.flatMap((row, index) => faultsOfRow(row, rows.slice(0, index), breaks)),
+    ...breaks.flatMap(({ row, file, find, replace }) => {
+      if (!numbers.has(row)) return [`a break is for row ${row}, which there is not`];
+      const places = rows.find(({ number }) => number === row)?.places ?? [];
+      if (!places.includes(file))
+        return [`${row}: a break is in ${file}, which its place does not name`];
+      if (find === replace) return [`${row}: a break in ${file} changes nothing`];
+      const times = contentOf(file).split(find).length - 1;
+      return times === 1 ? [] : [`${row}: “${find}” is ${times} times in ${file}, not once`];
+    }),
+  ];
+}
+
+/**
+ * @param {Row} row
+ * @param {Row[]} earlier
+ * @param {Break[]} breaks
+ */
+function faultsOfRow(
+  { number, section, statement, places, proofText, proof, whole },
+  earlier,
+  breaks,
+) {
+  const faults = [];
+  if (!whole) faults.push(`has not ${columns} cells`);
+  if (!new RegExp(`^${section}\\.\\d+$`).test(number)) faults.push(`stands in section ${section}`);
+  if (earlier.some((other) => other.number === number)) faults.push('is there twice');
+  if (statement === '') faults.push('states nothing');
+  for (const file of places)
+    if (!existsSync(path.join(root, file))) faults.push(`names ${file}, which is not there`);
+  if (proof === undefined) {
+    if (!proofText.startsWith(noProof) || proofText.length < noProof.length + 10)
+      faults.push('names no proof and does not say why');
+  } else {
+    if (places.length === 0) faults.push('says not where it is kept');
+    if (!titlesIn(proof.file).includes(proof.title))
+      faults.push(`names “${proof.title}”, a test that is not in ${proof.file}`);
+    if (!breaks.some(({ row }) => row === number)) faults.push('has no break');
+  }
+  return faults.map((fault) => `${number}: ${fault}`);
+}
+
+/** @param {string} file */
+function contentOf(file) {
+  const full = path.join(root, file);
+  return existsSync(full) ? readFileSync(full, 'utf8') : '';
+}
+
+/** @type {Map<string, string[]>} */
+const titles = new Map();
+
+/**
+ * What a file's tests are called: each string that begins the arguments of a call.
+ * @param {string} file
+ */
+function titlesIn(file) {
+  const known = titles.get(file);
+  if (known) return known;
+  const found = [...contentOf(file).matchAll(/\(\s*(['"`])((?:\\.|(?!\1)[^\\])+)\1/gs)].map(
+    ([, , title]) => title.replaceAll(/\\(.)/g, '$1'),
+  );
+  titles.set(file, found);
+  return found;
+}
+
+/**
+ * Matches the name that a run gives a test of this title.
+ * @param {string} title
+ */
+export function nameOf(title) {
+  const literal = (text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+  return title
+    .split(/%[sdifjoOc#$]|\$[a-zA-Z_][\w.]*/)
+    .map(literal)
+    .join('.*');
+}
