@@ -1,7 +1,7 @@
-import { expect, type Page, type Request } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 
-/** How long a page must have asked for nothing to count as at rest, in milliseconds. */
-const calm = 150;
+/** How many frames in a row must find nothing under way: the answer to one request may lead to the next. */
+const calmLooks = 3;
 const underWay = new WeakMap<Page, Set<Request>>();
 
 /** Follows what a page asks for, from before its first address on. A request that waits for changes does not count. */
@@ -20,29 +20,39 @@ export async function atRest(page: Page): Promise<void> {
   const open = underWay.get(page);
   if (!open) throw new Error('The requests of this page are not followed.');
   await page.waitForLoadState('load');
-  for (let since = Date.now(); Date.now() - since < calm;) {
+  for (let looks = 0; looks < calmLooks;) {
     await page.evaluate(
       () => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 20))),
     );
-    if (open.size > 0) since = Date.now();
+    looks = open.size > 0 ? 0 : looks + 1;
   }
 }
 
 /**
- * Resolves when a page has its one heading, is busy with nothing and is at rest. Looks with each frame first: `expect` waits
- * up to a second between two looks, which for a hundred pages adds up to half a minute.
+ * Resolves when a page has its one heading, is busy with nothing and is at rest. Looks with each frame: `expect` waits up
+ * to a second between two looks, which for a hundred pages adds up to half a minute.
  */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      (document.querySelector('h1')?.textContent ?? '').trim() !== '' &&
-      document.querySelector('[aria-busy="true"]') === null,
-    undefined,
-    { timeout: 10_000 },
+  do {
+    await page
+      .waitForFunction(showsAllOfIt, undefined, { timeout: 10_000 })
+      .catch((error: unknown) => {
+        throw new Error(`${page.url()} stays busy or without a heading.`, {
+          cause: error,
+        });
+      });
+    await atRest(page);
+  } while (!(await page.evaluate(showsAllOfIt)));
+}
+
+/** Runs in the page. */
+function showsAllOfIt(): boolean {
+  const headings = document.querySelectorAll('h1');
+  return (
+    headings.length === 1 &&
+    (headings[0]?.textContent ?? '').trim() !== '' &&
+    document.querySelector('[aria-busy="true"]') === null
   );
-  await expect(page.getByRole('heading', { level: 1 }), page.url()).not.toBeEmpty();
-  await expect(page.locator('[aria-busy="true"]'), page.url()).toHaveCount(0);
-  await atRest(page);
 }
 
 function waitsForChanges(request: Request): boolean {

@@ -35,13 +35,20 @@ export async function authenticationPlaces(
   };
   const unit = await firstOf('/v1/organizational-units?pageSize=100', 'Engineering');
   const application = await firstOf('/v1/applications');
-  const { id: provider } = await answerOf<Thing>(
-    call('POST /v1/identity-providers', {
-      name: 'Lighthouse',
-      issuer: 'https://login.lighthouse.example',
-      clientId: 'annals',
-    }),
+  // Workers make their own: two of one name could not be told apart on the login page.
+  const name = `Lighthouse ${Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) + 1}`;
+  const { data: providers } = await answerOf<{ data: Thing[] }>(
+    call('GET /v1/identity-providers?pageSize=100'),
   );
+  const { id: provider } =
+    providers.find((each) => each.name === name) ??
+    (await answerOf<Thing>(
+      call('POST /v1/identity-providers', {
+        name,
+        issuer: 'https://login.lighthouse.example',
+        clientId: 'annals',
+      }),
+    ));
   return {
     account: '/user-management',
     tokens: '/v1/tokens',

@@ -1,79 +1,64 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { matchRoute, type RouteName, routes } from '@annals/contracts/routes';
 import { expect, signedIn, test } from './annals.ts';
 import { answerOf, callsAs } from './calls.ts';
 import { authenticationPlaces, dataPlaces, demoPlaces, outside } from './demo-places.ts';
-import { settled } from './at-rest.ts';
+import { emptyEveryList, failEveryCall, refusedRequestId } from './altered-replies.ts';
+import { forgetShifts, shiftsOf, watchShifts } from './layout-shift.ts';
+import { faultsOf, overflowOf } from './page-faults.ts';
+import { eachState, show } from './visit.ts';
 
 // recording all that axe does takes longer than axe itself
 test.use({ trace: 'off' });
 
-const desktop = { width: 1440, height: 900 };
-
-/** What is wrong with what is shown: for axe, in both themes, and at the widths a page has to hold. */
-async function faultsOf(page: Page, name: string): Promise<string[]> {
+/** What is wrong with these pages. */
+async function visit(
+  page: Page,
+  places: Record<string, string>,
+  look: (name: string) => Promise<string[]>,
+): Promise<string[]> {
   const faults: string[] = [];
-  // without frames there is nothing to collect in a window of its own; only what is wrong is looked at
-  const axe = () =>
-    new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-  const ask = async (theme: string, builder: AxeBuilder) => {
-    const { violations } = await builder.analyze();
-    for (const { id, nodes } of violations)
-      faults.push(
-        `${name}, ${theme}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-      );
-  };
-  await ask('light', axe());
-  await page.emulateMedia({ colorScheme: 'dark' });
-  // the themes differ in nothing but colours
-  await ask('dark', axe().withRules('color-contrast'));
-  await page.emulateMedia({ colorScheme: 'light' });
-  for (const width of [360, 768, 2560]) {
-    await page.setViewportSize({ width, height: 800 });
-    const overflow = await page.evaluate(async () => {
-      await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
-      return document.documentElement.scrollWidth - document.documentElement.clientWidth;
-    });
-    if (overflow > 0) faults.push(`${name}: ${overflow} px too wide at ${width} px`);
-  }
-  await page.setViewportSize(desktop);
+  for (const [name, path] of Object.entries(places))
+    await show(page, path)
+      .then(async () => faults.push(...(await look(name))))
+      .catch((error: unknown) => faults.push(String(error)));
   return faults;
 }
 
-async function visit(page: Page, places: Record<string, string>): Promise<string[]> {
+/** What is wrong with these pages and their tabs, at any size, and what moves while they load. */
+async function visitAll(page: Page, places: Record<string, string>): Promise<string[]> {
   const faults: string[] = [];
-  for (const [name, path] of Object.entries(places)) {
-    await page.goto(path);
-    await settled(page);
-    faults.push(...(await faultsOf(page, name)));
-    const tabs = await page.getByRole('tab', { selected: false }).allInnerTexts();
-    for (const tab of tabs.map((text) => text.trim())) {
-      await page.getByRole('tab', { name: tab, exact: true }).click();
-      await settled(page);
-      faults.push(...(await faultsOf(page, `${name}: ${tab}`)));
-    }
-  }
+  await watchShifts(page);
+  for (const place of Object.entries(places))
+    await eachState(page, place, async (name) => {
+      faults.push(...(await shiftsOf(page, name)));
+      faults.push(...(await faultsOf(page, name)), ...(await overflowOf(page, name)));
+      await forgetShifts(page);
+    }).catch((error: unknown) => faults.push(String(error)));
   return faults;
 }
 
-test.describe('no page has a fault that axe finds, none scrolls sideways', () => {
+/** Without those whose name begins so. */
+const without = (places: Record<string, string>, starts: RegExp) =>
+  Object.fromEntries(Object.entries(places).filter(([name]) => !starts.test(name)));
+
+test.describe('no page has a fault that axe finds, scrolls sideways or moves while it loads', () => {
   test.describe.configure({ mode: 'parallel', timeout: 240_000 });
 
   test('before the sign-in', async ({ page }) => {
-    expect(await visit(page, outside)).toEqual([]);
+    expect(await visitAll(page, outside)).toEqual([]);
   });
 
   test('people and programs', async ({ page, request }) => {
     const places = await authenticationPlaces(request);
     await signedIn(page);
-    expect(await visit(page, places)).toEqual([]);
+    expect(await visitAll(page, places)).toEqual([]);
   });
 
   test('partitions, and what there is not', async ({ page, request }) => {
     const places = await dataPlaces(request);
     await signedIn(page);
-    expect(await visit(page, places)).toEqual([]);
+    expect(await visitAll(page, places)).toEqual([]);
   });
 
   test('what somebody who is no master sees', async ({ page, request }) => {
@@ -82,8 +67,41 @@ test.describe('no page has a fault that axe finds, none scrolls sideways', () =>
     const partition = `/v1/partitions/${data[0]?.id}`;
     const places = { home: '/', partition, members: `${partition}/users`, refused: '/migrations' };
     await signedIn(page, 'user@example.org');
-    expect(await visit(page, places)).toEqual([]);
+    expect(await visitAll(page, places)).toEqual([]);
   });
+
+  for (const [part, placesOf] of [
+    ['people and programs', authenticationPlaces],
+    ['partitions', dataPlaces],
+  ] as const) {
+    test(`on the first day: ${part}`, async ({ page, request }) => {
+      // A form, or what there is not, is the same on any day.
+      const places = without(await placesOf(request), /^(new|edit|no|not|past)-/);
+      await signedIn(page);
+      await emptyEveryList(page);
+      const look = async (name: string) => [
+        ...(await barsLeft(page, name)),
+        ...(await faultsOf(page, name)),
+        ...(await page.evaluate(neitherEmptyNorFull)).map((fault) => `${name}: ${fault}`),
+      ];
+      expect(await visit(page, places, look)).toEqual([]);
+    });
+
+    test(`with the service in trouble: ${part}`, async ({ page, request }) => {
+      // A page that says that there is nothing here asks for nothing, or says its own word about it.
+      const places = without(await placesOf(request), /^(not-found|no-such|nothing-found|past)/);
+      await signedIn(page);
+      const failed = await failEveryCall(page);
+      const look = async (name: string) => [
+        ...(await barsLeft(page, name)),
+        ...(await faultsOf(page, name)),
+        ...(await page.evaluate(missingInTrouble, { refusedRequestId, failed: failed() })).map(
+          (fault) => `${name}: ${fault}`,
+        ),
+      ];
+      expect(await visit(page, places, look)).toEqual([]);
+    });
+  }
 
   test('that are all routes', async ({ request }) => {
     const places = { ...outside, ...(await demoPlaces(request)) };
@@ -95,21 +113,48 @@ test.describe('no page has a fault that axe finds, none scrolls sideways', () =>
   });
 });
 
-test('the whole way by keyboard: skip link, menu, list, object', async ({ page }) => {
-  await signedIn(page);
-  await page.goto('/v1/partitions');
-  await settled(page);
-  await page.locator('body').press('Tab');
-  await expect(page.getByRole('button', { name: 'Skip to content' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  const link = page.getByRole('link', { name: 'Product lifecycles' });
-  for (
-    let presses = 0;
-    presses < 30 && !(await link.evaluate((node) => node === document.activeElement));
-    presses++
-  )
-    await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Product lifecycles/);
-});
+/** Bars that go on standing for what never comes. What is out of sight need not be asked for. */
+async function barsLeft(page: Page, name: string): Promise<string[]> {
+  const none = () =>
+    [...document.querySelectorAll('.mantine-Skeleton-root[data-visible]')].every(
+      (bar) => bar.getBoundingClientRect().top > innerHeight,
+    );
+  return page
+    .waitForFunction(none, undefined, { timeout: 5_000 })
+    .then(() => [])
+    .catch(() => [`${name}: bars where nothing comes any more`]);
+}
+
+/** Runs in the page: parts of it with nothing but a heading, and tables without a row. */
+function neitherEmptyNorFull(): string[] {
+  const faults: string[] = [];
+  for (const part of document.querySelectorAll('main section[aria-labelledby]')) {
+    const title = part.querySelector('h2')?.textContent ?? '';
+    if (part.textContent === title) faults.push(`nothing under “${title}”`);
+  }
+  for (const body of document.querySelectorAll('main tbody'))
+    if (body.childElementCount === 0) faults.push('a table without rows');
+  return faults;
+}
+
+/** Runs in the page: what has to be there when the calls fail. */
+function missingInTrouble({
+  refusedRequestId: requestId,
+  failed,
+}: {
+  refusedRequestId: string;
+  failed: number;
+}): string[] {
+  const faults: string[] = [];
+  const alerts = [...document.querySelectorAll('main [role="alert"]')];
+  if (failed > 0 && alerts.length === 0) faults.push('no word of the failure');
+  for (const alert of alerts) {
+    const told = (alert.textContent ?? '').slice(0, 60);
+    if (!alert.textContent?.includes(requestId)) faults.push(`no request id to quote: ${told}`);
+    if (![...alert.querySelectorAll('button')].some((button) => button.textContent === 'Retry'))
+      faults.push(`no way to try again: ${told}`);
+  }
+  if (location.pathname !== '/' && !document.querySelector('main nav ol'))
+    faults.push('no breadcrumb');
+  return faults;
+}

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 /**
  * Somebody else's pair of services: knows the specification's calls and nothing else, answers bare arrays, as few
@@ -18,13 +19,20 @@ const answers: Record<string, unknown> = {
   ],
   'GET /v1/users/u1': { id: 'u1', username: 'ada' },
   'GET /v1/users/u2': { id: 'u2', username: 'grace' },
+  'GET /v1/users/u4': {
+    id: 'u4',
+    username: 'hopper',
+    roles: ['ORG_ADMIN'],
+    organizationalUnits: [{ id: 'o1', name: 'Somewhere' }],
+  },
   'GET /v1/users/forName/grace': { id: 'u2', username: 'grace' },
   'GET /v1/users/forNameContaining/gra': [{ id: 'u2', username: 'grace' }],
   'POST /v1/users': { id: 'u3' },
   'PUT /v1/users/u2/roles': {},
   'DELETE /v1/users/u2/roles': {},
   'PUT /v1/users/u2/organizational-unit': {},
-  'PUT /v1/users/u2/organizational-unit/unassign': {},
+  'DELETE /v1/users/u4/roles': {},
+  'PUT /v1/users/u4/organizational-unit/unassign': {},
   'GET /v1/roles': ['GLOBAL_MASTER', 'ORG_ADMIN'],
   'GET /v1/organizational-units': [{ id: 'o1', name: 'Somewhere', altitude: 12 }],
   'GET /v1/organizational-units/o1': { id: 'o1', name: 'Somewhere' },
@@ -61,36 +69,63 @@ const answers: Record<string, unknown> = {
 };
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
-const accessToken = `${encode({ alg: 'none' })}.${encode({ roles: ['GLOBAL_MASTER'] })}.x`;
+const accessTokenOf = (count: number) =>
+  `${encode({ alg: 'none' })}.${encode({ roles: ['GLOBAL_MASTER'] })}.${count}`;
+
+export interface Seen {
+  method: string;
+  /** Path and query. */
+  url: string;
+  /** Undefined where nothing was sent. */
+  body: unknown;
+}
 
 export interface ForeignServices {
   authenticationEndpoint: string;
   dataEndpoint: string;
-  /** Every call that came in, as "METHOD /path?query". */
+  /** Every call that came in since it was emptied, as "METHOD /path?query". */
   calls: string[];
+  /** Every call that ever came in. */
+  seen: Seen[];
+  /** Answers in place of what these services say, by "METHOD /path". */
+  instead: Map<string, unknown>;
+  /** From now on every access token that was given out is refused: it has to be refreshed. */
+  endAccess(): void;
   close(): Promise<void>;
 }
 
 export async function startForeignServices(): Promise<ForeignServices> {
   const calls: string[] = [];
-  const authentication = await listen((request, path) => {
+  const seen: Seen[] = [];
+  const instead = new Map<string, unknown>();
+  let given = 0;
+  const answer = (request: IncomingMessage, path: string): unknown => {
     calls.push(`${request.method} ${request.url}`);
-    if (path === '/v1/auth') return { accessToken, refreshToken: 'r1', weather: 'fair' };
-    if (request.headers.authorization !== `Bearer ${accessToken}`) return 401;
+    if (path === '/v1/auth')
+      return {
+        ...(request.method === 'POST' && { accessToken: accessTokenOf(given), refreshToken: 'r1' }),
+        weather: 'fair',
+      };
+    if (request.headers.authorization !== `Bearer ${accessTokenOf(given)}`) return 401;
+    const call = `${request.method} ${path}`;
     // by the whole address where the answer is to that only
-    return (
-      answers[`${request.method} ${request.url}`] ?? answers[`${request.method} ${path}`] ?? 404
-    );
-  });
+    return instead.get(call) ?? answers[`${request.method} ${request.url}`] ?? answers[call] ?? 404;
+  };
+  const authentication = await listen(answer, seen);
   const data = await listen((request) => {
     calls.push(`data: ${request.method} ${request.url}`);
     return 404;
-  });
+  }, []);
   const origin = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     authenticationEndpoint: origin(authentication),
     dataEndpoint: origin(data),
     calls,
+    seen,
+    instead,
+    endAccess: () => {
+      given += 1;
+    },
     close: async () => {
       for (const server of [authentication, data]) {
         server.closeAllConnections();
@@ -102,14 +137,44 @@ export async function startForeignServices(): Promise<ForeignServices> {
 
 async function listen(
   answer: (request: IncomingMessage, path: string) => unknown,
+  seen: Seen[],
 ): Promise<Server> {
-  const server = createServer((request, response) => {
-    request.resume();
-    const found = answer(request, (request.url ?? '').split('?')[0] ?? '');
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    const { method = '', url = '' } = request;
+    const sent = await text(request);
+    seen.push({ method, url, body: sent === '' ? undefined : JSON.parse(sent) });
+    const found = answer(request, url.split('?')[0] ?? '');
     if (typeof found === 'number')
       response.writeHead(found, { 'content-type': 'text/plain' }).end('no');
     else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(found));
-  });
+  };
+  const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;
+}
+
+/** A call as the specification writes it: its path with places for ids, the query it must have, and what it sends. */
+export function isSpecified(specified: string, { method, url, body }: Seen): boolean {
+  const [, verb, address = '', note] = /^(\w+) (\S+)(?: \((.+)\))?$/.exec(specified) ?? [];
+  const [path = '', query = ''] = address.replace(/^\/authentication/, '').split('?');
+  const asked = new URL(url, 'http://service');
+  const segments = path.split('/').map((part) => (part.startsWith('{') ? '[^/]+' : part));
+  return (
+    method === verb &&
+    new RegExp(`^${segments.join('/')}$`).test(asked.pathname) &&
+    [...new URLSearchParams(query)].every(([name, value]) => {
+      const values = asked.searchParams.getAll(name);
+      return value === '' || value === '...' ? values.some(Boolean) : values.includes(value);
+    }) &&
+    sends(note, body)
+  );
+}
+
+function sends(note: string | undefined, body: unknown): boolean {
+  if (note === undefined) return true;
+  const sent = JSON.stringify(body ?? {});
+  if (note === 'empty body') return sent === '{}';
+  if (note === 'type ACCOUNT') return sent === '{"type":"ACCOUNT"}';
+  if (note.startsWith('body')) return sent !== '{}';
+  return sent.includes(`"${note}":"`);
 }

@@ -25,7 +25,8 @@ interface Foreign {
   provider: Thing;
 }
 
-async function foreignThings(master: Calls): Promise<Foreign> {
+/** @param providerName one of its own for each test, since a list tells providers apart by their names */
+async function foreignThings(master: Calls, providerName: string): Promise<Foreign> {
   const firstOf = async <Item extends object>(call: string, fits: (item: Item) => boolean) => {
     const { data } = await answerOf<{ data: Item[] }>(master(call));
     const found = data.find(fits);
@@ -45,7 +46,7 @@ async function foreignThings(master: Calls): Promise<Foreign> {
   );
   const provider = await answerOf<Thing>(
     master(`POST /v1/identity-providers?organizationalUnitId=${unit.id}`, {
-      name: 'Provider of Operations',
+      name: providerName,
       issuer: 'https://login.operations.example',
       clientId: 'annals',
     }),
@@ -58,7 +59,10 @@ test('an administrator of a unit cannot see what belongs to another one by any a
   request,
 }) => {
   test.setTimeout(120_000);
-  const { user, unit, application, token, provider } = await foreignThings(await callsAs(request));
+  const { user, unit, application, token, provider } = await foreignThings(
+    await callsAs(request),
+    'Provider of Operations',
+  );
   await signedIn(page, 'admin@example.org');
   const refused: (readonly [path: string, says: RegExp | string, hidden: string])[] = [
     ...['', '/edit', '/roles'].map(
@@ -123,7 +127,10 @@ async function callsOf(page: Page): Promise<Calls> {
 
 test('nor touch it by any call: it looks as if it were not there', async ({ page, request }) => {
   const master = await callsAs(request);
-  const { user, unit, application, token, provider } = await foreignThings(master);
+  const { user, unit, application, token, provider } = await foreignThings(
+    master,
+    'Another provider of Operations',
+  );
   const state = async () => [
     await answerOf(master(`GET /v1/users/${user.id}`)),
     await answerOf(master(`GET /v1/organizational-units/${unit.id}`)),

@@ -17,6 +17,7 @@ export interface RunningProgram {
 export async function startProgram(
   args: string[],
   environment: Record<string, string> & { PORT: string },
+  withinMs = 60_000,
 ): Promise<RunningProgram> {
   const child = spawn(process.execPath, [programFile, 'serve', ...args], {
     env: { ...process.env, LOG_LEVEL: 'warn', ...environment },
@@ -26,7 +27,10 @@ export async function startProgram(
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const url = `http://127.0.0.1:${environment.PORT}`;
-  await ready(url, child, () => printed);
+  await ready(url, child, () => printed, withinMs).catch((error: unknown) => {
+    child.kill();
+    throw error;
+  });
   return {
     url,
     printed: () => printed,
@@ -39,8 +43,13 @@ export async function startProgram(
   };
 }
 
-async function ready(url: string, child: ChildProcess, printed: () => string): Promise<void> {
-  const deadline = Date.now() + 60_000;
+async function ready(
+  url: string,
+  child: ChildProcess,
+  printed: () => string,
+  withinMs: number,
+): Promise<void> {
+  const deadline = Date.now() + withinMs;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The program ended: ${printed()}`);
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);

@@ -1,0 +1,75 @@
+import type { Page, Route } from '@playwright/test';
+
+/** What the console needs to know before it shows any page: who is here and what they may do. */
+const startUp =
+  /^\/v1\/(auth\b|users\/current$|partitions\/all\/users\/current$)|^\/authentication\/v1\/roles/;
+
+export const refusedRequestId = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+/** Never empty: a row for each day, what the database was made with, the session one is in. */
+const neverEmpty = /\/versions-per-day|\/migrations|\/sessions/;
+
+/**
+ * Every call but those of the start-up fails, as when a service is in trouble. Gives how many have failed since it was
+ * asked last.
+ */
+export async function failEveryCall(page: Page): Promise<() => number> {
+  await withoutPauses(page);
+  let failed = 0;
+  await altered(page, (route) => {
+    failed += 1;
+    return route.fulfill({
+      status: 500,
+      headers: { 'x-request-id': refusedRequestId },
+      json: { error: 'Internal Server Error', message: 'The database is away.' },
+    });
+  });
+  return () => {
+    const since = failed;
+    failed = 0;
+    return since;
+  };
+}
+
+/** Every list in every reply is empty, as on the first day. */
+export async function emptyEveryList(page: Page): Promise<void> {
+  await altered(page, async (route) => {
+    if (neverEmpty.test(route.request().postData() ?? '')) return route.fallback();
+    const response = await route.fetch();
+    const text = await response.text();
+    if (!response.ok() || text === '') return route.fulfill({ response });
+    return route.fulfill({ response, json: emptied(JSON.parse(text)) });
+  });
+}
+
+async function altered(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
+  await page.route('**/api/annals', (route) => {
+    const { url } = route.request().postDataJSON() as { url: string };
+    // The change feed waits for half a minute; what is not told changes nothing.
+    return startUp.test(url.split('?', 1)[0] ?? '') || url.includes('/changes?')
+      ? route.fallback()
+      : answer(route);
+  });
+}
+
+function emptied(value: unknown): unknown {
+  if (Array.isArray(value)) return [];
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => {
+      if (name.startsWith('total') && typeof each === 'number') return [name, 0];
+      if (name === 'hasMore') return [name, false];
+      return [name, name === 'nextCursor' ? null : emptied(each)];
+    }),
+  );
+}
+
+/** A call that failed is tried again after one and after two seconds; here at once. */
+async function withoutPauses(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const later = window.setTimeout.bind(window);
+    const pauses = new Set([1_000, 2_000]);
+    window.setTimeout = ((run: TimerHandler, after = 0, ...rest: unknown[]) =>
+      later(run, pauses.has(after) ? 0 : after, ...rest)) as typeof window.setTimeout;
+  });
+}

@@ -1,0 +1,59 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+const most = 90;
+
+/**
+ * Presses Tab until the focus is there. Each place on the way has to show that it has the focus and must not lie under
+ * something that stays in place while the page scrolls (WCAG 2.4.7 and 2.4.11).
+ */
+export async function tabTo(
+  page: Page,
+  target: Locator,
+  key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab',
+) {
+  await expect(target).toBeAttached();
+  for (let presses = 0; presses < most; presses++) {
+    if (await target.evaluate((node) => node.matches(':focus'))) return;
+    await page.keyboard.press(key);
+    expect(await page.evaluate(unseenFocus)).toBeUndefined();
+  }
+  throw new Error(`${most} presses of ${key} do not lead to ${target.toString()}.`);
+}
+
+/** Goes there and presses a key on it. */
+export async function pressOn(page: Page, target: Locator, key = 'Enter') {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+/** Runs in the page: what has the focus without showing it. */
+function unseenFocus(): string | undefined {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return undefined;
+  const name = `${focused.localName} “${(focused.getAttribute('aria-label') ?? focused.textContent ?? '').slice(0, 40)}”`;
+  const outlined = (element: Element | null, pseudo?: string) => {
+    if (!element) return false;
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element, pseudo);
+    return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+  };
+  // A row's link shows it around the whole row, the radio of a switch at the label beside it.
+  const shows =
+    outlined(focused) ||
+    outlined(focused, '::after') ||
+    outlined(focused.parentElement) ||
+    outlined(focused.nextElementSibling) ||
+    focused.matches('h1, main');
+  if (!shows) return `${name} does not show the focus`;
+  const { left, top, right, bottom, width } = focused.getBoundingClientRect();
+  if (width < 4) return undefined;
+  const places = [
+    [(left + right) / 2, (top + bottom) / 2],
+    [left + 3, top + 3],
+    [right - 3, bottom - 3],
+  ] as const;
+  const seen = places.some(([x, y]) => {
+    const over = document.elementFromPoint(x, y);
+    return over !== null && (focused.contains(over) || over.contains(focused));
+  });
+  return seen ? undefined : `${name} has the focus and cannot be seen`;
+}

@@ -1,0 +1,88 @@
+interface ForeignPage {
+  path: string;
+  heading: RegExp;
+  shows: string;
+  /** What can be pressed there, but for what copies, sorts or sets out. */
+  offers: string;
+}
+
+/** Every page of the console on services that know the specification's calls and nothing else. */
+const pages: [path: string, heading: RegExp, shows: string, offers: string][] = [
+  ['/user-management', /User Management/, 'ada', 'Invite, My account, Roles and units, My people'],
+  ['/v1/users', /Users/, 'grace', 'Invite user, Export CSV, Name'],
+  ['/v1/users/u2', /grace/, 'grace', 'Overview, Roles, Put into a unit'],
+  ['/v1/users/u2?tab=roles', /grace/, 'grace', 'Overview, Roles'],
+  ['/v1/users/u2/roles', /grace/, 'Unit administrator', 'Save roles'],
+  ['/v1/users/u2/edit', /grace/, 'The service does not offer this.', ''],
+  ['/v1/users/forName/grace', /grace/, 'grace', 'Overview, Roles, Put into a unit'],
+  [
+    '/v1/users/forNameContaining/gra',
+    /gra/,
+    'grace',
+    'Invite user, Clear the search, Export CSV, Name',
+  ],
+  [
+    '/v1/organizational-units',
+    /Organizational units/i,
+    'Somewhere',
+    'New organizational unit, Open all, Close all',
+  ],
+  ['/v1/organizational-units/new', /New organizational unit/, 'Name', 'Create unit'],
+  ['/v1/organizational-units/o1', /Somewhere/, 'Somewhere', 'Edit'],
+  ['/v1/organizational-units/o1/edit', /Somewhere/, 'Name', 'Save'],
+  [
+    '/v1/organizational-units/o1/users',
+    /Somewhere/,
+    'The service has no such list',
+    'Assign members',
+  ],
+  ['/v1/identity-providers', /Identity providers/i, 'Lantern', 'New identity provider'],
+  ['/v1/identity-providers/new', /New/, 'Issuer', 'Toggle password visibility, Create provider'],
+  ['/v1/identity-providers/i1', /Lantern/, 'Lantern', 'Edit'],
+  ['/v1/identity-providers/i1/edit', /Lantern/, 'Issuer', 'Toggle password visibility, Save'],
+  ['/v1/tokens', /API tokens/i, 'a token of theirs', 'New API token'],
+  ['/v1/tokens/new', /New/, 'Description', 'Create token'],
+  ['/v1/applications', /Applications/, 'The service has no such list', ''],
+  [
+    '/v1/applications/a1',
+    /Foghorn/,
+    'a token of the foghorn',
+    'New token, Revoke: a token of the foghorn',
+  ],
+  ['/migrations', /Migrations/, 'Neither service tells its schema migrations', 'Schema'],
+  ['/migrations?tab=import', /Migrations/, 'Neither service tells its schema migrations', 'Schema'],
+  ['/v1/alias-urls', /Alias.URLs/i, 'The service has no list of them', 'Find'],
+  ['/v1/alias-urls?alias=harbour', /harbour/, 'Reactivate', 'Reactivate'],
+  ['/v1/alias-urls?alias=nowhere', /There is no alias nowhere/, 'All alias URLs', 'Find'],
+  ['/v1/partitions/all/users', /users/, 'The service has nothing here', ''],
+  ['/v1/partitions/all/users/u2', /grace/, 'grace', ''],
+  ['/v1/partitions', /Partitions/, 'Foreign ledger', 'Name'],
+  ['/v1/partitions/7', /Foreign ledger/, 'grace', ''],
+  ['/v1/partitions/7?tab=types', /Foreign ledger/, 'grace', ''],
+  ['/v1/partitions/7/users', /Members/, 'The service has nothing here', ''],
+  ['/v1/partitions/7/objects', /Objects/, 'mainOperatorRef', 'Export CSV'],
+  ['/v1/partitions/7/objects/recent', /Recent changes/, 'The service has nothing here', ''],
+  ['/v1/partitions/7/objects/o1', /./, 'The service has nothing here', ''],
+  ['/v1/partitions/7/objects/referencedBy/o1', /./, 'The service has nothing here', ''],
+  ['/v1/partitions/7/objects/referencedBy/o1?view=graph', /./, 'The service has nothing here', ''],
+  [
+    '/v1/partitions/7/indices/search-text?text=an',
+    /Full text/,
+    'This service has no full text',
+    'Clear the search',
+  ],
+  ['/v1/partitions/7/timelines/tl-account/objects', /History/, 'The service has nothing here', ''],
+  [
+    '/v1/partitions/7/timelines/tl-account/objects/latest',
+    /An account/,
+    'mainOperatorRef',
+    'Tree, JSON, Expand all, Collapse all',
+  ],
+];
+
+export const foreignPages: readonly ForeignPage[] = pages.map(([path, heading, shows, offers]) => ({
+  path,
+  heading,
+  shows,
+  offers,
+}));

@@ -1,0 +1,194 @@
+import { expect, signedIn, test } from './annals.ts';
+import { settled } from './at-rest.ts';
+import { pressOn, tabTo } from './by-keyboard.ts';
+import { answerOf, callsAs } from './calls.ts';
+import { demoProgram } from './demo-program.ts';
+import { objectWith } from './object-with.ts';
+import { faultsOf } from './page-faults.ts';
+
+test.use({ timezoneId: 'UTC' });
+
+test('from the sign-in to the roles of a user, two users at once, and a look at the way there', async ({
+  page,
+  request,
+}) => {
+  const call = await callsAs(request);
+  for (const name of ['Kay Typing', 'Kim Typing'])
+    await answerOf(
+      call('POST /v1/users', {
+        email: `${name.replace(' ', '.')}@example.org`.toLowerCase(),
+        name,
+      }),
+    );
+
+  await test.step('skip link, sign-in, menu', async () => {
+    await page.goto('/login');
+    await tabTo(page, page.getByLabel('User name or email'));
+    await page.keyboard.type('master@example.org');
+    await tabTo(page, page.getByLabel('Password', { exact: true }));
+    await page.keyboard.type(demoProgram.password);
+    await page.keyboard.press('Enter');
+    const skip = page.getByRole('button', { name: 'Skip to content' });
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+    await settled(page);
+    await tabTo(page, skip, 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await tabTo(page, page.getByRole('link', { name: 'Users' }).first(), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeFocused();
+  });
+
+  await test.step('a user by a part of the name', async () => {
+    await tabTo(page, page.getByRole('searchbox'));
+    await page.keyboard.type('typing');
+    await expect(page.getByRole('link', { name: 'Kim Typing' })).toBeVisible();
+    await expect(page.getByRole('row')).toHaveCount(3);
+    await tabTo(page, page.getByRole('link', { name: 'Kay Typing' }));
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('link', { name: 'Kim Typing' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Kim Typing' })).toBeFocused();
+  });
+
+  await test.step('one role more', async () => {
+    await tabTo(page, page.getByRole('tab', { name: 'Overview' }));
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
+    await pressOn(page, page.getByRole('link', { name: 'Change roles' }));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Roles of Kim Typing');
+    await pressOn(page, page.getByRole('checkbox', { name: /Auditor/i }), 'Space');
+    await pressOn(page, page.getByRole('button', { name: 'Save', exact: false }));
+    await expect(
+      page
+        .getByRole('tabpanel')
+        .getByText(/^Auditor/i)
+        .first(),
+    ).toBeVisible();
+  });
+
+  await test.step('two at once, asked first, with a result for each', async () => {
+    await page.goto('/v1/users?q=typing');
+    await settled(page);
+    await pressOn(page, page.getByRole('checkbox', { name: 'Select all on this page' }), 'Space');
+    const more = page.getByRole('button', { name: 'More', exact: true });
+    const endsAll = page.getByRole('menuitem', { name: 'End all sessions' });
+    const choose = async () => {
+      await page.keyboard.press('Enter');
+      await tabTo(page, endsAll, 'ArrowDown');
+      await page.keyboard.press('Enter');
+    };
+    await tabTo(page, more);
+    await choose();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    expect(await faultsOf(page, 'asked first')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(more).toBeFocused();
+    await choose();
+    await pressOn(page, dialog.getByRole('button', { name: 'End all sessions' }));
+    await pressOn(
+      page,
+      page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^(Close|Done)$/ })
+        .last(),
+    );
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+});
+
+test('history, a past moment, and what somebody else wrote in between', async ({
+  page,
+  request,
+}) => {
+  const { id, partitionId, timelineId } = await objectWith(
+    request,
+    { title: 'Tide table', place: 'harbour', boats: 1 },
+    { title: 'Tide table', place: 'harbour', boats: 2 },
+  );
+  await signedIn(page);
+  await page.goto(`/v1/partitions/${partitionId}/timelines/${timelineId}/objects/latest`);
+  await settled(page);
+
+  const focusIn = () =>
+    page.evaluate(
+      () => document.activeElement?.closest('[role="dialog"]')?.querySelector('h2')?.textContent,
+    );
+
+  await test.step('a new version meets another one', async () => {
+    await pressOn(page, page.getByRole('button', { name: 'New version' }));
+    const form = page.getByRole('dialog');
+    await tabTo(page, form.getByRole('textbox', { name: /data/i }));
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('Delete');
+    await page.keyboard.insertText('{"title":"Tide table","place":"pier","boats":2}');
+    const call = await callsAs(request);
+    await answerOf(
+      call(`POST /v1/partitions/${partitionId}/objects`, {
+        objectData: { title: 'Tide table', place: 'beach', boats: 2 },
+        timelineId,
+        predecessorId: id,
+      }),
+    );
+    await pressOn(page, form.getByRole('button', { name: 'Save new version' }));
+    const merge = page.getByRole('dialog', { name: 'Somebody else wrote in between' });
+    await expect(merge).toBeVisible();
+    // What had the focus is gone: it is in the dialog, not in the page under it.
+    await expect.poll(focusIn).toBe('Somebody else wrote in between');
+    expect(await faultsOf(page, 'merge')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect.poll(focusIn).toBe('Somebody else wrote in between');
+    await tabTo(page, merge.getByRole('radio', { name: /^place: take/ }).first());
+    await page.keyboard.press('ArrowDown');
+    await expect(merge.getByRole('radio', { name: 'place: take mine' })).toBeChecked();
+    await pressOn(page, merge.getByRole('button', { name: 'Save on top of theirs' }));
+    await expect(page.getByText('Version 4 of 4')).toBeVisible();
+  });
+
+  await test.step('two versions side by side', async () => {
+    await pressOn(page, page.getByRole('link', { name: 'History' }));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/History of Tide table/);
+    const compared = page.getByRole('region', { name: 'Compare' });
+    await tabTo(page, page.getByRole('radio', { name: /^Compare from/, checked: true }));
+    await page.keyboard.press('ArrowDown');
+    await expect(page).toHaveURL(/left=/);
+    await expect(compared.getByText('harbour').first()).toBeVisible();
+  });
+
+  await test.step('to another day and back', async () => {
+    const chooser = page.getByRole('button', { name: /Shown as of/ });
+    await page.goto(`/v1/partitions/${partitionId}/objects`);
+    await settled(page);
+    await pressOn(page, chooser);
+    const moment = page.getByLabel('Date and time');
+    await expect(moment).toBeFocused();
+    expect(await faultsOf(page, 'moments')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(chooser).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(moment).toBeFocused();
+    await page.keyboard.type('01032022');
+    await pressOn(page, page.getByRole('button', { name: 'Show this moment' }));
+    await expect(page).toHaveURL(/asOf=2022-03-01/);
+    await pressOn(page, page.getByRole('button', { name: 'Back to now' }));
+    await expect(page).not.toHaveURL(/asOf/);
+  });
+
+  await test.step('a token, whose dialog does not go by a slip', async () => {
+    await page.goto('/v1/tokens/new');
+    await settled(page);
+    await tabTo(page, page.getByLabel('Description'));
+    await page.keyboard.type('Typed blind');
+    await page.keyboard.press('Enter');
+    const secret = page.getByRole('dialog', { name: 'The token is created' });
+    await expect(secret).toBeVisible();
+    expect(await faultsOf(page, 'secret')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect(secret).toBeVisible();
+    await pressOn(page, secret.getByRole('button', { name: 'I have stored it' }));
+    await expect(page.getByRole('row', { name: 'Typed blind' })).toBeVisible();
+  });
+});

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+
+/** What a visit may move by itself in all (CLS): a tenth of what the web calls good. */
+const allowed = 0.01;
+/** Long enough that the bars for what is to come are painted, and short enough for a hundred pages. */
+const latency = 40;
+
+interface Watch {
+  since: number;
+  observer: PerformanceObserver;
+  shifts: { value: number; moved: string[] }[];
+}
+
+/** From the next address on it is kept what moves on the page without anybody having done something; its answers are late. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(watch);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+}
+
+/** What moved since `forgetShifts`, where it is too much. */
+export async function shiftsOf(page: Page, name: string): Promise<string[]> {
+  const shifts = await page.evaluate(takeShifts);
+  const all = shifts.reduce((sum, { value }) => sum + value, 0);
+  if (all < allowed) return [];
+  const moved = shifts.flatMap((shift) => shift.moved);
+  return [`${name}: moved by ${all.toFixed(4)}: ${moved.slice(0, 4).join('; ')}`];
+}
+
+/** What the test itself moved is not the page's. */
+export async function forgetShifts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const place = globalThis as unknown as { shiftWatch: Watch };
+    place.shiftWatch.since = performance.now();
+  });
+}
+
+/** Runs in the page, before anything else. */
+function watch(): void {
+  interface Shift extends PerformanceEntry {
+    value: number;
+    hadRecentInput: boolean;
+    sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+  }
+  const place = globalThis as unknown as { shiftWatch: Watch };
+  const shifts: Watch['shifts'] = [];
+  const wordsFor = ({ node, previousRect, currentRect }: Shift['sources'][number]) => {
+    const text = (node?.textContent ?? '').slice(0, 30);
+    const places = [previousRect, currentRect].map(({ x, y }) => `${x | 0},${y | 0}`);
+    return `“${text}” ${places.join(' → ')}`;
+  };
+  const observer = new PerformanceObserver((list) => take(list.getEntries() as Shift[]));
+  const take = (entries: Shift[]) => {
+    for (const { value, hadRecentInput, startTime, sources } of entries)
+      if (!hadRecentInput && startTime >= place.shiftWatch.since)
+        shifts.push({ value, moved: sources.map(wordsFor) });
+  };
+  const takeRecords = observer.takeRecords.bind(observer);
+  observer.takeRecords = () => {
+    const entries = takeRecords();
+    take(entries as Shift[]);
+    return entries;
+  };
+  place.shiftWatch = { since: 0, observer, shifts };
+  observer.observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Runs in the page. */
+function takeShifts(): Watch['shifts'] {
+  const { shiftWatch } = globalThis as unknown as { shiftWatch: Watch };
+  shiftWatch.observer.takeRecords();
+  return shiftWatch.shifts.splice(0);
+}

@@ -1,0 +1,103 @@
+/** What of axe tells how an element is called. */
+interface AccessibleNames {
+  setup(element: Element): void;
+  teardown(): void;
+  commons: { text: { accessibleText(element: Element): string } };
+}
+
+/**
+ * Runs in the page: what somebody who hears the page would stumble over, beyond what axe looks for. Everything that acts
+ * has a name, two that act differently have different names within their part of the page, headings go down in steps of
+ * one under one first heading, tables and landmarks are named, and title, heading and breadcrumb say the same.
+ */
+export function namesAndOrder(): string[] {
+  const faults: string[] = [];
+  const axe = window.axe as unknown as AccessibleNames;
+  axe.setup(document.body);
+  const nameOf = (element: Element) =>
+    axe.commons.text.accessibleText(element).trim().replaceAll(/\s+/g, ' ');
+  const textOf = (element: Element | null | undefined) =>
+    (element?.textContent ?? '').trim().replaceAll(/\s+/g, ' ');
+  const modal = [...document.querySelectorAll('[role="dialog"][aria-modal="true"], dialog')].find(
+    (dialog) => dialog.checkVisibility(),
+  );
+  const shown = (selector: string) =>
+    [...(modal ?? document.body).querySelectorAll<HTMLElement>(selector)].filter(
+      (element) =>
+        element.checkVisibility({ visibilityProperty: true }) &&
+        element.closest('[aria-hidden="true"], [inert]') === null,
+    );
+  try {
+    // what acts
+    const parts =
+      '[role="dialog"], dialog, [popover], form, nav, fieldset, section[aria-label], section[aria-labelledby], ' +
+      '[role="region"], [role="group"], [role="tabpanel"], [role="listbox"], ul[aria-label], main, header, aside, body';
+    const acting =
+      'a[href], button, input:not([type="hidden"]), select, textarea, summary, [contenteditable="true"], ' +
+      '[role="button"], [role="link"], [role="tab"], [role="menuitem"], [role="option"], [role="switch"], ' +
+      '[role="slider"], [role="treeitem"], [tabindex="0"]';
+    const before = new Map<Element, Map<string, string>>();
+    for (const element of shown(acting)) {
+      if (element.shadowRoot) continue;
+      const name = nameOf(element);
+      const self = `<${element.localName}${element.id && ` id=${element.id}`} class="${element.className}">`;
+      if (name === '') {
+        faults.push(`nothing to call ${self} by`);
+        continue;
+      }
+      // Options of one choice share nothing but their kind; a repeated option is the list's own affair.
+      if (element.matches('[role="option"], [role="treeitem"], input[type="radio"]')) continue;
+      const kind = element.matches('a[href]') ? 'link' : element.localName;
+      // A link may be told from others by the row or entry around it (WCAG 2.4.4); what acts at once may not.
+      const part = element.closest(kind === 'link' ? `tr, [role="row"], li, ${parts}` : parts);
+      if (!part) continue;
+      const described = element.getAttribute('aria-describedby') ?? '';
+      const does = element instanceof HTMLAnchorElement ? element.href : '';
+      const key = `${kind} ${name} ${described}`;
+      const named = before.get(part) ?? new Map<string, string>();
+      before.set(part, named);
+      const other = named.get(key);
+      if (other !== undefined && (kind !== 'link' || other !== does))
+        faults.push(
+          `more than one ${kind} is called “${name}” in ${part.localName} “${nameOf(part).slice(0, 40)}”`,
+        );
+      named.set(key, does);
+    }
+    // headings
+    const headings = shown('h1, h2, h3, h4, h5, h6');
+    const first = headings.filter((heading) => heading.localName === 'h1');
+    if (!modal && first.length !== 1) faults.push(`${first.length} first headings`);
+    let level = 0;
+    const inMain = headings.filter((heading) => heading.closest('main, [role="dialog"]') !== null);
+    for (const heading of inMain) {
+      const next = Number(heading.localName.slice(1));
+      if (level > 0 && next > level + 1)
+        faults.push(`a heading of level ${next} under level ${level}: “${textOf(heading)}”`);
+      level = next;
+    }
+    // tables, landmarks, and where things are told
+    for (const table of shown(
+      'table, [role="table"], [role="grid"], [role="tree"], [role="tablist"]',
+    ))
+      if (nameOf(table) === '') faults.push(`a ${table.localName} without a name`);
+    for (const kind of ['nav', 'aside', 'main > section', 'search', '[role="region"]']) {
+      const names = shown(kind).map(nameOf);
+      if (names.length > 1 && new Set(names).size < names.length)
+        faults.push(`${kind}: called ${names.join(', ')}`);
+    }
+    for (const list of shown('section[aria-label]'))
+      if (list.querySelector('table[aria-label]') && !list.querySelector('output, [role="status"]'))
+        faults.push(`nothing tells how many there are in ${nameOf(list)}`);
+    if (document.querySelector('[aria-live="polite"]') === null) faults.push('no place for toasts');
+    // the same words everywhere
+    const heading = textOf(first[0]);
+    if (!modal && !document.title.startsWith(heading))
+      faults.push(`the title “${document.title}” over the heading “${heading}”`);
+    const crumb = textOf(document.querySelector('nav ol [aria-current="page"]'));
+    if (!modal && crumb !== '' && crumb !== heading)
+      faults.push(`the breadcrumb ends in “${crumb}” over the heading “${heading}”`);
+    return [...new Set(faults)];
+  } finally {
+    axe.teardown();
+  }
+}

@@ -1,0 +1,174 @@
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { namesAndOrder } from './names-and-order.ts';
+
+/** As much of axe as is used in the page. */
+interface Axe {
+  run(
+    context: Document | { include: Element[] },
+    options: object,
+  ): Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>;
+}
+
+declare global {
+  interface Window {
+    axe?: Axe;
+    /**
+     * Each look that has been measured in this document, the elements of the present page whose look is new, and whether
+     * what is around the page has been looked at.
+     */
+    looks?: { measured: Set<string>; fresh: Element[]; aroundIsDone: boolean };
+  }
+}
+
+const { source } = createRequire(import.meta.resolve('@axe-core/playwright'))('axe-core') as {
+  source: string;
+};
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/**
+ * What a page has to hold: the widest, the narrowest with a side menu, a notebook at 200 %, phones, a desktop at 400 %.
+ */
+const sizes: readonly Size[] = [
+  { width: 2560, height: 1440 },
+  { width: 768, height: 800 },
+  { width: 640, height: 400 },
+  { width: 360, height: 800 },
+  { width: 320, height: 640 },
+];
+
+const desktop = { width: 1440, height: 900 };
+
+/**
+ * What is wrong with what is shown: all rules of axe, contrast in both themes, names, order and target sizes. What lies
+ * around the page is looked at once in a document. So is, for each look of an element (classes, states and inline styles
+ * of itself and all around it), its contrast and size, by far the longest to find out.
+ */
+export async function faultsOf(
+  page: Page,
+  name: string,
+  { around = false }: { around?: boolean } = {},
+): Promise<string[]> {
+  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(source);
+  const said = (faults: readonly string[], theme: string) =>
+    faults.map((fault) => `${name}, ${theme}: ${fault}`);
+  const { faults, fresh } = await page.evaluate(lookAround, around);
+  const found = said(faults, 'light');
+  found.push(...said(await page.evaluate(namesAndOrder), 'read out'));
+  if (fresh > 0) {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    found.push(...said(await page.evaluate(measureFresh, ['color-contrast']), 'dark'));
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+  return found;
+}
+
+/** Where the page scrolls sideways, and where bars that stay in place leave less than half of it to be seen. */
+export async function overflowOf(page: Page, name: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const fault of await page.evaluate(unfit))
+      faults.push(`${name}: ${fault} at ${size.width} × ${size.height} px`);
+  }
+  await page.setViewportSize(desktop);
+  return faults;
+}
+
+/** Runs in the page. */
+async function unfit(): Promise<string[]> {
+  const painted = () =>
+    new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await painted();
+  const faults: string[] = [];
+  const root = document.documentElement;
+  const overflow = root.scrollWidth - root.clientWidth;
+  if (overflow > 0) faults.push(`${overflow} px too wide`);
+  if (innerHeight < 500) {
+    scrollTo({ top: (root.scrollHeight - innerHeight) / 2, behavior: 'instant' });
+    await painted();
+    const stays = (element: Element | null): boolean =>
+      element !== null &&
+      (/^(fixed|sticky)$/.test(getComputedStyle(element).position) || stays(element.parentElement));
+    const lines = Array.from({ length: 40 }, (_, line) => ((line + 0.5) * innerHeight) / 40);
+    const covered = lines.filter((y) => stays(document.elementFromPoint(innerWidth / 2, y)));
+    if (covered.length > lines.length / 2)
+      faults.push(`${Math.round((100 * covered.length) / lines.length)} % are under bars`);
+    scrollTo({ top: 0, behavior: 'instant' });
+  }
+  return faults;
+}
+
+/** Runs in the page. */
+async function lookAround(around: boolean): Promise<{ faults: string[]; fresh: number }> {
+  const { axe } = window;
+  if (!axe) throw new Error('axe is not there.');
+  const looks = (window.looks ??= { measured: new Set(), fresh: [], aroundIsDone: false });
+  const states =
+    /^(class|style|disabled|type|data-.*|aria-(pressed|selected|checked|current|invalid|disabled|expanded))$/;
+  const lookOf = new Map<Element, string>();
+  looks.fresh = [];
+  for (const element of document.body.querySelectorAll('*')) {
+    const own = [...element.attributes]
+      .filter((attribute) => states.test(attribute.name))
+      .map((attribute) => `${attribute.name}=${attribute.value}`);
+    const around = element.parentElement && lookOf.get(element.parentElement);
+    const look = `${around ?? ''}/${element.localName} ${own.join(' ')}`;
+    lookOf.set(element, look);
+    const shows =
+      element.matches('a, button, input, select, textarea, summary, [role="button"], [tabindex]') ||
+      [...element.childNodes].some(
+        (node) => node instanceof Text && (node.nodeValue ?? '').trim() !== '',
+      );
+    if (!shows || looks.measured.has(look) || !element.checkVisibility()) continue;
+    looks.measured.add(look);
+    looks.fresh.push(element);
+  }
+  const told = ({ violations }: Awaited<ReturnType<Axe['run']>>) =>
+    violations.map(
+      ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    );
+  // Dialogs, menus and toasts are no part of the page's own.
+  const parts = [...document.body.children].filter((part) => part.checkVisibility());
+  const main = document.querySelector('main');
+  const whole = await axe.run(
+    looks.aroundIsDone && main && !around
+      ? { include: [main, ...parts.filter((part) => !part.contains(main))] }
+      : document,
+    {
+      resultTypes: ['violations'],
+      // A list of options opens beside the page's landmarks: the field leads to it.
+      rules: { 'color-contrast': { enabled: false }, region: { enabled: !around } },
+    },
+  );
+  looks.aroundIsDone ||= main !== null;
+  // What goes while axe looks around is no part of the page any more.
+  looks.fresh = looks.fresh.filter((element) => element.isConnected);
+  const measured =
+    looks.fresh.length === 0
+      ? { violations: [] }
+      : await axe.run(
+          { include: looks.fresh },
+          { resultTypes: ['violations'], runOnly: ['color-contrast', 'target-size'] },
+        );
+  return { faults: [...told(whole), ...told(measured)], fresh: looks.fresh.length };
+}
+
+/** Runs in the page: these rules on the elements whose look is new. */
+async function measureFresh(rules: string[]): Promise<string[]> {
+  const { axe, looks } = window;
+  if (!axe || !looks) throw new Error('axe is not there.');
+  const include = looks.fresh.filter((element) => element.isConnected);
+  if (include.length === 0) return [];
+  const { violations } = await axe.run(
+    { include },
+    { resultTypes: ['violations'], runOnly: rules },
+  );
+  return violations.map(
+    ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
+}

@@ -1,0 +1,29 @@
+import type { Locator, Page } from '@playwright/test';
+
+export type Crop = Locator | readonly Locator[];
+
+/** The part of the window that holds these elements, with some air around. Of `main`, as far down as it is filled. */
+export async function cropped(page: Page, parts: Crop) {
+  const boxes = [];
+  for (const part of 'click' in parts ? [parts] : parts) boxes.push(await part.evaluate(boxOf));
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 900 };
+  const x = Math.max(0, Math.min(...boxes.map(({ left }) => left)));
+  const y = Math.max(0, Math.min(...boxes.map(({ top }) => top)));
+  const right = Math.min(width, Math.max(...boxes.map((box) => box.right)));
+  const bottom = Math.min(height, Math.max(...boxes.map((box) => box.bottom)));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/** Runs in the page. */
+function boxOf(element: Element) {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  // What is around a dialog belongs to the page that it covers.
+  if (element.matches('[role="dialog"], dialog')) return { left, top, right, bottom };
+  const air = 16;
+  if (!element.matches('main') || !document.querySelector('header'))
+    return { left: left - air, top: top - air, right: right + air, bottom: bottom + air };
+  const ends = [...element.querySelectorAll('*')]
+    .filter((each) => each.childElementCount === 0 && each.checkVisibility())
+    .map((each) => each.getBoundingClientRect().bottom);
+  return { left, top, right, bottom: Math.max(...ends) + 2 * air };
+}

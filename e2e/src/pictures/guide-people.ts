@@ -1,0 +1,66 @@
+import { answerOf, callsAs } from '../calls.ts';
+import { demoPlaces } from '../demo-places.ts';
+import { explained } from './explained.ts';
+import type { Journey } from './journey.ts';
+
+/** One person, many from a file, and what became of the invitations. */
+export async function inviting({ page, take }: Journey): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 1200 });
+  await page.goto('/v1/users');
+  await page.getByRole('button', { name: 'Invite user' }).first().click();
+  const one = page.getByRole('dialog', { name: 'Invite user' });
+  await one.getByLabel('Email').fill('hopper@example.org');
+  await one.getByLabel('Name', { exact: true }).fill('Grace Hopper');
+  await take('invite-one', one);
+  await one.getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByText('hopper@example.org is invited.').waitFor();
+
+  await page.goto('/user-management?tab=invitations');
+  await page.getByRole('row').filter({ hasText: 'hopper@example.org' }).waitFor();
+  await take('invitations', page.getByRole('main'));
+
+  await page.goto('/v1/users');
+  await page.getByRole('button', { name: 'Invite many' }).click();
+  const many = page.getByRole('dialog', { name: 'Invite many' });
+  await many
+    .getByLabel('Lines of the file')
+    .fill(
+      [
+        'email,name,roles,organizationalUnits,lang',
+        'konrad@example.org,Konrad Zuse,USER,Engineering,de',
+        'hedy@example.org,Hedy Lamarr,USER,Operations,en',
+        'hopper@example.org,Grace Hopper,USER,,en',
+        'radia@example,Radia Perlman,USER,,en',
+      ].join('\n'),
+    );
+  await many.getByRole('button', { name: 'Check first' }).click();
+  await many.getByRole('button', { name: /^Invite \d/ }).waitFor();
+  await take('invite-many', many);
+}
+
+/** Roles, members of a partition, and why somebody can see it. */
+export async function givingAccess({ page, take }: Journey): Promise<void> {
+  const { request } = page.context();
+  const call = await callsAs(request);
+  const places = await demoPlaces(request);
+  const { data } = await answerOf<{ data: { id: string }[] }>(
+    call('GET /v1/users?name=Uwe%20User'),
+  );
+  const user = `/v1/users/${data[0]?.id}`;
+
+  await page.goto(`${user}/roles`);
+  await page.getByRole('checkbox', { name: /^Unit administrator/ }).check();
+  await take('roles', page.getByRole('main'));
+
+  await page.goto(places['members'] ?? '');
+  await page.getByRole('button', { name: 'Add member' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('User', { exact: true }).fill('an');
+  await dialog.getByText('@example.org').first().waitFor();
+  await take('add-member', dialog);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await take('members', page.getByRole('main'));
+
+  await page.goto(`${user}?tab=partitions`);
+  await take('why', await explained(page));
+}

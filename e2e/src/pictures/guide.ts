@@ -1,0 +1,62 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { signedIn } from '../annals.ts';
+import { followRequests, settled } from '../at-rest.ts';
+import { cropped } from './crop.ts';
+import { erasing } from './guide-erase.ts';
+import { firstDay } from './guide-first-day.ts';
+import { findingWho } from './guide-history.ts';
+import { everywhere, movingData } from './guide-everywhere.ts';
+import { givingAccess, inviting } from './guide-people.ts';
+import { proving } from './guide-proofs.ts';
+import { signingIn } from './guide-sign-in.ts';
+import type { Journey } from './journey.ts';
+import type { Studio } from './studio.ts';
+
+/** In this order: what one has done, the next may show. */
+const journeys: Record<string, (journey: Journey) => Promise<void>> = {
+  'first-day': firstDay,
+  'sign-in': signingIn,
+  invite: inviting,
+  access: givingAccess,
+  history: findingWho,
+  proofs: proving,
+  erase: erasing,
+  everywhere,
+  'moving-data': movingData,
+};
+
+/** Makes the pictures of the guide by walking its journeys, or the journeys that are named. Gives what went wrong. */
+export async function picturesOfTheGuide(
+  studio: Studio,
+  folder: string,
+  names: readonly string[],
+): Promise<string[]> {
+  await mkdir(folder, { recursive: true });
+  const faults = names
+    .filter((name) => !(name in journeys))
+    .map((name) => `There is no journey “${name}”: ${Object.keys(journeys).join(', ')}.`);
+  for (const [name, walk] of Object.entries(journeys)) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    const context = await studio.open(1280, 900);
+    const page = await context.newPage();
+    followRequests(page);
+    // What is in a form is left behind.
+    page.on('dialog', (dialog) => void dialog.accept());
+    if (name !== 'first-day' && name !== 'sign-in') await signedIn(page);
+    const take: Journey['take'] = async (picture, parts, from = page) => {
+      if (from === page) await settled(page);
+      await from.screenshot({
+        path: join(folder, `${picture}.png`),
+        animations: 'disabled',
+        caret: 'hide',
+        ...(parts && { clip: await cropped(from, parts) }),
+      });
+    };
+    await walk({ studio, page, take }).catch((error: unknown) =>
+      faults.push(`${name}: ${error instanceof Error ? error.message : String(error)}`),
+    );
+    await context.close();
+  }
+  return faults;
+}

@@ -1,0 +1,62 @@
+import { chromium, type Browser, type BrowserContext } from '@playwright/test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { demoProgram } from '../demo-program.ts';
+import { startProgram, type RunningProgram } from '../program.ts';
+
+/** Pictures may be made beside other work. */
+export const startsWithinMs = 240_000;
+
+/** A browser, and a program of its own on demo data, so that no picture shows what a test has left. */
+export interface Studio {
+  browser: Browser;
+  program: RunningProgram;
+  /** A window onto the program, in English and UTC wherever the machine stands. */
+  open(width: number, height: number): Promise<BrowserContext>;
+}
+
+export async function withStudio<Result>(work: (studio: Studio) => Promise<Result>) {
+  const directory = await mkdtemp(join(tmpdir(), 'annals-pictures-'));
+  const program = await startProgram(
+    ['--demo'],
+    {
+      PORT: '3975',
+      DATA_DIR: directory,
+      DEMO_PASSWORD: demoProgram.password,
+      SIGNUP: 'open',
+    },
+    startsWithinMs,
+  );
+  const executablePath = process.env['ANNALS_BROWSER'];
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+    ],
+  });
+  try {
+    return await work({
+      browser,
+      program,
+      open: async (width, height) =>
+        browser.newContext({
+          baseURL: program.url,
+          viewport: { width, height },
+          colorScheme: 'light',
+          reducedMotion: 'reduce',
+          locale: 'en-GB',
+          timezoneId: 'UTC',
+          deviceScaleFactor: 1,
+        }),
+    });
+  } finally {
+    await browser.close();
+    await program.stop();
+    await rm(directory, { recursive: true, force: true });
+  }
+}

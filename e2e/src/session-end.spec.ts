@@ -1,0 +1,52 @@
+import { expect, givePassword, signedIn, test, writeData } from './annals.ts';
+import { callsWith } from './calls.ts';
+import { objectWith } from './object-with.ts';
+
+test('a session that ends under an open editor is begun again over the page, and nothing written is lost', async ({
+  page,
+  request,
+}) => {
+  const { partitionId, id } = await objectWith(request, { title: 'Minutes' });
+  const place = `/v1/partitions/${partitionId}/objects/${id}`;
+  await signedIn(page);
+  await page.goto(place);
+  await page.getByRole('button', { name: 'New version' }).click();
+  const editor = page.getByRole('dialog', { name: /New version/ });
+  await writeData(editor, { title: 'Minutes', text: 'three pages by heart' });
+  const token = await page.evaluate(() => localStorage.getItem('auth'));
+  const ended = callsWith(request, { Authorization: `Bearer ${token}` });
+  expect((await ended('DELETE /v1/auth')).status).toBe(204);
+  const save = editor.getByRole('button', { name: 'Save new version' });
+  await save.click();
+
+  const over = page.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(over).toBeVisible();
+  await expect(page).toHaveURL((url) => url.pathname === '/login');
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe(place);
+  await page.keyboard.press('Escape');
+  await over.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.keyboard.press('Enter');
+  await expect(over.getByText('User name or password is wrong.')).toBeVisible();
+
+  await givePassword(page, 'master@example.org');
+  await expect(over).toBeHidden();
+  await expect(page).toHaveURL((url) => url.pathname === place);
+  await expect(editor.getByRole('textbox', { name: /data/i })).toContainText(
+    'three pages by heart',
+  );
+  await expect(editor.getByText(/^Your session had ended/)).toBeVisible();
+  await save.click();
+  await expect(page.getByText('Version 2 of 2')).toBeVisible();
+
+  // Whoever loads the page anew under the sign-in is on the real login page, at the same address.
+  await page.getByRole('button', { name: 'New version' }).click();
+  await writeData(editor, { title: 'Minutes', text: 'nothing' });
+  await page.evaluate(() => localStorage.clear());
+  await save.click();
+  await expect(over).toBeVisible();
+  const { href } = new URL(page.url());
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /^Sign in to/ })).toBeVisible();
+  expect(page.url()).toBe(href);
+});

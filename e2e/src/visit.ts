@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { settled } from './at-rest.ts';
+
+/** As much of the console's router as is used in the page; TanStack Router leaves itself there. */
+interface Router {
+  history: { push(path: string): void };
+  latestLocation: { href: string };
+  state: { status: string; resolvedLocation?: { href: string } };
+}
+
+declare global {
+  interface Window {
+    __TSR_ROUTER__?: Router;
+  }
+}
+
+/** Goes to a page without loading the console anew, as a link does. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => window.__TSR_ROUTER__?.history.push(to), path);
+  await page.waitForFunction(
+    () => {
+      const router = window.__TSR_ROUTER__;
+      return (
+        router?.state.status === 'idle' &&
+        router.state.resolvedLocation?.href === router.latestLocation.href
+      );
+    },
+    undefined,
+    { timeout: 15_000 },
+  );
+  await shown(page, path);
+}
+
+/** Shows the page. */
+export async function show(page: Page, path: string): Promise<void> {
+  if (page.url().startsWith('http')) return goWithin(page, path);
+  await page.goto(path);
+  return shown(page, path);
+}
+
+/** @throws when the page is the one that stands in for a page that crashed: it has no fault of its own */
+async function shown(page: Page, path: string): Promise<void> {
+  await settled(page);
+  const heading = await page.getByRole('heading', { level: 1 }).textContent();
+  if (heading === 'Internal Server Error') throw new Error(`${path} crashed.`);
+}
+
+/** Shows the page and then each of its further tabs. */
+export async function eachState(
+  page: Page,
+  [name, path]: readonly [string, string],
+  look: (name: string) => Promise<void>,
+): Promise<void> {
+  await show(page, path);
+  await look(name);
+  const tabs = await page
+    .getByRole('tab', { selected: false })
+    .evaluateAll((links) =>
+      links.map((link) => [link.textContent ?? '', link.getAttribute('href') ?? ''] as const),
+    );
+  for (const [title, to] of tabs) {
+    await goWithin(page, to);
+    await look(`${name}: ${title.trim()}`);
+  }
+}
