@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './setup.mjs';
+
+const guide = path.join(root, 'docs/guide');
+const pages = [
+  path.join(root, 'README.md'),
+  ...readdirSync(guide)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => path.join(guide, name)),
+].map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+
+/** What pages link to or show, without what is elsewhere in the web, as paths from the root. */
+const targets = pages.flatMap(({ file, text }) =>
+  [...text.matchAll(/\]\((?!https?:)([^)#\s]+)[^)]*\)/g)].map(([, target = '']) =>
+    path.relative(root, path.join(path.dirname(file), target)),
+  ),
+);
+
+const pictures = ['docs/images', 'docs/guide/images'].flatMap((folder) =>
+  readdirSync(path.join(root, folder)).map((name) => path.join(folder, name)),
+);
+
+test('what README and guide link to and show is there', () => {
+  expect(targets.filter((target) => !existsSync(path.join(root, target)))).toEqual([]);
+});
+
+test('no picture is kept that no page shows, and together they stay small', () => {
+  expect(pictures.filter((picture) => !targets.includes(picture))).toEqual([]);
+  const bytes = pictures.map((picture) => statSync(path.join(root, picture)).size);
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(4_000_000);
+});
+
+test('the guide says it in the words of the console', () => {
+  const sources = ['console/src', 'proofs/verifier', 'contracts/src'].flatMap((house) =>
+    readdirSync(path.join(root, house), { recursive: true })
+      .filter((name) => /texts\.ts$|-words\.ts$/.test(name))
+      .map((name) => readFileSync(path.join(root, house, name), 'utf8')),
+  );
+  const words = sources.join('\n').replaceAll('\\', '');
+  const unknown = pages
+    .slice(1)
+    .flatMap(({ file, text }) =>
+      [...text.replaceAll(/```[\s\S]*?```|\*\*/g, '').matchAll(/(?<!\w)\*([^*\n]+)\*/g)].map(
+        ([, said = '']) => ({ page: path.basename(file), said }),
+      ),
+    )
+    .filter(({ said }) =>
+      said.split('…').some((part) => part.trim() !== '' && !words.includes(part.trim())),
+    );
+  expect(unknown.map(({ page, said }) => `${page}: ${said}`)).toEqual([]);
+});
