@@ -90,7 +90,11 @@ const built = await inLanes(2, [
 
 const units = join(reports, 'vitest.json');
 addReport(
-  run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${units}`]),
+  run(
+    'vitest',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile=${units}`],
+    built ? { ANNALS_TEST_PROGRAM: join(root, 'dist/annals.mjs') } : {},
+  ),
   units,
   (report) => ({
     passed: report.numPassedTests,

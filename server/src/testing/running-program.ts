@@ -2,7 +2,16 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+/** `npm test` has built the program: that starts in a third of the time, and is what ships. */
+const built = process.env['ANNALS_TEST_PROGRAM'];
+const program =
+  built === undefined
+    ? [
+        '--import',
+        import.meta.resolve('tsx'),
+        fileURLToPath(new URL('../main.ts', import.meta.url)),
+      ]
+    : [built];
 
 export interface Program {
   readonly process: ChildProcess;
@@ -14,14 +23,14 @@ export interface Program {
   says(text: string): Promise<void>;
 }
 
-/** Starts the program from its source, with these variables and no others that configure it. */
+/** Starts the program, from its source unless it was built for the tests, with these variables and no others that configure it. */
 export function startProgram(
   words: readonly string[],
   variables: Record<string, string>,
   cwd: string,
 ): Program {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), main, ...words], {
+  const child = spawn(process.execPath, [...program, ...words], {
     cwd,
     env: { PATH, HOME, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -166,7 +166,8 @@ describe('the matrix', () => {
   });
 });
 
-describe.each(testDatabases())('authority, $kind', ({ open }) => {
+// Each call's own test runs on both databases; what a role reaches is asked a thousand times of the one that serves a company.
+describe.each(testDatabases().slice(-1))('authority, $kind', ({ open }) => {
   let database: Database;
   let world: World;
 
