@@ -39,7 +39,7 @@ export default defineConfig({
             { name: 'queries', test: /console\/src\/features\/.*\.queries\.ts$/, priority: 1 },
             {
               name: 'forms',
-              test: /console\/src\/shared\/(forms|confirm|pickers|secrets)\/.*\.tsx?$/,
+              test: /console\/src\/shared\/(forms|confirm|pickers|secrets|history|ids|permissions)\/.*\.tsx?$|node_modules\/@mantine\/core/,
               priority: 1,
             },
           ],
