@@ -77,11 +77,7 @@ function Parts() {
     id,
     name,
     ...(preload && { preload }),
-    content: (
-      <Suspense fallback={<LineSkeletons lines={6} />}>
-        <Content />
-      </Suspense>
-    ),
+    content: <Content />,
   });
   const [people, invitations] = others;
   return (

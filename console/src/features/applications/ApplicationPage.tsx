@@ -85,11 +85,7 @@ function Parts({ application, mayWrite }: { application: Application; mayWrite: 
     name: t.edit,
     preload: loadEdit,
     keep: true,
-    content: (
-      <Suspense>
-        <EditApplication application={application} />
-      </Suspense>
-    ),
+    content: <EditApplication application={application} />,
   };
   return (
     <Tabs

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import {
   changeIdentityProvider,
   type IdentityProvider,
@@ -82,11 +82,7 @@ function Parts({ provider, mayWrite }: { provider: IdentityProvider; mayWrite: b
     id: 'test',
     name: t.test,
     keep: true,
-    content: (
-      <Suspense>
-        <ProviderTest provider={provider} />
-      </Suspense>
-    ),
+    content: <ProviderTest provider={provider} />,
   };
   return (
     <Tabs

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { getPartition } from '@annals/contracts/partitions';
 import { isNoSuchThing } from '../../api/errors.ts';
@@ -94,24 +94,14 @@ function Parts({ partitionId, partition, failed }: PartsProps) {
     name: t.settings,
     preload: loadSettings,
     keep: true,
-    content: partition ? (
-      <Suspense fallback={waiting}>
-        <SettingsTab partition={partition} />
-      </Suspense>
-    ) : (
-      waiting
-    ),
+    content: partition ? <SettingsTab partition={partition} /> : waiting,
   };
   // The log is told as it is now.
   const proofs = {
     id: 'proofs',
     name: t.proofs,
     preload: loadProofs,
-    content: (
-      <Suspense fallback={waiting}>
-        <ProofsTab partitionId={partitionId} partition={partition} />
-      </Suspense>
-    ),
+    content: <ProofsTab partitionId={partitionId} partition={partition} />,
   };
   return (
     <Tabs
@@ -122,11 +112,7 @@ function Parts({ partitionId, partition, failed }: PartsProps) {
           id: 'types',
           name: t.types,
           preload: loadTypes,
-          content: (
-            <Suspense fallback={waiting}>
-              <TypesTab partitionId={partitionId} partition={partition} manages={manages} />
-            </Suspense>
-          ),
+          content: <TypesTab partitionId={partitionId} partition={partition} manages={manages} />,
         },
         ...(isPast ? [] : [proofs]),
         ...(manages ? [settings] : []),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode } from 'react';
 import type { User } from '@annals/contracts/users';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
@@ -129,5 +129,5 @@ function Parts({ userId, user, mayChange }: PartsProps) {
 
 /** A part whose code comes when it is opened. */
 function later(id: string, name: string, preload: () => Promise<unknown>, content: ReactNode): Tab {
-  return { id, name, preload, content: <Suspense>{content}</Suspense> };
+  return { id, name, preload, content };
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { User } from '@annals/contracts/users';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
@@ -49,11 +49,7 @@ export function UserRolesPage() {
               {
                 id: 'define',
                 name: t.define,
-                content: (
-                  <Suspense>
-                    <DefineRoles />
-                  </Suspense>
-                ),
+                content: <DefineRoles />,
               },
             ]}
           />

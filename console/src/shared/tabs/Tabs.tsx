@@ -1,6 +1,7 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { oneOf, type PlainSearch } from '../search.ts';
+import { LineSkeletons } from '../states/QueryPanel.tsx';
 import classes from './Tabs.module.css';
 
 export interface Tab {
@@ -9,7 +10,7 @@ export interface Tab {
   name: string;
   /** Beside the name: a count. */
   beside?: ReactNode;
-  /** An element, rendered only once the tab is opened. */
+  /** An element, rendered only once the tab is opened; its code may come later. */
   content: ReactNode;
   /** Loads the code of a content that comes later; its data is asked for by the route's loader. */
   preload?: () => Promise<unknown>;
@@ -110,10 +111,19 @@ export function Tabs({ label, tabs }: TabsProps) {
             aria-labelledby={`${id}-${tab.id}`}
             hidden={tab !== shown}
           >
-            {tab.content}
+            <Suspense fallback={<Coming />}>{tab.content}</Suspense>
           </div>
         ))}
     </>
+  );
+}
+
+/** While the code of a tab is under way. */
+function Coming() {
+  return (
+    <div aria-busy="true">
+      <LineSkeletons lines={6} />
+    </div>
   );
 }
 

@@ -117,7 +117,9 @@ export function ReferencedByPage() {
 function Loading({ title }: { title: string }) {
   return (
     <Panel title={title}>
-      <LineSkeletons lines={8} />
+      <div aria-busy="true">
+        <LineSkeletons lines={8} />
+      </div>
     </Panel>
   );
 }
