@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, type MouseEvent, type Ref } from 'react';
-import { PathLink } from '../page/PathLink.tsx';
+import { RowLink } from '../page/RowLink.tsx';
 import type { ListColumn } from './list-columns.ts';
 import classes from './ListTable.module.css';
 import { RowCheckbox } from './RowCheckbox.tsx';
@@ -96,9 +96,9 @@ function OneRow<Row>({
             data-empty={isEmpty || undefined}
           >
             {index === 0 && to !== undefined ? (
-              <PathLink to={to} className={classes.rowLink} data-row="">
+              <RowLink to={to} className={classes.rowLink}>
                 {content}
-              </PathLink>
+              </RowLink>
             ) : (
               <>
                 {index > 0 && !column.unlabelled && (

@@ -17,6 +17,8 @@ interface PageHeaderProps {
   atHome?: boolean;
   /** Small things beside the heading: a status, a copyable id. */
   beside?: ReactNode;
+  /** What stands beside the heading and the actions are under way: on a phone, where they take lines, their place is kept. */
+  coming?: boolean;
   /** The page says that what was asked for is not there: nowhere to come back to. */
   absent?: boolean;
 }
@@ -29,6 +31,7 @@ export function PageHeader({
   action,
   beside,
   atHome = false,
+  coming = false,
   absent,
 }: PageHeaderProps) {
   const t = usePageTexts();
@@ -54,6 +57,12 @@ export function PageHeader({
         </h1>
         {beside && <div className={classes.beside}>{beside}</div>}
         {action && <div className={classes.action}>{action}</div>}
+        {coming && (
+          <div className={classes.coming} aria-hidden>
+            {!beside && <Skeleton height={24} width="55%" />}
+            {!action && <Skeleton height={36} width={128} />}
+          </div>
+        )}
       </div>
     </header>
   );

@@ -78,6 +78,7 @@ export function LatestPage() {
             : name
         }
         parents={[...parents, objects]}
+        coming={!version && !failed}
         beside={
           version && (
             <>

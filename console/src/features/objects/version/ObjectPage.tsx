@@ -53,6 +53,7 @@ export function ObjectPage() {
             ? [{ name, to: withAsOf(latestPath(partitionId, version)) }]
             : []),
         ]}
+        coming={!version && !failed}
         beside={
           !failed && (
             <>
