@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { Button, Menu } from '@mantine/core';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
@@ -75,4 +76,37 @@ it('gives the focus back to where it was when it is taken away', async () => {
   (await screen.findByRole('button', { name: 'Yes' })).focus();
   await user.keyboard('{Enter}');
   await waitFor(() => expect(document.activeElement).toBe(ask));
+});
+
+it('gives the focus to the button of the menu it was chosen from, which is gone by then', async () => {
+  function Page() {
+    const [asks, setAsks] = useState(false);
+    return (
+      <>
+        {/* As when the dialog takes the focus before the menu could give it back. */}
+        <Menu returnFocus={false}>
+          <Menu.Target>
+            <Button>More</Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => setAsks(true)}>Ask</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+        {asks && (
+          <Dialog title="Sure?" onClose={() => setAsks(false)}>
+            <p>Once more.</p>
+          </Dialog>
+        )}
+      </>
+    );
+  }
+  const { user } = await renderAt('/', () => <Page />);
+  const more = await screen.findByRole('button', { name: 'More' });
+  await user.click(more);
+  await user.click(await screen.findByRole('menuitem', { name: 'Ask' }));
+  const close = await screen.findByRole('button', { name: 'Close' });
+  await waitFor(() => expect(document.activeElement).toBe(close));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(more));
 });

@@ -66,7 +66,7 @@ export function Dialog({
 
 /** Gives the focus back to where it was, also where the dialog is taken away whole instead of being closed. */
 function useFocusBack() {
-  const [before] = useState(() => document.activeElement);
+  const [before] = useState(whereTheFocusIs);
   useEffect(
     () => () => {
       // Wherever else the focus has gone since then, it is meant to be.
@@ -79,6 +79,13 @@ function useFocusBack() {
     },
     [before],
   );
+}
+
+/** What was chosen from a menu is gone when the dialog closes: then it is the button that opened the menu. */
+function whereTheFocusIs() {
+  const active = document.activeElement;
+  const menu = active?.closest('[role="menu"]');
+  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active;
 }
 
 /**
