@@ -1,5 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import type { Database } from '@annals/kit/database/database';
+import type { Database, Queryable } from '@annals/kit/database/database';
 import { searchVector } from '../search/lexemes.ts';
 import { people } from './data-listener.ts';
 import { readLifecycles, type Line } from './lifecycles.ts';
@@ -70,12 +70,7 @@ export async function fillWithVersions(
     for (const statement of wide(partitionId)) await run(raw(statement));
     await run(raw('drop table made, template'));
     for (const { made } of indexes) await run(raw(made));
-    // the service's own connections plan with these figures
-    await run(
-      raw(
-        'vacuum (analyze) data.version, data.head, data.head_search, data.edge, data.object_type, data.writer, data.partition_head',
-      ),
-    );
+    await vacuumWhole(connection);
   });
   const [facts] = await database.query<Omit<ManyVersions, 'partitionId' | 'versions'>>(
     sql`with target as (
@@ -91,6 +86,25 @@ export async function fillWithVersions(
   );
   if (!facts) throw new Error('The partition is empty.');
   return { partitionId, versions, ...facts };
+}
+
+/**
+ * The service's own connections plan with the figures of this. A page that somebody else looks at just then is passed over,
+ * and each read that finds its row in the index would look at that page too: so again, until none is left.
+ */
+async function vacuumWhole(connection: Queryable): Promise<void> {
+  const tables = 'version, head, head_search, edge, object_type, writer, partition_head'.split(
+    ', ',
+  );
+  const names = tables.map((table) => `data.${table}`);
+  for (let round = 0; round < 50; round += 1) {
+    await connection.query(raw(`vacuum (analyze) ${names.join(', ')}`));
+    const left = await connection.query(
+      sql`select from pg_class where oid = any(${names}::regclass[]) and relallvisible < relpages`,
+    );
+    if (left.length === 0) return;
+  }
+  throw new Error('Some pages could not be vacuumed.');
 }
 
 function templatesOf(lines: Line[], longestData: number) {
