@@ -2,11 +2,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { browserPath } from './browser.mjs';
 import { installPackages, requireNode, root } from './setup.mjs';
 
 const tally = { passed: 0, failed: 0, skipped: 0 };
+/** Tests that failed and passed when they were tried once more: a defect of the test or, worse, of what it tests. */
+const unsteady = [];
 
 /** Runs one of the project's tools and tells whether it succeeded. */
 function run(command, args, env = {}) {
@@ -65,6 +67,13 @@ function addReport(succeeded, file, read) {
   tally.passed += counts.passed;
   tally.skipped += counts.skipped;
   tally.failed += counts.failed + (!succeeded && counts.failed === 0 ? 1 : 0);
+  unsteady.push(...(counts.unsteady ?? []));
+}
+
+/** Of what Playwright reported, the titles of those that passed at the second try. */
+function flakyOf({ suites = [], specs = [] }) {
+  const here = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
+  return [...here.map(({ file, title }) => `${file} › ${title}`), ...suites.flatMap(flakyOf)];
 }
 
 requireNode();
@@ -92,7 +101,7 @@ const units = join(reports, 'vitest.json');
 addReport(
   run(
     'vitest',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile=${units}`],
+    ['run', '--retry=1', '--reporter=default', '--reporter=json', `--outputFile=${units}`],
     built ? { ANNALS_TEST_PROGRAM: join(root, 'dist/annals.mjs') } : {},
   ),
   units,
@@ -100,27 +109,40 @@ addReport(
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
+    unsteady: report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+        .map(({ fullName, failureMessages }) => {
+          const [why] = failureMessages[0].split('\n');
+          return `${relative(root, name)} › ${fullName}: ${why}`;
+        }),
+    ),
   }),
 );
 
 if (built) {
   const journeys = join(reports, 'playwright.json');
   addReport(
-    run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
+    run('playwright', ['test', '--retries=1', '--config', 'e2e/playwright.config.ts'], {
       PLAYWRIGHT_JSON_OUTPUT_NAME: journeys,
       ANNALS_E2E_DATA_DIR: join(reports, 'data'),
       ...(browser ? { ANNALS_BROWSER: browser } : {}),
     }),
     journeys,
-    ({ stats }) => ({
-      passed: stats.expected,
-      failed: stats.unexpected + stats.flaky,
-      skipped: stats.skipped,
+    (report) => ({
+      passed: report.stats.expected + report.stats.flaky,
+      failed: report.stats.unexpected,
+      skipped: report.stats.skipped,
+      unsteady: report.suites.flatMap(flakyOf),
     }),
   );
 }
 
 rmSync(reports, { recursive: true, force: true });
+if (unsteady.length > 0)
+  console.log(
+    `\nPassed only when tried once more:\n${unsteady.map((name) => `  ${name}\n`).join('')}`,
+  );
 const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : '';
 console.log(`\n${tally.passed} passed, ${tally.failed} failed${skipped}`);
 process.exitCode = tally.failed === 0 ? 0 : 1;
