@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const server = 'http://127.0.0.1:3000';
 
@@ -9,8 +9,39 @@ async function bypass({ url }: { url?: string | undefined }): Promise<string | u
   return answer.status === 302 ? undefined : '/index.html';
 }
 
+/** The files, by the names of the groups, that a page needs as soon as somebody is signed in, and the first code does not. */
+const signedInNames = new Set(['calls', 'shell']);
+
+/** Writes them into index.html, where color-scheme.js finds them: their names change with what they hold. */
+function signedInFiles(): Plugin {
+  return {
+    name: 'signed-in-files',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const files: string[] = [];
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk' && signedInNames.has(file.name))
+            files.push(file.fileName, ...(file.viteMetadata?.importedCss ?? []));
+        if (files.length === 0) return [];
+        const content = files.map((file) => `/${file}`).join(' ');
+        return [
+          { tag: 'meta', attrs: { name: 'signed-in-files', content }, injectTo: 'head-prepend' },
+        ];
+      },
+    },
+  };
+}
+
+/** What several pages of one area share; what is only for writing lies apart. */
+function pagesOf(id: string): string | null {
+  const [, area, writing] = /console\/src\/features\/([\w-]+)\/(edit|erase)?/.exec(id) ?? [];
+  if (area === undefined || area === 'session') return null;
+  return writing === undefined ? area : `${area}-${writing}`;
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), signedInFiles()],
   server: { proxy: { '/api': server, '/builds': server, '/a/': { target: server, bypass } } },
   build: {
     target: 'es2022',
@@ -24,24 +55,37 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'first', tags: ['$initial'], priority: 4 },
+            { name: 'first', tags: ['$initial'], priority: 6 },
+            {
+              name: 'calls',
+              test: /console\/src\/api\/current-user\.ts$|contracts\/src\/(console|ways-in)\.ts$/,
+              priority: 5,
+            },
             {
               name: 'sign-in',
-              test: /console\/src\/features\/session\/(SignInWays|sign-in-ways)\./,
-              priority: 3,
+              test: /console\/src\/features\/session\/(SignInWays|sign-in-ways|session\.calls)\./,
+              priority: 4,
             },
             // The users list has all that a list needs, and with the shell it is what comes after the sign-in.
             {
               name: 'shell',
               test: /console\/src\/(shell\/Shell\.tsx|pages\.ts|features\/users\/(UsersPage\.tsx|users\.queries\.ts))/,
+              priority: 3,
+            },
+            // Lists that need nothing of the forms.
+            {
+              name: 'lists',
+              test: /console\/src\/features\/.*\/(Applications|DataUsers|Partitions|Providers|Tokens|UnitUsers)Page\.tsx$/,
               priority: 2,
             },
-            { name: 'queries', test: /console\/src\/features\/.*\.queries\.ts$/, priority: 1 },
+            { name: 'queries', test: /console\/src\/features\/.*\.queries\.ts$/, priority: 3 },
             {
               name: 'forms',
-              test: /console\/src\/shared\/(forms|confirm|pickers|secrets|history|ids|permissions)\/.*\.tsx?$|node_modules\/@mantine\/core/,
+              test: /console\/src\/shared\/(forms|confirm|pickers|secrets|history|ids|permissions|tabs|tables|states|fresh-proof|erasures|live|versions|charts|bulk|time-travel|memberships|feedback)\/.*\.tsx?$|node_modules\/@mantine\/core/,
+              minShareCount: 2,
               priority: 1,
             },
+            { name: pagesOf, debugName: 'areas', minShareCount: 2, priority: 0 },
           ],
         },
       },

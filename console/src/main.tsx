@@ -1,6 +1,7 @@
 import './api/zod-without-eval.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
+import { storedAuth } from './api/session.ts';
 import { startUp } from './api/start-up.ts';
 import { createConsoleRouter } from './routes.tsx';
 import { startAfterLoad } from './shell/after-load.ts';
@@ -19,8 +20,12 @@ startUp().catch(() => undefined);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element with the id root.');
-createRoot(root).render(
-  <ThemeProvider>
-    <RouterProvider router={router} />
-  </ThemeProvider>,
-);
+const render = () =>
+  createRoot(root).render(
+    <ThemeProvider>
+      <RouterProvider router={router} />
+    </ThemeProvider>,
+  );
+// The pages before the sign-in need no data: with the page found first, React renders once and not twice.
+if (storedAuth() === null) router.load().then(render, render);
+else render();

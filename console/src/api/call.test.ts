@@ -5,8 +5,9 @@ import { changeUser, currentUser, getUser, listUsers } from '@annals/contracts/u
 import { endpoint } from '@annals/contracts/endpoint';
 import { getObject } from '@annals/contracts/objects';
 import { listPartitions } from '@annals/contracts/partitions';
-import { call, whenSessionEnds } from './call.ts';
+import { call } from './call.ts';
 import { CallError, ContractError } from './errors.ts';
+import { whenSessionEnds } from './session.ts';
 import { fakeServer, type Answer } from './testing/fake-server.ts';
 import type { ProxyRequest } from './request.ts';
 

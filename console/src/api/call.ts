@@ -5,7 +5,7 @@ import { CallError, NotAuthenticated } from './errors.ts';
 import { send, type Reply } from './proxy.ts';
 import { product } from './product.ts';
 import type { Input } from './request.ts';
-import { removeAuth, storedAuth, storedRefreshToken, storeRefreshToken } from './session.ts';
+import { leaveSession, storedAuth, storedRefreshToken, storeRefreshToken } from './session.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -22,14 +22,6 @@ export interface CallOptions {
 
 /** Set while the calls of a page wait for a sign-in over it (hold.ts): what they wait for. */
 export const waiting: { pass?: (signal?: AbortSignal) => Promise<void> } = {};
-
-type EndListener = () => void;
-let sessionEnded: EndListener = () => undefined;
-
-/** Who leads the person to the login page when a session cannot be saved. */
-export function whenSessionEnds(listener: EndListener): void {
-  sessionEnded = listener;
-}
 
 /**
  * Calls one endpoint through the console server (specification 4 and 7). Throws CallError as the service answered,
@@ -109,13 +101,18 @@ async function refreshOnce(rejected: string | null, cause: CallError): Promise<v
   try {
     reply = await send(authenticate, input, { auth: null });
   } catch (error) {
-    // Without any answer nothing is known about the session: the page may be closing, the network away.
-    if (error instanceof CallError) return endSession(error);
+    // Without an answer of the service nothing is known about the session: the page may be closing, the network away.
+    if (error instanceof CallError && !isNoAnswer(error)) return endSession(error);
     throw error;
   }
   const tokens = refreshReply.safeParse(reply.body);
   if (!tokens.success) return endSession(cause);
   if (tokens.data.refreshToken !== undefined) storeRefreshToken(tokens.data.refreshToken);
+}
+
+/** Whether only somebody on the way answered, or the service asks to come again: it is away, starting or overloaded. */
+function isNoAnswer({ status }: CallError): boolean {
+  return [429, 502, 503, 504].includes(status);
 }
 
 const refreshReply = z.looseObject({
@@ -128,12 +125,6 @@ async function acrossTabs(action: () => Promise<void>): Promise<void> {
   const locks: LockManager | null | undefined = navigator.locks;
   if (!locks) return action();
   await locks.request(`${product}.refresh`, action);
-}
-
-/** The session is over here: the person is led to the sign-in. */
-export function leaveSession(): void {
-  removeAuth();
-  sessionEnded();
 }
 
 function endSession(cause: CallError): never {

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
+import { whenSessionBegins } from './current-user.ts';
 import { CallError, ContractError } from './errors.ts';
-import { whenSessionBegins } from './start-up.ts';
 
 /** What was refused or misunderstood once is so the next time too; only faults on the way are worth a second try. */
 function isWorthRetrying(failures: number, error: Error): boolean {

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { globalMasterRoles } from '@annals/contracts/permissions';
 
 /** Specification 3, "Kept in the browser": plain strings under exactly these names. */
@@ -39,22 +38,38 @@ export function removeAuth(): void {
   localStorage.removeItem(authKey);
 }
 
+let sessionEnded = (): void => undefined;
+
+/** Who leads the person to the login page when a session cannot be saved. */
+export function whenSessionEnds(listener: () => void): void {
+  sessionEnded = listener;
+}
+
+/** The session is over here: the person is led to the sign-in. */
+export function leaveSession(): void {
+  removeAuth();
+  sessionEnded();
+}
+
 /** What logout removes. */
 export function removeSession(): void {
   for (const key of [authKey, refreshTokenKey, idpKey]) localStorage.removeItem(key);
 }
-
-const tokenPayload = z.looseObject({ roles: z.array(z.string()) });
 
 /** The `roles` claim of an access token; none when the token cannot be decoded. */
 export function rolesOf(accessToken: string | null): readonly string[] {
   try {
     const base64 = (accessToken?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-    return tokenPayload.parse(JSON.parse(new TextDecoder().decode(bytes))).roles;
+    const { roles } = JSON.parse(new TextDecoder().decode(bytes)) as { roles?: unknown };
+    return Array.isArray(roles) && roles.every(isText) ? roles : [];
   } catch {
     return [];
   }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 /** Only decides what is shown; the services decide what happens. */

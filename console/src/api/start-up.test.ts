@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { whenSessionEnds } from './call.ts';
+import { beginSession } from './current-user.ts';
 import { logout } from './logout.ts';
-import { beginSession, startUp } from './start-up.ts';
+import { whenSessionEnds } from './session.ts';
+import { startUp } from './start-up.ts';
 import { changeState, clearUser, currentState } from './state.ts';
 import { accessTokenOf, fakeServer, type Answer } from './testing/fake-server.ts';
 import type { ProxyRequest } from './request.ts';

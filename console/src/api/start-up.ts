@@ -1,10 +1,7 @@
-import { currentUser } from '@annals/contracts/user';
-import { currentDataUser } from '@annals/contracts/data-user';
-import { call, waiting } from './call.ts';
 import { fetchEnvironment } from './environment.ts';
-import { ContractError, isNotOffered, NotAuthenticated } from './errors.ts';
-import { isGlobalMaster, removeRefreshToken, storedAuth, storeRefreshToken } from './session.ts';
-import { changeProductUser, changeState, clearUser, currentState } from './state.ts';
+import { NotAuthenticated } from './errors.ts';
+import { storedAuth } from './session.ts';
+import { changeState, currentState } from './state.ts';
 
 let starting: Promise<void> | undefined;
 
@@ -20,6 +17,8 @@ export function startUp(): Promise<void> {
 async function start(): Promise<void> {
   if (currentState().env === undefined) void loadEnvironment();
   if (storedAuth() !== null) {
+    // No part of the first code: who comes to sign in waits for no call.
+    const { loadUser } = await import('./current-user.ts');
     try {
       await loadUser();
     } catch (error) {
@@ -30,30 +29,6 @@ async function start(): Promise<void> {
   changeState({ initialized: true });
 }
 
-async function loadUser(): Promise<void> {
-  await takeUser(await askForUser());
-}
-
-/** Also goes out while the calls of a page are held. */
-export function askForUser() {
-  return call(currentUser, {}, { lenient: true, whileHeld: true });
-}
-
-export async function takeUser(user: Awaited<ReturnType<typeof askForUser>>): Promise<void> {
-  changeState({ user });
-  changeProductUser(await productUserIfKnown());
-  changeState({ isGlobalMaster: isGlobalMaster(storedAuth()) });
-}
-
-async function productUserIfKnown() {
-  try {
-    return await call(currentDataUser, {}, { lenient: true, whileHeld: true });
-  } catch (error) {
-    if (isNotOffered(error) || error instanceof ContractError) return undefined;
-    throw error;
-  }
-}
-
 async function loadEnvironment(): Promise<void> {
   try {
     changeState({ env: await fetchEnvironment() });
@@ -61,22 +36,4 @@ async function loadEnvironment(): Promise<void> {
     // Nothing on a page depends on it; the next load asks again.
     console.error(error);
   }
-}
-
-let forgetData = (): void => undefined;
-
-/** Who forgets the data of an earlier user when a session begins. The login page does without that code. */
-export function whenSessionBegins(listener: () => void): void {
-  forgetData = listener;
-}
-
-/** After a sign-in, whose answer left the access token: keeps the refresh token and loads the user. */
-export async function beginSession(tokens: { refreshToken?: string | undefined }): Promise<void> {
-  if (tokens.refreshToken === undefined) removeRefreshToken();
-  else storeRefreshToken(tokens.refreshToken);
-  // Who signed in over a page may be another than the page's: that is looked at before anything changes there.
-  if (waiting.pass) return;
-  clearUser();
-  forgetData();
-  await loadUser();
 }

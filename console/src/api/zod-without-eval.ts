@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
+import type { globalConfig } from 'zod/v4/core';
 
 // Zod would try `new Function` for speed, which the security policy forbids and reports. It has to be said before the
-// first schema is made, hence in a module of its own that the program imports first.
-z.config({ jitless: true });
+// first schema is made: by the first code, which does without Zod, in the place where Zod keeps its settings.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } satisfies typeof globalConfig });

@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { routes } from '@annals/contracts/routes';
 import { startUp } from '../api/start-up.ts';
 import { useAppState } from '../api/state.ts';
-import { Toasts } from '../shared/feedback/Toasts.tsx';
 import { FailurePage } from './FailurePage.tsx';
 import { loadShell } from './load-shell.ts';
 import { useRouteName } from './route-name.ts';
@@ -30,20 +29,15 @@ export function Root() {
   }
   if (!initialized) return <StartScreen />;
   const bare = name !== undefined && routes[name].access === 'everyone';
-  return (
-    <>
-      {bare ? (
-        <Outlet />
-      ) : (
-        <Suspense fallback={<StartScreen />}>
-          <Shell>
-            <Suspense>
-              <Outlet />
-            </Suspense>
-          </Shell>
+  return bare ? (
+    <Outlet />
+  ) : (
+    <Suspense fallback={<StartScreen />}>
+      <Shell>
+        <Suspense>
+          <Outlet />
         </Suspense>
-      )}
-      <Toasts />
-    </>
+      </Shell>
+    </Suspense>
   );
 }

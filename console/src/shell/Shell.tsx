@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { queryClient } from '../api/queries.ts';
 import { useAppState } from '../api/state.ts';
+import { Toasts } from '../shared/feedback/Toasts.tsx';
 import '../theme/shell-styles.css';
 import { useOver } from './over.ts';
 import { MenuDrawer } from './MenuDrawer.tsx';
@@ -69,6 +70,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </QueryClientProvider>
       )}
       {over}
+      <Toasts />
     </div>
   );
 }

@@ -62,3 +62,15 @@ test('fetches the shell while somebody is signing in, and not again for who is',
   prefetchMenuPages(router, 1_000);
   expect(loadShell).toHaveBeenCalledOnce();
 });
+
+test('nothing is fetched ahead while start-up still asks for the user', async () => {
+  changeState({ initialized: false, user: { id: 'u' } });
+  const router = createConsoleRouter(createMemoryHistory());
+  const load = vi.spyOn(router, 'loadRouteChunk').mockReturnValue(undefined);
+  prefetchMenuPages(router, 1_000);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(load).not.toHaveBeenCalled();
+  changeState({ initialized: true });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(load).toHaveBeenCalled();
+});

@@ -6,18 +6,24 @@ import { loadPalette } from './palette/load-palette.ts';
 
 /** Fetches the code of the pages in the side menu ahead, as soon as there is a user and with them a menu. */
 export function prefetchMenuPages(router: AnyRouter, delay: number): void {
-  if (currentState().user !== undefined) {
+  if (isReady()) {
     void fetchMenuPages(router);
     return;
   }
   // While somebody types their password there is time for what comes after it.
   loadShell().catch(() => undefined);
   const stop = subscribeToState(() => {
-    if (currentState().user === undefined) return;
+    if (!isReady()) return;
     stop();
-    // The page that comes after the sign-in goes first.
+    // The page that comes after the sign-in, or after a slow start-up, goes first.
     window.setTimeout(() => void fetchMenuPages(router), delay);
   });
+}
+
+/** Start-up's own calls would wait behind the files of pages. */
+function isReady(): boolean {
+  const { initialized, user } = currentState();
+  return initialized && user !== undefined;
 }
 
 async function fetchMenuPages(router: AnyRouter): Promise<void> {

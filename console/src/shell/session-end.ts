@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { whenSessionEnds } from '../api/call.ts';
+import { whenSessionEnds } from '../api/session.ts';
 import { clearUser } from '../api/state.ts';
 import { stringifySearch } from '../shared/search.ts';
 import { loginSearch } from './login-search.ts';

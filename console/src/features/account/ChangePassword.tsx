@@ -2,7 +2,7 @@ import { PasswordInput } from '@mantine/core';
 import { changePassword } from '@annals/contracts/account';
 import { minimalPasswordLength } from '@annals/contracts/sign-in';
 import { call } from '../../api/call.ts';
-import { beginSession } from '../../api/start-up.ts';
+import { beginSession } from '../../api/current-user.ts';
 import { useAppState } from '../../api/state.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';

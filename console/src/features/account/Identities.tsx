@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconId } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { startLinkingIdentity } from '@annals/contracts/account';
@@ -7,10 +6,10 @@ import type { Identity } from '@annals/contracts/user-administration';
 import { call } from '../../api/call.ts';
 import { goToProvider } from '../../api/provider-authorization.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
+import { useIdentityColumns } from '../../shared/identities/identity-columns.tsx';
 import { pathTo } from '../../shared/links.ts';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
-import { Moment } from '../../shared/time/Moment.tsx';
 import classes from './account.module.css';
 import { identitiesQuery, providersToLinkQuery } from './account.queries.ts';
 import { withFreshProof } from '../../shared/fresh-proof/fresh-proof.ts';
@@ -25,6 +24,11 @@ export function Identities() {
   const identities = useQuery(identitiesQuery());
   const providers = useQuery(providersToLinkQuery());
   const [unlinking, setUnlinking] = useState<Identity>();
+  const columns = useIdentityColumns({
+    offered: true,
+    onUnlink: setUnlinking,
+    preload: loadUnlink,
+  });
   const linked = identities.data?.data ?? [];
   const others = (providers.data?.data ?? []).filter(
     ({ id }) => !linked.some(({ identityProviderId }) => identityProviderId === id),
@@ -43,57 +47,7 @@ export function Identities() {
               <div className={classes.edgeless}>
                 <SimpleTable
                   label={t.identities}
-                  columns={[
-                    {
-                      id: 'provider',
-                      header: t.provider,
-                      names: true,
-                      render: ({ identityProviderName }) => (
-                        <span className={classes.named}>
-                          <IconId className={classes.icon} size={20} stroke={1.5} aria-hidden />
-                          {identityProviderName}
-                        </span>
-                      ),
-                    },
-                    {
-                      id: 'account',
-                      header: t.accountThere,
-                      render: ({ email, subject }) => email ?? subject,
-                    },
-                    {
-                      id: 'linked',
-                      header: t.linked,
-                      render: ({ linkedDate }) => <Moment value={linkedDate} />,
-                    },
-                    {
-                      id: 'lastSignIn',
-                      header: t.lastSignIn,
-                      render: ({ lastSignInDate }) =>
-                        lastSignInDate === null ? (
-                          t.neverSignedIn
-                        ) : (
-                          <Moment value={lastSignInDate} />
-                        ),
-                    },
-                    {
-                      id: 'unlink',
-                      header: t.unlink,
-                      quietHead: true,
-                      align: 'end',
-                      render: (identity) => (
-                        <Button
-                          size="xs"
-                          variant="default"
-                          aria-label={`${t.unlink}: ${identity.identityProviderName}`}
-                          onClick={() => setUnlinking(identity)}
-                          onPointerEnter={() => void loadUnlink()}
-                          onFocus={() => void loadUnlink()}
-                        >
-                          {t.unlink}
-                        </Button>
-                      ),
-                    },
-                  ]}
+                  columns={columns}
                   rows={linked}
                   rowKey={({ id }) => id}
                 />

@@ -9,7 +9,6 @@ import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
 import { Facts } from '../../shared/states/Facts.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';
-import { languageNames } from '../../shared/texts.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
 import classes from './account.module.css';
 import { accountQuery, ownTokensQuery } from './account.queries.ts';
@@ -62,7 +61,7 @@ function Profile() {
               [t.name, name],
               [t.username, username],
               [t.email, email],
-              [t.language, lang && wordFor(languageNames, lang)],
+              [t.mailLanguage, lang && wordFor(t.languages, lang)],
               [t.created, <Moment key="created" value={createdDate} />],
               [t.lastSignIn, <Moment key="last" value={lastSignInDate} />],
             ]}

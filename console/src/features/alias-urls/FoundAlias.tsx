@@ -7,11 +7,11 @@ import { isNoSuchThing } from '../../api/errors.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { pathTo } from '../../shared/links.ts';
+import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
-import { EmptyState } from '../../shared/states/EmptyState.tsx';
 import { Facts } from '../../shared/states/Facts.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
@@ -37,15 +37,14 @@ export function FoundAlias({ name }: { name: string }) {
 
   if (alias === null || (alias === undefined && isNoSuchThing(error)))
     return (
-      <>
-        <PageHeader title={t.noSuch(name)} parents={parents} absent />
+      <AbsentPage
+        title={t.noSuch(name)}
+        parents={parents}
+        hint={t.noSuchHint}
+        action={<PathLink to={pathTo('v1-alias-urls')}>{t.all}</PathLink>}
+      >
         <FindAlias />
-        <EmptyState
-          title={t.noSuch(name)}
-          hint={t.noSuchHint}
-          action={<PathLink to={pathTo('v1-alias-urls')}>{t.all}</PathLink>}
-        />
-      </>
+      </AbsentPage>
     );
   return (
     <>

@@ -8,10 +8,10 @@ import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { EventHistory } from '../../shared/history/EventHistory.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
 import { pathTo } from '../../shared/links.ts';
+import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useMay, useTellsMore } from '../../shared/permissions/my-permissions.ts';
-import { EmptyState } from '../../shared/states/EmptyState.tsx';
 import { Tabs } from '../../shared/tabs/Tabs.tsx';
 import { WrittenVersions } from '../../shared/versions/WrittenVersions.tsx';
 import { ApplicationOverview } from './ApplicationOverview.tsx';
@@ -35,14 +35,12 @@ export function ApplicationPage() {
 
   if (application === undefined && isNoSuchThing(error))
     return (
-      <>
-        <PageHeader title={t.noSuch} parents={parents} absent />
-        <EmptyState
-          title={t.noSuch}
-          hint={t.noSuchHint}
-          action={<PathLink to={pathTo('v1-applications')}>{t.all}</PathLink>}
-        />
-      </>
+      <AbsentPage
+        title={t.noSuch}
+        parents={parents}
+        hint={t.noSuchHint}
+        action={<PathLink to={pathTo('v1-applications')}>{t.all}</PathLink>}
+      />
     );
   return (
     <>

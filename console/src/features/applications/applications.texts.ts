@@ -61,8 +61,8 @@ export const useApplicationTexts = texts({
     scopeNames: { read: 'Read', write: 'Write', admin: 'Administer' },
     scopeHints: {
       read: 'What the application may read. Every token needs this, to sign in.',
-      write: 'In the partitions where it may write.',
-      admin: 'Everything else its roles allow, such as managing users.',
+      write: 'Add versions in the partitions where it may write.',
+      admin: 'Everything else its roles allow, such as managing users and members, or erasing.',
     },
     issueNow: 'Create token',
     notIssued: 'The token was not created.',
@@ -141,8 +141,9 @@ export const useApplicationTexts = texts({
     scopeNames: { read: 'Lesen', write: 'Schreiben', admin: 'Verwalten' },
     scopeHints: {
       read: 'Was die Anwendung lesen darf. Das braucht jedes Token, um sich anzumelden.',
-      write: 'In den Partitionen, in denen sie schreiben darf.',
-      admin: 'Alles Übrige, das ihre Rollen erlauben, etwa Benutzer verwalten.',
+      write: 'Versionen hinzufügen, wo sie in Partitionen schreiben darf.',
+      admin:
+        'Alles Übrige, das ihre Rollen erlauben, etwa Benutzer und Mitglieder verwalten oder löschen.',
     },
     issueNow: 'Token anlegen',
     notIssued: 'Das Token wurde nicht angelegt.',

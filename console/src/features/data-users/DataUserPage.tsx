@@ -6,10 +6,10 @@ import { Id } from '../../shared/ids/Id.tsx';
 import { personName } from '../../shared/ids/person-name.ts';
 import { pathTo } from '../../shared/links.ts';
 import { Memberships } from '../../shared/memberships/Memberships.tsx';
+import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { relatedDetailPath } from '../../shared/related-detail-path.ts';
-import { EmptyState } from '../../shared/states/EmptyState.tsx';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
 import { WrittenVersions } from '../../shared/versions/WrittenVersions.tsx';
 import { dataUserQuery } from './data-users.queries.ts';
@@ -25,14 +25,12 @@ export function DataUserPage() {
   const parents = [{ name: t.users, to: list }];
   if (user === undefined && isNoSuchThing(error))
     return (
-      <>
-        <PageHeader title={t.noSuch} parents={parents} absent />
-        <EmptyState
-          title={t.noSuch}
-          hint={t.noSuchHint}
-          action={<PathLink to={list}>{t.all}</PathLink>}
-        />
-      </>
+      <AbsentPage
+        title={t.noSuch}
+        parents={parents}
+        hint={t.noSuchHint}
+        action={<PathLink to={list}>{t.all}</PathLink>}
+      />
     );
   const name = user && personName(user);
   const account = relatedDetailPath(pathTo('v1-partitions-all-users-userId', { userId }));

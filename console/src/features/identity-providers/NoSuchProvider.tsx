@@ -1,8 +1,7 @@
 import { pathTo } from '../../shared/links.ts';
 import type { Crumb } from '../../shared/page/Breadcrumb.tsx';
-import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
-import { EmptyState } from '../../shared/states/EmptyState.tsx';
 import { type ProviderTexts, useProviderTexts } from './providers.texts.ts';
 
 export function providersCrumb(t: ProviderTexts): Crumb {
@@ -12,13 +11,11 @@ export function providersCrumb(t: ProviderTexts): Crumb {
 export function NoSuchProvider() {
   const t = useProviderTexts();
   return (
-    <>
-      <PageHeader title={t.noSuch} parents={[providersCrumb(t)]} absent />
-      <EmptyState
-        title={t.noSuch}
-        hint={t.noSuchHint}
-        action={<PathLink to={pathTo('v1-identity-providers')}>{t.all}</PathLink>}
-      />
-    </>
+    <AbsentPage
+      title={t.noSuch}
+      parents={[providersCrumb(t)]}
+      hint={t.noSuchHint}
+      action={<PathLink to={pathTo('v1-identity-providers')}>{t.all}</PathLink>}
+    />
   );
 }

@@ -136,8 +136,67 @@ it('does not import a file with rows that cannot be read, and says which', async
   await user.click(screen.getByRole('button', { name: 'Check the file' }));
   const row = (await screen.findByText('Unreadable')).closest('tr');
   expect(row?.textContent).toMatch(/^2Unreadable/);
+  expect(row?.textContent).toContain('type is missing. objectData is missing.');
+  // What cannot be read is a row of the file too.
+  expect(screen.getByText('2 of 2 rows')).toBeTruthy();
   const begin = screen.getByRole<HTMLButtonElement>('button', { name: 'Import 1 row' });
   expect(begin.disabled).toBe(true);
+});
+
+it('says so when another tab has begun to import the same file, before anything is written twice', async () => {
+  const twin = { ...job, id: '0190aaaa-0000-7000-8000-000000000009' };
+  let begun = false;
+  const net = serve(({ method, url }) => {
+    if (url.includes('dryRun'))
+      return { body: { ...none, outcomes: ['created', 'changed', 'created'] } };
+    if (url.startsWith('/v1/jobs?')) return { body: { data: begun ? [twin] : [] } };
+    if (method === 'POST' && url.endsWith('/jobs')) return { status: 201, body: job };
+    if (url.includes('/import')) return { body: { ...none, created: 3 } };
+    return url.endsWith('/finish') ? { body: { ...job, state: 'DONE', done: 3 } } : undefined;
+  });
+  const { user } = await open(`tab=import&partition=${partition.id}`);
+  await screen.findByDisplayValue('Products');
+  await choose(user, text);
+  await user.click(screen.getByRole('button', { name: 'Check the file' }));
+  await screen.findByRole('button', { name: 'Import 3 rows' });
+  expect(screen.queryByRole('alert')).toBeNull();
+
+  begun = true;
+  await user.click(screen.getByRole('button', { name: 'Import 3 rows' }));
+  const warning = await screen.findByRole('alert');
+  expect(warning.textContent).toContain('already, by Ada');
+  expect(within(warning).getByRole('link').getAttribute('href')).toContain(twin.id);
+  const started = () => net.requests.filter(({ url }) => url === `${base}/jobs`).length;
+  expect(started()).toBe(0);
+  // Who knows it may do it all the same.
+  await user.click(screen.getByRole('button', { name: 'Import 3 rows' }));
+  await screen.findByRole('button', { name: 'Import another file' });
+  expect(started()).toBe(1);
+});
+
+it('puts the focus on the field of a copy that the service refuses', async () => {
+  serve(({ method, url }) => {
+    if (url.startsWith('/authentication/v1/roles'))
+      return { body: [{ name: 'USER', permissions: ['partitions:create'], mayGrant: false }] };
+    if (method === 'POST' && url === '/v1/partitions')
+      return {
+        status: 400,
+        body: {
+          error: 'Bad Request',
+          message: 'Not right.',
+          fields: [{ path: 'body.partitionName', message: 'Another name, please.' }],
+        },
+      };
+    return undefined;
+  });
+  localStorage.setItem('auth', `x.${btoa(JSON.stringify({ roles: ['USER'] }))}.x`);
+  const { user } = await open(`tab=copy&partition=${partition.id}`);
+  await screen.findByDisplayValue('Products');
+  const name = await screen.findByRole('textbox', { name: /^Name/ });
+  await user.type(name, 'Twins');
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await screen.findByText('Another name, please.')).toBeTruthy();
+  expect(document.activeElement).toBe(name);
 });
 
 it('goes on after a reload with the same file only, after the rows that are written', async () => {

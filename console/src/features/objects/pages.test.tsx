@@ -91,7 +91,14 @@ describe('the page of one version', () => {
         ? [404, { error: 'Not Found', code: 'not_found', message: 'There is no such object.' }]
         : rest(asked),
     );
-    await screen.findByRole('heading', { level: 1, name: 'There is no such object' });
+    const heading = await screen.findByRole('heading', {
+      level: 1,
+      name: 'There is no such object',
+    });
+    expect(screen.getAllByText('There is no such object', { selector: 'h1, p' })).toEqual([
+      heading,
+    ]);
+    expect(heading.hasAttribute('data-absent')).toBe(true);
     expect(screen.getByRole('link', { name: 'All objects' }).getAttribute('href')).toBe(
       `${base}/objects`,
     );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { rolesOf, storedAuth } from '../../api/session.ts';
+import { useErasures } from '../../shared/erasures/erasures.ts';
 import { pathTo } from '../../shared/links.ts';
 import type { Crumb } from '../../shared/page/Breadcrumb.tsx';
 import { usePartitionSearch } from '../../shared/time-travel/usePartitionSearch.ts';
@@ -9,6 +10,7 @@ import { useObjectsTexts } from './objects.texts.ts';
 /** What every page of objects knows about the partition it lies in. */
 export function useObjectsPlace(partitionId: string) {
   const t = useObjectsTexts();
+  useErasures(partitionId);
   const { withAsOf, isPast } = usePartitionSearch();
   const { data: partition, isPending } = useQuery(partitionQuery(partitionId));
   const partitionName = isPending ? undefined : (partition?.partitionName ?? t.partition);

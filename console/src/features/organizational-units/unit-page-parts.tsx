@@ -1,22 +1,19 @@
 import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
 import { pathTo } from '../../shared/links.ts';
 import type { Crumb } from '../../shared/page/Breadcrumb.tsx';
-import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
-import { EmptyState } from '../../shared/states/EmptyState.tsx';
 import { type UnitTexts, useUnitTexts } from './units.texts.ts';
 
 export function NoSuchUnit() {
   const t = useUnitTexts();
   return (
-    <>
-      <PageHeader title={t.noSuch} parents={[listCrumb(t)]} absent />
-      <EmptyState
-        title={t.noSuch}
-        hint={t.noSuchHint}
-        action={<PathLink to={pathTo('v1-organizational-units')}>{t.all}</PathLink>}
-      />
-    </>
+    <AbsentPage
+      title={t.noSuch}
+      parents={[listCrumb(t)]}
+      hint={t.noSuchHint}
+      action={<PathLink to={pathTo('v1-organizational-units')}>{t.all}</PathLink>}
+    />
   );
 }
 

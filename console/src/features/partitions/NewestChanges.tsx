@@ -9,8 +9,14 @@ import classes from './NewestChanges.module.css';
 import { newestChangesQuery } from './partition.queries.ts';
 import { usePartitionTexts } from './partitions.texts.ts';
 
+interface NewestChangesProps {
+  partitionId: string;
+  /** Whether the partition is there at all is not known yet. */
+  waits: boolean;
+}
+
 /** The newest versions of the partition, as of the moment that is shown. */
-export function NewestChanges({ partitionId }: { partitionId: string }) {
+export function NewestChanges({ partitionId, waits }: NewestChangesProps) {
   const t = usePartitionTexts();
   const { asOf, withAsOf } = usePartitionSearch();
   const query = useQuery(newestChangesQuery(partitionId, asOf));
@@ -19,6 +25,7 @@ export function NewestChanges({ partitionId }: { partitionId: string }) {
     <QueryPanel
       title={t.recentChanges}
       query={query}
+      waits={waits}
       lines={10}
       flush
       action={

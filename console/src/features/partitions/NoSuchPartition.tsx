@@ -1,5 +1,5 @@
 import { pathTo } from '../../shared/links.ts';
-import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { EmptyState } from '../../shared/states/EmptyState.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
@@ -13,15 +13,14 @@ export function NoSuchPartition({ then = false }: { then?: boolean }) {
   const t = usePartitionTexts();
   const { withAsOf } = useTimeTravel();
   const list = withAsOf(pathTo('v1-partitions'));
-  const title = then ? t.notYet : t.noSuchPartition;
+  const action = <PathLink to={list}>{t.allPartitions}</PathLink>;
+  if (then) return <EmptyState title={t.notYet} hint={t.notYetHint} action={action} />;
   return (
-    <>
-      {!then && <PageHeader title={title} parents={[{ name: t.partitions, to: list }]} absent />}
-      <EmptyState
-        title={title}
-        hint={then ? t.notYetHint : t.noSuchPartitionHint}
-        action={<PathLink to={list}>{t.allPartitions}</PathLink>}
-      />
-    </>
+    <AbsentPage
+      title={t.noSuchPartition}
+      parents={[{ name: t.partitions, to: list }]}
+      hint={t.noSuchPartitionHint}
+      action={action}
+    />
   );
 }

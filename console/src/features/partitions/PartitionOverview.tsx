@@ -22,11 +22,12 @@ interface PartitionOverviewProps {
 
 /** What is in a partition, what changed last, who works in it. */
 export function PartitionOverview({ partitionId, partition, failed }: PartitionOverviewProps) {
+  const waits = partition === undefined && !failed;
   return (
     <div className={classes.panels}>
       <div className={classes.wide}>
-        <VersionsPerDay partitionId={partitionId} />
-        <NewestChanges partitionId={partitionId} />
+        <VersionsPerDay partitionId={partitionId} waits={waits} />
+        <NewestChanges partitionId={partitionId} waits={waits} />
       </div>
       <div className={classes.narrow}>
         {(partition || !failed) && <TypeCounts partitionId={partitionId} partition={partition} />}
@@ -42,12 +43,12 @@ export function PartitionOverview({ partitionId, partition, failed }: PartitionO
   );
 }
 
-function VersionsPerDay({ partitionId }: { partitionId: string }) {
+function VersionsPerDay({ partitionId, waits }: { partitionId: string; waits: boolean }) {
   const t = usePartitionTexts();
   const { asOf } = useTimeTravel();
   const query = useQuery(versionsPerDayQuery(partitionId, asOf));
   return (
-    <QueryPanel title={t.perDay} query={query} lines={5}>
+    <QueryPanel title={t.perDay} query={query} waits={waits} lines={5}>
       {({ data }) => <DayBars days={data} label={t.perDayLabel} />}
     </QueryPanel>
   );

@@ -5,6 +5,7 @@ import { lazy } from 'react';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { getPartition } from '@annals/contracts/partitions';
 import { isNoSuchThing } from '../../api/errors.ts';
+import { useErasures } from '../../shared/erasures/erasures.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
 import { pathTo } from '../../shared/links.ts';
@@ -34,6 +35,7 @@ export function PartitionPage() {
   const t = usePartitionTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId' });
   const { asOf } = useTimeTravel();
+  useErasures(partitionId);
   const { data: partition, error, refetch } = useQuery(partitionQuery(partitionId, asOf));
   const gone = partition === undefined && isNoSuchThing(error);
   if (gone && asOf === undefined) return <NoSuchPartition />;

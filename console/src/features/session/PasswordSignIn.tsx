@@ -12,7 +12,7 @@ import { isEmail, rememberEmail } from './typed-email.ts';
 import { Notice } from './Notice.tsx';
 import classes from './PasswordSignIn.module.css';
 import { SessionFrame } from './SessionFrame.tsx';
-import { type Credentials, signIn } from './session.calls.ts';
+import type { Credentials } from './session.calls.ts';
 import { useSessionTexts } from './session.texts.ts';
 import { useDeed } from './useDeed.ts';
 import { useSignInWays } from './useSignInWays.ts';
@@ -46,7 +46,11 @@ export function PasswordSignIn({ username, onUsername, target, ...props }: Passw
   );
   const { ways, organisation, lookUp, start } = useSignInWays(username);
 
-  const signingIn = useDeed((body: Credentials) => signIn(body, props.onAccepted), {
+  const signIn = async (body: Credentials) => {
+    const calls = await import('./session.calls.ts');
+    return calls.signIn(body, props.onAccepted);
+  };
+  const signingIn = useDeed(signIn, {
     onSuccess: (challenge) => (challenge ? props.onChallenge(challenge) : props.onSignedIn()),
     onError: () => passwordField.current?.select(),
   });

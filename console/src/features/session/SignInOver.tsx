@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { SecondFactorChallenge } from '@annals/contracts/session';
 import type { User } from '@annals/contracts/users';
 import { storedAuth } from '../../api/session.ts';
@@ -121,16 +121,15 @@ function SomebodyElse({ name, before, onTakenOver, onBack }: SomebodyElseProps) 
 
 /** Goes on when another tab, which a provider may have sent the person to, has signed in. */
 function useSignInElsewhere(onSignedIn: () => void): void {
+  const look = useEffectEvent(() => {
+    if (storedAuth() !== null) onSignedIn();
+  });
   useEffect(() => {
-    const look = () => {
-      if (storedAuth() !== null) onSignedIn();
-    };
     const hear = ({ key }: StorageEvent) => {
       if (key === 'auth') look();
     };
     window.addEventListener('storage', hear);
     look();
     return () => window.removeEventListener('storage', hear);
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 }

@@ -1,7 +1,7 @@
 import { authenticate, type SecondFactorChallenge, type Tokens } from '@annals/contracts/session';
 import { call } from '../../api/call.ts';
 import { ContractError } from '../../api/errors.ts';
-import { beginSession } from '../../api/start-up.ts';
+import { beginSession } from '../../api/current-user.ts';
 
 export const isTokens = (answer: object): answer is Tokens => 'accessToken' in answer;
 const isChallenge = (answer: object): answer is SecondFactorChallenge => 'challenge' in answer;

@@ -1,10 +1,10 @@
 import { endSession } from '@annals/contracts/session';
 import type { User } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
+import { askForUser, takeUser } from '../../api/current-user.ts';
 import { NotAuthenticated } from '../../api/errors.ts';
 import { queryClient } from '../../api/queries.ts';
 import { removeSession } from '../../api/session.ts';
-import { askForUser, takeUser } from '../../api/start-up.ts';
 import { currentState } from '../../api/state.ts';
 
 /**

@@ -49,8 +49,8 @@ export const useTokenTexts = texts({
     scopeNames: { read: 'Read', write: 'Write', admin: 'Administer' },
     scopeHints: {
       read: 'What you may read. Every token needs this, to sign in.',
-      write: 'In the partitions you may write in.',
-      admin: 'Everything else you may do, such as managing users.',
+      write: 'Add versions in the partitions you may write in.',
+      admin: 'Everything else you may do, such as managing users and members, or erasing.',
     },
     neverMore: 'It can never do more than you can, now or later.',
     where: 'Partitions',
@@ -121,8 +121,8 @@ export const useTokenTexts = texts({
     scopeNames: { read: 'Lesen', write: 'Schreiben', admin: 'Verwalten' },
     scopeHints: {
       read: 'Was du lesen darfst. Das braucht jedes Token, um sich anzumelden.',
-      write: 'In den Partitionen, in denen du schreiben darfst.',
-      admin: 'Alles Übrige, das du darfst, etwa Benutzer verwalten.',
+      write: 'Versionen hinzufügen, wo du in Partitionen schreiben darfst.',
+      admin: 'Alles Übrige, das du darfst, etwa Benutzer und Mitglieder verwalten oder löschen.',
     },
     neverMore: 'Es darf nie mehr als du, jetzt und später.',
     where: 'Partitionen',

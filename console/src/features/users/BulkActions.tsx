@@ -22,7 +22,7 @@ export function BulkActions({ onAct }: { onAct: (deed: BulkDeed) => void }) {
       <Button size="xs" variant="default" onClick={() => onAct('ENABLE')}>
         {t.enable}
       </Button>
-      <Menu position="top-start" shadow="md" transitionProps={{ duration: 0 }}>
+      <Menu position="top-start" transitionProps={{ duration: 0 }}>
         <Menu.Target>
           <Button
             size="xs"

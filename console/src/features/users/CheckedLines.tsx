@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useServiceText } from '../../shared/service-messages/service-text.ts';
+import { OutcomeCounts, useOutcomeColumn } from '../../shared/bulk/Outcomes.tsx';
 import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import classes from './Invite.module.css';
 import type { CheckedLine } from './InviteMany.tsx';
@@ -14,38 +14,35 @@ interface CheckedLinesProps {
 /** What would become of each line of the file. */
 export function CheckedLines({ lines, onBack, onInvite }: CheckedLinesProps) {
   const t = useInviteTexts();
-  const said = useServiceText();
-  const fitting = lines.filter(({ outcome }) => outcome === 'DONE').length;
-  const refused = lines.filter(({ outcome }) => outcome === 'REFUSED').length;
+  const outcome = useOutcomeColumn<CheckedLine>(t.outcome, t.outcomes);
+  const fitting = lines.filter((line) => line.outcome === 'DONE').length;
+  const refused = lines.filter((line) => line.outcome === 'REFUSED').length;
   return (
     <div className={classes.content}>
-      <output className={classes.counts}>
-        <span data-outcome={fitting > 0 ? 'DONE' : undefined}>{t.wouldInvite(fitting)}</span>
-        {refused > 0 && <span data-outcome="REFUSED">{t.wouldRefuse(refused)}</span>}
-      </output>
+      <OutcomeCounts
+        counts={[
+          [fitting > 0 ? 'DONE' : 'UNCHANGED', t.wouldInvite(fitting)],
+          ...(refused > 0 ? [['REFUSED', t.wouldRefuse(refused)] as const] : []),
+        ]}
+      />
       <SimpleTable
         label={t.checked}
         columns={[
           { id: 'line', header: t.line, render: ({ row }) => row, fits: true },
-          { id: 'email', header: t.email, render: ({ email }) => email },
+          // Else the words beside it would leave an address no room.
           {
-            id: 'outcome',
-            header: t.outcome,
-            render: ({ outcome, message }) => (
-              <>
-                <span className={classes.outcome} data-outcome={outcome}>
-                  {t.outcomes[outcome]}
-                </span>
-                {message !== undefined && <span className={classes.message}>{said(message)}</span>}
-              </>
-            ),
+            id: 'email',
+            header: t.email,
+            names: true,
+            render: ({ email }) => email,
+            width: '42%',
           },
+          outcome,
         ]}
         rows={lines}
         // A file may have an email twice, and the order never changes.
         rowKey={(_, index) => index}
         scrolls="tall"
-        narrow
         framed
       />
       {fitting === 0 ? (

@@ -3,9 +3,9 @@ import { Navigate, useParams } from '@tanstack/react-router';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { pathTo } from '../../shared/links.ts';
+import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
-import { EmptyState } from '../../shared/states/EmptyState.tsx';
 import { userByNameQuery } from './users.queries.ts';
 import { useUserTexts } from './users.texts.ts';
 
@@ -26,17 +26,15 @@ export function FindUserPage() {
       </>
     );
   return (
-    <>
-      <PageHeader title={t.nobodyCalled(username)} parents={parents} absent />
-      <EmptyState
-        title={t.nobodyCalled(username)}
-        hint={t.nobodyCalledHint}
-        action={
-          <PathLink to={pathTo('v1-users-forNameContaining-searchtext', { searchtext: username })}>
-            {t.searchFor(username)}
-          </PathLink>
-        }
-      />
-    </>
+    <AbsentPage
+      title={t.nobodyCalled(username)}
+      parents={parents}
+      hint={t.nobodyCalledHint}
+      action={
+        <PathLink to={pathTo('v1-users-forNameContaining-searchtext', { searchtext: username })}>
+          {t.searchFor(username)}
+        </PathLink>
+      }
+    />
   );
 }

@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts';
 import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
 import { useBulk } from '../../shared/bulk/useBulk.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
+import { LeaveDialog } from '../../shared/forms/LeaveDialog.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { Dialog } from '../../shared/states/Dialog.tsx';
 import { CheckedLines } from './CheckedLines.tsx';
@@ -39,6 +40,7 @@ export function InviteMany({ onClose }: { onClose: () => void }) {
     },
     save: ({ csv }) => call(bulkUsers, { body: { action: 'INVITE', csv, dryRun: true } }),
     onSaved: ({ results }) => setChecked(results),
+    asks: true,
   });
 
   function invite(lines: readonly CheckedLine[]) {
@@ -46,6 +48,7 @@ export function InviteMany({ onClose }: { onClose: () => void }) {
     const items = lines.flatMap(({ outcome, email = '' }, index) =>
       outcome === 'DONE' ? [{ email, record: records[index] ?? '' }] : [],
     );
+    form.guard.release();
     bulk.start({
       title: t.inviting,
       items,
@@ -73,11 +76,14 @@ export function InviteMany({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t.manyTitle} onClose={onClose} form size="xl">
       {checked ? (
-        <CheckedLines
-          lines={checked}
-          onBack={() => setChecked(undefined)}
-          onInvite={() => invite(checked)}
-        />
+        <>
+          <CheckedLines
+            lines={checked}
+            onBack={() => setChecked(undefined)}
+            onInvite={() => invite(checked)}
+          />
+          <LeaveDialog guard={form.guard} />
+        </>
       ) : (
         <GuardedForm form={form} save={t.check} failed={t.notChecked} onCancel={onClose}>
           <CsvField {...form.field('csv')} />

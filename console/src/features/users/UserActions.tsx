@@ -39,7 +39,7 @@ export function UserActions({ user }: { user: User }) {
   if (!tellsMore) return null;
   return (
     <div className={classes.actions}>
-      <Menu position="bottom-end" shadow="md" transitionProps={{ duration: 0 }}>
+      <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
         <Menu.Target>
           <Button
             variant="default"

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Identity, unlinkUserIdentity } from '@annals/contracts/user-administration';
@@ -7,9 +6,9 @@ import { call } from '../../api/call.ts';
 import { useAppState } from '../../api/state.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
+import { useIdentityColumns } from '../../shared/identities/identity-columns.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
-import { Moment } from '../../shared/time/Moment.tsx';
 import { identitiesQuery } from './user-parts.queries.ts';
 import { useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';
@@ -26,6 +25,7 @@ export function UserIdentities({ user, mayChange }: UserIdentitiesProps) {
   const query = useQuery(identitiesQuery(user.id));
   const isOwn = useAppState((state) => state.user?.id) === user.id;
   const [unlinking, setUnlinking] = useState<Identity>();
+  const columns = useIdentityColumns({ offered: mayChange || isOwn, onUnlink: setUnlinking });
   return (
     <QueryPanel
       title={t.identities}
@@ -39,47 +39,7 @@ export function UserIdentities({ user, mayChange }: UserIdentitiesProps) {
           {data.length > 0 && (
             <SimpleTable
               label={t.identities}
-              columns={[
-                {
-                  id: 'provider',
-                  header: t.provider,
-                  names: true,
-                  render: ({ identityProviderName }) => identityProviderName,
-                },
-                {
-                  id: 'account',
-                  header: t.account,
-                  render: ({ email, subject }) => email ?? subject,
-                },
-                {
-                  id: 'linked',
-                  header: t.linked,
-                  render: ({ linkedDate }) => <Moment value={linkedDate} />,
-                },
-                {
-                  id: 'lastSignIn',
-                  header: t.lastSignIn,
-                  render: ({ lastSignInDate }) =>
-                    lastSignInDate === null ? t.never : <Moment value={lastSignInDate} />,
-                },
-                {
-                  id: 'unlink',
-                  header: t.unlink,
-                  quietHead: true,
-                  align: 'end',
-                  render: (identity) =>
-                    (mayChange || isOwn) && (
-                      <Button
-                        size="xs"
-                        variant="default"
-                        aria-label={`${t.unlink}: ${identity.identityProviderName}`}
-                        onClick={() => setUnlinking(identity)}
-                      >
-                        {t.unlink}
-                      </Button>
-                    ),
-                },
-              ]}
+              columns={columns}
               rows={data}
               rowKey={({ id }) => id}
             />

@@ -7,11 +7,9 @@ import { call } from '../../api/call.ts';
 import { useAppState } from '../../api/state.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
-import { deviceWords, useDeviceTexts } from '../../shared/sessions/device-words.ts';
+import { EndSessionButton, useSessionColumns } from '../../shared/sessions/session-columns.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
-import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
 import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
-import { Moment } from '../../shared/time/Moment.tsx';
 import { sessionsQuery } from './user-parts.queries.ts';
 import { useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';
@@ -27,11 +25,13 @@ interface UserSessionsProps {
 /** Where a user is signed in, each session to be ended, or all. */
 export function UserSessions({ user, mayChange }: UserSessionsProps) {
   const t = useUserPageTexts();
-  const devices = useDeviceTexts();
   const query = useQuery(sessionsQuery(user.id));
   const isOwn = useAppState((state) => state.user?.id) === user.id;
   const [endsAll, setEndsAll] = useState(false);
   const mayEnd = mayChange || isOwn;
+  const columns = useSessionColumns(
+    (session) => mayEnd && <EndSession userId={user.id} session={session} />,
+  );
   const open = query.data?.data ?? [];
   const others = open.filter(({ current }) => current !== true);
   return (
@@ -52,48 +52,7 @@ export function UserSessions({ user, mayChange }: UserSessionsProps) {
         <>
           {data.length === 0 && <p className={classes.quiet}>{t.noSessions}</p>}
           {data.length > 0 && (
-            <SimpleTable
-              label={t.sessions}
-              columns={[
-                {
-                  id: 'device',
-                  header: t.device,
-                  names: true,
-                  render: (session) => (
-                    <DeviceName
-                      device={deviceWords(session.userAgent, devices)}
-                      isCurrent={session.current === true}
-                    />
-                  ),
-                },
-                { id: 'address', header: t.address, render: ({ address }) => address },
-                {
-                  id: 'lastSeen',
-                  header: t.lastSeen,
-                  render: ({ id, lastSeenDate }) => (
-                    <span id={`seen-${id}`}>
-                      <Moment value={lastSeenDate} />
-                    </span>
-                  ),
-                },
-                {
-                  id: 'started',
-                  header: t.started,
-                  render: ({ createdDate }) => <Moment value={createdDate} />,
-                },
-                {
-                  id: 'end',
-                  header: t.endSession,
-                  quietHead: true,
-                  align: 'end',
-                  render: (session) =>
-                    mayEnd &&
-                    session.current !== true && <EndSession userId={user.id} session={session} />,
-                },
-              ]}
-              rows={data}
-              rowKey={({ id }) => id}
-            />
+            <SimpleTable label={t.sessions} columns={columns} rows={data} rowKey={({ id }) => id} />
           )}
           {endsAll && (
             <Suspense>
@@ -106,19 +65,8 @@ export function UserSessions({ user, mayChange }: UserSessionsProps) {
   );
 }
 
-function DeviceName({ device, isCurrent }: { device: string; isCurrent: boolean }) {
-  const t = useUserPageTexts();
-  return (
-    <span className={classes.device}>
-      {device}
-      {isCurrent && <StatusBadge tone="good">{t.thisSession}</StatusBadge>}
-    </span>
-  );
-}
-
 function EndSession({ userId, session }: { userId: string; session: Session }) {
   const t = useUserPageTexts();
-  const device = deviceWords(session.userAgent, useDeviceTexts());
   const end = useMutation({
     mutationFn: () => call(endUserSession, { params: { userId, sessionId: session.id } }),
     onSuccess: () => {
@@ -128,16 +76,7 @@ function EndSession({ userId, session }: { userId: string; session: Session }) {
   });
   return (
     <>
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={t.endSessionOn(device)}
-        aria-describedby={`seen-${session.id}`}
-        loading={end.isPending}
-        onClick={() => end.mutate()}
-      >
-        {t.endSession}
-      </Button>
+      <EndSessionButton session={session} loading={end.isPending} onEnd={() => end.mutate()} />
       {end.error && <ErrorPanel title={t.sessionNotEnded} error={end.error} />}
     </>
   );

@@ -3,24 +3,21 @@ import { useAppState } from '../../api/state.ts';
 import { personName } from '../../shared/ids/person-name.ts';
 import { pathTo } from '../../shared/links.ts';
 import type { Crumb } from '../../shared/page/Breadcrumb.tsx';
-import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
-import { EmptyState } from '../../shared/states/EmptyState.tsx';
 import { useUserTexts } from './users.texts.ts';
 
 export function NoSuchUser() {
   const t = useUserTexts();
   const isMaster = useAppState((state) => state.isGlobalMaster);
   return (
-    <>
-      <PageHeader title={t.noSuchUser} parents={useUserCrumbs()} absent />
-      <EmptyState
-        title={t.noSuchUser}
-        hint={t.noSuchUserHint}
-        action={isMaster && <PathLink to={pathTo('v1-users')}>{t.allUsers}</PathLink>}
-      />
-    </>
+    <AbsentPage
+      title={t.noSuchUser}
+      parents={useUserCrumbs()}
+      hint={t.noSuchUserHint}
+      action={isMaster && <PathLink to={pathTo('v1-users')}>{t.allUsers}</PathLink>}
+    />
   );
 }
 

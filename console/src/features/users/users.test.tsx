@@ -179,15 +179,29 @@ describe('inviting many', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Check first' }));
     expect(await screen.findByText('It is taken.')).toBeTruthy();
     expect(screen.getByText('1 person would be invited')).toBeTruthy();
+    // What was typed is sent nowhere yet: it is not left without a question.
+    expect(asksBeforeLeaving()).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Back to the file' }));
+    expect(asksBeforeLeaving()).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Check first' }));
+    await screen.findByText('It is taken.');
     expect(sent(net.requests, 'POST', '/v1/users/bulk').map(({ data }) => data)).toMatchObject([
+      { action: 'INVITE', dryRun: true },
       { action: 'INVITE', dryRun: true },
     ]);
     await userEvent.click(screen.getByRole('button', { name: 'Invite 1 person' }));
     await screen.findByText('1 done');
-    expect(sent(net.requests, 'POST', '/v1/users/bulk')[1]?.data).toEqual({
+    expect(asksBeforeLeaving()).toBe(false);
+    expect(sent(net.requests, 'POST', '/v1/users/bulk')[2]?.data).toEqual({
       action: 'INVITE',
       csv: 'email,name\r\nc@example.org,"Cleo\nC."',
       dryRun: false,
     });
   });
 });
+
+function asksBeforeLeaving(): boolean {
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  return leaving.defaultPrevented;
+}

@@ -4,9 +4,10 @@ import { downloadCsv } from '../csv/download-text.ts';
 import { type ServiceText, useServiceText } from '../service-messages/service-text.ts';
 import { Dialog } from '../states/Dialog.tsx';
 import { SimpleTable } from '../tables/SimpleTable.tsx';
-import { type BulkOutcome, bulkOutcomes } from './bulk-result.ts';
+import { type BulkOutcome, bulkOutcomes, type BulkResult } from './bulk-result.ts';
 import classes from './BulkResults.module.css';
 import { useBulkTexts } from './bulk.texts.ts';
+import { OutcomeCounts, useOutcomeColumn } from './Outcomes.tsx';
 import type { Bulk, BulkRun } from './useBulk.ts';
 
 interface BulkResultsProps<Item> {
@@ -34,14 +35,13 @@ export function BulkResults<Item>({ bulk, filename, onClose }: BulkResultsProps<
           <progress max={run.total} value={run.results.length} aria-label={run.title} />
           <span aria-hidden>{t.progress(run.results.length, run.total)}</span>
         </div>
-        <output className={classes.counts}>
-          {!run.running &&
-            countsOf(run).map(([outcome, count]) => (
-              <span key={outcome} data-outcome={outcome}>
-                {t.counts[outcome](count)}
-              </span>
-            ))}
-        </output>
+        <OutcomeCounts
+          counts={
+            run.running
+              ? []
+              : countsOf(run).map(([outcome, count]) => [outcome, t.counts[outcome](count)])
+          }
+        />
         <Results run={run} />
         <div className={classes.buttons}>
           {run.running ? (
@@ -66,26 +66,12 @@ export function BulkResults<Item>({ bulk, filename, onClose }: BulkResultsProps<
 
 function Results({ run }: { run: BulkRun }) {
   const t = useBulkTexts();
-  const said = useServiceText();
+  const outcome = useOutcomeColumn<BulkResult>(t.outcome, t.outcomes);
   return (
     <div className={classes.results}>
       <SimpleTable
         label={t.results}
-        columns={[
-          { id: 'name', header: t.name, render: ({ name }) => name },
-          {
-            id: 'outcome',
-            header: t.outcome,
-            render: ({ outcome, message }) => (
-              <>
-                <span className={classes.outcome} data-outcome={outcome}>
-                  {t.outcomes[outcome]}
-                </span>
-                {message !== undefined && <span className={classes.message}>{said(message)}</span>}
-              </>
-            ),
-          },
-        ]}
+        columns={[{ id: 'name', header: t.name, render: ({ name }) => name }, outcome]}
         rows={run.results}
         // Two may have the same name, and the order never changes.
         rowKey={(_, index) => index}

@@ -36,10 +36,7 @@ export function FieldsDiff({ difference, renderTarget }: FieldsDiffProps) {
         </ul>
       )}
       {groupChanges(shown).map((group) => (
-        <section
-          key={`${pathText(group.path)} ${group.changes[0]?.pointer}`}
-          className={classes.group}
-        >
+        <section key={`${pathText(group.path)} ${group.changes[0]?.pointer}`}>
           {group.path.length > 0 && <h3 className={classes.path}>{pathText(group.path)}</h3>}
           <ul className={classes.changes}>
             {group.changes.map((change) => (
@@ -54,7 +51,7 @@ export function FieldsDiff({ difference, renderTarget }: FieldsDiffProps) {
         </Button>
       )}
       {references.length > 0 && (
-        <section className={classes.group}>
+        <section>
           <h3 className={classes.path}>{t.references}</h3>
           <ul className={classes.changes}>
             {references.map(({ status, name, before, after }) => (

@@ -5,6 +5,8 @@ interface AskFormProps {
   className?: string | undefined;
   /** False when something is missing or wrong: the focus goes to the first field that says so. */
   onSubmit: () => boolean | void;
+  /** What the service answered to what was sent, once it refused it: then too the focus goes there. */
+  refused?: Error | null;
   /** The name of a search. */
   search?: string;
   children: ReactNode;
@@ -14,13 +16,13 @@ interface AskFormProps {
  * The frame of a form that is no `GuardedForm`: one that only asks (a search, a jump, a choice), so that it may be left,
  * or one whose draft is guarded where it is kept.
  */
-export function AskForm({ className, onSubmit, search, children }: AskFormProps) {
+export function AskForm({ className, onSubmit, refused, search, children }: AskFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [faults, setFaults] = useState(0);
   // The fields are marked as wrong only once this is rendered.
   useEffect(() => {
-    if (faults > 0) focusFault(form.current);
-  }, [faults]);
+    if (faults > 0 || refused) focusFault(form.current);
+  }, [faults, refused]);
   const send = (event: FormEvent) => {
     event.preventDefault();
     // The dialogs of pickers send their events up here too.

@@ -23,6 +23,8 @@ export interface GuardedFormOptions<Values extends object, Saved> {
   /** The values as they are now, for the merge when somebody else changed them meanwhile. */
   latest?: () => Promise<Snapshot<Values>>;
   onSaved: (saved: Saved, values: Values) => void;
+  /** It only asks what would come of the values: nothing is stored, so they go on being guarded until released. */
+  asks?: boolean;
 }
 
 type FieldName<Values> = keyof Values & string;
@@ -115,8 +117,10 @@ export function useGuardedForm<Values extends object, Saved>(
       setPending(false);
     }
     if (saved === undefined) return;
-    base.current = { values, version: versionOf(saved.value) };
-    guard.release();
+    if (!options.asks) {
+      base.current = { values, version: versionOf(saved.value) };
+      guard.release();
+    }
     options.onSaved(saved.value, values);
   }
 

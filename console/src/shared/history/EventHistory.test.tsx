@@ -67,6 +67,44 @@ it('says what was done by whom from where, with old and new for what changed', a
   expect(foreign.textContent).toContain('made.up');
 });
 
+it('names what it tells by ids, and puts fields and codes of a provider into words', async () => {
+  fakeServer(({ url }) => {
+    if (url.startsWith('/v1/organizational-units/n1?'))
+      return { body: { id: 'n1', name: 'North' } };
+    if (!url.includes('/events')) return { status: 404, body: { error: 'Not found' } };
+    const data = [
+      event(2, {
+        action: 'identityProvider.changed',
+        before: { clientAuthentication: 'none', endpoints: {}, groupRoles: {} },
+        after: {
+          clientAuthentication: 'client_secret_post',
+          endpoints: { jwks: 'https://idp.example/keys' },
+          groupRoles: { staff: 'AUDITOR' },
+        },
+      }),
+      event(1, {
+        action: 'unit.changed',
+        before: { parentId: 'n1', newUserOrganizationalUnitId: null },
+        after: { parentId: '0190aaaa-0000-7000-8000-000000000009' },
+      }),
+    ];
+    return { body: { data, hasMore: false, nextCursor: null } };
+  });
+  await renderAt('/', () => <EventHistory subject="unit/u1" title="History" />);
+  expect((await screen.findByRole('link', { name: 'North' })).getAttribute('href')).toBe(
+    '/v1/organizational-units/n1',
+  );
+  const terms = screen.getAllByRole('term').map((each) => each.textContent);
+  const values = screen.getAllByRole('definition').map((each) => each.textContent);
+  expect(terms.map((term, index) => `${term}: ${values[index]}`)).toEqual([
+    'Client authentication: No secret→Secret in the body',
+    'Endpoints set by hand: nothing→Keys: https://idp.example/keys',
+    'Roles of groups: nothing→staff: Auditor',
+    // What is gone, or not to be seen, keeps its id.
+    'Parent unit: North→0190aaaa…000009',
+  ]);
+});
+
 it('shows more when asked', async () => {
   const { user } = await open((url) => {
     const second = url.searchParams.get('cursor') === 'next';

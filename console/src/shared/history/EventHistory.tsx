@@ -10,6 +10,7 @@ import { LineSkeletons } from '../states/QueryPanel.tsx';
 import { wordFor } from '../states/word-for.ts';
 import { Moment } from '../time/Moment.tsx';
 import { eventChanges } from './event-changes.ts';
+import { useEventFieldTexts } from './event-fields.texts.ts';
 import { useEventWords } from './event-words.texts.ts';
 import classes from './EventHistory.module.css';
 import { EventValue } from './EventValue.tsx';
@@ -72,6 +73,7 @@ export function useEventsOffered(subject: string): boolean {
 function Event({ event }: { event: AuditEvent }) {
   const t = useHistoryTexts();
   const words = useEventWords();
+  const { fields } = useEventFieldTexts();
   const { action, actor, address, at } = event;
   const changes = eventChanges(event);
   return (
@@ -90,7 +92,7 @@ function Event({ event }: { event: AuditEvent }) {
         <dl className={classes.changes}>
           {changes.map(({ field, before, after, changed }) => (
             <div key={field} className={classes.change}>
-              <dt>{wordFor(t.fields, field)}</dt>
+              <dt>{wordFor(fields, field)}</dt>
               <dd>
                 {(changed || after === undefined) && (
                   <del className={classes.before} aria-label={t.before}>

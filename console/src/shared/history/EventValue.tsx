@@ -6,14 +6,36 @@ import { useRoleWords } from '../permissions/role-words.ts';
 import { usePermissionTexts } from '../permissions/permissions.texts.ts';
 import { wordFor } from '../states/word-for.ts';
 import { Moment } from '../time/Moment.tsx';
+import { useEventFieldTexts } from './event-fields.texts.ts';
 import { useHistoryTexts } from './history.texts.ts';
+import { idFields } from './id-fields.ts';
+import { NamedThing } from './NamedThing.tsx';
 
-/** Fields of which every value is one of a few; others may say the same and mean a name. */
-const coded = new Set(['status', 'purpose', 'kind', 'lang']);
+/** Fields of which the values are some of a few; others may say the same and mean a name. */
+const codedFields: ReadonlySet<string> = new Set([
+  'clientAuthentication',
+  'clientSecret',
+  'failed',
+  'kind',
+  'lang',
+  'method',
+  'outcome',
+  'ownerKind',
+  'provisioning',
+  'purpose',
+  'reach',
+  'reason',
+  'scopes',
+  'status',
+]);
+/** Fields that are put together of named parts. */
+const partedFields: ReadonlySet<string> = new Set(['endpoints', 'claimMap', 'groupRoles']);
+const roleFields: ReadonlySet<string> = new Set(['role', 'roles', 'newUserRoles']);
 
 /** A value out of an event, in words where there are words for it. */
 export function EventValue({ field, value }: { field: string; value: unknown }): ReactNode {
   const t = useHistoryTexts();
+  const { words, parts } = useEventFieldTexts();
   const { permissions } = usePermissionTexts();
   const roleWords = useRoleWords();
   if (value === undefined || value === null || value === '') return t.nothing;
@@ -21,8 +43,9 @@ export function EventValue({ field, value }: { field: string; value: unknown }):
   if (typeof value === 'string') {
     if (moment.safeParse(value).success) return <Moment value={value} absolute />;
     if (field === 'permissions') return wordFor(permissions, value);
-    if (field === 'role' || field === 'roles') return roleWords({ name: value }).name;
-    return coded.has(field) ? wordFor(t.words, value) : value;
+    if (roleFields.has(field)) return roleWords({ name: value }).name;
+    if (idFields.has(field)) return <NamedThing field={field} id={value} />;
+    return codedFields.has(field) ? wordFor(words, value) : value;
   }
   if (isArray(value)) {
     if (value.length === 0) return t.nothing;
@@ -35,6 +58,17 @@ export function EventValue({ field, value }: { field: string; value: unknown }):
           <EventValue field={field} value={each} />
         </span>
       ));
+  }
+  if (partedFields.has(field) && isObject(value)) {
+    const entries = Object.entries(value);
+    if (entries.length === 0) return t.nothing;
+    return entries.map(([part, each], index) => (
+      <span key={part}>
+        {index > 0 && ', '}
+        {field === 'groupRoles' ? part : wordFor(parts, part)}:{' '}
+        <EventValue field={field === 'groupRoles' ? 'role' : ''} value={each} />
+      </span>
+    ));
   }
   return nameOf(value) ?? <DiffValue value={value} />;
 }

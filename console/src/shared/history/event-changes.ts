@@ -9,9 +9,10 @@ export interface EventChange {
   changed: boolean;
 }
 
-/** What an event says about each field; fields that stayed as they were are left out. */
+/** What an event says about each field, but of fields that stayed as they were, and of ids beside a name. */
 export function eventChanges({ before, after }: AuditEvent): EventChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  if ('name' in { ...before, ...after }) fields.delete('id');
   return [...fields]
     .map((field) => ({
       field,

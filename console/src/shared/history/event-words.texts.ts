@@ -57,6 +57,8 @@ export const useEventWords = texts<Record<EventAction, string>>({
     'application.created': 'Application created',
     'application.changed': 'Application changed',
     'application.deleted': 'Application deleted',
+    'signingKey.rotated': 'Key of access tokens replaced',
+    'checkpointKey.rotated': 'Key of checkpoints replaced',
   },
   de: {
     'session.started': 'Angemeldet',
@@ -113,5 +115,7 @@ export const useEventWords = texts<Record<EventAction, string>>({
     'application.created': 'Anwendung angelegt',
     'application.changed': 'Anwendung geändert',
     'application.deleted': 'Anwendung gelöscht',
+    'signingKey.rotated': 'Schlüssel der Zugangstoken ersetzt',
+    'checkpointKey.rotated': 'Schlüssel der Checkpoints ersetzt',
   },
 });

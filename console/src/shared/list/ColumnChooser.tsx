@@ -33,7 +33,6 @@ export function ColumnChooser<Row, Filter extends string>({
         size="lg"
         aria-label={texts.columns}
         title={texts.columns}
-        className={classes.columns}
         {...popover.buttonProps}
       >
         <IconColumns3 size={18} stroke={1.75} aria-hidden />

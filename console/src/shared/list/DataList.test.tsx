@@ -50,6 +50,17 @@ describe('DataList', () => {
     expect(history.location.search).toBe('');
   });
 
+  it('takes an order that it does not have out of the address, and leaves one that it has', async () => {
+    const { history } = await open('/?asOf=x&sort=-nonsense&cursor=50');
+    const before = history.length;
+    await waitFor(() => expect(history.location.search).toBe('?asOf=x&cursor=50'));
+    expect(history.length).toBe(before);
+    cleanup();
+    const { history: other } = await open('/?sort=-year');
+    await screen.findByRole('link', { name: 'Ring 1' });
+    expect(other.location.search).toBe('?sort=-year');
+  });
+
   it('replaces the entry while one types and starts from the first page', async () => {
     const { history, user } = await open('/?cursor=50');
     const before = history.length;

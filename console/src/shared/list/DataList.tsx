@@ -17,6 +17,7 @@ import { SelectionBar } from './SelectionBar.tsx';
 import { useRowSelection } from './useRowSelection.ts';
 import { useScrollReturn } from './useScrollReturn.ts';
 import { useShownPage } from './useShownPage.ts';
+import { useTrueOrder } from './useTrueOrder.ts';
 
 interface DataListProps<Row extends object, Filter extends string> {
   list: ListState<Filter>;
@@ -71,6 +72,7 @@ export function DataList<Row extends object, Filter extends string = never>({
   useScrollReturn(data !== undefined);
 
   const { page, pagesBefore, ...usable } = useShownPage(list, data, columns, filters);
+  useTrueOrder(list, page && usable.columns);
   const said = page && texts.range(rangeOf(page, state.pageSize, pagesBefore));
   const range = useSettled(said, query.isPlaceholderData);
   const request = useSettled(JSON.stringify(state), query.isPlaceholderData);

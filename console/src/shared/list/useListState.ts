@@ -185,6 +185,8 @@ export function useListState<Filter extends string = never>(
     changeFilters: (change: Partial<Record<Filter, string>>) => go({ ...change }),
     clear: () => go(clearedFilters(filters), { view: '' }),
     sort: (sort: string | undefined) => go({ sort: sort === defaultSort ? undefined : sort }),
+    /** The rows stay as they are. */
+    forgetSort: () => go({ sort: undefined, cursor: state.cursor }, { replace: true, trail }),
     setPageSize: (size: number) => {
       memory.remember({ pageSize: size });
       go({ pageSize: size === usualPageSize ? undefined : String(size) });

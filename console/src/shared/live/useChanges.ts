@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useLookForErasures } from '../erasures/erasures.ts';
 import { changeFeed, type Changes, type FeedState } from './change-feed.ts';
 
 /**
@@ -12,7 +13,11 @@ export function useChanges(
   onChanges: (changes: Changes) => void,
 ): FeedState {
   const feed = changeFeed(partitionId);
-  const tell = useEffectEvent(onChanges);
+  const lookForErasures = useLookForErasures(partitionId);
+  const tell = useEffectEvent((changes: Changes) => {
+    if (changes.versions.length > 0) lookForErasures();
+    onChanges(changes);
+  });
   useEffect(() => (follows ? feed.listen((changes) => tell(changes)) : undefined), [feed, follows]);
   const state = useSyncExternalStore(feed.watchState, () => feed.state);
   return follows ? state : 'off';

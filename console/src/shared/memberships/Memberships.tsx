@@ -5,6 +5,7 @@ import { DataList } from '../list/DataList.tsx';
 import type { ListColumn } from '../list/list-columns.ts';
 import { useListQuery } from '../list/useListQuery.ts';
 import { useListState } from '../list/useListState.ts';
+import { countColumn } from '../numbers/count-columns.ts';
 import { EmptyState } from '../states/EmptyState.tsx';
 import { Panel } from '../states/Panel.tsx';
 import { wordFor } from '../states/word-for.ts';
@@ -79,14 +80,7 @@ function columnsOf(
       cell: ({ sinceDate }) => sinceDate !== null && <Moment value={sinceDate} absolute={isPast} />,
       width: '130px',
     },
-    {
-      id: 'versionCount',
-      header: t.versions,
-      value: ({ versionCount }) => versionCount,
-      cell: ({ versionCount }) => t.number(versionCount),
-      align: 'end',
-      width: '100px',
-    },
+    countColumn('versionCount', t.versions, ({ versionCount }) => versionCount),
     {
       id: 'lastWrittenDate',
       header: t.wroteLast,

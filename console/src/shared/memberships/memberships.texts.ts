@@ -1,4 +1,4 @@
-import { grouped, texts } from '../texts.ts';
+import { texts } from '../texts.ts';
 
 export const useMembershipTexts = texts({
   en: {
@@ -9,7 +9,6 @@ export const useMembershipTexts = texts({
     since: 'Member since',
     versions: 'Versions',
     wroteLast: 'Wrote last',
-    number: grouped,
     notMember: 'Not a member',
     roles: { READER: 'Reader', EDITOR: 'Editor', OWNER: 'Owner' },
     none: 'Not a member of a partition that you can open.',
@@ -23,7 +22,6 @@ export const useMembershipTexts = texts({
     since: 'Mitglied seit',
     versions: 'Versionen',
     wroteLast: 'Zuletzt geschrieben',
-    number: grouped,
     notMember: 'Kein Mitglied',
     roles: { READER: 'Leser', EDITOR: 'Bearbeiter', OWNER: 'Eigentümer' },
     none: 'Kein Mitglied einer Partition, die du öffnen kannst.',

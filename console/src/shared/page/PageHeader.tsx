@@ -17,8 +17,8 @@ interface PageHeaderProps {
   atHome?: boolean;
   /** Small things beside the heading: a status, a copyable id. */
   beside?: ReactNode;
-  /** What stands beside the heading and the actions are under way: on a phone, where they take lines, their place is kept. */
-  coming?: boolean;
+  /** What of them comes with the data: on a phone, where each takes a line of its own, its place is kept. */
+  coming?: readonly ('beside' | 'action')[];
   /** The page says that what was asked for is not there: nowhere to come back to. */
   absent?: boolean;
 }
@@ -31,7 +31,7 @@ export function PageHeader({
   action,
   beside,
   atHome = false,
-  coming = false,
+  coming,
   absent,
 }: PageHeaderProps) {
   const t = usePageTexts();
@@ -43,7 +43,7 @@ export function PageHeader({
   return (
     <header className={classes.header}>
       {!atHome && <Breadcrumb parents={parents} current={title} />}
-      <div className={classes.row}>
+      <div className={classes.row} data-in-lines={coming !== undefined}>
         <h1
           className={classes.heading}
           id={pageHeadingId}
@@ -55,13 +55,23 @@ export function PageHeader({
             <Skeleton component="span" className={classes.skeleton} aria-label={t.loading} />
           )}
         </h1>
-        {beside && <div className={classes.beside}>{beside}</div>}
-        {action && <div className={classes.action}>{action}</div>}
-        {coming && (
-          <div className={classes.coming} aria-hidden>
-            {!beside && <Skeleton height={24} width="55%" />}
-            {!action && <Skeleton height={36} width={128} />}
-          </div>
+        {beside ? (
+          <div className={classes.beside}>{beside}</div>
+        ) : (
+          coming?.includes('beside') && (
+            <div className={classes.coming} aria-hidden>
+              <Skeleton height={24} width="55%" my={6} />
+            </div>
+          )
+        )}
+        {action ? (
+          <div className={classes.action}>{action}</div>
+        ) : (
+          coming?.includes('action') && (
+            <div className={classes.coming} aria-hidden>
+              <Skeleton height={36} width={128} ml="auto" />
+            </div>
+          )
         )}
       </div>
     </header>

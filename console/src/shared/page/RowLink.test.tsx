@@ -17,6 +17,14 @@ it('leads where it says, by the router', async () => {
   await waitFor(() => expect(router.state.location.href).toBe('/?tab=history'));
 });
 
+it('lets the browser show the press before what it leads to is made', async () => {
+  const { router, link } = await open();
+  const navigate = vi.spyOn(router, 'navigate');
+  fireEvent.click(link);
+  expect(navigate).not.toHaveBeenCalled();
+  await waitFor(() => expect(navigate).toHaveBeenCalledTimes(1));
+});
+
 it('leaves a new tab or window to the browser', async () => {
   const { router, link } = await open();
   for (const key of ['ctrlKey', 'metaKey', 'shiftKey']) {

@@ -12,6 +12,11 @@ interface RowLinkProps {
 /** How long the pointer has to stay before what lies behind the link is fetched, in milliseconds. */
 const intentMs = 50;
 
+/** Lets the browser show the press first: what it leads to takes a slow machine longer than a frame. */
+function afterPaint(run: () => void): void {
+  requestAnimationFrame(() => setTimeout(run));
+}
+
 /**
  * A link of one row among many. A router's link looks at each change of the address, to say whether it leads to the page
  * one is on; fifty of them are what a click on the list's own controls waited for. A row leads elsewhere and need not look.
@@ -35,7 +40,7 @@ export function RowLink({ to, className, children }: RowLinkProps) {
     const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     if (event.defaultPrevented || event.button !== 0 || elsewhere) return;
     event.preventDefault();
-    void router.navigate(target());
+    afterPaint(() => void router.navigate(target()));
   };
   return (
     <a

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import classes from './EmptyState.module.css';
 
 interface EmptyStateProps {
-  title: string;
+  /** Left out under a heading that says it. */
+  title?: string;
   hint?: string | undefined;
   /** What makes the first one, or what helps on. */
   action?: ReactNode;
@@ -17,7 +18,7 @@ export function EmptyState({ title, hint, action }: EmptyStateProps) {
         <circle cx="24" cy="24" r="14" />
         <circle cx="24" cy="24" r="7" />
       </svg>
-      <p className={classes.title}>{title}</p>
+      {title !== undefined && <p className={classes.title}>{title}</p>}
       {hint && <p className={classes.hint}>{hint}</p>}
       {action && <div className={classes.action}>{action}</div>}
     </div>

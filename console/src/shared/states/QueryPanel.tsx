@@ -11,6 +11,8 @@ interface QueryPanelProps<T> {
   query: UseQueryResult<T>;
   /** How many lines the content will about have. */
   lines?: number;
+  /** Whether what it is a part of is there at all is not known yet: that is told first, and a failure here waits. */
+  waits?: boolean;
   beside?: (data: T) => ReactNode;
   action?: ReactNode;
   flush?: boolean;
@@ -25,12 +27,14 @@ export function QueryPanel<T>({
   title,
   query,
   lines = 3,
+  waits = false,
   beside,
   action,
   flush = false,
   children,
 }: QueryPanelProps<T>) {
-  const { data, error } = query;
+  const { data } = query;
+  const error = waits ? null : query.error;
   if (data === undefined && isNotOffered(error)) return null;
   const failed = error !== null;
   return (

@@ -30,6 +30,25 @@ it('shows the tab of the address, and the first one without or for one that is n
   expect(await screen.findByText('The overview')).toBeTruthy();
 });
 
+it('marks the ends beyond which more tabs are hidden', async () => {
+  const wide = vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(500);
+  const room = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300);
+  await open('/');
+  const row = await screen.findByRole('tablist');
+  const scrollTo = (left: number) => {
+    row.scrollLeft = left;
+    row.dispatchEvent(new Event('scroll'));
+    return row.dataset['hidden'];
+  };
+  expect(scrollTo(0)).toBe('end');
+  expect(scrollTo(100)).toBe('start end');
+  expect(scrollTo(200)).toBe('start');
+  wide.mockReturnValue(300);
+  expect(scrollTo(0)).toBe('');
+  wide.mockRestore();
+  room.mockRestore();
+});
+
 it('writes the tab into the address, keeps the moment and drops what a list had there', async () => {
   const { user, router } = await open('/?asOf=2024-01-01T00:00:00Z&q=ada&cursor=x');
   await user.click(await screen.findByRole('tab', { name: 'History' }));

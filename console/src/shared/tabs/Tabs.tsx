@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useStat
 import { oneOf, type PlainSearch } from '../search.ts';
 import { LineSkeletons } from '../states/QueryPanel.tsx';
 import classes from './Tabs.module.css';
+import { useHiddenEnds } from './useHiddenEnds.ts';
 
 export interface Tab {
   /** Its word in the address, `?tab=…`. */
@@ -32,6 +33,7 @@ interface TabsProps {
  */
 export function Tabs({ label, tabs }: TabsProps) {
   const id = useId();
+  const list = useHiddenEnds();
   const router = useRouter();
   const search: PlainSearch = useLocation({ select: (location) => location.search });
   const pathname = useLocation({ select: (location) => location.pathname });
@@ -43,10 +45,10 @@ export function Tabs({ label, tabs }: TabsProps) {
   const shownId = shown && `${id}-${shown.id}`;
   useEffect(() => {
     const tab = shownId === undefined ? null : document.getElementById(shownId);
-    const list = tab?.parentElement;
+    const row = tab?.parentElement;
     // On a narrow screen the list scrolls: the tab that is shown is in its middle.
-    if (tab && list)
-      list.scrollLeft = tab.offsetLeft - list.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
+    if (tab && row)
+      row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
   }, [shownId]);
 
   const searchOf = (tab: Tab): PlainSearch => ({
@@ -77,7 +79,7 @@ export function Tabs({ label, tabs }: TabsProps) {
 
   return (
     <>
-      <div className={classes.list} role="tablist" aria-label={label}>
+      <div ref={list} className={classes.list} role="tablist" aria-label={label}>
         {tabs.map((tab, index) => (
           <Link
             key={tab.id}

@@ -11,6 +11,7 @@ import { PaletteList } from './PaletteList.tsx';
 import type { PaletteItem } from './palette-item.ts';
 import { usePaletteTexts } from './palette.texts.ts';
 import { keepingMoment, usePresentPlace } from './present-place.ts';
+import { usePreload } from './usePreload.ts';
 import { usePaletteGroups } from './usePaletteGroups.ts';
 
 const pause = 200;
@@ -37,6 +38,9 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
   const items = groups.flatMap((group) => group.items);
   // What is chosen stays chosen while results come in around it.
   const active = items.find(({ id }) => id === activeId) ?? items[0];
+  // What stands first before anything was chosen or typed is nobody's wish yet.
+  const wanted = activeId !== undefined || typed !== '' ? active?.path : undefined;
+  usePreload(wanted && keepingMoment(wanted, place));
   const optionId = (item: PaletteItem) => `${listId}-${item.id}`;
 
   const choose = (item: PaletteItem, inNewTab: boolean) => {

@@ -3,6 +3,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { matchRoute, routes } from '@annals/contracts/routes';
 import { product, productTitle } from '../../api/product.ts';
 import { currentState } from '../../api/state.ts';
+import { whenErased } from '../../shared/erasures/erasures.ts';
 import { pageHeadingId } from '../../shared/page/heading-focus.ts';
 
 const place = z.object({
@@ -37,23 +38,47 @@ export function keepPlace(userId: string, visited: Place): void {
   localStorage.setItem(prefix + userId, JSON.stringify([visited, ...others].slice(0, kept)));
 }
 
+/** What was not there at a moment of the past may be there now. */
+function forgetPlace(userId: string, href: string): void {
+  const { pathname, searchParams } = new URL(href, window.location.origin);
+  if (searchParams.has('asOf')) return;
+  const gone = pathWithAlias(pathname, searchParams);
+  const others = placesOf(userId).filter(({ path }) => path !== gone);
+  if (others.length < placesOf(userId).length)
+    localStorage.setItem(prefix + userId, JSON.stringify(others));
+}
+
+/** A name may be what was erased, on any page that shows it or stands below it. */
+function forgetPlacesIn(partitionId: string): void {
+  const userId = currentState().user?.id;
+  if (userId === undefined) return;
+  const isElsewhere = ({ path }: Place) =>
+    matchRoute(path.split('?', 1)[0] ?? '')?.params['partitionId'] !== partitionId;
+  localStorage.setItem(prefix + userId, JSON.stringify(placesOf(userId).filter(isElsewhere)));
+}
+
 /** Keeps each page that is visited under the name it has once that is known. */
 export function recordPlaces(router: AnyRouter): () => void {
   const record = () => {
     const { user } = currentState();
     // Until the new page is there, the heading is still that of the old one.
     if (router.state.isLoading) return;
-    const visited = presentPlace(router.state.location.href);
-    if (user !== undefined && visited !== undefined) keepPlace(user.id, visited);
+    const { href } = router.state.location;
+    const visited = presentPlace(href);
+    if (user === undefined) return;
+    if (visited) keepPlace(user.id, visited);
+    else if (saysAbsent()) forgetPlace(user.id, href);
   };
   // A page writes its title when the name of what it shows has come.
   const title = new MutationObserver(record);
   title.observe(document.head, { subtree: true, childList: true, characterData: true });
   const stop = router.subscribe('onRendered', record);
+  const stopForgetting = whenErased(forgetPlacesIn);
   record();
   return () => {
     title.disconnect();
     stop();
+    stopForgetting();
   };
 }
 
@@ -64,16 +89,25 @@ function presentPlace(href: string): Place | undefined {
   const heading = document.getElementById(pageHeadingId);
   const name = heading?.textContent.trim();
   if (!name || heading?.getAttribute('aria-busy') === 'true') return undefined;
-  if (heading?.hasAttribute('data-absent')) return undefined;
+  if (saysAbsent()) return undefined;
   if (!document.title.startsWith(`${name} · `)) return undefined;
   const within = document.title
     .slice(name.length)
     .split(' · ')
     .filter((part) => part !== '' && part !== productTitle);
-  const alias = searchParams.get('alias');
   return {
-    path: alias === null ? pathname : `${pathname}?alias=${encodeURIComponent(alias)}`,
+    path: pathWithAlias(pathname, searchParams),
     name,
     within: within.join(' · '),
   };
+}
+
+function pathWithAlias(pathname: string, search: URLSearchParams): string {
+  const alias = search.get('alias');
+  return alias === null ? pathname : `${pathname}?alias=${encodeURIComponent(alias)}`;
+}
+
+/** Whether the page says that what was asked for is not there. */
+function saysAbsent(): boolean {
+  return document.getElementById(pageHeadingId)?.hasAttribute('data-absent') === true;
 }

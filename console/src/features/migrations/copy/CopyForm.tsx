@@ -91,7 +91,7 @@ export function CopyForm() {
 
   return (
     <Panel title={t.title}>
-      <AskForm className={classes.form} onSubmit={submit}>
+      <AskForm className={classes.form} onSubmit={submit} refused={copy.error}>
         <PartitionPicker
           label={t.from}
           value={from}

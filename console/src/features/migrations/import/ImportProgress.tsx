@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import type { Job } from '@annals/contracts/moves';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { shortenId } from '../../../shared/ids/shorten-id.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
@@ -23,6 +25,7 @@ export function ImportProgress({ run }: { run: ImportRun }) {
           <Counts run={run} label={dry ? t.wouldBe : t.became} />
           {isBusy(run) && <p className={classes.hint}>{t.goesOn}</p>}
           {phase === 'CHECKED' && <Advice run={run} />}
+          {phase === 'CHECKED' && run.twin && wantedOf(counts) > 0 && <Twin job={run.twin} />}
           {phase === 'STOPPED' && (
             <ErrorPanel title={dry ? t.notChecked : t.stopped} error={run.error} />
           )}
@@ -49,9 +52,11 @@ export function ImportProgress({ run }: { run: ImportRun }) {
 
 function Progress({ run }: { run: ImportRun }) {
   const t = useImportTexts();
-  const { rows, skipped, total, startedAt, lookedAt, bytes, file } = run;
+  const { rows, skipped, total: readable, unreadable, startedAt, lookedAt, bytes, file } = run;
   const seconds = (lookedAt - startedAt) / 1000;
-  const done = rows + skipped;
+  // A row that cannot be read is a row of the file too.
+  const done = rows + skipped + unreadable;
+  const total = readable === undefined ? undefined : readable + unreadable;
   const said = total === undefined ? t.rows(done) : t.rowsOf(done, total);
   const max = total ?? Math.max(file.size, 1);
   return (
@@ -118,6 +123,17 @@ function Advice({ run: { total, unreadable, counts } }: { run: ImportRun }) {
       {each}
     </p>
   ));
+}
+
+function Twin({ job }: { job: Job }) {
+  const t = useImportTexts();
+  const by = job.createdUserName ?? shortenId(job.createdUserId);
+  return (
+    <div role="alert" className={classes.warning}>
+      <p>{job.state === 'RUNNING' ? t.twinRunning(by) : t.twinBefore(by)}</p>
+      <PathLink to={pathTo('migrations', {}, { tab: 'runs', run: job.id })}>{t.toTwin}</PathLink>
+    </div>
+  );
 }
 
 /** Rows that an import would write, as far as is known. */

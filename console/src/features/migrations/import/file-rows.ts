@@ -42,7 +42,7 @@ class Unreadable {
 
 function checked(number: number, value: unknown): FileRow {
   const result = importRow.safeParse(value);
-  if (!result.success) return { number, fault: faultOf(result.error) };
+  if (!result.success) return { number, fault: faultOf(result.error, value) };
   const bytes = encoder.encode(JSON.stringify(result.data)).length;
   return bytes > mostBytes
     ? { number, fault: useImportTexts.now().tooLarge }

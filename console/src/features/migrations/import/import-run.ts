@@ -46,6 +46,8 @@ export interface ImportRun {
   /** The first ones. */
   problems: readonly RowProblem[];
   job: Job | undefined;
+  /** Another import of the same file into the same partition. */
+  twin: Job | undefined;
   error: unknown;
 }
 
@@ -82,6 +84,7 @@ export function emptyRun(partition: ImportRun['partition'], file: File): ImportR
     unreadable: 0,
     problems: [],
     job: undefined,
+    twin: undefined,
     error: undefined,
   };
 }

@@ -25,6 +25,7 @@ import {
 } from './import-run.ts';
 import { useImportTexts } from './import.texts.ts';
 import { judge, newMemory, secondTry } from './judge.ts';
+import { importOfSameFile, oneTabAtATime } from './same-file.ts';
 import { Sha256 } from './sha-256.ts';
 
 let control = new AbortController();
@@ -58,7 +59,9 @@ export function checkFile(partition: ImportRun['partition'], file: File): void {
       importRuns.change({ counts, rows: total, lookedAt: Date.now() });
       addProblems(problems);
     }
-    importRuns.change({ phase: 'CHECKED', total, hash: hash.digest() });
+    const digest = hash.digest();
+    const twin = await importOfSameFile({ partitionId: partition.id, hash: digest, signal });
+    importRuns.change({ phase: 'CHECKED', total, hash: digest, twin });
   });
 }
 
@@ -67,9 +70,13 @@ async function tryRows(partitionId: string, rows: ImportRow[], signal: AbortSign
   return persistently(() => call(importObjects, input, { signal }), signal);
 }
 
-/** Writes what the dry run looked at; rows that are refused are left out. */
+/**
+ * Writes what the dry run looked at; rows that are refused are left out. Where the same file is being imported since then,
+ * the person is told first.
+ */
 export function importFile(): void {
-  const { partition, file, hash = '', total = 0 } = current();
+  const checkedRun = current();
+  const { partition, file, hash = '', total = 0, twin: known } = checkedRun;
   begin({ ...emptyRun(partition, file), hash, total, phase: 'IMPORTING' });
   const key = { 'idempotency-key': `import-${partition.id}-${Date.now()}` };
   void working(async (signal) => {
@@ -79,10 +86,19 @@ export function importFile(): void {
       fileHash: hash,
       total,
     };
-    const job = await persistently(
-      () => call(startJob, { ...to(partition.id), body }, { signal, headers: key }),
-      signal,
-    );
+    const job = await oneTabAtATime(async () => {
+      const look = { partitionId: partition.id, hash, running: true, signal };
+      const twin = await importOfSameFile(look);
+      if (twin && twin.id !== known?.id) {
+        importRuns.set({ ...checkedRun, twin });
+        return undefined;
+      }
+      return persistently(
+        () => call(startJob, { ...to(partition.id), body }, { signal, headers: key }),
+        signal,
+      );
+    });
+    if (job === undefined) return;
     importRuns.change({ job });
     void forgetJobs();
     await send(job, signal);

@@ -39,8 +39,17 @@ export const useImportTexts = texts({
     columnForbidden: (name: string) => `No column can be called ${name}.`,
     tooLarge: 'The row is larger than 900 kB.',
     unknownNames: (names: string) => `Unknown: ${names}.`,
-    wrongKind: (place: string, expected: string) =>
-      `${place}: missing or not of the kind ${expected}.`,
+    noObject: 'The row is no JSON object: {…}.',
+    missing: (place: string) => `${place} is missing.`,
+    wrongKind: (place: string, expected: string) => `${place} has to be ${expected}.`,
+    rowKinds: {
+      string: 'text',
+      number: 'a number',
+      boolean: 'true or false, without quotes',
+      object: 'an object: {…}',
+      record: 'an object: {…}',
+      array: 'a list: […]',
+    },
     onlyValue: (place: string, values: string) => `${place}: only ${values} may stand here.`,
     wrongLength: (place: string) => `${place}: too long or too short.`,
     notRight: (place: string, message: string) => `${place}: ${message}`,
@@ -81,6 +90,11 @@ export const useImportTexts = texts({
     unreadableHint:
       'Mend the unreadable rows in the file and choose it again. An import begins once all rows can be read.',
     refusedHint: 'Rows that are refused are left out, and listed at the end.',
+    twinRunning: (by: string) =>
+      `This very file is being imported into this partition already, by ${by}. Another import would write rows without an id a second time.`,
+    twinBefore: (by: string) =>
+      `This very file was imported into this partition before, by ${by}. Another import writes rows without an id a second time.`,
+    toTwin: 'To that run',
     nothing: 'The file has no rows.',
     nothingNew: 'There is nothing to import: no row would change anything.',
     begin: (count: number) => (count === 1 ? 'Import 1 row' : `Import ${grouped(count)} rows`),
@@ -151,8 +165,17 @@ export const useImportTexts = texts({
     columnForbidden: (name: string) => `Keine Spalte kann ${name} heißen.`,
     tooLarge: 'Die Zeile ist größer als 900 kB.',
     unknownNames: (names: string) => `Unbekannt: ${names}.`,
-    wrongKind: (place: string, expected: string) =>
-      `${place}: fehlt oder ist nicht von der Art ${expected}.`,
+    noObject: 'Die Zeile ist kein JSON-Objekt: {…}.',
+    missing: (place: string) => `${place} fehlt.`,
+    wrongKind: (place: string, expected: string) => `${place} muss ${expected} sein.`,
+    rowKinds: {
+      string: 'Text',
+      number: 'eine Zahl',
+      boolean: 'true oder false, ohne Anführungszeichen',
+      object: 'ein Objekt: {…}',
+      record: 'ein Objekt: {…}',
+      array: 'eine Liste: […]',
+    },
     onlyValue: (place: string, values: string) => `${place}: Hier darf nur ${values} stehen.`,
     wrongLength: (place: string) => `${place}: zu lang oder zu kurz.`,
     notRight: (place: string, message: string) => `${place}: ${message}`,
@@ -193,6 +216,11 @@ export const useImportTexts = texts({
     unreadableHint:
       'Bessere die unlesbaren Zeilen in der Datei aus und wähle sie noch einmal. Ein Import beginnt erst, wenn alle Zeilen lesbar sind.',
     refusedHint: 'Abgelehnte Zeilen werden ausgelassen und am Ende aufgelistet.',
+    twinRunning: (by: string) =>
+      `Genau diese Datei wird schon in diese Partition importiert, von ${by}. Ein weiterer Import würde Zeilen ohne id ein zweites Mal schreiben.`,
+    twinBefore: (by: string) =>
+      `Genau diese Datei wurde schon in diese Partition importiert, von ${by}. Ein weiterer Import schreibt Zeilen ohne id ein zweites Mal.`,
+    toTwin: 'Zu jenem Lauf',
     nothing: 'Die Datei hat keine Zeilen.',
     nothingNew: 'Es gibt nichts zu importieren: Keine Zeile würde etwas ändern.',
     begin: (count: number) =>

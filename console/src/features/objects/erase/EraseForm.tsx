@@ -61,7 +61,7 @@ export function EraseForm({
     />
   );
   return (
-    <AskForm className={classes.form} onSubmit={send}>
+    <AskForm className={classes.form} onSubmit={send} refused={error}>
       <EraseFields
         rows={rows}
         chosen={paths}

@@ -23,7 +23,7 @@ export function EraseMenu({ partitionId, version, offBecause }: EraseMenuProps) 
   const off = offBecause !== undefined;
   return (
     <>
-      <Menu position="bottom-end" shadow="md" transitionProps={{ duration: 0 }} width={280}>
+      <Menu position="bottom-end" transitionProps={{ duration: 0 }} width={280}>
         <Menu.Target>
           <ActionIcon variant="default" size="input-sm" aria-label={t.more} title={t.more}>
             <IconDots size={18} aria-hidden />

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallInput, ResponseOf } from '@annals/contracts/endpoint';
 import { eraseValues } from '@annals/contracts/proofs';
 import { call } from '../../../api/call.ts';
+import { forgetErased } from '../../../shared/erasures/erasures.ts';
 import { newKey } from '../edit/object-writes.ts';
 
 export type Erasing = CallInput<typeof eraseValues>['body'];
@@ -34,15 +35,7 @@ export function useErase(partitionId: string, objectId: string) {
         { params: { partitionId, objectId }, body },
         { headers: { 'idempotency-key': keyOf(body) } },
       ),
-    onSuccess: () => forgetWhatWasRead(queryClient),
+    onSuccess: ({ receipt, receipts }) =>
+      forgetErased(queryClient, partitionId, receipts?.at(-1) ?? receipt),
   });
-}
-
-/**
- * What was read before may hold what is erased now, whatever page asked for it. What no page shows is dropped, since it
- * would be shown for a moment when a page comes back; what one shows is asked for again.
- */
-function forgetWhatWasRead(queryClient: QueryClient): void {
-  queryClient.removeQueries({ type: 'inactive' });
-  void queryClient.invalidateQueries();
 }

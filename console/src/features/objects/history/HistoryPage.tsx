@@ -122,6 +122,8 @@ export function HistoryPage() {
             ? [{ name, to: withAsOf(latestPath(partitionId, { ...newest, timelineId })) }]
             : []),
         ]}
+        coming={error || data ? [] : ['beside']}
+        absent={isAbsent || (wasNotThere && !newest)}
         beside={
           newest && (
             <>
@@ -134,7 +136,7 @@ export function HistoryPage() {
       />
       <TimeTravelBar partitionName={partitionName}>
         {wasNotThere ? (
-          <EmptyState title={t.notYetThere} hint={t.notYetThereHint} />
+          <EmptyState hint={t.notYetThereHint} />
         ) : isAbsent ? (
           <NoSuchObject partitionId={partitionId} />
         ) : (

@@ -10,6 +10,7 @@ import { lazy, Suspense } from 'react';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { referencedBy } from '@annals/contracts/objects';
 import { isKnownToBeAbsent } from '../../../api/errors.ts';
+import { useErasuresNoticed } from '../../../shared/erasures/erasures.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { ViewSwitch } from '../../../shared/json/ViewSwitch.tsx';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
@@ -46,6 +47,7 @@ export function ReferencedByPage() {
   });
   const { partitionName, parents, objects } = useObjectsPlace(partitionId);
   const { asOf, withAsOf } = usePartitionSearch();
+  const erasures = useErasuresNoticed();
   const target = useQuery(objectQuery(partitionId, objectId));
   const words = useGraphTexts();
   const router = useRouter();
@@ -74,6 +76,7 @@ export function ReferencedByPage() {
           objects,
           ...(version ? [{ name, to: withAsOf(latestPath(partitionId, version)) }] : []),
         ]}
+        absent={isAbsent}
         beside={<TypeMark type={version?.type} />}
       />
       <TimeTravelBar
@@ -100,7 +103,8 @@ export function ReferencedByPage() {
               <Loading title={words.title} />
             ) : (
               <ReferenceGraph
-                key={`${timelineId} ${asOf ?? ''}`}
+                // It keeps what it has unfolded by itself.
+                key={`${timelineId} ${asOf ?? ''} ${erasures}`}
                 partitionId={partitionId}
                 timelineId={timelineId}
               />

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { CallError, isKnownToBeAbsent } from '../../../api/errors.ts';
 import { useProductUser } from '../../../api/state.ts';
+import { useErasuresNoticed } from '../../../shared/erasures/erasures.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../../shared/ids/Id.tsx';
 import { useChanges } from '../../../shared/live/useChanges.ts';
@@ -38,7 +39,8 @@ export function LatestPage() {
   const { asOf, isPast } = usePartitionSearch();
   const query = useQuery(latestQuery(partitionId, timelineId, asOf));
   const { data: newest, error } = query;
-  const page = `${timelineId} ${asOf ?? ''}`;
+  // What was held back from being replaced is of no use after an erasure: it may be what was erased.
+  const page = `${timelineId} ${asOf ?? ''} ${useErasuresNoticed()}`;
   const [held, setHeld] = useState<{ page: string; version: ObjectVersion }>();
   const version = held?.page === page ? held.version : newest;
   const [first, setFirst] = useState<{ page: string; id: string }>();
@@ -78,7 +80,8 @@ export function LatestPage() {
             : name
         }
         parents={[...parents, objects]}
-        coming={!version && !failed}
+        coming={failed ? [] : ['beside', 'action']}
+        absent={failed && (wasNotThere || isAbsent)}
         beside={
           version && (
             <>
@@ -102,7 +105,7 @@ export function LatestPage() {
       />
       <TimeTravelBar partitionName={partitionName}>
         {wasNotThere && !version ? (
-          <EmptyState title={t.notYetThere} hint={t.notYetThereHint} />
+          <EmptyState hint={t.notYetThereHint} />
         ) : failed && isAbsent ? (
           <NoSuchObject partitionId={partitionId} />
         ) : failed ? (

@@ -9,7 +9,6 @@ export function NoSuchObject({ partitionId }: { partitionId: string }) {
   const { objects } = useObjectsPlace(partitionId);
   return (
     <EmptyState
-      title={t.noSuchObject}
       hint={t.noSuchObjectHint}
       action={objects.to !== undefined && <PathLink to={objects.to}>{t.allObjects}</PathLink>}
     />

@@ -32,7 +32,7 @@ export function ObjectPage() {
   const query = useQuery(objectQuery(partitionId, objectId));
   const { data: version, error } = query;
   const timelineId = version?.timelineId;
-  const { data: latest } = useQuery({
+  const { data: latest, isError: isLatestUnknown } = useQuery({
     ...latestQuery(partitionId, timelineId ?? '', asOf),
     enabled: timelineId !== undefined,
   });
@@ -53,13 +53,14 @@ export function ObjectPage() {
             ? [{ name, to: withAsOf(latestPath(partitionId, version)) }]
             : []),
         ]}
-        coming={!version && !failed}
+        coming={failed || isLatestUnknown ? [] : ['beside', 'action']}
+        absent={failed && isAbsent}
         beside={
-          !failed && (
+          version && (
             <>
-              {version && <TypeMark type={version.type} />}
-              {version && (latest ?? version).endedDate && <EndedMark />}
-              <Id value={version?.id ?? objectId} />
+              <TypeMark type={version.type} />
+              {(latest ?? version).endedDate && <EndedMark />}
+              <Id value={version.id} />
             </>
           )
         }

@@ -3,11 +3,12 @@ import { IconChevronLeft, IconChevronRight, IconTimeline } from '@tabler/icons-r
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { Id } from '../../../shared/ids/Id.tsx';
+import { NamedThing } from '../../../shared/history/NamedThing.tsx';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
+import { usePeople } from '../search/usePeople.ts';
 import { Author } from './Author.tsx';
 import { versionPath } from '../object-paths.ts';
 import { nextVersionQuery } from '../objects.queries.ts';
@@ -65,7 +66,7 @@ export function VersionFacts({ partitionId, version, latest }: VersionFactsProps
           {version.importedUserId && (
             <span className={classes.by}>
               {' · '}
-              <Id value={version.importedUserId} />
+              <Importer partitionId={partitionId} version={version} />
             </span>
           )}
         </span>
@@ -86,6 +87,13 @@ export function VersionFacts({ partitionId, version, latest }: VersionFactsProps
       )}
     </div>
   );
+}
+
+/** Who imported a version: a member, or whoever else the person may know of. */
+function Importer({ partitionId, version }: { partitionId: string; version: ObjectVersion }) {
+  const id = version.importedUserId ?? '';
+  const name = usePeople(partitionId, [version]).get(id);
+  return name === undefined ? <NamedThing field="userId" id={id} /> : <span>{name}</span>;
 }
 
 function Neighbours({

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { type MemberRole, memberRoles } from '@annals/contracts/permissions';
 import { useAppState } from '../../../api/state.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { showToast } from '../../../shared/feedback/toasts.ts';
+import { showUndo } from '../../../shared/feedback/undo.ts';
 import { wordFor } from '../../../shared/states/word-for.ts';
 import { usePartitionTexts } from '../partitions.texts.ts';
 import { nameOfMember } from './member-columns.tsx';
@@ -39,15 +39,12 @@ export function MemberRights({
   const [removing, setRemoving] = useState(false);
   const name = nameOfMember(member);
 
-  function change(next: MemberRole, undoable: boolean) {
+  function change(next: MemberRole) {
     put.mutate(
       { userId, role: next },
       {
         onSuccess: () =>
-          showToast({
-            message: t.changed(name, wordFor(roles, next)),
-            ...(undoable && { action: { label: t.undo, run: () => change(role, false) } }),
-          }),
+          showUndo(t.changed(name, wordFor(roles, next)), () => put.mutateAsync({ userId, role })),
       },
     );
   }
@@ -62,7 +59,7 @@ export function MemberRights({
         title={why}
         onChange={({ currentTarget }) => {
           const next = memberRoles.find((each) => each === currentTarget.value);
-          if (next) change(next, true);
+          if (next) change(next);
         }}
         data={memberRoles.map((each) => ({ value: each, label: wordFor(roles, each) }))}
       />

@@ -8,6 +8,7 @@ import type { ListColumn } from '../../../shared/list/list-columns.ts';
 import { useListQuery } from '../../../shared/list/useListQuery.ts';
 import { useListState } from '../../../shared/list/useListState.ts';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
+import { countColumn } from '../../../shared/numbers/count-columns.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { erasuresList, erasuresQuery } from './erasures.queries.ts';
@@ -91,22 +92,8 @@ function columnsOf(t: ProofsTabTexts): ListColumn<Erasure>[] {
       value: ({ legalBasis }) => legalBasis,
       cell: ({ legalBasis }) => legalBasis,
     },
-    {
-      id: 'versionCount',
-      header: t.versions,
-      value: ({ versionCount }) => versionCount,
-      cell: ({ versionCount }) => t.number(versionCount),
-      align: 'end',
-      width: '100px',
-    },
-    {
-      id: 'valueCount',
-      header: t.values,
-      value: ({ valueCount }) => valueCount,
-      cell: ({ valueCount }) => t.number(valueCount),
-      align: 'end',
-      width: '100px',
-    },
+    countColumn('versionCount', t.versions, ({ versionCount }) => versionCount),
+    countColumn('valueCount', t.values, ({ valueCount }) => valueCount),
   ];
 }
 

@@ -2,7 +2,6 @@ import { grouped, texts } from '../../../shared/texts.ts';
 
 export const useProofsTabTexts = texts({
   en: {
-    number: grouped,
     noLog: 'Not told by this service',
     noLogHint: 'It keeps no log of its partitions that would prove their history.',
 
@@ -48,7 +47,6 @@ export const useProofsTabTexts = texts({
       'Whoever erases values leaves a signed receipt, which stands here and in the log for good.',
   },
   de: {
-    number: grouped,
     noLog: 'Von diesem Dienst nicht mitgeteilt',
     noLogHint: 'Er führt kein Log seiner Partitionen, das ihre Geschichte beweisen würde.',
 

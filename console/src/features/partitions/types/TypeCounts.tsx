@@ -1,14 +1,16 @@
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { getPartition } from '@annals/contracts/partitions';
 import { pathTo } from '../../../shared/links.ts';
+import { tableCountColumn } from '../../../shared/numbers/count-columns.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
-import { useLanguage } from '../../../shared/texts.ts';
 import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
 import { usePartitionTexts } from '../partitions.texts.ts';
 import classes from './TypeCounts.module.css';
+
+type Counted = NonNullable<ResponseOf<typeof getPartition>['types']>[number];
 
 interface TypeCountsProps {
   partitionId: string;
@@ -19,7 +21,6 @@ interface TypeCountsProps {
 /** How much of each type there is, each leading to the objects of that type. Not there when the service does not tell. */
 export function TypeCounts({ partitionId, partition }: TypeCountsProps) {
   const t = usePartitionTexts();
-  const format = new Intl.NumberFormat(useLanguage());
   const { withAsOf } = usePartitionSearch();
   if (partition && partition.types === undefined) return null;
   const types = partition?.types?.toSorted((a, b) => b.timelineCount - a.timelineCount) ?? [];
@@ -56,18 +57,12 @@ export function TypeCounts({ partitionId, partition }: TypeCountsProps) {
               ),
               width: '60%',
             },
-            {
-              id: 'timelines',
-              header: t.timelines,
-              render: ({ timelineCount }) => format.format(timelineCount),
-              align: 'end',
-            },
-            {
-              id: 'versions',
-              header: t.versions,
-              render: ({ versionCount }) => format.format(versionCount),
-              align: 'end',
-            },
+            tableCountColumn(
+              'timelines',
+              t.timelines,
+              ({ timelineCount }: Counted) => timelineCount,
+            ),
+            tableCountColumn('versions', t.versions, ({ versionCount }: Counted) => versionCount),
           ]}
           rows={types}
           rowKey={({ type }) => type}

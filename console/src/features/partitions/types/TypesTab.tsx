@@ -5,11 +5,11 @@ import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { listObjectTypes } from '@annals/contracts/object-types';
 import type { Partition } from '@annals/contracts/partitions';
 import { pathTo } from '../../../shared/links.ts';
+import { tableCountColumn } from '../../../shared/numbers/count-columns.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { EmptyState } from '../../../shared/states/EmptyState.tsx';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
 import { SimpleTable, type TableColumn } from '../../../shared/tables/SimpleTable.tsx';
-import { useLanguage } from '../../../shared/texts.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { usePartitionTexts } from '../partitions.texts.ts';
@@ -35,7 +35,6 @@ export function TypesTab({ partitionId, partition, manages }: TypesTabProps) {
   const t = useTypeTexts();
   const { archivedReason } = usePartitionTexts();
   const { asOf, isPast, withAsOf } = useTimeTravel();
-  const format = new Intl.NumberFormat(useLanguage());
   const query = useQuery(typeListQuery(partitionId, asOf));
   const [opened, setOpened] = useState<{ type: string | undefined }>();
   const isArchived = Boolean(partition?.archivedDate);
@@ -65,18 +64,8 @@ export function TypesTab({ partitionId, partition, manages }: TypesTabProps) {
         </PathLink>
       ),
     },
-    {
-      id: 'timelines',
-      header: t.timelines,
-      render: ({ timelineCount }) => format.format(timelineCount),
-      align: 'end',
-    },
-    {
-      id: 'versions',
-      header: t.versions,
-      render: ({ versionCount }) => format.format(versionCount),
-      align: 'end',
-    },
+    tableCountColumn('timelines', t.timelines, ({ timelineCount }) => timelineCount),
+    tableCountColumn('versions', t.versions, ({ versionCount }) => versionCount),
     {
       id: 'schema',
       header: t.schema,

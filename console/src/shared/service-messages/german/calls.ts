@@ -12,6 +12,8 @@ export const calls: Phrases = {
   'The header {name} is given twice.': 'Der Header {name} ist zweimal angegeben.',
   'This call comes from a page of another address. If the console is reached under that address, set PUBLIC_URL to it.':
     'Dieser Aufruf kommt von einer Seite unter einer anderen Adresse. Ist die Konsole unter jener Adresse erreichbar, setze PUBLIC_URL darauf.',
+  'The request names several hosts. Send one Host header.':
+    'Die Anfrage nennt mehrere Hosts. Sende einen Host-Header.',
   'Only POST is answered here.': 'Hier wird nur POST beantwortet.',
   'The url {reason}.': 'Die URL {reason:said}.',
   'It {reason}.': 'Sie {reason:said}.',
@@ -92,6 +94,8 @@ export const calls: Phrases = {
     'Du bist angemeldet, darfst das aber nicht. Bitte die Administration um Zugang.',
   'This needs a session: sign in with a browser. API tokens may not do it.':
     'Das geht nur in einer Sitzung: Melde dich mit einem Browser an. API-Tokens dürfen es nicht.',
+  'Too much is asked of the service at this moment. Try again shortly.':
+    'Vom Dienst wird gerade zu viel verlangt. Versuche es gleich noch einmal.',
   'The database is away for a moment. Try again shortly.':
     'Die Datenbank ist gerade nicht da. Versuche es gleich noch einmal.',
   'There is no room left to write. Reading still works; tell the operator.':

@@ -54,6 +54,8 @@ export const words: Phrases = {
   'has a control character or a backslash in its path':
     'hat ein Steuerzeichen oder einen Backslash im Pfad',
   'has a dot segment': 'hat ein Punkt-Segment',
+  'has an encoded character where no parameter stands':
+    'hat ein kodiertes Zeichen, wo kein Parameter steht',
   'has a "%" that begins no encoded byte': 'hat ein „%“, mit dem kein kodiertes Byte beginnt',
   'has a doubly encoded byte': 'hat ein doppelt kodiertes Byte',
   'encodes bytes that are not UTF-8': 'kodiert Bytes, die kein UTF-8 sind',

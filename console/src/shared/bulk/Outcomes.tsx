@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { useServiceText } from '../service-messages/service-text.ts';
+import { wordFor } from '../states/word-for.ts';
+import type { TableColumn } from '../tables/SimpleTable.tsx';
+import type { BulkOutcome, BulkResult } from './bulk-result.ts';
+import classes from './Outcomes.module.css';
+
+/** What became, or would become, of each row, and why. */
+export function useOutcomeColumn<Row extends BulkResult>(
+  header: string,
+  words: Readonly<Record<string, string>>,
+): TableColumn<Row> {
+  const said = useServiceText();
+  return {
+    id: 'outcome',
+    header,
+    render: ({ outcome, message }) => (
+      <>
+        <span className={classes.outcome} data-outcome={outcome}>
+          {wordFor(words, outcome)}
+        </span>
+        {message !== undefined && <span className={classes.message}>{said(message)}</span>}
+      </>
+    ),
+  };
+}
+
+interface OutcomeCountsProps {
+  /** Each in words, such as "3 done". */
+  counts: readonly (readonly [outcome: BulkOutcome, words: ReactNode])[];
+}
+
+/** How many had which outcome; read out when it changes. */
+export function OutcomeCounts({ counts }: OutcomeCountsProps) {
+  return (
+    <output className={classes.counts}>
+      {counts.map(([outcome, words]) => (
+        <span key={outcome} data-outcome={outcome}>
+          {words}
+        </span>
+      ))}
+    </output>
+  );
+}

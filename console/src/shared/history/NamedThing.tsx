@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { shortenId } from '../ids/shorten-id.ts';
+import { PathLink } from '../page/PathLink.tsx';
+import { namedThingQuery } from './named-ids.ts';
+
+/** What an id in a field of an event stands for, by its name; of what has none (any more), the id. */
+export function NamedThing({ field, id }: { field: string; id: string }) {
+  const { data: thing } = useQuery(namedThingQuery(field, id));
+  if (!thing?.name) return <span title={id}>{shortenId(id)}</span>;
+  return (
+    <PathLink to={thing.path} title={id}>
+      {thing.name}
+    </PathLink>
+  );
+}

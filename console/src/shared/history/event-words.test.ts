@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest';
+import { clientAuthentications, provisionings } from '@annals/contracts/identity-providers';
+import { scopes } from '@annals/contracts/permissions';
+import { userStatuses } from '@annals/contracts/users';
+import { useEventFieldTexts } from './event-fields.texts.ts';
+import { idFields } from './id-fields.ts';
+import { eventFields, partsOf, textsOf } from './testing/event-fields.ts';
+
+const { fields: words, words: values, parts } = useEventFieldTexts.now();
+
+it('has a word for each field that an event can tell, and for no other', () => {
+  const { fields, unknown } = eventFields();
+  expect(unknown).toEqual([]);
+  // Beside a name it is left out.
+  fields.delete('id');
+  expect(fields.size).toBeGreaterThan(40);
+  expect(Object.keys(words).toSorted()).toEqual([...fields].toSorted());
+});
+
+it.each([
+  ['kinds of mail', textsOf('mail/outbox.sql.ts', /type MailKind =([^;]+);/)],
+  [
+    'purposes of links',
+    textsOf('one-time-links/one-time-links.sql.ts', /type LinkPurpose =([^;]+);/),
+  ],
+  ['refusals', textsOf('identity-providers/refusals.ts', /const refusals = \{([^}]+)\}/)],
+  [
+    'faults of an answer',
+    textsOf('identity-providers/exchange-code.ts', /readonly code: ([^,]+),/),
+  ],
+  [
+    'checks of a provider',
+    textsOf('identity-providers/check-provider.ts', /const order.*= \[([^\]]+)\]/),
+  ],
+  ['outcomes of a trial', textsOf('identity-providers/decide.ts', /((?:\s+\| \{ outcome: .*)+)/)],
+  ['authentications of a client', clientAuthentications],
+  ['provisionings', provisionings],
+  ['scopes', scopes],
+  ['states of a user', userStatuses],
+])('has words for all %s', (_, codes: readonly string[]) => {
+  expect(codes.length).toBeGreaterThan(1);
+  expect(codes.filter((code) => !Object.hasOwn(values, code))).toEqual([]);
+});
+
+it.each(['endpoints', 'claimMap'])('has words for the parts of %s', (field) => {
+  const named = partsOf('identity-providers/providers.sql.ts', field);
+  expect(named.length).toBeGreaterThan(3);
+  expect(named.filter((part) => !Object.hasOwn(parts, part))).toEqual([]);
+});
+
+it('shows every field of ids by names', () => {
+  const ids = Object.keys(words).filter((field) => /Ids?$/.test(field) && field !== 'clientId');
+  expect([...idFields.keys()].toSorted()).toEqual(ids.toSorted());
+});

@@ -1,0 +1,62 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getApplication } from '@annals/contracts/applications';
+import { getIdentityProvider } from '@annals/contracts/identity-providers';
+import { getOrganizationalUnit } from '@annals/contracts/organizational-units';
+import { getPartition } from '@annals/contracts/partitions';
+import { getUser } from '@annals/contracts/users';
+import { call } from '../../api/call.ts';
+import { isNoSuchThing } from '../../api/errors.ts';
+import { fewAtATime } from '../../api/few-at-a-time.ts';
+import { personName } from '../ids/person-name.ts';
+import { pathTo } from '../links.ts';
+import { idFields, type NamedKind } from './id-fields.ts';
+
+interface NamedThing {
+  name: string | undefined;
+  path: string;
+}
+type Finding = (id: string, signal: AbortSignal) => Promise<NamedThing>;
+
+const findings: Record<NamedKind, Finding> = {
+  user: async (userId, signal) => ({
+    name: personName(await call(getUser, { params: { userId } }, { signal })),
+    path: pathTo('v1-users-userId', { userId }),
+  }),
+  application: async (applicationId, signal) => ({
+    name: (await call(getApplication, { params: { applicationId } }, { signal })).name,
+    path: pathTo('v1-applications-applicationId', { applicationId }),
+  }),
+  unit: async (id, signal) => {
+    const input = { params: { organizationalUnitId: id }, query: { include: ['id', 'name'] } };
+    const { name } = await call(getOrganizationalUnit, input, { signal });
+    return { name, path: pathTo('v1-organizational-units-orgUnitId', { orgUnitId: id }) };
+  },
+  provider: async (identityProviderId, signal) => {
+    const input = { params: { identityProviderId }, query: { include: ['id', 'name'] } };
+    const { name } = await call(getIdentityProvider, input, { signal });
+    return { name, path: pathTo('v1-identity-providers-idpId', { idpId: identityProviderId }) };
+  },
+  partition: async (partitionId, signal) => ({
+    name: (await call(getPartition, { params: { partitionId } }, { signal })).partitionName,
+    path: pathTo('v1-partitions-partitionId', { partitionId }),
+  }),
+};
+
+/** What an id in a field of an event is called now; null for what is gone, or beyond what one may see. */
+export function namedThingQuery(field: string, id: string) {
+  return queryOptions({
+    queryKey: ['named-thing', field, id],
+    queryFn: async ({ signal }) => {
+      for (const kind of idFields.get(field) ?? []) {
+        try {
+          return await fewAtATime(() => findings[kind](id, signal), signal);
+        } catch (error) {
+          if (!isNoSuchThing(error)) throw error;
+        }
+      }
+      return null;
+    },
+    staleTime: 60_000,
+    retry: false,
+  });
+}

@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+const service = join(import.meta.dirname, '../../../../../services/authentication/src/');
+
+/** Where fields of events are put together elsewhere than in the event: the file, and what declares them there. */
+const declared: Readonly<Record<string, readonly [file: string, name: string]>> = {
+  'users/change-profile.ts': ['users/change-user.sql.ts', 'Profile'],
+  'roles/change-role.ts': ['roles/change-role.ts', 'fieldsOf'],
+  'organizational-units/change-unit.ts': ['organizational-units/change-unit.ts', 'fieldsOf'],
+  'organizational-units/delete-unit.ts': ['organizational-units/change-unit.ts', 'fieldsOf'],
+  'applications/change-application.ts': ['applications/change-application.ts', 'shownInEvent'],
+  'identity-providers/identity-providers.routes.ts': [
+    'identity-providers/providers.sql.ts',
+    'ProviderSettings',
+  ],
+  'post/post.ts': ['post/post.ts', 'addressOf'],
+};
+/** What an event calls otherwise than the service does. */
+const calledOtherwise: Readonly<Record<string, string>> = { unitId: 'organizationalUnitId' };
+
+/**
+ * Every field that the authentication service can write into an event, found in its code.
+ * @returns also the places where fields come from somewhere this does not know
+ */
+export function eventFields(): { fields: Set<string>; unknown: string[] } {
+  const fields = new Set<string>();
+  const unknown: string[] = [];
+  for (const file of readdirSync(service, { recursive: true, encoding: 'utf8' })) {
+    if (!/\/.*\.ts$/.test(file) || /\.test\.|^testing\/|^events\//.test(file)) continue;
+    const text = readFileSync(service + file, 'utf8');
+    if (!/action|append\(/.test(text) || !/\b(?:before|after)\b/.test(text)) continue;
+    const source = sourceOf(file, text);
+    const add = (name: string) => fields.add(calledOtherwise[name] ?? name);
+    const read = (value: ts.Expression): void => {
+      if (ts.isObjectLiteralExpression(value)) for (const part of value.properties) take(part);
+      else if (ts.isParenthesizedExpression(value)) read(value.expression);
+      else if (ts.isConditionalExpression(value)) {
+        read(value.whenTrue);
+        read(value.whenFalse);
+      } else readElsewhere(value);
+    };
+    const take = (part: ts.ObjectLiteralElementLike): void => {
+      if (!ts.isSpreadAssignment(part)) {
+        add(part.name.getText());
+        return;
+      }
+      const local = ts.isIdentifier(part.expression) && literalOf(source, part.expression.text);
+      read(local || part.expression);
+    };
+    const readElsewhere = (value: ts.Expression): void => {
+      const place = declared[file];
+      if (place) for (const name of namesIn(...place)) add(name);
+      else unknown.push(`${file}: ${value.getText()}`);
+    };
+    const visit = (node: ts.Node): void => {
+      ts.forEachChild(node, visit);
+      if (!ts.isObjectLiteralExpression(node) || !isToldInEvent(node)) return;
+      for (const part of node.properties) {
+        if (ts.isPropertyAssignment(part) && isSide(part.name)) read(part.initializer);
+        if (ts.isShorthandPropertyAssignment(part) && isSide(part.name)) readElsewhere(part.name);
+        if (ts.isSpreadAssignment(part) && !/^(?:act|about)$/.test(part.expression.getText()))
+          readElsewhere(part.expression);
+      }
+    };
+    visit(source);
+  }
+  return { fields, unknown };
+}
+
+const isSide = (name: ts.Node): boolean => ['before', 'after'].includes(name.getText());
+
+/** An event, or what `append` puts into one. */
+function isToldInEvent(node: ts.ObjectLiteralExpression): boolean {
+  const names = node.properties.map((part) => part.name?.getText());
+  if (names.includes('action'))
+    return node.properties.some((part) =>
+      part.name ? isSide(part.name) : ts.isSpreadAssignment(part),
+    );
+  for (let outer = node.parent; ts.isExpression(outer); outer = outer.parent)
+    if (ts.isCallExpression(outer)) return outer.expression.getText() === 'append';
+  return false;
+}
+
+/** The text a variable of the file is made of, where that is an object or a choice of objects. */
+function literalOf(source: ts.SourceFile, name: string): ts.Expression | undefined {
+  let found: ts.Expression | undefined;
+  const visit = (node: ts.Node): void => {
+    if (ts.isVariableDeclaration(node) && node.name.getText() === name) found = node.initializer;
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** The members of an interface, or the names in the objects a function gives back. */
+function namesIn(file: string, declaration: string): string[] {
+  const source = sourceOf(file, readFileSync(service + file, 'utf8'));
+  const names: string[] = [];
+  const collect = (node: ts.Node): void => {
+    if (ts.isObjectLiteralExpression(node))
+      for (const part of node.properties) if (part.name) names.push(part.name.getText());
+    ts.forEachChild(node, collect);
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isInterfaceDeclaration(node) && node.name.text === declaration)
+      for (const member of node.members) if (member.name) names.push(member.name.getText());
+    if (
+      (ts.isFunctionDeclaration(node) || ts.isVariableDeclaration(node)) &&
+      node.name?.getText() === declaration
+    )
+      collect(node);
+    else ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return names;
+}
+
+function sourceOf(file: string, text: string): ts.SourceFile {
+  return ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+}
+
+/** The texts that a union, a list or the keys of an object in the service are made of. */
+export function textsOf(file: string, pattern: RegExp): string[] {
+  const [, found = ''] = pattern.exec(readFileSync(service + file, 'utf8')) ?? [];
+  return [...found.matchAll(/'([\w-]+)'|^ {2}(\w+):/gm)].map(([, text, key]) => text ?? key ?? '');
+}
+
+/** The names in the type of a member. */
+export function partsOf(file: string, member: string): string[] {
+  const text = readFileSync(service + file, 'utf8');
+  const [, type = ''] = new RegExp(`\\b${member}: \\{([^}]+)\\}`).exec(text) ?? [];
+  return [...type.matchAll(/(\w+)\??:/g)].map(([, name = '']) => name);
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { IconId } from '@tabler/icons-react';
+import type { Identity } from '@annals/contracts/user-administration';
+import type { TableColumn } from '../tables/SimpleTable.tsx';
+import { Moment } from '../time/Moment.tsx';
+import { useIdentityTexts } from './identities.texts.ts';
+import classes from './Provider.module.css';
+
+interface Unlinking {
+  /** False for who may only look. */
+  offered: boolean;
+  onUnlink: (identity: Identity) => void;
+  /** Loads what the unlinking asks first. */
+  preload?: () => unknown;
+}
+
+/** What one sees of accounts at identity providers. */
+export function useIdentityColumns({
+  offered,
+  onUnlink,
+  preload,
+}: Unlinking): readonly TableColumn<Identity>[] {
+  const t = useIdentityTexts();
+  return [
+    {
+      id: 'provider',
+      header: t.provider,
+      names: true,
+      render: ({ identityProviderName }) => (
+        <span className={classes.provider}>
+          <IconId className={classes.icon} size={20} stroke={1.5} aria-hidden />
+          {identityProviderName}
+        </span>
+      ),
+    },
+    { id: 'account', header: t.account, render: ({ email, subject }) => email ?? subject },
+    { id: 'linked', header: t.linked, render: ({ linkedDate }) => <Moment value={linkedDate} /> },
+    {
+      id: 'lastSignIn',
+      header: t.lastSignIn,
+      render: ({ lastSignInDate }) =>
+        lastSignInDate === null ? t.never : <Moment value={lastSignInDate} />,
+    },
+    {
+      id: 'unlink',
+      header: t.unlink,
+      quietHead: true,
+      align: 'end',
+      render: (identity) =>
+        offered && (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`${t.unlink}: ${identity.identityProviderName}`}
+            onClick={() => onUnlink(identity)}
+            onPointerEnter={() => void preload?.()}
+            onFocus={() => void preload?.()}
+          >
+            {t.unlink}
+          </Button>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { EmptyState } from '../states/EmptyState.tsx';
+import type { Crumb } from './Breadcrumb.tsx';
+import { PageHeader } from './PageHeader.tsx';
+
+interface AbsentPageProps {
+  /** Says that there is no such thing. */
+  title: string;
+  parents: readonly Crumb[];
+  hint: string;
+  /** Leads on. */
+  action: ReactNode;
+  /** Stands between, for another try. */
+  children?: ReactNode;
+}
+
+/** The page of a thing that is not there. */
+export function AbsentPage({ title, parents, hint, action, children }: AbsentPageProps) {
+  return (
+    <>
+      <PageHeader title={title} parents={parents} absent />
+      {children}
+      <EmptyState hint={hint} action={action} />
+    </>
+  );
+}

