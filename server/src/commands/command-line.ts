@@ -1,8 +1,11 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { Part } from '../running-server.ts';
+import type { BackupCommand } from './backup.ts';
 import { CommandError } from './command-error.ts';
 import type { UserToCreate } from './database-commands.ts';
 import type { ImportCommand } from './import.ts';
+import type { RestoreCommand } from './restore.ts';
+import type { KeyRotation } from './rotate-key.ts';
 import type { ServeOptions } from './serve.ts';
 import type { VerifyBundle } from './verify-bundle.ts';
 import type { VerifyStored } from './verify-stored.ts';
@@ -15,6 +18,9 @@ export type Command =
   | { name: 'verify events' }
   | ({ name: 'verify bundle' } & VerifyBundle)
   | ({ name: 'verify partition' } & VerifyStored)
+  | ({ name: 'backup' } & BackupCommand)
+  | ({ name: 'restore' } & RestoreCommand)
+  | ({ name: 'rotate-key' } & KeyRotation)
   | { name: 'checkpoint-key'; logName: string }
   | { name: 'openapi' }
   | { name: 'version' }
@@ -46,6 +52,12 @@ export function readCommandLine(words: readonly string[]): Command {
       return readVerify(rest);
     case 'import':
       return readImport(rest);
+    case 'backup':
+      return readBackup(rest);
+    case 'restore':
+      return readRestore(rest);
+    case 'rotate-key':
+      return readRotateKey(rest);
     case 'checkpoint-key':
       return readCheckpointKey(rest);
     default:
@@ -120,6 +132,30 @@ function readImport(words: readonly string[]): Command {
   if (!URL.canParse(url) || !/^https?:/.test(url))
     throw wrong(`--url takes an address such as ${defaultUrl}.`);
   return { name: 'import', file, partitionName: partition.trim(), url, user };
+}
+
+function readBackup(words: readonly string[]): Command {
+  const { positionals } = read('backup', words, {}, 1);
+  const [target] = positionals;
+  if (target === undefined)
+    throw wrong('Name a new file, or a directory to make one in: annals backup FILE');
+  return { name: 'backup', target };
+}
+
+function readRestore(words: readonly string[]): Command {
+  const { values, positionals } = read('restore', words, { replace: { type: 'boolean' } }, 1);
+  const [file] = positionals;
+  if (file === undefined) throw wrong('Name the backup: annals restore FILE');
+  return { name: 'restore', file, replace: values.replace ?? false };
+}
+
+function readRotateKey(words: readonly string[]): Command {
+  const options = { compromised: { type: 'boolean' } } as const;
+  const { values, positionals } = read('rotate-key', words, options, 1);
+  const [key] = positionals;
+  if (key !== 'signing' && key !== 'checkpoint')
+    throw wrong('Write: annals rotate-key signing, or annals rotate-key checkpoint.');
+  return { name: 'rotate-key', key, compromised: values.compromised ?? false };
 }
 
 function readCheckpointKey(words: readonly string[]): Command {

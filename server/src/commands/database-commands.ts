@@ -43,7 +43,8 @@ export async function verifyEventsCommand(config: Config): Promise<void> {
   });
 }
 
-async function withServices(
+/** Opens both services on a schema that is up to date, and closes them when the work is done. */
+export async function withServices(
   config: Config,
   work: (services: OpenServices) => Promise<void>,
 ): Promise<void> {

@@ -1,0 +1,123 @@
+import { createWriteStream, existsSync, rmSync, statSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import path from 'node:path';
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { CommandError } from './command-error.ts';
+
+/**
+ * Where a backup goes: a new file that gets its name once it is whole and on disk, or standard output. Until then it is
+ * called `….unfinished`, which is what a killed command leaves behind.
+ */
+export class BackupTarget {
+  /** Undefined for standard output. */
+  readonly file: string | undefined;
+  readonly #unfinished: string | undefined;
+  readonly #gzip = createGzip();
+  readonly #flowed: Promise<void>;
+  #bytes = 0;
+
+  private constructor(file: string | undefined) {
+    this.file = file;
+    this.#unfinished =
+      file === undefined ? undefined : `${file}.${randomBytes(4).toString('hex')}.unfinished`;
+    this.#gzip.on('data', (chunk: Buffer) => (this.#bytes += chunk.length));
+    const out: Writable =
+      this.#unfinished === undefined
+        ? process.stdout
+        : createWriteStream(this.#unfinished, { flags: 'wx', mode: 0o600 });
+    this.#flowed = pipeline(this.#gzip, out, { end: this.#unfinished !== undefined });
+    this.#flowed.catch(() => undefined);
+    process.once('SIGINT', this.#onSignal).once('SIGTERM', this.#onSignal);
+  }
+
+  readonly #onSignal = (signal: NodeJS.Signals): void => {
+    if (this.#unfinished !== undefined) rmSync(this.#unfinished, { force: true });
+    process.exit(signal === 'SIGINT' ? 130 : 143);
+  };
+
+  /**
+   * @param target a file that is not there yet, a directory, or `-`
+   * @throws CommandError
+   */
+  static open(target: string, now = new Date()): BackupTarget {
+    if (target === '-') {
+      if (process.stdout.isTTY)
+        throw new CommandError('A backup is not shown on a terminal: lead it into a program.', 2);
+      return new BackupTarget(undefined);
+    }
+    const named = path.resolve(target);
+    const isDirectory = existsSync(named) && statSync(named).isDirectory();
+    const moment = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+    const file = isDirectory ? path.join(named, `annals-${moment}.backup.gz`) : named;
+    if (existsSync(file))
+      throw new CommandError(`${file} is there already. Name another file, or a directory.`, 2);
+    if (!existsSync(path.dirname(file)))
+      throw new CommandError(`There is no directory ${path.dirname(file)}.`, 2);
+    return new BackupTarget(file);
+  }
+
+  /** Compressed, so far. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  async write(text: string): Promise<void> {
+    if (!this.#gzip.write(text)) await Promise.race([once(this.#gzip, 'drain'), this.#flowed]);
+    // what a failed pipe still takes goes nowhere
+    if (this.#gzip.destroyed) await this.#flowed;
+  }
+
+  async finish(): Promise<void> {
+    this.#gzip.end();
+    await this.#flowed;
+    this.#unwatch();
+    if (this.file === undefined || this.#unfinished === undefined) return;
+    await synced(this.#unfinished, 'r+');
+    await rename(this.#unfinished, this.file);
+    // Windows opens no directories; its file systems journal names themselves
+    if (process.platform !== 'win32') await synced(path.dirname(this.file), 'r');
+  }
+
+  async discard(): Promise<void> {
+    this.#unwatch();
+    this.#gzip.destroy();
+    await this.#flowed.catch(() => undefined);
+    if (this.#unfinished !== undefined) await rm(this.#unfinished, { force: true });
+  }
+
+  #unwatch(): void {
+    process.off('SIGINT', this.#onSignal).off('SIGTERM', this.#onSignal);
+  }
+
+  /** What the error of a write means to a person; undefined for one of anything else. */
+  explain(error: unknown): string | undefined {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const place = this.file === undefined ? 'standard output' : path.dirname(this.file);
+    switch (code) {
+      case 'ENOSPC':
+      case 'EDQUOT':
+        return `The disk of ${place} is full. Nothing was kept of the backup.`;
+      case 'EPIPE':
+        return 'The program that takes the backup has ended. It does not have a whole one.';
+      case 'EACCES':
+      case 'EPERM':
+      case 'EROFS':
+        return `The backup cannot be written into ${place} (${code}).`;
+      default:
+        return undefined;
+    }
+  }
+}
+
+async function synced(file: string, flags: string): Promise<void> {
+  const handle = await open(file, flags);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,69 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { MigrationRefused } from '@annals/kit/migrate/migrate';
+import type { Config } from '../config.ts';
+import { BackupReader, BackupRefused, restore } from '../embedded-backup.ts';
+import { makeLog } from '../logging.ts';
+import { CommandError } from './command-error.ts';
+import { unreadable } from './known.ts';
+import { StatusLine } from './status-line.ts';
+
+export interface RestoreCommand {
+  /** `-` for standard input. */
+  file: string;
+  /** Delete what the database holds. */
+  replace: boolean;
+}
+
+const number = new Intl.NumberFormat('en');
+
+/**
+ * annals restore: puts a backup into an empty database, whole or not at all.
+ * @throws CommandError with exit code 2 for a file that is none, and 1 when it was not restored
+ */
+export async function restoreCommand(
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'logLevel'>,
+  { file, replace }: RestoreCommand,
+): Promise<void> {
+  const status = new StatusLine(process.stderr);
+  const unzipped = createGunzip();
+  pipeline(file === '-' ? process.stdin : createReadStream(file), unzipped, () => undefined);
+  try {
+    const backup = await BackupReader.open(unzipped);
+    await restore(config, makeLog(config.logLevel ?? 'warn'), backup, {
+      replace,
+      onProgress: (table, rows) => status.show(`${table}  ${number.format(rows)} rows`),
+    });
+    status.clear();
+    const { taken, program, tables } = backup.head;
+    process.stdout.write(
+      `Restored the database as it was at ${taken}: ${number.format(backup.rows)} rows of ${tables.length} tables, written by Annals ${program}.\n` +
+        `Check it before anybody works with it:\n` +
+        `  annals migrate\n  annals verify --partition all --checkpoint FILE   with a checkpoint that was kept, if there is one\n  annals verify events\n`,
+    );
+  } catch (error) {
+    status.clear();
+    throw told(error, file === '-' ? 'Standard input' : file);
+  } finally {
+    unzipped.destroy();
+  }
+}
+
+function told(error: unknown, file: string): unknown {
+  const refused = (what: string) =>
+    new CommandError(`${file}: ${what} The database is as it was.`, 1, { cause: error });
+  if (error instanceof BackupRefused || error instanceof MigrationRefused)
+    return refused(error.message);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'Z_BUF_ERROR') return refused('It is cut short: its end is missing.');
+  if (code === 'Z_DATA_ERROR')
+    return refused(
+      error instanceof Error && error.message === 'incorrect header check'
+        ? 'It is no backup of Annals.'
+        : 'It is damaged: it cannot be unzipped. Take another backup.',
+    );
+  return code === 'ENOENT' || code === 'EISDIR' || code === 'EACCES'
+    ? unreadable(file, error)
+    : error;
+}

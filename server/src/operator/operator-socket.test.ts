@@ -1,0 +1,78 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { makeLog } from '../logging.ts';
+import { askServer } from './ask-server.ts';
+import { openOperatorSocket, type OperatorSocket } from './operator-socket.ts';
+import { OperatorRefused } from './refused.ts';
+
+let directory: string;
+let socket: OperatorSocket;
+let copies = 0;
+
+const acts = {
+  copy: async () => {
+    copies += 1;
+    const copy = path.join(directory, `snapshot-${copies}`);
+    mkdirSync(copy);
+    return copy;
+  },
+  rotateKey: async ({ compromised }: { compromised: boolean }) => {
+    if (compromised) throw new OperatorRefused('Not this one.');
+    throw new Error('the password is hunter2');
+  },
+};
+const open = () => openOperatorSocket(directory, acts, makeLog('silent'));
+
+beforeEach(async () => {
+  directory = mkdtempSync(path.join(tmpdir(), 'annals-operator-'));
+  mkdirSync(path.join(directory, 'snapshot-left'));
+  socket = await open();
+});
+afterEach(async () => {
+  await socket.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+it('is for the owner only, and clears what a killed server left', () => {
+  expect(statSync(path.join(directory, 'operator')).mode & 0o777).toBe(0o600);
+  expect(readdirSync(directory)).toEqual(['operator']);
+});
+
+it('keeps a copy for as long as the one who asked is there', async () => {
+  const reply = await askServer(directory, { ask: 'copy' });
+  expect(existsSync(reply?.done ?? '')).toBe(true);
+  reply?.close();
+  await vi.waitFor(() => expect(existsSync(reply?.done ?? '')).toBe(false));
+});
+
+it('tells the one who asked that the server is gone', async () => {
+  const reply = await askServer(directory, { ask: 'copy' });
+  await socket.close();
+  await expect(reply?.lost).rejects.toThrow('The server stopped meanwhile.');
+  expect(await askServer(directory, { ask: 'copy' })).toBeUndefined();
+});
+
+it('says why it refuses, and nothing of its own faults', async () => {
+  const rotation = { ask: 'rotate-key', key: 'signing' } as const;
+  await expect(askServer(directory, { ...rotation, compromised: true })).rejects.toThrow(
+    'Not this one.',
+  );
+  await expect(askServer(directory, { ...rotation, compromised: false })).rejects.toThrow(
+    'The server could not do it; its log says why.',
+  );
+  for (const line of ['{"ask":"drop"}\n', 'x\n', `${'x'.repeat(20_000)}\n`]) {
+    const connection = connect(path.join(directory, 'operator')).setEncoding('utf8');
+    connection.on('error', () => undefined).write(line);
+    expect(await text(connection)).toContain('does not know this request');
+  }
+});
+
+it('takes the place of one that a killed server left', async () => {
+  await socket.close();
+  socket = await open();
+  expect(await askServer(directory, { ask: 'copy' })).toBeDefined();
+});

@@ -1,0 +1,123 @@
+import { chmod, rm } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
+import type { FastifyBaseLogger } from 'fastify';
+import { DiskFull } from '@annals/kit/database/database';
+import { removeCopies, removeCopy } from '@annals/kit/database/cluster-copy';
+import { operatorAddress } from './operator-address.ts';
+import { OperatorRefused } from './refused.ts';
+import {
+  firstLine,
+  operatorRequest,
+  type OperatorAnswer,
+  type OperatorRequest,
+} from './requests.ts';
+
+export interface OperatorActs {
+  copy(): Promise<string>;
+  rotateKey(request: Extract<OperatorRequest, { ask: 'rotate-key' }>): Promise<string>;
+}
+
+export interface OperatorSocket {
+  close(): Promise<void>;
+}
+
+const longestWaitMs = 10_000;
+
+/**
+ * Listens to the commands of whoever runs the server, on a socket in the directory of the embedded database, which only its
+ * owner may connect to: they can read and write the database's files as well, so they are not asked who they are.
+ */
+export async function openOperatorSocket(
+  dataDir: string,
+  acts: OperatorActs,
+  log: FastifyBaseLogger,
+): Promise<OperatorSocket> {
+  await removeCopies(dataDir);
+  const address = await operatorAddress(dataDir);
+  if (address === undefined) {
+    log.warn('The path of DATA_DIR is too long for a socket: backups need the server stopped.');
+    return { close: async () => undefined };
+  }
+  const connections = new Set<Socket>();
+  const server = createServer((connection) => {
+    connections.add(connection);
+    connection.once('close', () => connections.delete(connection));
+    connection.on('error', () => undefined);
+    void answer(connection, acts, log);
+  });
+  // The directory is held by this process, so what is there was left behind.
+  if (process.platform !== 'win32') await rm(address, { force: true });
+  const err = await new Promise<Error | undefined>((resolve) => {
+    server.once('error', resolve);
+    server.listen(address, () => resolve(undefined));
+  });
+  if (err) {
+    // Some file systems have no sockets; nothing but these commands hangs on it.
+    log.warn({ err }, 'There can be no socket in DATA_DIR: backups need the server stopped.');
+    return { close: async () => undefined };
+  }
+  if (process.platform !== 'win32') await chmod(address, 0o600);
+  server.unref();
+  return {
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const connection of connections) connection.destroy();
+      await closed;
+    },
+  };
+}
+
+async function answer(
+  connection: Socket,
+  acts: OperatorActs,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const closed = new Promise<void>((resolve) => connection.once('close', () => resolve()));
+  let copy: string | undefined;
+  try {
+    const request = await requestOf(connection);
+    if (request === undefined) return;
+    log.info({ request }, 'The operator asks.');
+    if (request.ask === 'copy') copy = await acts.copy();
+    const done = copy ?? (request.ask === 'rotate-key' ? await acts.rotateKey(request) : '');
+    say(connection, { done });
+    if (copy !== undefined) await closed;
+  } catch (err) {
+    log.warn({ err }, 'What the operator asked for failed.');
+    const isTold = err instanceof OperatorRefused || err instanceof DiskFull;
+    say(connection, {
+      failed: isTold ? err.message : 'The server could not do it; its log says why.',
+    });
+  } finally {
+    connection.end();
+    if (copy !== undefined) await removeCopy(copy);
+  }
+}
+
+async function requestOf(connection: Socket): Promise<OperatorRequest | undefined> {
+  connection.setEncoding('utf8').setTimeout(longestWaitMs, () => connection.destroy());
+  // Not the connection's own iterator: leaving that ends the connection.
+  const line = await firstLine(connection.iterator({ destroyOnReturn: false }));
+  connection.setTimeout(0);
+  const request = line === undefined ? undefined : operatorRequest.safeParse(parsed(line));
+  if (request?.success === true) {
+    // Read on, so that its end is noticed.
+    connection.resume();
+    return request.data;
+  }
+  say(connection, { failed: 'The server does not know this request: it is of another version.' });
+  connection.end();
+  return undefined;
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+function say(connection: Socket, value: OperatorAnswer): void {
+  if (connection.writable) connection.write(`${JSON.stringify(value)}\n`);
+}

@@ -1,0 +1,133 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sql, { raw } from 'sql-template-tag';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { migrate, MigrationRefused, type MigrationSource } from '../migrate/migrate.ts';
+import { emptyDatabases } from '../testing/databases.ts';
+import { BackupReader, BackupRefused } from './backup-file.ts';
+import { dumpDatabase } from './dump.ts';
+import { loadDatabase } from './load.ts';
+
+let directory: string;
+let sources: MigrationSource[];
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'annals-backup-'));
+});
+afterAll(async () => {
+  await rm(directory, { recursive: true });
+});
+
+// All that makes a row hard to write down, and all that a table may hang on.
+const schema = `
+  create table data.kept (
+    id bigint primary key, note text, bytes bytea, document jsonb, text json, moment timestamptz, words text[], part float8,
+    doubled bigint generated always as (id * 2) stored);
+  create index kept_by_note on data.kept (note) where note is not null;
+  create table data.part (kept_id bigint not null references data.kept on delete cascade, "order" int);
+  create function data.refuse() returns trigger language plpgsql as $$ begin raise 'append only'; end $$;
+  create trigger append_only before insert or update or delete or truncate on data.part for each statement execute function data.refuse();
+  insert into data.kept (id, note) values (0, 'made by the migration');`;
+const rows = sql`
+  insert into data.kept (id, note, bytes, document, text, moment, words, part)
+  select n, E'line\\n"quoted" \\\\ (a,b) 日本語 🌲 \\t' || n, '\\x00ff'::bytea, '{"a": [1, 2.50, null]}', '{"b" :  1}',
+    '2024-02-29 12:00:00.000001+02', array['a,b', 'c"d', null, ''], 0.1::float8 + n
+  from generate_series(1, 200) as n`;
+const everything = raw(
+  `select to_jsonb(kept) as row, (select count(*) from data.part) as parts from data.kept order by id`,
+);
+
+describe.each(emptyDatabases())('a backup, $kind', ({ open }) => {
+  let database: Database;
+
+  beforeAll(async () => {
+    database = await open();
+    sources = [];
+    for (const service of ['authentication', 'data'] as const) {
+      const folder = await mkdtemp(path.join(directory, service));
+      const text = service === 'data' ? schema : 'create table authentication.person (name text);';
+      await writeFile(path.join(folder, '0001-first.sql'), text);
+      sources.push({ service, directory: folder });
+    }
+  });
+  beforeEach(async () => {
+    for (const source of sources) await migrate(database, source);
+    await database.query(rows);
+    await database.query(raw('alter table data.part disable trigger user'));
+    await database.query(raw('insert into data.part values (0, 1), (7, 2)'));
+    await database.query(raw('alter table data.part enable trigger user'));
+  });
+  afterEach(async () => {
+    await database.query(raw('drop schema authentication cascade'));
+    await database.query(raw('drop schema data cascade'));
+  });
+  afterAll(async () => {
+    await database.close();
+  });
+
+  const dumped = async (): Promise<string> => {
+    let text = '';
+    const write = async (more: string) => void (text += more);
+    await dumpDatabase(database, { program: '1.2.3', sources, write });
+    return text;
+  };
+  async function* bytesOf(text: string): AsyncGenerator<Buffer> {
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; at += 1_000) yield bytes.subarray(at, at + 1_000);
+  }
+  const load = async (text: string, replace = true): Promise<void> =>
+    loadDatabase(database, await BackupReader.open(bytesOf(text)), { sources, replace });
+
+  it('gives back every row as it was, and what hangs on the tables', async () => {
+    const before = await database.query(everything);
+    const text = await dumped();
+    await database.query(raw(`update data.kept set note = 'else' where id > 5`));
+    await load(text);
+    expect(await database.query(everything)).toEqual(before);
+    const indexes = raw(`select indexdef from pg_indexes where indexname = 'kept_by_note'`);
+    expect(await database.query(indexes)).toHaveLength(1);
+    await expect(database.query(raw('delete from data.part'))).rejects.toThrow('append only');
+    await expect(database.query(raw('delete from data.kept where id = 7'))).rejects.toThrow(
+      'append only',
+    );
+    const rest = (line: string) => !line.includes('"taken"') && !line.includes('"sha256"');
+    expect((await dumped()).split('\n').filter(rest)).toEqual(text.split('\n').filter(rest));
+  });
+
+  it('is not put over a database that holds something, unless that is said', async () => {
+    await expect(load(await dumped(), false)).rejects.toThrow(/holds an Annals already/);
+  });
+
+  it('is taken whole or not at all', async () => {
+    const before = await database.query(everything);
+    const text = await dumped();
+    const lines = text.split('\n');
+    const at = lines.findIndex((line) => line.startsWith('"(5,'));
+    const damaged: [string, RegExp][] = [
+      [text.replace('line', 'mine'), /Its checksum is not that of what it holds/],
+      [lines.toSpliced(at, 1).join('\n'), /Its checksum/],
+      [lines.toSpliced(at, 1, '"(five,"').join('\n'), /rows of data\.kept cannot be read/],
+      [lines.toSpliced(at, 1, 'nonsense').join('\n'), /One of its lines cannot be read/],
+      [`${lines.slice(0, at).join('\n')}\n`, /cut short/],
+      [`${text}[]\n`, /more after its end/],
+      [text.replaceAll('data.part', 'data.art'), /its tables are not those/],
+      [text.replace('annals-backup/1', 'annals-backup/2'), /the newer version that wrote it/],
+    ];
+    for (const [given, message] of damaged) {
+      const loaded = load(given);
+      await expect(loaded).rejects.toBeInstanceOf(BackupRefused);
+      await expect(loaded).rejects.toThrow(message);
+    }
+    const newer = load(text.replace('0001-first.sql', '0002-later.sql'));
+    await expect(newer).rejects.toThrow(MigrationRefused);
+    await expect(newer).rejects.toThrow(/a newer version wrote it/);
+    expect(await database.query(everything)).toEqual(before);
+  });
+
+  it('refuses what it would leave out', async () => {
+    await database.query(raw('create sequence data.counter'));
+    await expect(dumped()).rejects.toThrow('A backup would not hold data.counter');
+  });
+});

@@ -1,0 +1,99 @@
+import sql, { raw } from 'sql-template-tag';
+import { appliedMigrations, type MigrationSource } from '../migrate/migrate.ts';
+import type { Database, Queryable } from '../database/database.ts';
+import { backupFormat, BackupRefused, BackupWriter } from './backup-file.ts';
+import { listOtherState, listTables, quoted } from './tables.sql.ts';
+
+export interface DumpOptions {
+  program: string;
+  sources: readonly MigrationSource[];
+  /** Takes the text and resolves when more may come. */
+  readonly write: (text: string) => Promise<void>;
+  readonly onProgress?: (table: string, rows: number) => void;
+}
+
+export interface Dumped {
+  tables: number;
+  rows: number;
+  /** The moment at which the database was as the backup has it. */
+  taken: string;
+}
+
+/** So much text is asked for at once. */
+const bytesTogether = 2_000_000;
+const rowsAtFirst = 50;
+const rowsAtMost = 5_000;
+
+/**
+ * Writes down all tables of both services as they are at one moment. Reads and writes of others go on meanwhile on
+ * PostgreSQL; the embedded database, with its one connection, lets nobody else in.
+ * @throws BackupRefused when there is nothing to back up
+ */
+export async function dumpDatabase(database: Database, options: DumpOptions): Promise<Dumped> {
+  return database.exclusively('annals backup', async (connection) => {
+    const before = await listTables(connection);
+    await connection.query(raw('begin isolation level repeatable read read only'));
+    // Whoever takes the backup may be slow: a pipe, a disk far away.
+    await connection.query(raw('set local idle_in_transaction_session_timeout = 0'));
+    // Before the first look, which is what the transaction sees from then on: no migration comes between.
+    if (before.length > 0)
+      await connection.query(
+        raw(`lock table ${before.map(({ name }) => quoted(name)).join(', ')} in access share mode`),
+      );
+    const dumped = await dumpSnapshot(connection, database.kind, options);
+    await connection.query(raw('commit'));
+    return dumped;
+  });
+}
+
+async function dumpSnapshot(
+  connection: Queryable,
+  from: Database['kind'],
+  { program, sources, write, onProgress }: DumpOptions,
+): Promise<Dumped> {
+  const tables = await listTables(connection);
+  if (tables.length === 0)
+    throw new BackupRefused('There is nothing to back up: no server has prepared this database.');
+  const [other] = await listOtherState(connection);
+  if (other) throw new Error(`A backup would not hold ${other.name}, which is no table.`);
+  const [clock] = await connection.query<{ taken: string }>(sql`select now() as taken`);
+  const taken = clock?.taken ?? '';
+  const migrations = { authentication: [], data: [] } as Record<MigrationSource['service'], object>;
+  for (const { service } of sources)
+    migrations[service] = (await appliedMigrations(connection, service)).map(
+      ({ name, checksum }) => ({ name, checksum }),
+    );
+  const writer = new BackupWriter();
+  await write(
+    writer.head({ format: backupFormat, program, taken, from, tables, migrations } as Parameters<
+      BackupWriter['head']
+    >[0]),
+  );
+  for (const { name } of tables) {
+    await write(writer.table(name));
+    for await (const rows of rowsOf(connection, name)) {
+      await write(writer.rowsOf(rows));
+      onProgress?.(name, writer.rows);
+    }
+  }
+  await write(writer.end());
+  return { tables: tables.length, rows: writer.rows, taken };
+}
+
+/** The rows of a table as text, in pieces of about the same size however large they are. */
+async function* rowsOf(connection: Queryable, table: string): AsyncGenerator<string[], void> {
+  await connection.query(
+    raw(
+      `declare backup no scroll cursor for select backup_row::text as text from ${quoted(table)} as backup_row`,
+    ),
+  );
+  for (let count = rowsAtFirst; ;) {
+    const rows = await connection.query<{ text: string }>(raw(`fetch ${count} from backup`));
+    if (rows.length > 0) yield rows.map(({ text }) => text);
+    if (rows.length < count) break;
+    const bytes = rows.reduce((sum, { text }) => sum + text.length, 0);
+    const fitting = Math.floor((count * bytesTogether) / Math.max(1, bytes));
+    count = Math.max(1, Math.min(fitting, count * 4, rowsAtMost));
+  }
+  await connection.query(raw('close backup'));
+}

@@ -1,0 +1,153 @@
+import sql, { raw } from 'sql-template-tag';
+import { applyKnown, type MigrationSource } from '../migrate/migrate.ts';
+import type { Database, Queryable } from '../database/database.ts';
+import { BackupRefused, type BackupHead, type BackupReader } from './backup-file.ts';
+import * as table from './tables.sql.ts';
+
+export interface LoadOptions {
+  sources: readonly MigrationSource[];
+  /** Delete what the database holds; without, one that holds anything is refused. */
+  replace: boolean;
+  readonly onProgress?: (table: string, rows: number) => void;
+}
+
+const bytesTogether = 2_000_000;
+const rowsTogether = 2_000;
+
+/**
+ * Puts a backup into a database, whole or not at all: the schema as it was, then the rows. Bringing the schema up to
+ * date is left to `migrate`.
+ * @throws BackupRefused for a backup that is damaged or newer than this program, and for a database that is not empty
+ * @throws MigrationRefused for one of a schema that this program does not know
+ */
+export async function loadDatabase(
+  database: Database,
+  backup: BackupReader,
+  { sources, replace, onProgress }: LoadOptions,
+): Promise<void> {
+  const { head } = backup;
+  await database.exclusively('annals backup', async (connection) => {
+    await connection.query(raw('begin'));
+    await connection.query(raw('set local idle_in_transaction_session_timeout = 0'));
+    await keepOthersOut(connection, sources);
+    await makeRoom(connection, replace);
+    for (const source of sources)
+      await applyKnown(connection, source, head.migrations[source.service]);
+    await refuseOtherTables(connection, head);
+    await fill(connection, backup, head, onProgress);
+    await connection.query(raw('commit'));
+    for (const { name } of head.tables)
+      await connection.query(raw(`analyze ${table.quoted(name)}`));
+  });
+}
+
+async function keepOthersOut(
+  connection: Queryable,
+  sources: readonly MigrationSource[],
+): Promise<void> {
+  for (const { service } of sources)
+    await connection.query(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`annals migrate ${service}`}, 0))`,
+    );
+  const others = await table.countOthers(connection);
+  if (others > 0)
+    throw new BackupRefused(
+      `Servers or commands of Annals are connected to this database (${others} connections). Stop them first: what they keep in memory would not fit what is restored.`,
+    );
+}
+
+async function makeRoom(connection: Queryable, replace: boolean): Promise<void> {
+  const tables = await table.listTables(connection);
+  if (tables.length > 0 && !replace)
+    throw new BackupRefused(
+      'The database to restore into holds an Annals already. Name an empty one, or delete what it holds with --replace.',
+    );
+  for (const schema of table.schemas)
+    await connection.query(raw(`drop schema if exists ${schema} cascade`));
+}
+
+async function refuseOtherTables(connection: Queryable, head: BackupHead): Promise<void> {
+  const made = await table.listTables(connection);
+  if (JSON.stringify(made) !== JSON.stringify(head.tables))
+    throw new BackupRefused(
+      'It is damaged: its tables are not those of the schema it names. Take another backup.',
+    );
+}
+
+/** Without what is made of the rows, which is made once they are there: foreign keys and all indexes but those of keys. */
+async function fill(
+  connection: Queryable,
+  backup: BackupReader,
+  head: BackupHead,
+  onProgress: LoadOptions['onProgress'],
+): Promise<void> {
+  const names = head.tables.map(({ name }) => table.quoted(name));
+  const run = (statement: string) => connection.query(raw(statement));
+  const foreignKeys = await table.listForeignKeys(connection);
+  const indexes = await table.listPlainIndexes(connection);
+  for (const key of foreignKeys)
+    await run(`alter table ${table.quoted(key.table)} drop constraint ${table.quoted(key.name)}`);
+  for (const { name } of indexes) await run(`drop index ${table.quoted(name)}`);
+  for (const name of names) await run(`alter table ${name} disable trigger user`);
+  // The rows that migrations made are in the backup, as they are by now.
+  await run(`truncate ${names.join(', ')}`);
+  await insertAll(connection, backup, head, onProgress);
+  for (const name of names) await run(`alter table ${name} enable trigger user`);
+  for (const { definition } of indexes) await run(definition);
+  for (const key of foreignKeys)
+    await run(
+      `alter table ${table.quoted(key.table)} add constraint ${table.quoted(key.name)} ${key.definition}`,
+    );
+}
+
+async function insertAll(
+  connection: Queryable,
+  backup: BackupReader,
+  head: BackupHead,
+  onProgress: LoadOptions['onProgress'],
+): Promise<void> {
+  const generated = await table.listGeneratedColumns(connection);
+  const shapes = new Map(
+    head.tables.map(({ name, columns }) => [
+      name,
+      {
+        name,
+        columns: columns.filter(
+          (column) => !generated.some((one) => one.table === name && one.column === column),
+        ),
+      },
+    ]),
+  );
+  let shape: table.TableShape | undefined;
+  let rows: string[] = [];
+  let bytes = 0;
+  const flush = async () => {
+    if (shape && rows.length > 0)
+      await table.insertRows(connection, shape, rows).catch((cause: unknown) => {
+        throw isOfRows(cause)
+          ? new BackupRefused(
+              `It is damaged: rows of ${shape?.name} cannot be read. Take another backup.`,
+              { cause },
+            )
+          : cause;
+      });
+    if (shape) onProgress?.(shape.name, backup.rows);
+    [rows, bytes] = [[], 0];
+  };
+  for await (const line of backup.lines()) {
+    if ('table' in line) {
+      await flush();
+      shape = shapes.get(line.table);
+      if (!shape) throw new BackupRefused(`It is damaged: it has no table ${line.table}.`);
+      continue;
+    }
+    rows.push(line.row);
+    bytes += line.row.length;
+    if (bytes >= bytesTogether || rows.length >= rowsTogether) await flush();
+  }
+  await flush();
+}
+
+/** A value that its type does not take, or a row that the table does not (classes 22 and 23 of SQLSTATE). */
+const isOfRows = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));

@@ -1,0 +1,90 @@
+import sql, { raw, type Sql } from 'sql-template-tag';
+import type { Queryable } from '../database/database.ts';
+
+export const schemas = ['authentication', 'data'] as const;
+
+/** A name as it may stand in a statement. */
+export const quoted = (name: string): string =>
+  name
+    .split('.')
+    .map((part) => `"${part.replaceAll('"', '""')}"`)
+    .join('.');
+
+export interface TableShape {
+  /** With its schema. */
+  name: string;
+  columns: string[];
+}
+
+/** The tables of both services with their columns, in the order in which a row's text has them. */
+export function listTables(connection: Queryable): Promise<TableShape[]> {
+  return connection.query(sql`
+    select schema.nspname || '.' || class.relname as name,
+      array_agg(attribute.attname::text order by attribute.attnum) as columns
+    from pg_class class
+      join pg_namespace schema on schema.oid = class.relnamespace
+      join pg_attribute attribute on attribute.attrelid = class.oid and attribute.attnum > 0 and not attribute.attisdropped
+    where schema.nspname = any(${[...schemas]}) and class.relkind = 'r'
+    group by schema.nspname, class.relname order by schema.nspname, class.relname`);
+}
+
+/** What has a state of its own beside the tables, and would not be in a backup. */
+export function listOtherState(connection: Queryable): Promise<{ name: string }[]> {
+  return connection.query(sql`
+    select schema.nspname || '.' || class.relname as name
+    from pg_class class join pg_namespace schema on schema.oid = class.relnamespace
+    where schema.nspname = any(${[...schemas]}) and class.relkind in ('S', 'm', 'p', 'f')
+    order by 1`);
+}
+
+/** Servers and commands that have a connection to this database, besides this one. */
+export async function countOthers(connection: Queryable): Promise<number> {
+  const [row] = await connection.query<{ others: number }>(sql`
+    select count(*) as others from pg_stat_activity
+    where datname = current_database() and application_name = 'annals' and pid <> pg_backend_pid()`);
+  return row?.others ?? 0;
+}
+
+interface Definition {
+  name: string;
+  table: string;
+  definition: string;
+}
+
+export const listForeignKeys = (connection: Queryable): Promise<Definition[]> =>
+  connection.query(sql`
+    select con.conname as name, schema.nspname || '.' || class.relname as table, pg_get_constraintdef(con.oid) as definition
+    from pg_constraint con
+      join pg_class class on class.oid = con.conrelid join pg_namespace schema on schema.oid = class.relnamespace
+    where con.contype = 'f' and schema.nspname = any(${[...schemas]}) order by 2, 1`);
+
+/** Those that no constraint needs. */
+export const listPlainIndexes = (connection: Queryable): Promise<Definition[]> =>
+  connection.query(sql`
+    select schema.nspname || '.' || class.relname as name, '' as table, pg_get_indexdef(class.oid) as definition
+    from pg_index index join pg_class class on class.oid = index.indexrelid
+      join pg_namespace schema on schema.oid = class.relnamespace
+    where schema.nspname = any(${[...schemas]})
+      and not exists (select from pg_constraint con where con.conindid = class.oid) order by 1`);
+
+/** Columns whose values the database makes itself. */
+export const listGeneratedColumns = (
+  connection: Queryable,
+): Promise<{ table: string; column: string }[]> =>
+  connection.query(sql`
+    select schema.nspname || '.' || class.relname as table, attribute.attname::text as column
+    from pg_attribute attribute join pg_class class on class.oid = attribute.attrelid
+      join pg_namespace schema on schema.oid = class.relnamespace
+    where schema.nspname = any(${[...schemas]}) and class.relkind = 'r' and attribute.attgenerated <> ''`);
+
+/** Rows in PostgreSQL's own text of them, into the table whose columns are these. */
+export function insertRows(
+  connection: Queryable,
+  { name, columns }: TableShape,
+  rows: readonly string[],
+): Promise<object[]> {
+  const names = columns.map(quoted).join(', ');
+  const statement: Sql = sql`insert into ${raw(quoted(name))} (${raw(names)})
+    select ${raw(names)} from unnest(${[...rows]}::text[]::${raw(quoted(name))}[]) as restored`;
+  return connection.query(statement);
+}
