@@ -1,0 +1,35 @@
+#!/bin/sh
+# Makes the secrets of compose.yaml in deploy/secrets, each readable for the user of its container alone. What is there stays.
+# Run as root: sh deploy/make-secrets.sh HOST [PROGRAM], where PROGRAM starts annals (default: the image).
+set -eu
+host=${1:?Name the host that people type, for example annals.example.org}
+shift
+[ $# -gt 0 ] || set -- docker run --rm annals:latest
+cd "$(dirname "$0")"
+umask 077
+mkdir -p secrets
+
+annals=1000 postgresql=999 nginx=101 prometheus=65534 grafana=472
+random() { od -An -N32 -tx1 /dev/urandom | tr -d ' \n'; }
+# keep NAME OWNER: standard input becomes the secret, unless there is one
+keep() {
+  if [ -e "secrets/$1" ]; then cat >/dev/null; else cat >"secrets/$1.new" && mv "secrets/$1.new" "secrets/$1"; fi
+  chown "$2" "secrets/$1"
+}
+
+random | keep postgres_password "$postgresql"
+printf 'postgres://annals:%s@postgresql:5432/annals\n' "$(cat secrets/postgres_password)" | keep database_url "$annals"
+random | keep metrics_token "$annals"
+cat secrets/metrics_token | keep prometheus_token "$prometheus"
+random | keep grafana_password "$grafana"
+if [ ! -e secrets/checkpoint_key ]; then
+  key=$("$@" checkpoint-key "$host/annals")
+  printf '%s\n' "$key" | keep checkpoint_key "$annals"
+fi
+# A certificate of our own until a real one takes its place: the same two files, then: docker compose restart proxy
+if [ ! -e secrets/tls_key ]; then
+  openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 90 -subj "/CN=$host" \
+    -addext "subjectAltName=DNS:$host" -keyout secrets/tls_key -out secrets/tls_certificate 2>/dev/null
+  chown "$nginx" secrets/tls_key secrets/tls_certificate
+fi
+echo "The secrets are in $(pwd)/secrets. Keep a copy of checkpoint_key where nobody can lose it."

@@ -1,0 +1,104 @@
+import type { Database } from '@annals/kit/database/database';
+import type { Metrics } from '@annals/kit/metrics/metrics';
+import { withinScrape } from '@annals/kit/metrics/within-scrape';
+import type { ChangeWatch } from '../changes/change-watch.ts';
+import type { TakenJob } from '../objects/sequencer.ts';
+import { readJobFigures, readLogFigures } from './data-figures.sql.ts';
+
+const sizes = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000];
+const jobKinds = ['COPY', 'REINDEX'] as const;
+/** The logs are looked at once a minute, and reading these costs as much as that. */
+const keepFiguresMs = 30_000;
+
+/** Writing together, jobs and logs of the data service. */
+export class DataMetrics {
+  readonly #metrics: Metrics;
+  readonly #writes;
+  readonly #versions;
+  readonly #waits;
+  readonly #failedJobs;
+
+  constructor(metrics: Metrics) {
+    this.#metrics = metrics;
+    this.#writes = metrics.histogram(
+      'annals_commit_writes',
+      'Writes that went into one transaction together.',
+      [],
+      sizes,
+    );
+    this.#versions = metrics.histogram(
+      'annals_commit_versions',
+      'Versions that writes of one transaction were to bring, at most.',
+      [],
+      sizes,
+    );
+    this.#waits = metrics.histogram(
+      'annals_commit_wait_seconds',
+      'How long a write waited for the transaction before its own.',
+    );
+    this.#failedJobs = metrics.counter(
+      'annals_jobs_failed_total',
+      'Jobs that this server gave up.',
+      ['kind'],
+    );
+    for (const kind of jobKinds) this.#failedJobs.inc({ kind }, 0);
+  }
+
+  readonly taken = (jobs: readonly TakenJob[]): void => {
+    const now = performance.now();
+    this.#writes.observe(jobs.length);
+    this.#versions.observe(jobs.reduce((sum, { versions }) => sum + versions, 0));
+    for (const { since } of jobs) this.#waits.observe((now - since) / 1000);
+  };
+
+  jobFailed(kind: (typeof jobKinds)[number]): void {
+    this.#failedJobs.inc({ kind });
+  }
+
+  /** @param migrated whether the tables are there */
+  watch(
+    database: Database,
+    migrated: () => boolean,
+    { changes, waiting }: { changes: ChangeWatch; waiting: () => number },
+  ): void {
+    const metrics = this.#metrics;
+    metrics.gauge(
+      'annals_change_feed_waiters',
+      'Requests that wait for changes.',
+      () => changes.waiting,
+    );
+    metrics.gauge(
+      'annals_commit_waiting',
+      'Writes that wait for the transaction before their own.',
+      waiting,
+    );
+    const read = <T>(figures: () => Promise<T>) =>
+      withinScrape(async () => (migrated() ? figures() : undefined), keepFiguresMs);
+    const jobs = read(() => readJobFigures(database));
+    metrics.gauge(
+      'annals_jobs',
+      'Copies and search indexes that are not done, of all servers on this database, by whether a server works on them.',
+      async () => {
+        const known = await jobs();
+        return known && { held: known.held, unheld: known.unheld };
+      },
+      'state',
+    );
+    const logs = read(() => readLogFigures(database));
+    metrics.gauge(
+      'annals_log_unsealed_versions',
+      'Versions that do not stand in the log of their partition yet.',
+      async () => (await logs())?.unsealedVersions,
+    );
+    metrics.gauge(
+      'annals_log_unanchored_partitions',
+      'Partitions whose newest checkpoint does not stand in the log of the service yet.',
+      async () => (await logs())?.unanchoredPartitions,
+    );
+    metrics.gauge(
+      'annals_log_anchor_age_seconds',
+      'Since a checkpoint was last written into the log of the service.',
+      async () => (await logs())?.anchorAgeSeconds ?? undefined,
+    );
+  }
+}

@@ -1,0 +1,41 @@
+/** Prometheus gives up after ten seconds; all that is read for a scrape is read at the same time. */
+const deadlineMs = 2_000;
+
+/**
+ * Reads for scrapes what costs a question to the database. Several gauges share one answer, scrapes that come soon after
+ * another get the last one, and a database that does not answer is not asked a second time meanwhile.
+ * @param keepMs how long an answer is good for
+ * @returns undefined when it cannot be read now
+ */
+export function withinScrape<T>(
+  read: () => Promise<T>,
+  keepMs: number,
+): () => Promise<T | undefined> {
+  let asked: { at: number; answer: Promise<T | undefined> } | undefined;
+  let running = false;
+  return async () => {
+    const now = performance.now();
+    if (!asked || (!running && now - asked.at > keepMs)) {
+      running = true;
+      const reading = read()
+        .catch(() => undefined)
+        .then((figures) => {
+          running = false;
+          // not known: the next scrape asks again
+          if (figures === undefined) asked = undefined;
+          return figures;
+        });
+      asked = { at: now, answer: reading };
+    }
+    const { answer } = asked;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), deadlineMs);
+    });
+    try {
+      return await Promise.race([answer, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
