@@ -58,6 +58,8 @@ export const eventActions = [
   'application.created',
   'application.changed',
   'application.deleted',
+  'signingKey.rotated',
+  'checkpointKey.rotated',
 ] as const;
 export type EventAction = (typeof eventActions)[number];
 

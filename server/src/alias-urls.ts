@@ -66,6 +66,7 @@ async function visit(
     return { status: status === 503 || status === 429 ? 503 : 502 };
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error;
+    if (error.kind === 'busy') return { status: 503 };
     request.log.warn({ err: error, upstream: 'authentication' }, 'upstream failed');
     return { status: error.kind === 'deadline' ? 504 : 502 };
   } finally {

@@ -3,14 +3,14 @@ import { readSignerKey, type SignerKey } from '@annals/proofs/signed-note';
 
 /** Read and write for the owner is all a file with a secret may allow. */
 const forOthers = 0o077;
-/** Longer than any such line. */
-const mostBytes = 4096;
+/** Longer than any such lines. */
+const mostBytes = 16_384;
 
 /**
- * The key in a file, as `annals checkpoint-key` writes it.
+ * The keys in a file, each in a line as `annals checkpoint-key` writes it: the one that signs, then those before it.
  * @returns what is wrong with the file, after the name of the variable; it never says what stands in it
  */
-export function readKeyFile(file: string): SignerKey | { wrong: string } {
+export function readKeyFile(file: string): [SignerKey, ...SignerKey[]] | { wrong: string } {
   try {
     const { mode, size } = statSync(file);
     // Windows has no such bits and gives all of them.
@@ -18,13 +18,21 @@ export function readKeyFile(file: string): SignerKey | { wrong: string } {
       return {
         wrong: `names a file that others than its owner may open (mode ${(mode & 0o777).toString(8)}): take that from them with chmod 600`,
       };
-    const key = size > mostBytes ? undefined : readSignerKey(readFileSync(file, 'utf8').trim());
-    return (
-      key ?? {
+    const lines =
+      size > mostBytes
+        ? []
+        : readFileSync(file, 'utf8')
+            .trim()
+            .split(/\s*\n\s*/);
+    const [key, ...former] = lines.flatMap((line) => readSignerKey(line) ?? []);
+    if (key === undefined || former.length + 1 < lines.length)
+      return {
         wrong:
-          'must name a file with one line PRIVATE+KEY+<name>+<id>+<key>, as annals checkpoint-key NAME prints it',
-      }
-    );
+          'must name a file with one line PRIVATE+KEY+<name>+<id>+<key>, as annals checkpoint-key NAME prints it; lines of keys before may follow',
+      };
+    if (former.some(({ name }) => name !== key.name))
+      return { wrong: 'names a file with keys of different names: those of one log have one name' };
+    return [key, ...former];
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     return {

@@ -69,6 +69,11 @@ export const rules = {
     'must be the path of a file',
     '/etc/annals/checkpoint.key',
   ),
+  METRICS_TOKEN: rule(
+    text(/^[\w.~+/=-]{32,256}$/),
+    'must be 32 to 256 letters, digits and -._~+/=, which nobody can guess',
+    '$(openssl rand -hex 32)',
+  ),
   LOG_LEVEL: rule(z.enum(logLevels), `must be one of ${logLevels.join(', ')}`, 'info'),
   SMTP_URL: rule(
     z.string().check(z.refine(isSmtpUrl)),

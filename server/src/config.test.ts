@@ -33,6 +33,8 @@ it('needs nothing', () => {
     aliasHosts: [],
     trustProxy: [],
     checkpointKey: undefined,
+    formerCheckpointKeys: [],
+    metricsToken: undefined,
   });
 });
 
@@ -55,6 +57,7 @@ it('reads every variable', () => {
       PROVIDER_HOSTS: '127.0.0.1:4000',
       ALIAS_HOSTS: 'docs.example.org',
       TRUST_PROXY: '10.0.0.7',
+      METRICS_TOKEN: 'a-token-that-nobody-can-guess-0123456789',
     }),
   ).toEqual({
     productName: 'chronicle',
@@ -72,6 +75,9 @@ it('reads every variable', () => {
     providerHosts: ['127.0.0.1:4000'],
     aliasHosts: ['docs.example.org'],
     trustProxy: ['10.0.0.7'],
+    checkpointKey: undefined,
+    formerCheckpointKeys: [],
+    metricsToken: 'a-token-that-nobody-can-guess-0123456789',
   });
 });
 
@@ -114,6 +120,8 @@ it.each([
   ['ALIAS_HOSTS', 'someone@docs.example.org'],
   ['TRUST_PROXY', 'loadbalancer'],
   ['TRUST_PROXY', '10.0.0.0/33'],
+  ['METRICS_TOKEN', 'guessable'],
+  ['METRICS_TOKEN', `${'a'.repeat(40)} b`],
   ['DEMO_PASSWORD', 'short'],
 ])('%s=%s: says what is wrong, with an example', (name, value) => {
   const problems = problemsOf({ [name]: value });
@@ -181,12 +189,42 @@ it('reads the key that signs checkpoints from a file that only its owner may ope
       'for example CHECKPOINT_KEY_FILE=/etc/annals/checkpoint.key.',
   ]);
   chmodSync(file, 0o600);
+  const former = { name: key.name, seed: new Uint8Array(32).fill(9) };
+  writeFileSync(file, `${line}\n${writeSignerKey(former)}\n`);
+  expect(readConfig(given)).toMatchObject({ checkpointKey: key, formerCheckpointKeys: [former] });
+  writeFileSync(file, `${line}\n${writeSignerKey({ ...former, name: 'other.example/annals' })}\n`);
+  expect(problemsOf(given)).toEqual([expect.stringContaining('keys of different names')]);
   const halfKey = line.slice(0, -4);
   writeFileSync(file, halfKey);
   const [problem = ''] = problemsOf(given);
   expect(problem).toMatch(/^CHECKPOINT_KEY_FILE must name a file with one line PRIVATE\+KEY/);
   expect(problem).not.toContain(halfKey.slice(-20));
   expect(problemsOf({ CHECKPOINT_KEY_FILE: directory })).toHaveLength(1);
+  rmSync(directory, { recursive: true });
+});
+
+it('reads secrets from files, and never shows what stands in them', () => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'annals-secret-'));
+  const file = path.join(directory, 'database_url');
+  expect(problemsOf({ DATABASE_URL_FILE: file })).toEqual([
+    'DATABASE_URL_FILE names a file that is not there, for example DATABASE_URL_FILE=/run/secrets/database_url.',
+  ]);
+  writeFileSync(file, 'postgres://u:hunter2@db/annals\n');
+  expect(readConfig({ DATABASE_URL_FILE: file }).databaseUrl).toBe(
+    'postgres://u:hunter2@db/annals',
+  );
+  expect(problemsOf({ DATABASE_URL_FILE: file, DATABASE_URL: 'postgres://db/annals' })).toEqual([
+    'DATABASE_URL_FILE must not be given together with DATABASE_URL: remove one of them.',
+  ]);
+  const [problem = ''] = problemsOf({ METRICS_TOKEN_FILE: file });
+  expect(problem).toMatch(/^METRICS_TOKEN must /);
+  expect(problem).not.toContain('hunter2');
+  for (const content of ['\n', 'x'.repeat(5000)]) {
+    writeFileSync(file, content);
+    expect(problemsOf({ SMTP_URL_FILE: file })).toEqual([
+      expect.stringMatching(/^SMTP_URL_FILE names /),
+    ]);
+  }
   rmSync(directory, { recursive: true });
 });
 

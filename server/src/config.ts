@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { SignerKey } from '@annals/proofs/signed-note';
 import { readKeyFile } from './config-checkpoint-key.ts';
 import { type LogLevel, type Rule, rules } from './config-rules.ts';
+import { readSecretFile } from './config-secret-file.ts';
 
 export interface Endpoints {
   /** Origins, without a trailing slash. */
@@ -42,6 +43,10 @@ export interface Config {
   readonly trustProxy: readonly string[];
   /** Signs the checkpoints; undefined: the key that is kept in the database. */
   readonly checkpointKey: SignerKey | undefined;
+  /** Keys of before, which sign beside it. */
+  readonly formerCheckpointKeys: readonly SignerKey[];
+  /** Who may read /metrics; undefined: nobody over the console's port. */
+  readonly metricsToken: string | undefined;
 }
 
 /** All that is wrong with the configuration, one line for each variable. */
@@ -75,9 +80,10 @@ function readDotenv(file: string): Environment {
 /** @throws ConfigurationError that names every variable that is wrong */
 export function readConfig(environment: Environment): Config {
   const problems: string[] = [];
+  const secrets = readSecrets(environment, problems);
   const read = <T>(name: string, { schema, wrong, example }: Rule<T>): T | undefined => {
     // An empty variable counts as absent, as a line "NAME=" in a .env file is meant.
-    const written = environment[name]?.trim();
+    const written = environment[name]?.trim() || secrets.get(name);
     if (written === undefined || written === '') return undefined;
     const result = z.safeParse(schema, written);
     if (result.success) return result.data;
@@ -85,15 +91,16 @@ export function readConfig(environment: Environment): Config {
     return undefined;
   };
 
-  const readCheckpointKey = (): SignerKey | undefined => {
+  const readCheckpointKeys = (): SignerKey[] => {
     const name = 'CHECKPOINT_KEY_FILE';
     const file = read(name, rules[name]);
-    if (file === undefined) return undefined;
-    const key = readKeyFile(file);
-    if ('name' in key) return key;
-    problems.push(`${name} ${key.wrong}, for example ${name}=${rules[name].example}.`);
-    return undefined;
+    if (file === undefined) return [];
+    const keys = readKeyFile(file);
+    if (!('wrong' in keys)) return keys;
+    problems.push(`${name} ${keys.wrong}, for example ${name}=${rules[name].example}.`);
+    return [];
   };
+  const [checkpointKey, ...formerCheckpointKeys] = readCheckpointKeys();
 
   const productName = read('PRODUCT_NAME', rules.PRODUCT_NAME) ?? 'annals';
   const config = {
@@ -111,7 +118,9 @@ export function readConfig(environment: Environment): Config {
     providerHosts: read('PROVIDER_HOSTS', rules.PROVIDER_HOSTS) ?? [],
     aliasHosts: read('ALIAS_HOSTS', rules.ALIAS_HOSTS) ?? [],
     trustProxy: read('TRUST_PROXY', rules.TRUST_PROXY) ?? [],
-    checkpointKey: readCheckpointKey(),
+    checkpointKey,
+    formerCheckpointKeys,
+    metricsToken: read('METRICS_TOKEN', rules.METRICS_TOKEN),
   };
   const dataName = dataEndpointName(productName);
   const named = ['AUTHENTICATION_ENDPOINT', dataName].filter(
@@ -129,6 +138,24 @@ export function readConfig(environment: Environment): Config {
   const endpoints =
     authentication !== undefined && data !== undefined ? { authentication, data } : undefined;
   return { ...config, endpoints };
+}
+
+/** Variables whose value may stand in a file, which the variable with _FILE at its end names. */
+export const secretVariables = ['DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN'] as const;
+
+function readSecrets(environment: Environment, problems: string[]): Map<string, string> {
+  const secrets = new Map<string, string>();
+  for (const name of secretVariables) {
+    const file = environment[`${name}_FILE`]?.trim();
+    if (file === undefined || file === '') continue;
+    const example = `${name}_FILE=/run/secrets/${name.toLowerCase()}`;
+    const secret = readSecretFile(file);
+    if ((environment[name] ?? '').trim() !== '')
+      problems.push(`${name}_FILE must not be given together with ${name}: remove one of them.`);
+    else if (typeof secret === 'string') secrets.set(name, secret);
+    else problems.push(`${name}_FILE ${secret.wrong}, for example ${example}.`);
+  }
+  return secrets;
 }
 
 /** The variable, and the property of /api/env, that says where the data service is. */

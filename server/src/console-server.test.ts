@@ -113,6 +113,15 @@ describe('routes of the console', () => {
     ]);
   });
 
+  it.each([
+    ['/', '</assets/calls-def456.js>; rel=modulepreload'],
+    ['/v1/users?page=2', '</assets/calls-def456.js>; rel=modulepreload'],
+    ['/login?redirect=%2F', undefined],
+    ['/nowhere', undefined],
+  ])('%s: the transport comes along where a page begins with a call: %s', async (path, link) => {
+    expect((await ask(path)).headers['link']).toBe(link);
+  });
+
   it('index.html names the product and the build', async () => {
     const html = (await ask('/')).body.toString();
     expect(html).toContain(
@@ -221,7 +230,7 @@ it('gives the manifest of its build', async () => {
   expect(JSON.parse(meta.body.toString())).toEqual({
     id: 'build-1',
     timestamp: 1_700_000_000_000,
-    assets: ['/assets/main-abc123.js', '/favicon.svg', '/index.html'],
+    assets: ['/assets/calls-def456.js', '/assets/main-abc123.js', '/favicon.svg', '/index.html'],
   });
 });
 

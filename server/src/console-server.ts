@@ -6,7 +6,9 @@ import { mountAliasUrls } from './alias-urls.ts';
 import { mountBuilds } from './builds.ts';
 import type { Config, Endpoints } from './config.ts';
 import type { ConsoleFiles } from './console-files.ts';
+import { mountMetrics } from '@annals/kit/metrics/metrics-route';
 import { mountEnvironment } from './environment.ts';
+import { ProxyMetrics, serverMetrics, type ServerMetrics } from './metrics.ts';
 import { mountProxy } from './proxy/proxy.ts';
 import { Upstream, type Deadlines } from './proxy/upstream.ts';
 import { mountSecurityHeaders } from './security-headers.ts';
@@ -23,6 +25,7 @@ export interface ConsoleServerOptions {
   deadlines?: Deadlines;
   /** When the services are in this process: tells them where requests come from. */
   origins?: RequestOrigins | undefined;
+  metrics?: ServerMetrics | undefined;
 }
 
 export interface ConsoleServer {
@@ -33,10 +36,11 @@ export interface ConsoleServer {
 
 /** The server in front: the console's files, the proxy to the two services, and what the console asks at its start. */
 export function createConsoleServer(options: ConsoleServerOptions): ConsoleServer {
-  const { config, files, version, ready, origins } = options;
+  const { config, files, version, ready, origins, metrics: measured = serverMetrics() } = options;
   const app = createService({ log: options.log, trustProxy: config.trustProxy });
   let connected: { endpoints: Endpoints; authentication: Upstream; data: Upstream } | undefined;
 
+  measured.http.observe(app, 'console');
   mountSecurityHeaders(app, config.publicUrl?.startsWith('https:') ?? false);
   app.get('/healthz', () => ({ status: 'ok', service: 'console', version }));
   app.get('/readyz', async () => {
@@ -47,8 +51,15 @@ export function createConsoleServer(options: ConsoleServerOptions): ConsoleServe
     await ready();
     return { status: 'ready', service: 'console', version };
   });
+  // people on the internet reach this port, so there is nothing here without a token
+  if (measured.token !== undefined) mountMetrics(app, measured.metrics, measured.token);
   mountEnvironment(app, config.productName, () => connected?.endpoints);
-  mountProxy(app, { ...config, upstreams: () => connected, origins });
+  mountProxy(app, {
+    ...config,
+    upstreams: () => connected,
+    origins,
+    metrics: new ProxyMetrics(measured.metrics),
+  });
   mountAliasUrls(app, {
     aliasHosts: config.aliasHosts,
     upstream: () => connected?.authentication,

@@ -10,12 +10,18 @@ import { dataService, type DataService } from '@annals/data/service';
 import { DatabaseUnavailable, openDatabase, type Database } from '@annals/kit/database/database';
 import { mountHealth } from '@annals/kit/health';
 import { mountOpenApi } from '@annals/kit/openapi';
+import { placesOfService } from '@annals/kit/overload';
 import { Problem } from '@annals/kit/problem';
+import { DatabaseMetrics } from '@annals/kit/metrics/database-metrics';
+import { mountMetrics } from '@annals/kit/metrics/metrics-route';
 import type { RequestOrigins } from '@annals/kit/request-origins';
 import { createService } from '@annals/kit/service';
 import type { Config, Endpoints } from './config.ts';
 import { drain } from './drain.ts';
+import { rotateKey, type KeyRotation } from './embedded-key-rotation.ts';
 import { templateFile, version } from './locations.ts';
+import { serverMetrics, type ServerMetrics } from './metrics.ts';
+import { openOperatorSocket, type OperatorSocket } from './operator/operator-socket.ts';
 
 export { LogKeyRefused } from '@annals/data/log/log-key';
 
@@ -46,7 +52,7 @@ type ServicesConfig = Pick<
   | 'providerHosts'
   | 'aliasHosts'
 > &
-  Partial<Pick<Config, 'checkpointKey'>>;
+  Partial<Pick<Config, 'checkpointKey' | 'formerCheckpointKeys'>>;
 
 /**
  * Opens the database and both services on it, without listening.
@@ -57,9 +63,16 @@ export async function openServices(
   config: ServicesConfig,
   publicUrl: string,
   log: FastifyBaseLogger,
+  { metrics }: ServerMetrics = serverMetrics(),
 ): Promise<OpenServices> {
   const { databaseUrl, dataDir, productName, smtpUrl, mailFrom, signUp, providerHosts } = config;
-  const database = await openDatabase({ databaseUrl, dataDir, templateFile, log });
+  const database = await openDatabase({
+    databaseUrl,
+    dataDir,
+    templateFile,
+    log,
+    metrics: new DatabaseMetrics(metrics),
+  });
   const authentication = authenticationService({
     database,
     log,
@@ -69,6 +82,7 @@ export async function openServices(
     signUp,
     providerHosts,
     findMembership: (userId, partitionId, asOf) => data.membershipOf(userId, partitionId, asOf),
+    metrics,
   });
   const data: DataService = dataService({
     database,
@@ -76,10 +90,12 @@ export async function openServices(
     authenticate: authentication.authenticate,
     reachOf: (userId) => authentication.reachOf(userId),
     aliasHosts: config.aliasHosts,
+    metrics,
     logKey: {
       host: new URL(publicUrl).hostname,
       product: productName,
       given: config.checkpointKey,
+      former: config.formerCheckpointKeys,
     },
   });
   return {
@@ -106,6 +122,12 @@ export interface RunningServices extends OpenServices {
   ready(): Promise<void>;
 }
 
+export interface ServicesContext {
+  /** Where the requests come from that the console server of this process sends. */
+  origins?: RequestOrigins | undefined;
+  metrics?: ServerMetrics | undefined;
+}
+
 const loopback = '127.0.0.1';
 const longestPauseMs = 5_000;
 
@@ -114,20 +136,35 @@ export async function startServices(
   config: ServicesConfig & Pick<Config, 'port'>,
   publicUrl: string,
   log: FastifyBaseLogger,
-  origins?: RequestOrigins,
+  { origins, metrics = serverMetrics() }: ServicesContext = {},
 ): Promise<RunningServices> {
-  const services = await openServices(config, publicUrl, log);
+  const services = await openServices(config, publicUrl, log, metrics);
   const stopping = new AbortController();
-  const authenticationApp = authenticationListener(services, log, origins);
-  const dataApp = createService({ log, origins });
+  const listener = (name: string) => {
+    const places = placesOfService();
+    const app = createService({ log, origins, places });
+    metrics.http.observe(app, name, places.usual);
+    // these ports are on the loopback address, and the proxy sends nothing but /v1 to them
+    mountMetrics(app, metrics.metrics, metrics.token);
+    return app;
+  };
+  const authenticationApp = mountAuthentication(listener('authentication'), services);
+  const dataApp = listener('data');
   services.data.mountOwnRoutes(dataApp);
   services.data.mountPartitionRoutes(dataApp);
+  let operator: OperatorSocket | undefined;
   const close = async () => {
     stopping.abort();
+    await operator?.close();
     await Promise.all([drain(authenticationApp), drain(dataApp)]);
     await services.close();
   };
   try {
+    const { copy } = services.database;
+    if (copy) {
+      const acts = { copy, rotateKey: (request: KeyRotation) => rotateKey(services, request) };
+      operator = await openOperatorSocket(config.dataDir, acts, log);
+    }
     const port = (offset: number) => (config.port === 0 ? 0 : config.port + offset);
     const endpoints = {
       authentication: await authenticationApp.listen({ host: loopback, port: port(1) }),
@@ -156,12 +193,10 @@ export async function startServices(
   }
 }
 
-function authenticationListener(
+function mountAuthentication(
+  app: FastifyInstance,
   { database, authentication, data }: OpenServices,
-  log: FastifyBaseLogger,
-  origins: RequestOrigins | undefined,
 ): FastifyInstance {
-  const app = createService({ log, origins });
   mountHealth(app, {
     name: 'authentication',
     version,

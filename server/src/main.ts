@@ -7,6 +7,7 @@ import {
 import { MigrationFailed, MigrationRefused } from '@annals/kit/migrate/migrate';
 import { openApiOf } from '@annals/kit/openapi';
 import { Problem } from '@annals/kit/problem';
+import { backupCommand } from './commands/backup.ts';
 import { checkpointKeyCommand } from './commands/checkpoint-key.ts';
 import { CommandError } from './commands/command-error.ts';
 import { readCommandLine } from './commands/command-line.ts';
@@ -17,6 +18,8 @@ import {
 } from './commands/database-commands.ts';
 import { help } from './commands/help.ts';
 import { importCommand } from './commands/import.ts';
+import { restoreCommand } from './commands/restore.ts';
+import { rotateKeyCommand } from './commands/rotate-key.ts';
 import { serve } from './commands/serve.ts';
 import { verifyBundleCommand } from './commands/verify-bundle.ts';
 import { verifyStoredCommand } from './commands/verify-stored.ts';
@@ -61,6 +64,12 @@ async function run(words: readonly string[]): Promise<void> {
       return;
     case 'import':
       return importCommand(command);
+    case 'backup':
+      return backupCommand(readConfig(readEnvironment()), command);
+    case 'restore':
+      return restoreCommand(readConfig(readEnvironment()), command);
+    case 'rotate-key':
+      return rotateKeyCommand(readConfig(readEnvironment()), command);
     case 'checkpoint-key':
       return checkpointKeyCommand(command.logName);
     case 'openapi': {

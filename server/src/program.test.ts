@@ -140,7 +140,7 @@ it('serves, refuses a second server on its directory and port, and keeps what wa
     0,
     expect.stringMatching(/^intact: the audit trail, \d+ entries\.$/m),
   ]);
-});
+}, 90_000);
 
 it('serves the console for services elsewhere, and starts none', async () => {
   const upstream = await startRawUpstream();
@@ -223,39 +223,44 @@ it('a second signal ends it at once', async () => {
   await upstream.close();
 });
 
-it.runIf(testServerUrl())('starts while the database is away, and comes up by itself', async () => {
-  const { url, drop } = await createDatabase();
-  const port = await freePort();
-  const gatePort = await freePort();
-  const gated = new URL(url);
-  gated.port = String(gatePort);
-  const program = run(['serve', '--no-files'], { PORT: String(port), DATABASE_URL: gated.href });
-  await program.says('Console');
-  const status = async (place: string) => (await fetch(`http://127.0.0.1:${port}/${place}`)).status;
-  await expect.poll(() => status('api/env'), { timeout: 5_000 }).toBe(200);
-  expect([await status('healthz'), await status('readyz')]).toEqual([200, 503]);
+it.runIf(testServerUrl())(
+  'starts while the database is away, and comes up by itself',
+  async () => {
+    const { url, drop } = await createDatabase();
+    const port = await freePort();
+    const gatePort = await freePort();
+    const gated = new URL(url);
+    gated.port = String(gatePort);
+    const program = run(['serve', '--no-files'], { PORT: String(port), DATABASE_URL: gated.href });
+    await program.says('Console');
+    const status = async (place: string) =>
+      (await fetch(`http://127.0.0.1:${port}/${place}`)).status;
+    await expect.poll(() => status('api/env'), { timeout: 20_000 }).toBe(200);
+    expect([await status('healthz'), await status('readyz')]).toEqual([200, 503]);
 
-  const sockets = new Set<Socket>();
-  const gate = createServer((socket) => {
-    const behind = connect(Number(new URL(url).port), '127.0.0.1');
-    sockets.add(socket).add(behind);
-    socket.pipe(behind).pipe(socket);
-    socket.on('error', () => behind.destroy());
-    behind.on('error', () => socket.destroy());
-  });
-  await new Promise<void>((resolve) => gate.listen(gatePort, '127.0.0.1', resolve));
-  await program.says('Ready.');
-  expect(await status('readyz')).toBe(200);
+    const sockets = new Set<Socket>();
+    const gate = createServer((socket) => {
+      const behind = connect(Number(new URL(url).port), '127.0.0.1');
+      sockets.add(socket).add(behind);
+      socket.pipe(behind).pipe(socket);
+      socket.on('error', () => behind.destroy());
+      behind.on('error', () => socket.destroy());
+    });
+    await new Promise<void>((resolve) => gate.listen(gatePort, '127.0.0.1', resolve));
+    await program.says('Ready.');
+    expect(await status('readyz')).toBe(200);
 
-  gate.close();
-  for (const socket of sockets) socket.destroy();
-  expect(await status('readyz')).toBe(503);
-  await new Promise<void>((resolve) => gate.listen(gatePort, '127.0.0.1', resolve));
-  await expect.poll(() => status('readyz'), { timeout: 5_000 }).toBe(200);
+    gate.close();
+    for (const socket of sockets) socket.destroy();
+    expect(await status('readyz')).toBe(503);
+    await new Promise<void>((resolve) => gate.listen(gatePort, '127.0.0.1', resolve));
+    await expect.poll(() => status('readyz'), { timeout: 20_000 }).toBe(200);
 
-  program.process.kill('SIGTERM');
-  expect((await program.exited).code).toBe(0);
-  for (const socket of sockets) socket.destroy();
-  gate.close();
-  await drop();
-});
+    program.process.kill('SIGTERM');
+    expect((await program.exited).code).toBe(0);
+    for (const socket of sockets) socket.destroy();
+    gate.close();
+    await drop();
+  },
+  90_000,
+);

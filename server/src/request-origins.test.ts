@@ -29,7 +29,7 @@ beforeAll(async () => {
     providerHosts: [],
     aliasHosts: [],
   };
-  services = await startServices(config, 'http://localhost:3000', log, origins);
+  services = await startServices(config, 'http://localhost:3000', log, { origins });
   await services.prepared;
   const { authentication, data } = services.endpoints;
   plain = await startConsole({ upstream: authentication, data, origins });

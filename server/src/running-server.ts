@@ -7,6 +7,7 @@ import { createConsoleServer, type ConsoleServer } from './console-server.ts';
 import { drain } from './drain.ts';
 import { startServices, type RunningServices } from './embedded.ts';
 import { consoleDirectory, version } from './locations.ts';
+import { serverMetrics } from './metrics.ts';
 
 export type Part = 'console' | 'services';
 
@@ -50,6 +51,8 @@ export async function startServer({
   let port = config.port;
   // services elsewhere would make nothing of the keys that go up in place of request ids
   const origins = config.endpoints ? undefined : new RequestOrigins();
+  const metrics = serverMetrics(config.metricsToken);
+  metrics.metrics.observeProcess();
   const stop = async () => {
     if (front) await drain(front.app);
     await services?.close();
@@ -58,14 +61,14 @@ export async function startServer({
     if (only !== 'services') {
       const files = withoutFiles ? undefined : readFiles(config.productName);
       const ready = async () => services?.ready();
-      front = createConsoleServer({ config, version, log, files, ready, origins });
+      front = createConsoleServer({ config, version, log, files, ready, origins, metrics });
       await front.app.listen({ host: config.host, port: config.port });
       port = portOf(front);
     }
     const publicUrl = config.publicUrl ?? addressOf(config.host, port);
     if (config.endpoints) front?.connect(config.endpoints);
     else {
-      services = await startServices(config, publicUrl, log, origins);
+      services = await startServices(config, publicUrl, log, { origins, metrics });
       front?.connect(services.endpoints);
     }
     return { publicUrl, localUrl: front && addressOf(config.host, port), services, stop };

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { badRequest } from '@annals/kit/problem';
 
 // Tokens lie in the browser's storage, so no script but our own may run: nothing inline, no markup made from strings
 // (Trusted Types), nothing from elsewhere.
@@ -44,15 +45,27 @@ const securityHeaders = {
 const halfYear = 15_552_000;
 
 /**
- * Puts the security headers on every answer.
+ * Puts the security headers on every answer, and refuses a request that names two hosts.
  * @param overTls people come by https, so their browsers may be told to stay there
  */
 export function mountSecurityHeaders(app: FastifyInstance, overTls: boolean): void {
   const headers = overTls
     ? { ...securityHeaders, 'strict-transport-security': `max-age=${halfYear}` }
     : securityHeaders;
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
-    done();
+    if (countHosts(request.raw.rawHeaders) > 1)
+      done(badRequest('The request names several hosts. Send one Host header.'));
+    else done();
   });
+}
+
+/** Of several, Node keeps the first and a server in front may go by the last (RFC 9112, 3.2). */
+function countHosts(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { matchRoute } from '@annals/contracts/routes';
+import { matchRoute, routes } from '@annals/contracts/routes';
 import { notFound } from '@annals/kit/problem';
 import { chooseEncoding } from './accept-encoding.ts';
 import type { ConsoleFile, ConsoleFiles } from './console-files.ts';
@@ -13,6 +13,9 @@ const bot = /bot\b|crawl|spider|slurp|archiver|facebookexternalhit|embedly|previ
  * unknown route still gets index.html, which shows the error page to people; bots and misspelt files get none.
  */
 export function mountStatic(app: FastifyInstance, { index, files }: ConsoleFiles): void {
+  // The transport (console/vite.config.ts) is no part of the first code: the form of the sign-in is there sooner. Pages
+  // behind it begin with a call, so for them it comes along.
+  const calls = [...files.keys()].find((path) => /^\/assets\/calls-[^/]+\.js$/.test(path));
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
@@ -20,7 +23,10 @@ export function mountStatic(app: FastifyInstance, { index, files }: ConsoleFiles
       const path = request.url.split('?', 1)[0] ?? '/';
       const file = files.get(path);
       if (file) return send(request, reply, file, 200);
-      if (matchRoute(path)) return send(request, reply, index, 200);
+      const route = matchRoute(path);
+      if (route && calls !== undefined && routes[route.name].access !== 'everyone')
+        reply.header('link', `<${calls}>; rel=modulepreload`);
+      if (route) return send(request, reply, index, 200);
       if (isForPrograms(path)) throw notFound('address');
       return sendErrorPage(request, reply, index, 404);
     },

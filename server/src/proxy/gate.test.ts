@@ -136,6 +136,19 @@ describe('what is refused', () => {
     '/v1/users?x=%25%32%65',
   ])('a doubly encoded byte: %s', (url) => expect(refused(url)).toBe('has a doubly encoded byte'));
 
+  it.each([
+    '/v1/users%2Fcurrent',
+    '/v1%2Fusers',
+    '/v1/users%20',
+    '/v1/%C3%BCsers',
+    '/v1/%40',
+    '/authentication%2Fv1/users',
+    '/authentication/v1/users%2Fcurrent',
+    '/authentication/v1%2Fusers/current',
+  ])('an encoded character where no parameter stands: %s', (url) =>
+    expect(refused(url)).toBe('has an encoded character where no parameter stands'),
+  );
+
   it.each(['/v1/users/%', '/v1/users/%2', '/v1/users/%zz', '/v1/users?x=%', '/v1/users?x=%u0041'])(
     'broken encoding: %s',
     (url) => expect(refused(url)).toBe('has a "%" that begins no encoded byte'),

@@ -13,6 +13,8 @@ const incompleteEncoding = /%(?![0-9A-Fa-f]{2})/;
 const encodedByte = /%[0-9A-Fa-f]{2}/;
 // Letters, digits, "-", ".", "_" and "~": encoding one of them only serves to disguise a word of the path.
 const needlesslyEncoded = /%(?:2[DE]|3\d|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])/i;
+// `/v1/users/{userId}`: before it stand words that decide which service is asked.
+const firstParameter = 2;
 const forbiddenInSegment = /[\p{Cc}\\]/u;
 
 /**
@@ -41,9 +43,11 @@ function faultOf(target: string): string | undefined {
   if (!parts)
     return 'must be a path that begins with one "/", with or without a query, and nothing else';
   const [, path = '', query = ''] = parts;
-  for (const segment of path.slice(1).split('/')) {
+  for (const [index, segment] of path.slice(1).split('/').entries()) {
     const fault = faultOfSegment(segment);
     if (fault !== undefined) return fault;
+    if (index < firstParameter && segment.includes('%'))
+      return 'has an encoded character where no parameter stands';
   }
   return faultOfEncoding(query);
 }

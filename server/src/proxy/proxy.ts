@@ -3,8 +3,10 @@ import * as z from 'zod/mini';
 import type { Method } from '@annals/contracts/endpoint';
 import type { Upstream as UpstreamName } from '@annals/contracts/routing';
 import { parseJson, type ParsedJson } from '@annals/kit/json';
+import { overloaded } from '@annals/kit/overload';
 import { badRequest, Problem } from '@annals/kit/problem';
 import { clientOf, type RequestOrigins } from '@annals/kit/request-origins';
+import type { ProxyMetrics } from '../metrics.ts';
 import { examine } from './gate.ts';
 import { headersUp } from './headers.ts';
 import { requireOwnOrigin } from './origin.ts';
@@ -21,6 +23,7 @@ export interface ProxyOptions {
   upstreams: () => Upstreams | undefined;
   /** Where the services of this process look up who sends a request. */
   origins?: RequestOrigins | undefined;
+  metrics: ProxyMetrics;
 }
 
 const envelope = z.strictObject({
@@ -73,28 +76,34 @@ export function mountProxy(app: FastifyInstance, options: ProxyOptions): void {
 async function pass(
   request: FastifyRequest<{ Body: ParsedBody | undefined }>,
   reply: FastifyReply,
-  { upstreams, origins }: ProxyOptions,
+  { upstreams, origins, metrics }: ProxyOptions,
   stopping: AbortSignal,
 ): Promise<FastifyReply> {
   const { url, method, headers, body } = readEnvelope(request.body, request.id);
   const verdict = examine(url);
-  if (verdict.kind === 'refused')
+  if (verdict.kind === 'refused') {
+    metrics.refused('url');
     throw badRequest(`The url ${verdict.reason}.`, [
       { path: 'body.url', message: `It ${verdict.reason}.` },
     ]);
+  }
   if (verdict.kind === 'unknown') {
+    metrics.refused('unknown_endpoint');
     // Its first segment only: what follows could be a secret.
     request.log.warn({ prefix: url.split(/[/?]/, 2)[1]?.slice(0, 64) }, 'unknown endpoint');
     throw new Problem(404, 'unknown_endpoint', 'There is no service behind this path.');
   }
   const known = upstreams();
-  if (!known)
+  if (!known) {
+    metrics.refused('starting');
     throw new Problem(503, 'starting', 'The services are starting. Try again shortly.', {
       retryAfter: 1,
     });
+  }
   const seconds = secondsToWait(method, verdict.target);
   const waiting = seconds > 0 ? { seconds, left: whenLeft(reply, stopping) } : undefined;
   const key = origins?.note(clientOf(request), headers['x-request-id'] ?? request.id);
+  const sent = performance.now();
   try {
     const answer = await known[verdict.upstream].send({
       method,
@@ -103,12 +112,14 @@ async function pass(
       body,
       waiting,
     });
+    if (!waiting) metrics.hop(verdict.upstream, performance.now() - sent);
     return await reply.code(answer.status).headers(answer.headers).send(answer.body);
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error;
+    metrics.failed(verdict.upstream, error.kind);
     // The browser went away from what it waited for: there is nobody to answer, and nothing failed.
     if (error.kind === 'left' && !stopping.aborted) return reply.hijack();
-    if (error.kind !== 'left')
+    if (error.kind !== 'left' && error.kind !== 'busy')
       request.log.warn({ err: error, upstream: verdict.upstream }, 'upstream failed');
     throw problemOf(error.kind);
   } finally {
@@ -118,9 +129,16 @@ async function pass(
 
 /** Aborted when the client goes away or the server stops. */
 function whenLeft(reply: FastifyReply, stopping: AbortSignal): AbortSignal {
+  // AbortSignal.any would leave something behind in `stopping` with each call.
   const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  return AbortSignal.any([gone.signal, stopping]);
+  const leave = () => gone.abort();
+  stopping.addEventListener('abort', leave, { once: true });
+  reply.raw.once('close', () => {
+    stopping.removeEventListener('abort', leave);
+    leave();
+  });
+  if (stopping.aborted) leave();
+  return gone.signal;
 }
 
 function readEnvelope(parsed: ParsedBody | undefined, requestId: string) {
@@ -163,6 +181,8 @@ function problemOf(kind: FailureKind): Problem {
       return new Problem(503, 'stopping', 'The server is being stopped. Try again shortly.', {
         retryAfter: 1,
       });
+    case 'busy':
+      return overloaded;
     case 'unusable':
       return new Problem(
         502,

@@ -1,5 +1,6 @@
 import { Pool, type Dispatcher } from 'undici';
 import type { Method } from '@annals/contracts/endpoint';
+import { isSignIn } from '@annals/kit/overload';
 import { headersDown } from './headers.ts';
 import type { WaitingCall } from './waiting.ts';
 
@@ -13,9 +14,14 @@ export interface Deadlines {
 export const defaultDeadlines: Deadlines = { headersMs: 10_000, wholeMs: 30_000 };
 
 const largestReply = 10 * 1024 * 1024;
-const mostConnections = 256;
+/** As many as a service works on at a time: a server that is busy takes new connections slowly. */
+const mostConnections = 128;
 /** Apart from the others, which must not stand in line behind calls that wait. */
 const mostWaitingConnections = 1024;
+/** So many calls stand in line for a connection; more would only wait for their deadline. */
+const longestLine = 128;
+/** More than the service lets wait for their turn to sign in, so that it is the one to refuse. */
+const mostSignInConnections = 80;
 const connectTimeoutMs = 5_000;
 
 export interface UpstreamRequest {
@@ -36,9 +42,9 @@ export interface UpstreamReply {
 
 /**
  * `unreachable`: no connection, or it was lost; `deadline`; `unusable`: a reply that cannot be passed on; `left`: nobody
- * waits for it any more.
+ * waits for it any more; `busy`: the line for a connection is too long.
  */
-export type FailureKind = 'unreachable' | 'deadline' | 'unusable' | 'left';
+export type FailureKind = 'unreachable' | 'deadline' | 'unusable' | 'left' | 'busy';
 
 export class UpstreamFailure extends Error {
   override readonly name = 'UpstreamFailure';
@@ -53,26 +59,49 @@ export class UpstreamFailure extends Error {
   }
 }
 
+/** Connections to a service, and the line for them. */
+class Lane {
+  readonly pool: Pool;
+  readonly #most: number;
+  #underWay = 0;
+
+  constructor(origin: string, connections: number) {
+    this.pool = new Pool(origin, {
+      connections,
+      connect: { timeout: connectTimeoutMs },
+      // The timers of an exchange are the ones that count, for connecting and waiting in the line as well.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    this.#most = connections + longestLine;
+  }
+
+  async through<T>(exchange: (pool: Pool) => Promise<T>): Promise<T> {
+    if (this.#underWay >= this.#most)
+      throw new UpstreamFailure('busy', 'Too many calls to the service are under way.', false);
+    this.#underWay += 1;
+    try {
+      return await exchange(this.pool);
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+}
+
 /** One service at its fixed origin. Redirects are not followed; a reply is passed on whole or not at all. */
 export class Upstream {
   readonly origin: string;
-  readonly #pool: Pool;
-  readonly #waitingPool: Pool;
+  readonly #usual: Lane;
+  readonly #waiting: Lane;
+  readonly #signIns: Lane;
   readonly #deadlines: Deadlines;
 
   constructor(origin: string, deadlines: Deadlines = defaultDeadlines) {
     this.origin = new URL(origin).origin;
     this.#deadlines = deadlines;
-    const poolOf = (connections: number) =>
-      new Pool(this.origin, {
-        connections,
-        connect: { timeout: connectTimeoutMs },
-        // The timers below are the ones that count, for connecting and waiting in the queue as well.
-        headersTimeout: 0,
-        bodyTimeout: 0,
-      });
-    this.#pool = poolOf(mostConnections);
-    this.#waitingPool = poolOf(mostWaitingConnections);
+    this.#usual = new Lane(this.origin, mostConnections);
+    this.#waiting = new Lane(this.origin, mostWaitingConnections);
+    this.#signIns = new Lane(this.origin, mostSignInConnections);
   }
 
   /** @throws UpstreamFailure when there is no whole reply to pass on */
@@ -93,7 +122,8 @@ export class Upstream {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#pool.destroy(), this.#waitingPool.destroy()]);
+    const lanes = [this.#usual, this.#waiting, this.#signIns];
+    await Promise.all(lanes.map(({ pool }) => pool.destroy()));
   }
 
   #requireOwnOrigin(target: string): void {
@@ -105,11 +135,15 @@ export class Upstream {
   }
 
   #exchange({ method, target, headers, body, waiting }: UpstreamRequest): Promise<UpstreamReply> {
-    const pool = waiting ? this.#waitingPool : this.#pool;
-    return new Promise((resolve, reject) => {
-      const exchange = new Exchange(this.#deadlines, waiting, resolve, reject);
-      pool.dispatch({ method, path: target, headers, body: body ?? null }, exchange);
-    });
+    const usual = isSignIn(method, target) ? this.#signIns : this.#usual;
+    const lane = waiting ? this.#waiting : usual;
+    return lane.through(
+      (pool) =>
+        new Promise((resolve, reject) => {
+          const exchange = new Exchange(this.#deadlines, waiting, resolve, reject);
+          pool.dispatch({ method, path: target, headers, body: body ?? null }, exchange);
+        }),
+    );
   }
 }
 

@@ -16,6 +16,7 @@ export function makeBuiltConsole(): { directory: string; remove: () => void } {
     '<!doctype html><html><head lang="en"><title>Annals</title></head><body></body></html>',
   );
   write('favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  write('assets/calls-def456.js', script);
   write('assets/main-abc123.js', script);
   write('assets/main-abc123.js.br', brotliCompressSync(script));
   write('assets/main-abc123.js.gz', gzipSync(script));
@@ -24,7 +25,7 @@ export function makeBuiltConsole(): { directory: string; remove: () => void } {
     JSON.stringify({
       id: 'build-1',
       timestamp: 1_700_000_000_000,
-      assets: ['/assets/main-abc123.js', '/favicon.svg', '/index.html'],
+      assets: ['/assets/calls-def456.js', '/assets/main-abc123.js', '/favicon.svg', '/index.html'],
     }),
   );
   return { directory, remove: () => rmSync(directory, { recursive: true }) };

@@ -62,10 +62,14 @@ export function startProgram(
   return { process: child, output: () => output, errors: () => errors, exited, says };
 }
 
+// From 32,768 on Linux gives ports to outgoing connections: one that was found free may be taken a moment later.
+const lowestPort = 15_000;
+const highestPort = 32_760;
+
 /** A port that is free together with the two after it. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 30_000);
+    const port = lowestPort + Math.floor(Math.random() * (highestPort - lowestPort));
     const held = await Promise.all([0, 1, 2].map((offset) => hold(port + offset)));
     for (const server of held) server?.close();
     if (held.every((server) => server !== undefined)) return port;

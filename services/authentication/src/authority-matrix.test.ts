@@ -92,11 +92,12 @@ function statusTold(row: Row, { status, body }: Answer): number {
 }
 
 /** All that an answer says, but for what is new in each and what the caller said. */
-function said({ status, body }: Answer, named: readonly string[]): string {
+function said({ status, body, headers }: Answer, named: readonly string[]): string {
+  const names = [...headers.keys()].filter((name) => name !== 'content-length').join(' ');
   let text = JSON.stringify({ ...body, requestId: '' });
   for (const each of named) text = text.replaceAll(each, '…');
   // those of bulk actions come back with an email that is new
-  return `${status} ${text.replaceAll(/new-\d+@/g, 'new@')}`;
+  return `${status} ${names} ${text.replaceAll(/new-\d+@/g, 'new@')}`;
 }
 
 const naming = /(?<!mailTemplate|client)Ids?$|\.roles?$|Roles$|^query\.subject$|^body\.csv$/;

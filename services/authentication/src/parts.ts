@@ -3,6 +3,7 @@ import type { MemberRole } from '@annals/contracts/permissions';
 import type { ApiTokenStates } from './api-tokens/api-token-states.ts';
 import type { ApiTokenUses } from './api-tokens/api-token-uses.ts';
 import type { Clock } from './clock.ts';
+import type { AuthenticationMetrics } from './metrics/authentication-metrics.ts';
 import type { ProviderClients } from './identity-providers/provider-clients.ts';
 import type { Post } from './post/post.ts';
 import type { PasswordHashes } from './passwords/password-hashes.ts';
@@ -15,6 +16,7 @@ import type { SigningKeys } from './tokens/signing-keys.ts';
 export interface Parts {
   database: Database;
   log: DatabaseLog;
+  metrics: AuthenticationMetrics;
   /** Origin of the console without a slash at the end: links are built from it alone, and it is the tokens' issuer. */
   publicUrl: string;
   productName: string;

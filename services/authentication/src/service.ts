@@ -3,12 +3,16 @@ import type { Authenticate, Caller } from '@annals/kit/caller';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import { AnswersOnce } from '@annals/kit/idempotency/answers-once';
 import { migrate } from '@annals/kit/migrate/migrate';
+import { Metrics } from '@annals/kit/metrics/metrics';
 import { mountOn } from '@annals/kit/mount';
 import { presentReach } from './authority/present-reach.ts';
 import { momentOf, type Clock } from './clock.ts';
 import { deleteOutdated } from './housekeeping.sql.ts';
+import { appendEvent } from './events/events.sql.ts';
+import { operator } from './events/origin.ts';
 import { verifyEvents, type EventCheck } from './events/verify-events.ts';
 import { mountPasswordTokens } from './passwords/password-tokens.routes.ts';
+import { AuthenticationMetrics, watchOutbox } from './metrics/authentication-metrics.ts';
 import { migrations } from './migrations.ts';
 import { makeSetUpLink } from './one-time-links/one-time-links.ts';
 import type { FindMembership, Parts, SignUpRule } from './parts.ts';
@@ -62,6 +66,7 @@ export interface AuthenticationOptions {
   clock?: Clock;
   /** What a password costs to check; for tests, which check thousands. */
   passwordCost?: PasswordCost | undefined;
+  metrics?: Metrics | undefined;
 }
 
 export interface AuthenticationService {
@@ -81,6 +86,10 @@ export interface AuthenticationService {
   setUpLink(): Promise<string | undefined>;
   /** Walks the audit trail from its beginning. */
   verifyEvents(): Promise<EventCheck>;
+  /** Makes a new key that signs access tokens; `compromised`: those before it are good for nothing any more. */
+  rotateSigningKey(compromised: boolean): Promise<{ kid: string }>;
+  /** Writes down that the checkpoints of the data service have a new key. */
+  noteLogKeyRotated(rotated: { verifierKey: string; compromised: boolean }): Promise<void>;
   /** Sends no mail from this server while the work lasts. */
   holdingMail<T>(work: () => Promise<T>): Promise<T>;
   /** Whether there is no user yet. */
@@ -90,17 +99,27 @@ export interface AuthenticationService {
 }
 
 export function authenticationService(options: AuthenticationOptions): AuthenticationService {
-  const parts = partsOf(options);
+  const metrics = options.metrics ?? new Metrics();
+  const parts = partsOf(options, new AuthenticationMetrics(metrics));
   const { database, log, clock } = parts;
   const authenticate = authenticator(parts);
   let migrated = false;
+  watchOutbox(metrics, database, clock, () => migrated);
 
   const keepHouse = () => {
     deleteOutdated(database, momentOf(clock())).catch((err: unknown) => {
       log.warn({ err }, 'Outdated sessions could not be removed; the next try is in an hour.');
     });
   };
-  const housekeeping = setInterval(() => migrated && keepHouse(), housekeepingEveryMs).unref();
+  const renewKey = () =>
+    parts.signingKeys.renew().catch((err: unknown) => {
+      log.warn({ err }, 'The old signing key could not be replaced; the next try is in an hour.');
+    });
+  const housekeeping = setInterval(() => {
+    if (!migrated) return;
+    keepHouse();
+    void renewKey();
+  }, housekeepingEveryMs).unref();
 
   return {
     authenticate,
@@ -134,12 +153,22 @@ export function authenticationService(options: AuthenticationOptions): Authentic
       await migrate(database, migrations);
       await parts.signingKeys.ensure();
       migrated = true;
+      await renewKey();
       parts.post.start();
     },
     migrated: () => migrated,
     createUser: (user) => createUser(parts, user),
     setUpLink: () => makeSetUpLink(parts),
     verifyEvents: () => verifyEvents(database),
+    rotateSigningKey: (compromised) => parts.signingKeys.rotate(compromised),
+    noteLogKeyRotated: (after) =>
+      database.transaction(async (transaction) =>
+        appendEvent(
+          transaction,
+          { action: 'checkpointKey.rotated', at: clock(), actorId: null, subject: null, after },
+          operator,
+        ),
+      ),
     async holdingMail(work) {
       await parts.post.pause();
       try {
@@ -157,13 +186,10 @@ export function authenticationService(options: AuthenticationOptions): Authentic
   };
 }
 
-function partsOf({
-  database,
-  log,
-  productName,
-  clock = Date.now,
-  ...options
-}: AuthenticationOptions): Parts {
+function partsOf(
+  { database, log, productName, clock = Date.now, ...options }: AuthenticationOptions,
+  metrics: AuthenticationMetrics,
+): Parts {
   const publicUrl = options.publicUrl.replace(/\/+$/, '');
   const signUp = options.signUp ?? 'off';
   const signingKeys = new SigningKeys(database, clock);
@@ -171,6 +197,7 @@ function partsOf({
   return {
     database,
     log,
+    metrics,
     publicUrl,
     productName,
     clock,
@@ -185,7 +212,11 @@ function partsOf({
     apiTokenStates: new ApiTokenStates(database, clock),
     apiTokenUses: new ApiTokenUses(database, clock, log),
     roleBook: new RoleBook(database, clock),
-    post: openPost({ database, log, publicUrl, productName, clock, signUp }, options.mail),
+    post: openPost(
+      { database, log, publicUrl, productName, clock, signUp },
+      options.mail,
+      (outcome) => metrics.mail(outcome),
+    ),
     signUp,
     providerHosts,
     providerClients: new ProviderClients(

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataEndpoints } from '@annals/contracts/data';
 import { createObject } from '@annals/contracts/objects';
-import { memberRoleSuffices, type MemberRole } from '@annals/contracts/permissions';
+import { memberRoleSuffices, scopes, type MemberRole } from '@annals/contracts/permissions';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { people, startListener, type Listener, type Person } from './testing/data-listener.ts';
+import {
+  limitsHeader,
+  people,
+  startListener,
+  type Limits,
+  type Listener,
+  type Person,
+} from './testing/data-listener.ts';
 
 const endpoints: Endpoint[] = [...dataEndpoints];
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -81,7 +88,12 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
     await database.close();
   });
 
-  const send = async ({ method, path }: Endpoint, params: Record<string, string>, as?: Person) => {
+  const send = async (
+    { method, path }: Endpoint,
+    params: Record<string, string>,
+    as?: Person,
+    limits?: Limits,
+  ) => {
     const body = bodies[`${method} ${path}`];
     return service.send(
       method,
@@ -90,9 +102,18 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
       {
         as,
         body: body === undefined ? undefined : JSON.stringify(body),
+        ...(limits && { headers: { [limitsHeader]: JSON.stringify(limits) } }),
       },
     );
   };
+  type Told = Awaited<ReturnType<typeof send>>;
+
+  /** All that an answer tells, but for what is new in each. */
+  const toldBy = ({ status, body, headers }: Told) => ({
+    status,
+    body: { ...body, requestId: '' },
+    headers: [...headers].filter(([name]) => !/^(x-request-id|date)$/.test(name)),
+  });
 
   const notPublic = endpoints.filter(({ access }) => access.kind !== 'public');
 
@@ -110,8 +131,10 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
       const foreign = await send(endpoint, own, 'stranger');
       const missing = await send(endpoint, { ...own, partitionId: absent }, 'stranger');
       expect(foreign.status).toBe(404);
-      expect(missing.status).toBe(404);
-      expect({ ...foreign.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' });
+      expect(toldBy(foreign)).toEqual(toldBy(missing));
+      const limits: Limits = { scopes: [...scopes], partitionIds: [absent] };
+      const elsewhere = await send(endpoint, own, 'owner', limits);
+      expect(toldBy(elsewhere)).toEqual(toldBy(missing));
       expect((await send(endpoint, { ...own, partitionId: absent }, 'writesAll')).status).toBe(404);
     },
   );
@@ -136,6 +159,20 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
       }
     },
   );
+
+  it.each(notPublic)('$method $path needs its own scope of an API token', async (endpoint) => {
+    const { method, path, access } = endpoint;
+    const reads = method === 'GET' || path.endsWith('/search');
+    const writes = access.kind === 'partition' && access.role !== 'OWNER';
+    const needed = reads ? 'read' : writes ? 'write' : 'admin';
+    // what is not there, so that nothing is changed where the scope is enough
+    const params = { ...own, userId: absent, timelineId: absent, objectId: absent, id: absent };
+    for (const scope of scopes) {
+      const { status, body } = await send(endpoint, params, 'owner', { scopes: [scope] });
+      const isMissing = status === 403 && /lacks the scope/.test(body.message ?? '');
+      expect([scope, isMissing]).toEqual([scope, scope !== needed]);
+    }
+  });
 
   const forbidden = endpoints.filter(
     ({ access }) => access.kind === 'permission' && access.permission !== 'partitions:create',

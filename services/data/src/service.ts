@@ -5,6 +5,7 @@ import { listDataMigrations } from '@annals/contracts/migrations';
 import type { Authenticate, Caller } from '@annals/kit/caller';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import { mountHealth } from '@annals/kit/health';
+import { Metrics } from '@annals/kit/metrics/metrics';
 import { migrate } from '@annals/kit/migrate/migrate';
 import { migrationList } from '@annals/kit/migrate/migration-list';
 import { mountOn } from '@annals/kit/mount';
@@ -36,6 +37,7 @@ import { findMembership, type Membership } from './members/members.sql.ts';
 import { mountObjectReads } from './objects/objects.routes.ts';
 import { CheckedAppend } from './objects/checked-append.ts';
 import { Sequencer } from './objects/sequencer.ts';
+import { DataMetrics } from './metrics/data-metrics.ts';
 import { mountObjectWrites } from './objects/writes.routes.ts';
 import { mountPartitions } from './partitions/partitions.routes.ts';
 import { mountSearch } from './search/search.routes.ts';
@@ -64,6 +66,7 @@ export interface DataServiceOptions {
   reachOf?: (userId: string) => Promise<Caller['reach']>;
   /** Check every answer against the contract; for tests. */
   checkResponses?: boolean;
+  metrics?: Metrics | undefined;
 }
 
 export interface DataService {
@@ -73,6 +76,11 @@ export interface DataService {
   mountOwnRoutes(app: FastifyInstance): void;
   migrate(): Promise<void>;
   migrated(): boolean;
+  /**
+   * Makes a new key for the checkpoints; `compromised`: those before it sign nothing any more.
+   * @throws LogKeyRefused where the key is kept outside of the database
+   */
+  rotateLogKey(compromised: boolean): Promise<{ verifierKey: string; compromised: boolean }>;
   /** What a user is in a partition, now or as of a moment; undefined when there is no such partition. */
   membershipOf(
     userId: string,
@@ -91,6 +99,7 @@ export function dataService({
   logKey: logKeyOptions,
   reachOf = membershipAlone,
   checkResponses = false,
+  metrics = new Metrics(),
 }: DataServiceOptions): DataService {
   // Nobody else writes to an embedded database.
   const watch = new ChangeWatch(
@@ -98,8 +107,10 @@ export function dataService({
       ? {}
       : { newestOf: (partitionIds) => findNewestSequences(database, partitionIds) },
   );
+  const figures = new DataMetrics(metrics);
   const sequencer = new Sequencer(database, {
     appended: (partitionId) => watch.appended(partitionId),
+    taken: figures.taken,
   });
   const schemas = new Schemas(database);
   const checked = new CheckedAppend(sequencer, schemas);
@@ -111,8 +122,15 @@ export function dataService({
   const logKey = new LogKey(database, logKeyOptions);
   const checkpoints = new Checkpoints(logKey);
   const vacuum = new ErasureVacuum(database, log);
-  const worker = new JobWorker({ database, log, checked, reachOfUser: reachOf });
+  const worker = new JobWorker({
+    database,
+    log,
+    checked,
+    reachOfUser: reachOf,
+    failed: (kind) => figures.jobFailed(kind),
+  });
   let migrated = false;
+  figures.watch(database, () => migrated, { changes: watch, waiting: () => sequencer.waiting });
   const sweep = async () => {
     if (!migrated) return;
     await sweepAnswers(database).catch((error: unknown) =>
@@ -132,7 +150,21 @@ export function dataService({
       ),
     );
   };
-  const anchoring = setInterval(() => void anchor(), minute).unref();
+  const takeUpKeys = async () => {
+    if (!migrated) return;
+    await logKey
+      .load()
+      .catch((error: unknown) =>
+        log.warn(
+          { err: error },
+          'The keys of the checkpoints could not be read anew; those of before go on signing.',
+        ),
+      );
+  };
+  const everyMinute = setInterval(() => {
+    void takeUpKeys();
+    void anchor();
+  }, minute).unref();
 
   return {
     mountPartitionRoutes(app) {
@@ -179,11 +211,12 @@ export function dataService({
       worker.start();
     },
     migrated: () => migrated,
+    rotateLogKey: (compromised) => logKey.rotate(compromised),
     membershipOf: (userId, partitionId, asOf) =>
       findMembership(database, userId, partitionId, databaseMoment(asOf)),
     async close() {
       clearInterval(sweeping);
-      clearInterval(anchoring);
+      clearInterval(everyMinute);
       watch.close();
       await worker.close();
       await vacuum.close();

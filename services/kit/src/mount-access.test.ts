@@ -108,6 +108,8 @@ describe('an API token', () => {
       const who = { permissions, member: 'OWNER' } as const;
       const inPartition = rowWith({ kind: 'partition', role: 'EDITOR' }, method);
       expect(await statusesOf(inPartition, who)).toEqual([403, 200, 403]);
+      const ofOwners = rowWith({ kind: 'partition', role: 'OWNER' }, method);
+      expect(await statusesOf(ofOwners, who)).toEqual([403, 403, 200]);
       expect(await statusesOf(rowWith({ kind: 'signedIn' }, method), who)).toEqual([403, 403, 200]);
       const withPermission = { kind: 'permission', permission: 'users:write' } as const;
       expect(await statusesOf(rowWith(withPermission, method), who)).toEqual([403, 403, 200]);

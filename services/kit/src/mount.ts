@@ -222,10 +222,13 @@ async function admitToPartition(
     throw forbidden('None of your roles allows to write, whatever your role in the partition.');
 }
 
-/** What an API token must be good for. */
+/**
+ * What an API token must be good for. What only owners may do in a partition is administration: who may come in, what is
+ * erased for good. A token that writes adds versions and takes nothing away.
+ */
 function scopeOf({ access }: Endpoint, changes: boolean): Scope {
   if (!changes) return 'read';
-  return access.kind === 'partition' ? 'write' : 'admin';
+  return access.kind === 'partition' && access.role !== 'OWNER' ? 'write' : 'admin';
 }
 
 function checked(schema: z.core.$ZodType | undefined, input: unknown, place: string): unknown {

@@ -8,6 +8,7 @@ import { uuidv7 } from 'uuidv7';
 import { DatabaseUnavailable, DeadlineExceeded, DiskFull } from './database/errors.ts';
 import { parseJson } from './json.ts';
 import { answerMalformed } from './malformed-request.ts';
+import { limitRequests, overloaded, type ServerPlaces } from './overload.ts';
 import { notFound, Problem } from './problem.ts';
 import { setClient, type RequestOrigins } from './request-origins.ts';
 
@@ -19,6 +20,8 @@ export interface ServiceOptions {
   trustProxy?: readonly string[];
   /** Where the requests come from that the console server of this process sends. */
   origins?: RequestOrigins | undefined;
+  /** How much is worked on at a time; without them everything that comes. */
+  places?: ServerPlaces;
 }
 
 const mebibyte = 1024 * 1024;
@@ -33,6 +36,7 @@ export function createService({
   bodyLimit = mebibyte,
   trustProxy = [],
   origins,
+  places,
 }: ServiceOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
@@ -52,6 +56,7 @@ export function createService({
           'x-request-id': request.id,
           'content-type': 'application/json; charset=utf-8',
           'x-content-type-options': 'nosniff',
+          'cache-control': 'no-store',
         })
         .send(JSON.stringify(asAnswer(error, request.id)) as never);
     },
@@ -73,7 +78,9 @@ export function createService({
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('cache-control', 'no-store');
+    reply.header('x-content-type-options', 'nosniff');
   });
+  if (places) limitRequests(app, places);
   // The route's pattern, never the path: a path may carry a one-time token.
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -93,7 +100,8 @@ export function createService({
     const problem = problemOf(error);
     // A problem we threw on purpose says all there is to know; anything else needs its stack.
     if (problem.status === 500) request.log.error({ err: error }, problem.code);
-    else if (problem.status > 500) request.log.warn({ reason: error.message }, problem.code);
+    else if (problem.status > 500 && problem !== overloaded)
+      request.log.warn({ reason: error.message }, problem.code);
     if (problem.extras.retryAfter !== undefined)
       reply.header('retry-after', String(problem.extras.retryAfter));
     return reply.code(problem.status).send(asAnswer(problem, request.id));
@@ -113,7 +121,8 @@ function asAnswer(error: Error, requestId: string) {
   };
 }
 
-function problemOf(error: Error & { statusCode?: number; code?: string }): Problem {
+/** What is answered for any error. */
+export function problemOf(error: Error & { statusCode?: number; code?: string }): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DatabaseUnavailable)
     return new Problem(

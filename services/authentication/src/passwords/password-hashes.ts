@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { Problem } from '@annals/kit/problem';
+import { tooManySignIns } from '@annals/kit/overload';
 import { newSecret } from '../tokens/secrets.ts';
 
 /** Of argon2id, the package's default algorithm; memory in KiB. */
@@ -12,7 +12,6 @@ export interface PasswordCost {
 const productCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const mostRunning = 2;
 const mostWaiting = 64;
-const retryAfter = 2;
 
 /** Hashes and verifies passwords, few at a time, so that a burst of sign-ins leaves the processors to the rest. */
 export class PasswordHashes {
@@ -52,15 +51,7 @@ export class PasswordHashes {
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= mostRunning) {
-      if (this.#waiting.length >= mostWaiting)
-        throw new Problem(
-          429,
-          'busy',
-          'Too many people sign in at this moment. Try again in a few seconds.',
-          {
-            retryAfter,
-          },
-        );
+      if (this.#waiting.length >= mostWaiting) throw tooManySignIns;
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else {
       this.#running += 1;

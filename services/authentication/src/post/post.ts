@@ -9,6 +9,7 @@ import { mailTransport, type MailOptions, type MailTransport } from '../mail/mai
 import { claimMail, deleteMail, postponeMail, type QueuedMail } from '../mail/outbox.sql.ts';
 import { prepareMail, productTitleOf, type PostParts, type PreparedMail } from './prepare-mail.ts';
 import { renderLetter } from '../mail/render-letter.ts';
+import type { MailOutcome } from '../metrics/authentication-metrics.ts';
 
 /** Sends what lies in the outbox. */
 export interface Post {
@@ -40,13 +41,18 @@ const longestCloseMs = 5 * second;
 const calmMs = { least: 50, more: 200 };
 
 /** The post of one server. Several may work on one database: each mail is sent by the one that claims it first. */
-export function openPost(parts: PostParts, options: MailOptions): Post {
-  return new OutboxPost(parts, options);
+export function openPost(
+  parts: PostParts,
+  options: MailOptions,
+  counted: (outcome: MailOutcome) => void = () => undefined,
+): Post {
+  return new OutboxPost(parts, options, counted);
 }
 
 class OutboxPost implements Post {
   readonly #parts: PostParts;
   readonly #transport: MailTransport;
+  readonly #counted: (outcome: MailOutcome) => void;
   #poll: NodeJS.Timeout | undefined;
   #calm: NodeJS.Timeout | undefined;
   #round: Promise<void> | undefined;
@@ -54,8 +60,9 @@ class OutboxPost implements Post {
   #closed = false;
   #away = false;
 
-  constructor(parts: PostParts, options: MailOptions) {
+  constructor(parts: PostParts, options: MailOptions, counted: (outcome: MailOutcome) => void) {
     this.#parts = parts;
+    this.#counted = counted;
     this.#transport = mailTransport(options, parts.publicUrl, productTitleOf(parts.productName));
   }
 
@@ -155,6 +162,7 @@ class OutboxPost implements Post {
       return this.#failed(mail, prepared, deliveryFailureOf(error));
     }
     await this.#sent(mail, prepared);
+    this.#counted('sent');
     this.#tell(prepared, file);
   }
 
@@ -213,10 +221,12 @@ class OutboxPost implements Post {
         await postponeMail(transaction, mail.id, { nextAttempt, failure: failure.reason });
         if (link && failure.undelivered) await deleteLink(transaction, link.hash);
       });
+      this.#counted('postponed');
       log.warn({ ...about, nextAttempt }, 'A mail could not be sent; it will be tried again.');
       return;
     }
     await this.#giveUp(mail, prepared, failure);
+    this.#counted('given_up');
     log.error(about, 'A mail could not be sent and is given up.');
   }
 

@@ -1,4 +1,5 @@
 import { changeRole, createRole, deleteRole, listRoles } from '@annals/contracts/roles';
+import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Mount } from '@annals/kit/mount';
 import type { Parts } from '../parts.ts';
 import {
@@ -15,7 +16,8 @@ const mostCounted = 10_000;
 export function mountRoles(mount: Mount, parts: Parts): void {
   const { database } = parts;
 
-  mount(listRoles, async ({ caller, query: { asOf } }) => {
+  mount(listRoles, async ({ caller, query }) => {
+    const asOf = databaseMoment(query.asOf);
     const roles =
       asOf === undefined ? await selectWholeRoles(database) : await selectRolesAsOf(database, asOf);
     const names = roles.map(({ name }) => name);

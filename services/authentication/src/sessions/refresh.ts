@@ -75,7 +75,8 @@ function goesOn({ ended, status, expires, lastSeen }: RefreshTokenRow, now: numb
     ended === null &&
     status === 'ACTIVE' &&
     Date.parse(expires) > now &&
-    Date.parse(lastSeen) + idleLifetimeMs > now
+    // Ahead of the clock by as much, it is of a time when the clock was wrong.
+    Math.abs(now - Date.parse(lastSeen)) < idleLifetimeMs
   );
 }
 

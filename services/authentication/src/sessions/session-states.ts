@@ -37,14 +37,14 @@ export class SessionStates {
   async of(sessionId: string): Promise<SessionState | undefined> {
     const now = this.#clock();
     let entry = this.#entries.get(sessionId);
-    if (entry === undefined || Math.abs(now - entry.readAt) > readAgainAfterMs) {
+    if (entry === undefined || isStale(entry, now)) {
       const fresh = { readAt: now, state: this.#read(sessionId) };
       fresh.state.catch(() => {
         if (this.#entries.get(sessionId) === fresh) this.#entries.delete(sessionId);
       });
       this.#entries.delete(sessionId);
       this.#entries.set(sessionId, fresh);
-      this.#dropOldest();
+      this.#dropStale(now);
       entry = fresh;
     }
     const state = await entry.state;
@@ -75,9 +75,14 @@ export class SessionStates {
     };
   }
 
-  #dropOldest(): void {
-    if (this.#entries.size <= mostKept) return;
-    const [oldest] = this.#entries.keys();
-    if (oldest !== undefined) this.#entries.delete(oldest);
+  /** They stand in the order they were read, so what is not to be used again stands first. */
+  #dropStale(now: number): void {
+    for (const [sessionId, entry] of this.#entries) {
+      if (!isStale(entry, now) && this.#entries.size <= mostKept) return;
+      this.#entries.delete(sessionId);
+    }
   }
 }
+
+const isStale = ({ readAt }: Entry, now: number): boolean =>
+  Math.abs(now - readAt) > readAgainAfterMs;

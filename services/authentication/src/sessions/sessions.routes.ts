@@ -18,17 +18,18 @@ import { signInWithPassword } from './sign-in.ts';
 const noteLastSeenAfterMs = 60_000;
 
 export function mountSessions(mount: Mount, parts: Parts): void {
-  const { database, clock, accessTokens, sessionStates } = parts;
+  const { database, clock, accessTokens, sessionStates, metrics } = parts;
 
   mount(authenticate, async ({ query: { type }, body, request }) => {
     const origin = originOf(request);
-    if (type === 'PASSWORD' && 'password' in body) return signInWithPassword(parts, body, origin);
+    if (type === 'PASSWORD' && 'password' in body)
+      return metrics.signIn(type, signInWithPassword(parts, body, origin));
     if (type === 'REFRESH_TOKEN' && 'refreshToken' in body)
-      return refreshSession(parts, body.refreshToken, origin);
+      return metrics.signIn(type, refreshSession(parts, body.refreshToken, origin));
     if (type === 'SECOND_FACTOR' && 'challenge' in body)
-      return finishSecondFactor(parts, body, origin);
+      return metrics.signIn(type, finishSecondFactor(parts, body, origin));
     if (type === 'IDENTITY_PROVIDER' && 'state' in body)
-      return finishAuthorization(parts, body, origin);
+      return metrics.signIn(type, finishAuthorization(parts, body, origin));
     throw wrongBody(type);
   });
 

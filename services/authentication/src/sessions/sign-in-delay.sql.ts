@@ -52,6 +52,8 @@ export async function countAttempt(
           when d.failures + 1 < ${free}::int or d.last_failure < (select old from moments) then interval '0'
           else least(${longestSeconds}::int, power(2, least(d.failures + 1 - ${free}::int, 20))) * interval '1 second' end
       where d.not_before <= (select now from moments)
+        -- further away than any pause is: the clock was ahead when that was written
+        or d.not_before > (select now from moments) + ${longestSeconds}::int * interval '1 second'
       returning d.not_before),
     locked as (
       update authentication.user_account u set locked_until = counted.not_before

@@ -121,6 +121,30 @@ describe.each(testDatabases())('sign-in, $kind', ({ open }) => {
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
+  it('leaves the rest its turn while a burst of sign-ins waits for its own', async () => {
+    const { token, refreshToken } = await running.signedIn('at-work@example.org', 'USER');
+    const finish: (() => void)[] = [];
+    const real = vi.mocked(verify).getMockImplementation();
+    vi.mocked(verify).mockImplementation(
+      () => new Promise((resolve) => finish.push(() => resolve(false))),
+    );
+    const answered: number[] = [];
+    const burst = Array.from({ length: 67 }, async (_, index) => {
+      answered.push(await from(`192.0.2.${index}`, `burst-${index}@example.org`));
+    });
+    // two are at work and 64 wait: the last one is sent away, and nobody else has an answer
+    await vi.waitFor(() => expect(answered).toEqual([429]));
+    expect(finish).toHaveLength(2);
+    expect((await running.get('/v1/users/current', token)).status).toBe(200);
+    expect((await running.refresh(refreshToken)).status).toBe(200);
+    expect(answered).toEqual([429]);
+    vi.mocked(verify).mockResolvedValue(false);
+    for (const each of finish) each();
+    await Promise.all(burst);
+    expect(answered.slice(1)).toEqual(Array.from({ length: 66 }, () => 401));
+    if (real) vi.mocked(verify).mockImplementation(real);
+  });
+
   it.each([
     ['/v1/auth?type=PASSWORD', { refreshToken: 'x' }, 'body'],
     ['/v1/auth?type=REFRESH_TOKEN', { username: 'a', password: 'b' }, 'body'],

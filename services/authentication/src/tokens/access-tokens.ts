@@ -20,6 +20,12 @@ export interface AccessClaims {
   expiresAt: number;
 }
 
+interface Read {
+  claims: AccessClaims;
+  /** Id of the key that signed it. */
+  kid: string;
+}
+
 const payload = z.object({
   sub: z.uuid(),
   sid: z.uuid(),
@@ -37,7 +43,7 @@ export class AccessTokens {
   readonly #audience: string;
   readonly #clock: Clock;
   /** Verified tokens by their hash, least recently used first: a signature costs a hundred times a hash. */
-  readonly #verified = new Map<string, AccessClaims>();
+  readonly #verified = new Map<string, Read>();
 
   constructor(keys: SigningKeys, names: { issuer: string; audience: string }, clock: Clock) {
     this.#keys = keys;
@@ -75,18 +81,31 @@ export class AccessTokens {
   /** The claims of a token that is ours, unaltered and not expired. */
   async verify(token: string): Promise<AccessClaims | undefined> {
     const hash = createHash('sha256').update(token).digest('base64');
-    const claims = this.#verified.get(hash) ?? (await this.#read(token));
+    const read = this.#verified.get(hash) ?? (await this.#read(token));
     this.#verified.delete(hash);
-    if (claims === undefined || claims.expiresAt * 1000 <= this.#clock()) return undefined;
-    this.#verified.set(hash, claims);
-    if (this.#verified.size > mostRemembered) {
-      const [oldest] = this.#verified.keys();
-      if (oldest !== undefined) this.#verified.delete(oldest);
-    }
-    return claims;
+    if (read === undefined) return undefined;
+    const leftMs = read.claims.expiresAt * 1000 - this.#clock();
+    // One with far more to live than any is given was issued when the clock was ahead.
+    if (leftMs <= 0 || leftMs > 2 * lifetimeMs) return undefined;
+    // its key may have been found compromised since
+    if ((await this.#keys.verifying(read.kid)) === undefined) return undefined;
+    this.#verified.set(hash, read);
+    this.#forgetOldest();
+    return read.claims;
   }
 
-  async #read(token: string): Promise<AccessClaims | undefined> {
+  /** As many as can have come since the last time: those that nobody uses any more come to the front. */
+  #forgetOldest(): void {
+    let left = 2;
+    for (const [hash, { claims }] of this.#verified) {
+      const isOver = claims.expiresAt * 1000 <= this.#clock();
+      if (left === 0 || (!isOver && this.#verified.size <= mostRemembered)) return;
+      this.#verified.delete(hash);
+      left -= 1;
+    }
+  }
+
+  async #read(token: string): Promise<Read | undefined> {
     try {
       const verified = await jwtVerify(token, ({ kid }) => this.#key(kid), {
         algorithms: [signingAlgorithm],
@@ -98,7 +117,11 @@ export class AccessTokens {
       const read = z.safeParse(payload, verified.payload);
       if (!read.success) return undefined;
       const { sub, sid, roles, username, name, iat, exp } = read.data;
-      return { userId: sub, sessionId: sid, roles, username, name, issuedAt: iat, expiresAt: exp };
+      const claims = { userId: sub, sessionId: sid, roles, username, name };
+      return {
+        claims: { ...claims, issuedAt: iat, expiresAt: exp },
+        kid: verified.protectedHeader.kid ?? '',
+      };
     } catch (error) {
       if (error instanceof errors.JOSEError) return undefined;
       // jose refuses a token whose header is no JSON or whose curve does not fit with a TypeError

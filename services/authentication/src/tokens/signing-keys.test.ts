@@ -51,4 +51,63 @@ describe.each(testDatabases())('signing keys, $kind', ({ open }) => {
     }
     await Promise.all([running.stop(), fresh.stop()]);
   });
+
+  it('are rotated while servers run: all of them know the new one before it signs, and nobody is signed out', async () => {
+    const [one, other] = [
+      await RunningService.start(database),
+      await RunningService.start(database),
+    ];
+    const advance = (seconds: number) => {
+      one.advance(seconds);
+      other.now = one.now;
+    };
+    const { token, refreshToken } = await one.signedIn('ada@example.org');
+    const [before] = await keys();
+    const { kid } = await one.service.rotateSigningKey(false);
+    expect(kid).not.toBe(before?.kid);
+    const kidOf = async (server: RunningService) => {
+      const { body } = await server.signIn('ada@example.org');
+      for (const each of [one, other])
+        expect((await each.get('/v1/users/current', body.accessToken)).status).toBe(200);
+      return decodeProtectedHeader(body.accessToken ?? '').kid;
+    };
+    for (const seconds of [1, 61, 57]) {
+      advance(seconds);
+      expect([await kidOf(one), await kidOf(other)]).toEqual([before?.kid, before?.kid]);
+    }
+    advance(61);
+    expect([await kidOf(one), await kidOf(other)]).toEqual([kid, kid]);
+    expect((await other.get('/v1/users/current', token)).status).toBe(200);
+    const renewed = await other.refresh(refreshToken);
+    expect(decodeProtectedHeader(renewed.body.accessToken ?? '').kid).toBe(kid);
+    expect(await one.service.verifyEvents()).toMatchObject({ intact: true });
+    // a day later nothing that it signed can still be good
+    advance(2 * 24 * 3600);
+    await one.service.rotateSigningKey(false);
+    expect((await keys()).map((key) => key.kid)).not.toContain(before?.kid);
+    await Promise.all([one.stop(), other.stop()]);
+  });
+
+  it('are dropped when one is compromised: its tokens end, sessions go on', async () => {
+    const running = await RunningService.start(database);
+    const { token, refreshToken } = await running.signedIn('ada@example.org');
+    expect((await running.get('/v1/users/current', token)).status).toBe(200);
+    const { kid } = await running.service.rotateSigningKey(true);
+    expect((await running.get('/v1/users/current', token)).status).toBe(401);
+    const renewed = await running.refresh(refreshToken);
+    expect(decodeProtectedHeader(renewed.body.accessToken ?? '').kid).toBe(kid);
+    expect((await running.get('/v1/users/current', renewed.body.accessToken)).status).toBe(200);
+    await running.stop();
+  });
+
+  it('give way by themselves when they are old, once for all servers', async () => {
+    const first = await RunningService.start(database);
+    const later = first.now + 91 * 24 * 3_600_000;
+    await first.stop();
+    const servers = await Promise.all(
+      [1, 2, 3].map(() => RunningService.start(database, { clock: () => later })),
+    );
+    expect(await keys()).toHaveLength(2);
+    await Promise.all(servers.map((server) => server.stop()));
+  });
 });

@@ -6,17 +6,25 @@ import {
   type CryptoKey,
   type JWK,
 } from 'jose';
-import type { Database } from '@annals/kit/database/database';
+import { raw } from 'sql-template-tag';
+import type { Database, Queryable } from '@annals/kit/database/database';
 import { momentOf, type Clock } from '../clock.ts';
-import { insertSigningKey, selectSigningKeys, type SigningKeyRow } from './signing-keys.sql.ts';
+import { appendEvent } from '../events/events.sql.ts';
+import { operator } from '../events/origin.ts';
+import * as table from './signing-keys.sql.ts';
 
 export const signingAlgorithm = 'ES256';
 
 const reloadAfterMs = 60_000;
 // an unknown key id may be a new key of another server, or an attack: look, but not for each request
 const unknownReloadAfterMs = 1_000;
+/** Until then every server has read a new key, and takes what it signs. */
+const settlingMs = 2 * reloadAfterMs;
 /** Tokens signed before a key was retired stay good until they expire. */
 const retiredGraceMs = 10 * 60_000;
+const day = 24 * 3_600_000;
+/** Older keys give way to a new one by themselves. */
+const oldestMs = 90 * day;
 
 interface Keys {
   signing: { kid: string; key: CryptoKey };
@@ -45,18 +53,67 @@ export class SigningKeys {
     return known ?? (await this.#current(unknownReloadAfterMs)).verifying.get(kid);
   }
 
+  /**
+   * Makes a new key. It signs once all servers know it, and those before it are good for what they have signed.
+   * @param compromised the new one signs at once, and nothing that the others have signed is good any more
+   */
+  async rotate(compromised: boolean): Promise<{ kid: string }> {
+    const kid = await this.#database.exclusively(lock, async (connection) =>
+      this.#replace(connection, compromised),
+    );
+    this.#keys = undefined;
+    return { kid };
+  }
+
+  /** Makes a new key when the newest one is older than a key should be. */
+  async renew(): Promise<void> {
+    const isOld = (rows: readonly table.SigningKeyRow[]) =>
+      rows.every(({ created }) => Date.parse(created) + oldestMs < this.#clock());
+    if (!isOld(await table.selectSigningKeys(this.#database))) return;
+    await this.#database.exclusively(lock, async (connection) => {
+      if (isOld(await table.selectSigningKeys(connection))) await this.#replace(connection, false);
+    });
+    this.#keys = undefined;
+  }
+
+  async #replace(connection: Queryable, compromised: boolean): Promise<string> {
+    const now = this.#clock();
+    const at = (milliseconds: number) => momentOf(now + milliseconds);
+    await connection.query(raw('begin'));
+    const key = await newKey(at(compromised ? -settlingMs : 0));
+    await table.insertSigningKey(connection, key);
+    await table.retireOthers(
+      connection,
+      key.kid,
+      at(compromised ? -retiredGraceMs - 1 : settlingMs),
+    );
+    // What was signed with them expired long ago, so their private parts need not be there either.
+    await table.deleteRetiredBefore(connection, at(-day));
+    await appendEvent(
+      connection,
+      {
+        action: 'signingKey.rotated',
+        at: now,
+        actorId: null,
+        subject: null,
+        after: { kid: key.kid, compromised },
+      },
+      operator,
+    );
+    await connection.query(raw('commit'));
+    return key.kid;
+  }
+
   /** Makes the first key unless there is one; several servers at once make one together. */
-  async ensure(): Promise<SigningKeyRow[]> {
-    const existing = await selectSigningKeys(this.#database);
+  async ensure(): Promise<table.SigningKeyRow[]> {
+    const existing = await table.selectSigningKeys(this.#database);
     if (existing.some(({ retired }) => retired === null)) return existing;
-    return this.#database.exclusively('annals signing key', async (connection) => {
-      const rows = await selectSigningKeys(connection);
+    return this.#database.exclusively(lock, async (connection) => {
+      const rows = await table.selectSigningKeys(connection);
       if (rows.some(({ retired }) => retired === null)) return rows;
-      const { privateKey } = await generateKeyPair(signingAlgorithm, { extractable: true });
-      const privateJwk = await exportJWK(privateKey);
-      const kid = await calculateJwkThumbprint(privateJwk);
-      await insertSigningKey(connection, { kid, privateJwk, created: momentOf(this.#clock()) });
-      return [...rows, { kid, privateJwk, retired: null }];
+      const key = await newKey(momentOf(this.#clock()));
+      await table.insertSigningKey(connection, key);
+      return [...rows, { ...key, retired: null }];
     });
   }
 
@@ -75,16 +132,31 @@ export class SigningKeys {
 
   async #load(): Promise<Keys> {
     const now = this.#clock();
+    const rows = await this.ensure();
     const verifying = new Map<string, CryptoKey>();
-    let signing: Keys['signing'] | undefined;
-    for (const { kid, privateJwk, retired } of await this.ensure()) {
-      if (retired !== null && Date.parse(retired) + retiredGraceMs < now) continue;
-      verifying.set(kid, await imported(publicPart(privateJwk)));
-      if (retired === null) signing = { kid, key: await imported(privateJwk) };
-    }
-    if (signing === undefined) throw new Error('There is no signing key, although one was made.');
-    return { signing, verifying, loadedAt: now };
+    for (const { kid, privateJwk, retired } of rows)
+      if (retired === null || Date.parse(retired) + retiredGraceMs >= now)
+        verifying.set(kid, await imported(publicPart(privateJwk)));
+    const { kid, privateJwk } = signingOf(rows, now);
+    return { signing: { kid, key: await imported(privateJwk) }, verifying, loadedAt: now };
   }
+}
+
+const lock = 'annals signing key';
+
+/** The newest one that all servers know by now. */
+function signingOf(rows: readonly table.SigningKeyRow[], now: number): table.SigningKeyRow {
+  const usable = rows.filter(({ retired }) => retired === null || Date.parse(retired) > now);
+  const known = usable.filter(({ created }) => Date.parse(created) + settlingMs <= now);
+  const key = known.at(-1) ?? usable[0];
+  if (key === undefined) throw new Error('There is no signing key, although one was made.');
+  return key;
+}
+
+async function newKey(created: string): Promise<Omit<table.SigningKeyRow, 'retired'>> {
+  const { privateKey } = await generateKeyPair(signingAlgorithm, { extractable: true });
+  const privateJwk = await exportJWK(privateKey);
+  return { kid: await calculateJwkThumbprint(privateJwk), privateJwk, created };
 }
 
 async function imported(jwk: JWK): Promise<CryptoKey> {

@@ -10,7 +10,7 @@ import type { QueryOf } from '@annals/contracts/endpoint';
 import type { Caller } from '@annals/kit/caller';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
-import { idempotencyOf } from '@annals/kit/idempotency/idempotency-key';
+import { keptIdempotencyOf } from '../idempotency/kept-key.ts';
 import { decodeCursor, encodeCursor, isMoment, isSequence, isText } from '@annals/kit/lists/cursor';
 import { pageFrom, rowsBefore } from '@annals/kit/lists/paging';
 import { orderOf, type Sort } from '@annals/kit/lists/sorted';
@@ -44,7 +44,7 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
 
   mount(createAliasUrl, async ({ body: { alias, target, expiryDate = null }, caller, request }) =>
     database.transaction(async (transaction) =>
-      answeringOnce(transaction, idempotencyOf(request, caller), async () => {
+      answeringOnce(transaction, keptIdempotencyOf(request, caller), async () => {
         requireFuture(expiryDate);
         const isNew = await aliases.insertAlias(transaction, {
           alias,
@@ -67,7 +67,7 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
 
   mount(changeAliasUrl, async ({ query: { alias }, body, caller, request }) =>
     database.transaction(async (transaction) =>
-      answeringOnce(transaction, idempotencyOf(request, caller), async () => {
+      answeringOnce(transaction, keptIdempotencyOf(request, caller), async () => {
         const row = await changeable(transaction, caller, alias);
         checkIfMatch(request, row.version, aliasOf(row));
         if (Object.keys(body).length === 0)

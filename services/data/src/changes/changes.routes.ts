@@ -4,6 +4,7 @@ import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Database } from '@annals/kit/database/database';
 import { decodeCursor, encodeCursor, isSequence, unknownCursor } from '@annals/kit/lists/cursor';
 import type { Gate, Mount } from '@annals/kit/mount';
+import { leavePlace } from '@annals/kit/overload';
 import { badRequest, notAuthenticated, notFound } from '@annals/kit/problem';
 import { clientOf } from '@annals/kit/request-origins';
 import { objectVersionOf } from '../objects/version.ts';
@@ -67,6 +68,7 @@ export function mountChanges(
           throw unknownCursor('after');
         if (!waiting)
           return { data: [], nextCursor: encodeCursor('changes', after), hasMore: false };
+        leavePlace(request);
         await waiting.woken;
       } finally {
         waiting?.end();

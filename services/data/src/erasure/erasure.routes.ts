@@ -1,6 +1,6 @@
 import { eraseValues, getErasure, listErasures } from '@annals/contracts/proofs';
 import type { Database } from '@annals/kit/database/database';
-import { idempotencyOf } from '@annals/kit/idempotency/idempotency-key';
+import { keptIdempotencyOf } from '../idempotency/kept-key.ts';
 import { decodeCursor, encodeCursor, isSequence } from '@annals/kit/lists/cursor';
 import { pageFrom, rowsBefore, withTotal } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
@@ -24,7 +24,7 @@ export function mountErasure(
       userId: caller.userId,
     };
     if (query.dryRun === true) return erase.whatIsErased(database, erasing);
-    const idempotency = idempotencyOf(request, caller);
+    const idempotency = keptIdempotencyOf(request, caller);
     const answer = await erase.eraseValues(database, logKey, erasing, { idempotency });
     if (answer.receipt !== null) vacuum.start();
     return answer;

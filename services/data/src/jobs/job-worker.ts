@@ -19,6 +19,8 @@ export interface WorkerParts {
   log: DatabaseLog;
   checked: CheckedAppend;
   reachOfUser: ReachOfUser;
+  /** Told when a job is given up. */
+  failed?: (kind: HeldJob['kind']) => void;
 }
 
 /** Jobs that other servers left behind, and those that wait for a database to come back. */
@@ -99,6 +101,7 @@ export class JobWorker {
       if (isPassing(error)) throw error;
       if (!(error instanceof Problem)) log.error({ err: error, jobId: job.id }, 'A job failed.');
       await failJob(database, job, this.#holder, reasonOf(error));
+      this.#parts.failed?.(job.kind);
     }
   }
 

@@ -11,7 +11,7 @@ import {
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Caller } from '@annals/kit/caller';
 import type { Database, Queryable } from '@annals/kit/database/database';
-import { idempotencyOf } from '@annals/kit/idempotency/idempotency-key';
+import { keptIdempotencyOf } from '../idempotency/kept-key.ts';
 import { decodeCursor, encodeCursor, isId, isMoment } from '@annals/kit/lists/cursor';
 import { pageFrom, rowsBefore } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
@@ -39,7 +39,7 @@ export function mountPartitionJobs(mount: Mount, database: Database, worker: Job
     const partitionId = params.partitionId.toLowerCase();
     const started = await newJob(database, roleOf, { partitionId, body, caller });
     const job = await database.transaction(async (transaction) =>
-      answeringOnce(transaction, idempotencyOf(request, caller), async () => {
+      answeringOnce(transaction, keptIdempotencyOf(request, caller), async () => {
         const id = uuidv7();
         await requireNotArchived(transaction, partitionId);
         await jobs.insertJob(transaction, { ...started, id });

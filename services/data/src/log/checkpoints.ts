@@ -58,7 +58,7 @@ export class Checkpoints {
 
   /** The signed checkpoint of the log as it was read. */
   noteOf({ logId, size, root }: LogAsRead): string {
-    const text = `${size} ${toBase64(root)}`;
+    const text = `${size} ${toBase64(root)} ${this.logKey.generation}`;
     const kept = this.#kept.get(logId);
     if (kept?.text === text) return kept.note;
     const note = this.logKey.sign({ origin: this.logKey.origin(logId), size, root });

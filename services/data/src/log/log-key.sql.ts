@@ -5,17 +5,18 @@ export interface StoredKey {
   position: number;
   name: string;
   publicKey: Uint8Array;
-  /** Null where the key is kept outside. */
+  /** Null where the key is kept outside, or signs nothing any more. */
   seed: Uint8Array | null;
 }
 
-/** The key that signs; undefined before there is one. */
-export async function findNewestKey(database: Queryable): Promise<StoredKey | undefined> {
-  const [key] = await database.query<StoredKey>(
-    sql`select position, name, public_key as "publicKey", seed from data.log_key order by position desc limit 1`,
-    'log-key',
+/** The keys in the order in which they came, with how long each is there. */
+export function listKeys(database: Queryable): Promise<(StoredKey & { ageMs: number })[]> {
+  return database.query(
+    sql`select position, name, public_key as "publicKey", seed,
+        (extract(epoch from clock_timestamp() - created_date) * 1000)::float8 as "ageMs"
+      from data.log_key order by position`,
+    'log-keys',
   );
-  return key;
 }
 
 /** Waits for others that make a key, until the transaction's end. */
@@ -31,5 +32,13 @@ export async function insertKey(transaction: Queryable, key: StoredKey): Promise
     sql`insert into data.log_key (position, name, public_key, seed)
       values (${key.position}, ${key.name}, ${key.publicKey}, ${key.seed})`,
     'log-key-insert',
+  );
+}
+
+/** What stands before this position signs nothing any more. */
+export async function eraseSeedsBefore(transaction: Queryable, position: number): Promise<void> {
+  await transaction.query(
+    sql`update data.log_key set seed = null where position < ${position}`,
+    'log-key-erase',
   );
 }

@@ -124,4 +124,82 @@ describe.each(testDatabases())('the key of the logs, $kind', ({ open }) => {
     );
     expect(await stored()).toHaveLength(1);
   });
+
+  const minutesLater = (minutes: number) =>
+    database.query(
+      sql`update data.log_key set created_date = created_date - ${minutes} * interval '1 minute'`,
+    );
+  const signersOf = (key: LogKey, others: readonly VerifierKey[]) => {
+    const note = key.sign({ origin: key.origin(partitionId), ...checkpoint });
+    return others.map((other) => openCheckpoint(note, other) !== undefined);
+  };
+
+  it('is rotated: all servers sign with both before the new one is named, and the old one goes on', async () => {
+    const [one, other] = [await loaded(), await loaded()];
+    const before = publicKeyOf(one);
+    const { verifierKey } = await one.rotate(false);
+    const after = {
+      ...before,
+      publicKey: readVerifierKey(verifierKey)?.publicKey ?? new Uint8Array(),
+    };
+    expect([signersOf(one, [before, after]), signersOf(other, [before, after])]).toEqual([
+      [true, true],
+      [true, false],
+    ]);
+    expect(publicKeyOf(one)).toEqual(before);
+    // as the service does each minute
+    await other.load();
+    expect(publicKeyOf(other)).toEqual(before);
+    await minutesLater(3);
+    for (const key of [one, other]) {
+      await key.load();
+      expect(publicKeyOf(key)).toEqual(after);
+      expect(signersOf(key, [before, after])).toEqual([true, true]);
+    }
+    const receipt = one.signReceipt(partitionId, entry);
+    for (const key of [before, after]) expect(openNote(receipt, key)).toBeDefined();
+  });
+
+  it('is replaced at once when it is compromised, and is gone from the database', async () => {
+    const key = await loaded();
+    const before = publicKeyOf(key);
+    const receipt = key.signReceipt(partitionId, entry);
+    await key.rotate(true);
+    const after = publicKeyOf(key);
+    expect(after).not.toEqual(before);
+    expect(signersOf(key, [before, after])).toEqual([false, true]);
+    expect(openNote(key.signedToday(partitionId, receipt), after)).toBeDefined();
+    expect((await stored()).map(({ kept }) => kept)).toEqual([false, true]);
+  });
+
+  it('is rotated from outside: the keys of a file sign together, and the new one is named an hour later', async () => {
+    const [old, given] = [outside(1), outside(2)];
+    const before = publicKeyOf(await loaded({ given: old }));
+    const both = await loaded({ given, former: [old] });
+    const after = publicKeyOf(await loaded({ given, former: [] }));
+    expect(publicKeyOf(both)).toEqual(before);
+    expect(signersOf(both, [before, after])).toEqual([true, true]);
+    await expect(both.rotate(false)).rejects.toThrow(
+      /kept outside of the database. Put a new line/,
+    );
+    await minutesLater(61);
+    await both.load();
+    expect(publicKeyOf(both)).toEqual(after);
+    await expect(loaded({ given: old })).rejects.toThrow(
+      `CHECKPOINT_KEY_FILE holds an earlier key of these logs, but not the one that took its place. ` +
+        `Put that above it: its verifier key is ${both.verifierKey(serviceLog)}`,
+    );
+  });
+
+  it('that was in the database signs beside one from outside', async () => {
+    const inside = await loaded({ host: 'annals.example.org' });
+    const name = inside.origin(serviceLog);
+    const before = publicKeyOf(inside);
+    const given = await loaded({ given: outside(3, name) });
+    expect(publicKeyOf(given)).toEqual(before);
+    await minutesLater(61);
+    await given.load();
+    expect(signersOf(given, [before, publicKeyOf(given)])).toEqual([true, true]);
+    expect(publicKeyOf(given)).not.toEqual(before);
+  });
 });

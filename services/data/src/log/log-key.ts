@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '@annals/kit/database/database';
+import type { Database, Queryable } from '@annals/kit/database/database';
 import { Problem } from '@annals/kit/problem';
 import { sameBytes } from '@annals/proofs/bytes';
-import { signCheckpoint, type Checkpoint } from '@annals/proofs/checkpoint';
+import { checkpointText, type Checkpoint } from '@annals/proofs/checkpoint';
 import { receiptText, type ErasureEntry } from '@annals/proofs/log-entry';
 import {
   openNote,
@@ -13,6 +13,7 @@ import {
 } from '@annals/proofs/signed-note';
 import { serviceLog } from './log-head.sql.ts';
 import * as table from './log-key.sql.ts';
+import { signersOf, type Signers } from './log-signers.ts';
 
 export interface LogKeyOptions {
   /** The logs are named after both when the first key is made. */
@@ -20,6 +21,8 @@ export interface LogKeyOptions {
   product?: string;
   /** A key that is kept outside of the database, from the file that CHECKPOINT_KEY_FILE names. */
   given?: SignerKey | undefined;
+  /** Further ones of that file, which sign beside it. */
+  former?: readonly SignerKey[] | undefined;
 }
 
 /** There is no key to sign with, or one that is not for the logs of this database. */
@@ -27,17 +30,11 @@ export class LogKeyRefused extends Error {
   override readonly name = 'LogKeyRefused';
 }
 
-interface Signer extends SignerKey {
-  publicKey: Uint8Array;
-  /** Whether another key signed before. */
-  isLater: boolean;
-}
-
-/** Signs in the name of the logs: one key for all of them, with the origin of each as its name. */
+/** Signs in the name of the logs: the same keys for all of them, with the origin of each as their name. */
 export class LogKey {
   readonly #database: Database;
   readonly #options: LogKeyOptions;
-  #signer: Signer | undefined;
+  #signers: Signers | undefined;
 
   constructor(database: Database, options: LogKeyOptions = {}) {
     this.#database = database;
@@ -45,88 +42,149 @@ export class LogKey {
   }
 
   /**
-   * Reads the key, or makes it at the first start. Before that nothing is signed.
+   * Reads the keys, or makes the first one. Before that nothing is signed. Called again, it takes up what other servers
+   * and commands have made since.
    * @throws LogKeyRefused
    */
   async load(): Promise<void> {
-    const { given } = this.#options;
+    const { given, former = [] } = this.#options;
     // Asked first, so that a server starts on a full disk too.
-    const newest = await table.findNewestKey(this.#database);
-    const key =
-      newest && (!given || isOf(newest, given)) ? newest : await this.#addKey(this.#options);
-    const seed = given?.seed ?? key.seed;
-    if (!seed)
+    let stored = await table.listKeys(this.#database);
+    if (this.#isToBeAdded(stored)) stored = await this.#addKey();
+    const newest = stored.at(-1);
+    if (newest && !given && !newest.seed)
       throw new LogKeyRefused(
-        `The checkpoints of ${key.name} are signed with a key that is kept outside of the database, and it was not given. ` +
+        `The checkpoints of ${newest.name} are signed with a key that is kept outside of the database, and it was not given. ` +
           'Set CHECKPOINT_KEY_FILE to the file that holds it, for example CHECKPOINT_KEY_FILE=/etc/annals/checkpoint.key.',
       );
-    const { name, publicKey } = key;
-    this.#signer = { name, seed, publicKey, isLater: key.position > 1 };
+    this.#signers = signersOf(stored, given ? [given, ...former] : []);
   }
 
-  /** Name of a partition's log, or of the service's own for `serviceLog`; also of the key that signs there. */
+  /** Name of a partition's log, or of the service's own for `serviceLog`; also of the keys that sign there. */
   origin(logId: string): string {
     const { name } = this.#present();
     return logId === serviceLog ? name : `${name}/${logId.toLowerCase()}`;
   }
 
-  /** As it is published. */
+  /** The one to know the log by, as it is published. */
   verifierKey(logId: string): string {
-    return writeVerifierKey({ name: this.origin(logId), publicKey: this.#present().publicKey });
+    return writeVerifierKey({
+      name: this.origin(logId),
+      publicKey: this.#present().named().publicKey,
+    });
+  }
+
+  /** Changes when other keys sign, or another is named. */
+  get generation(): string {
+    return this.#present().generation();
   }
 
   sign(checkpoint: Checkpoint): string {
-    return signCheckpoint(checkpoint, this.#present().seed);
+    return this.#signed(checkpointText(checkpoint), checkpoint.origin);
   }
 
   signReceipt(partitionId: string, entry: ErasureEntry): string {
     const name = this.origin(partitionId);
-    return signNote(receiptText(name, entry), { name, seed: this.#present().seed });
+    return this.#signed(receiptText(name, entry), name);
   }
 
-  /** A note that an earlier key signed, with the signature of this one added; any other as it is. */
+  /** A note that only earlier keys signed, with the signature of the one that is named added; any other as it is. */
   signedToday(logId: string, note: string): string {
-    const { publicKey, seed, isLater } = this.#present();
+    const signers = this.#present();
+    const { publicKey, seed } = signers.named();
     const split = note.lastIndexOf('\n\n');
     const name = this.origin(logId);
-    if (!isLater || split < 0 || openNote(note, { name, publicKey }) !== undefined) return note;
+    if (!signers.several || split < 0 || openNote(note, { name, publicKey }) !== undefined)
+      return note;
     const text = note.slice(0, split + 1);
-    return note + signNote(text, { name, seed }).slice(text.length + 1);
+    return note + signatureOf(text, { name, seed });
   }
 
-  async #addKey({ host = 'localhost', product = 'annals', given }: LogKeyOptions) {
+  /**
+   * Makes a new key in the database. Those before it go on signing beside it, so that whoever knows the log by one of them
+   * takes the new one over.
+   * @param compromised those before it sign nothing any more, for good
+   * @throws LogKeyRefused where the key is kept outside of the database
+   */
+  async rotate(compromised: boolean): Promise<{ verifierKey: string; compromised: boolean }> {
+    const added = await this.#database.transaction(async (transaction) => {
+      await table.lockKeys(transaction);
+      const newest = (await table.listKeys(transaction)).at(-1);
+      if (this.#options.given || !newest?.seed)
+        throw new LogKeyRefused(
+          'The checkpoints are signed with a key that is kept outside of the database. Put a new line into the file that CHECKPOINT_KEY_FILE names, ' +
+            `above the ones before: annals checkpoint-key ${newest?.name ?? 'NAME'}`,
+        );
+      const key = { name: newest.name, seed: randomBytes(32) };
+      const position = newest.position + 1;
+      await insert(transaction, position, key, key.seed);
+      if (compromised) await table.eraseSeedsBefore(transaction, position);
+      return key;
+    });
+    await this.load();
+    return { verifierKey: writeVerifierKey(verifierOf(added)), compromised };
+  }
+
+  #isToBeAdded(stored: readonly table.StoredKey[]): boolean {
+    const { given, former = [] } = this.#options;
+    const newest = stored.at(-1);
+    if (!newest || !given) return !newest;
+    if (newest.name !== given.name)
+      throw new LogKeyRefused(
+        `CHECKPOINT_KEY_FILE holds a key of the name ${given.name}, but the logs of this database are named ${newest.name}. ` +
+          `Make one of that name: annals checkpoint-key ${newest.name}`,
+      );
+    if (!stored.some((key) => isOf(key, given))) return true;
+    if (![given, ...former].some((key) => isOf(newest, key)))
+      throw new LogKeyRefused(
+        'CHECKPOINT_KEY_FILE holds an earlier key of these logs, but not the one that took its place. ' +
+          `Put that above it: its verifier key is ${writeVerifierKey(newest)}`,
+      );
+    return false;
+  }
+
+  async #addKey() {
+    const { host = 'localhost', product = 'annals', given } = this.#options;
     return this.#database.transaction(async (transaction) => {
       await table.lockKeys(transaction);
-      const newest = await table.findNewestKey(transaction);
-      if (newest && (!given || isOf(newest, given))) return newest;
-      if (newest && given && newest.name !== given.name)
-        throw new LogKeyRefused(
-          `CHECKPOINT_KEY_FILE holds a key of the name ${given.name}, but the logs of this database are named ${newest.name}. ` +
-            `Make one of that name: annals checkpoint-key ${newest.name}`,
-        );
+      const stored = await table.listKeys(transaction);
+      if (!this.#isToBeAdded(stored)) return stored;
       const signer = given ?? {
         name: `${host}/${product}-${randomBytes(4).toString('hex')}`,
         seed: randomBytes(32),
       };
-      const key: table.StoredKey = {
-        position: (newest?.position ?? 0) + 1,
-        ...verifierOf(signer),
-        seed: given ? null : signer.seed,
-      };
-      await table.insertKey(transaction, key);
-      return key;
+      const position = (stored.at(-1)?.position ?? 0) + 1;
+      await insert(transaction, position, signer, given ? null : signer.seed);
+      return table.listKeys(transaction);
     });
   }
 
-  #present(): Signer {
-    if (!this.#signer)
+  #signed(text: string, name: string): string {
+    const lines = this.#present()
+      .all()
+      .map(({ seed }) => signatureOf(text, { name, seed }));
+    return `${text}\n${lines.join('')}`;
+  }
+
+  #present(): Signers {
+    if (!this.#signers)
       throw new Problem(503, 'not_migrated', 'The database is being prepared. Try again shortly.', {
         retryAfter: 2,
       });
-    return this.#signer;
+    return this.#signers;
   }
 }
 
-function isOf(stored: table.StoredKey, given: SignerKey): boolean {
-  return stored.name === given.name && sameBytes(stored.publicKey, verifierOf(given).publicKey);
-}
+/** The line that stands under a text. */
+const signatureOf = (text: string, key: SignerKey): string =>
+  signNote(text, key).slice(text.length + 1);
+
+const insert = (
+  transaction: Queryable,
+  position: number,
+  key: SignerKey,
+  seed: Uint8Array | null,
+): Promise<void> => table.insertKey(transaction, { position, ...verifierOf(key), seed });
+
+const isOf = (stored: table.StoredKey, key: SignerKey): boolean =>
+  sameBytes(stored.publicKey, verifierOf(key).publicKey);

@@ -74,7 +74,7 @@ describe.each(testDatabases())(
       expect(await change({})).toBe(200);
     });
 
-    it('read with the scope read, write with the scope write', async () => {
+    it('read with the scope read, write with the scope write, and act as owners with the scope admin', async () => {
       const find = async (limits: Limits) =>
         (
           await service.call(searchObjects, {
@@ -97,7 +97,7 @@ describe.each(testDatabases())(
       expect(await statuses(read)).toEqual([200, 403, 403]);
       expect(await statuses(find)).toEqual([200, 403, 403]);
       expect(await statuses(write)).toEqual([403, 201, 403]);
-      expect(await statuses(change)).toEqual([403, 200, 403]);
+      expect(await statuses(change)).toEqual([403, 403, 200]);
       expect(await statuses(create)).toEqual([403, 403, 201]);
     });
 

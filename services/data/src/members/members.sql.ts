@@ -2,18 +2,31 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 
-/** The member role of a user in a partition that is there: null for none. Undefined when there is no such partition. */
-export async function findMember(
+export interface MemberPlace {
+  partitionId: string;
+  userId: string;
+}
+
+export interface FoundMember {
+  /** Null for no member. */
+  role: MemberRole | null;
+}
+
+/** What users are in partitions that are there, in the order of what was asked. Undefined for no such partition. */
+export async function findMembers(
   database: Queryable,
-  partitionId: string,
-  userId: string,
-): Promise<{ role: MemberRole | null } | undefined> {
-  const [found] = await database.query<{ role: MemberRole | null }>(
-    sql`select m.role from data.partition p
-      left join data.member m on m.partition_id = p.partition_id and m.user_id = ${userId}
-      where p.partition_id = ${partitionId}`,
-    'member-role',
+  places: MemberPlace[],
+): Promise<(FoundMember | undefined)[]> {
+  const rows = await database.query<FoundMember & { place: number }>(
+    sql`select given.place, m.role
+      from unnest(${places.map(({ partitionId }) => partitionId)}::uuid[], ${places.map(({ userId }) => userId)}::uuid[])
+        with ordinality as given (partition_id, user_id, place)
+      join data.partition p on p.partition_id = given.partition_id
+      left join data.member m on m.partition_id = p.partition_id and m.user_id = given.user_id`,
+    'member-roles',
   );
+  const found: (FoundMember | undefined)[] = places.map(() => undefined);
+  for (const { place, role } of rows) found[place - 1] = { role };
   return found;
 }
 

@@ -1,6 +1,7 @@
 import { setImmediate as sent } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import { hashLength } from '@annals/proofs/merkle-tree';
 import type { LogHead, PartitionLogHead } from '../log/log-head.sql.ts';
 import type { Sealing } from '../log/sealing.ts';
 import type { Clock, Head } from './draft.ts';
@@ -113,6 +114,7 @@ async function insertRows(
   { rows: given, lastChangeDate, log }: Rows,
 ): Promise<void> {
   const { rows, roots, leaves } = given.finish();
+  const { first } = given;
   await transaction.query(
     sql`with given as materialized (
         select * from jsonb_to_recordset(${rows}::jsonb) as row_given (
@@ -120,8 +122,8 @@ async function insertRows(
           "modificationDate" timestamptz, "modificationUserId" uuid, "genesisDate" timestamptz, "genesisUserId" uuid,
           "predecessorId" uuid, "endedDate" timestamptz, "objectData" jsonb, "references" jsonb,
           "importedDate" timestamptz, "importedUserId" uuid, "timelineNumber" bigint, "typeTimelines" bigint,
-          "typeVersions" bigint, "userVersions" bigint, newest boolean, tsv text,
-          "logIndex" bigint, "rootFrom" integer, "rootLength" integer, "leavesFrom" integer, "leavesLength" integer)
+          "typeVersions" bigint, "userVersions" bigint, bytes integer, newest boolean,
+          tsv text, "leavesFrom" integer, "leavesLength" integer)
       ), versions as (
         insert into data.version (partition_id, seq, timeline_id, object_id, modification_count, type,
           modification_date, modification_user_id, genesis_date, genesis_user_id, predecessor_id, ended_date,
@@ -130,10 +132,11 @@ async function insertRows(
         select ${partitionId}::uuid, seq, "timelineId", id, "modificationCount", given.type,
           "modificationDate", "modificationUserId", "genesisDate", "genesisUserId", "predecessorId", "endedDate",
           "objectData", "references", "importedDate", "importedUserId",
-          octet_length("objectData"::text) + octet_length("references"::text),
+          bytes,
           head.timeline_count + "timelineNumber", coalesce(known.timeline_count, 0) + "typeTimelines",
           coalesce(known.version_count, 0) + "typeVersions", coalesce(writer.version_count, 0) + "userVersions",
-          "logIndex", substring(${roots}::bytea from "rootFrom" for "rootLength"),
+          ${first.logIndex}::bigint + seq - ${first.seq}::bigint,
+          substring(${roots}::bytea from 1 + ${hashLength}::integer * (seq - ${first.seq}::bigint)::integer for ${hashLength}),
           substring(${leaves}::bytea from "leavesFrom" for "leavesLength")
         from given join data.partition_head head on head.partition_id = ${partitionId}::uuid
           left join data.object_type known on known.partition_id = ${partitionId}::uuid and known.type = given.type

@@ -36,8 +36,14 @@ export class SchemaChanged extends Error {
   }
 }
 
-interface Waiting extends Decision {
+/** A job whose turn has come. */
+export interface TakenJob {
   versions: number;
+  /** When it came, by performance.now(). */
+  since: number;
+}
+
+interface Waiting extends Decision, TakenJob {
   bytes: number;
 }
 
@@ -51,6 +57,8 @@ interface Queue {
 export interface SequencerOptions {
   /** Told after each commit that may have brought versions. */
   appended?: (partitionId: string) => void;
+  /** Told what goes into one transaction. */
+  taken?: (jobs: readonly TakenJob[]) => void;
 }
 
 const largestTransaction = { versions: 500, bytes: 8 * mebibyte };
@@ -63,12 +71,14 @@ const longestQueue = { jobs: 2000, bytes: 64 * mebibyte };
 export class Sequencer {
   readonly #database: Database;
   readonly #appended: (partitionId: string) => void;
+  readonly #taken: SequencerOptions['taken'];
   readonly #queues = new Map<string, Queue>();
   readonly #running = new Set<Promise<void>>();
 
-  constructor(database: Database, { appended = () => undefined }: SequencerOptions = {}) {
+  constructor(database: Database, { appended = () => undefined, taken }: SequencerOptions = {}) {
     this.#database = database;
     this.#appended = appended;
+    this.#taken = taken;
   }
 
   /** Resolves when what the job decided is committed. */
@@ -88,6 +98,7 @@ export class Sequencer {
         needs: { ...job.needs, idempotency: job.idempotency },
         versions: job.versions,
         bytes: job.bytes,
+        since: performance.now(),
         decide: (draft) => decideOnce(draft, job, resolve),
         fail,
       };
@@ -96,6 +107,13 @@ export class Sequencer {
         queue.bytes += waiting.bytes;
       } else this.#start(partitionId, waiting);
     });
+  }
+
+  /** How many jobs wait for the transaction before their own. */
+  get waiting(): number {
+    let waiting = 0;
+    for (const { jobs } of this.#queues.values()) waiting += jobs.length;
+    return waiting;
   }
 
   /** Resolves when nothing is being written any more. */
@@ -113,6 +131,7 @@ export class Sequencer {
   async #work(partitionId: string, queue: Queue): Promise<void> {
     while (queue.jobs.length > 0) {
       const jobs = takeTogether(queue);
+      this.#taken?.(jobs);
       try {
         await this.#append(partitionId, jobs);
       } catch (error) {

@@ -1,6 +1,7 @@
 import type { Seal } from '../log/sealing.ts';
 import { searchVector } from '../search/lexemes.ts';
 import { JsonbList } from './jsonb-list.ts';
+import { jsonbTextLength } from './jsonb-text-length.ts';
 import { RunningCounts } from './running-counts.ts';
 import type { Version } from './version.ts';
 
@@ -9,6 +10,8 @@ export class VersionRows {
   count = 0;
   /** Of what they are as JSON, in characters. */
   length = 0;
+  /** Where they begin: the numbers and the places in the log of the others follow. */
+  first: { seq: number; logIndex: number } = { seq: 0, logIndex: 0 };
   readonly #rows: JsonbList;
   readonly #counts = new RunningCounts();
   // Beside the JSON, in which bytes would be twice as long.
@@ -31,23 +34,27 @@ export class VersionRows {
   }
 
   /** @param newest whether it is the newest of its timeline, which is what a search finds */
-  add(version: Version, newest: boolean, { logIndex, root, leaves }: Seal): void {
+  add(version: Version, newest: boolean, { root, leaves, logIndex }: Seal): void {
+    if (this.count === 0) this.first = { seq: version.seq, logIndex };
+    const { objectData, references, erased: _none, ...columns } = version;
+    const data = JSON.stringify(objectData);
+    const refs = JSON.stringify(references);
     const row = JSON.stringify({
-      ...version,
+      ...columns,
       ...this.#counts.next(version),
+      // It would write the data as text only to count that.
+      bytes: jsonbTextLength(objectData, data) + jsonbTextLength(references, refs),
       newest,
-      tsv: newest ? searchVector(version.objectData) : null,
-      logIndex,
-      rootFrom: this.count * root.length + 1,
-      rootLength: root.length,
+      ...(newest ? { tsv: searchVector(objectData) } : {}),
       leavesFrom: this.#leavesLength + 1,
       leavesLength: leaves.length,
     });
-    this.#rows.add(row);
+    const whole = `${row.slice(0, -1)},"objectData":${data},"references":${refs}}`;
+    this.#rows.add(whole);
     this.#roots.push(root);
     this.#leaves.push(leaves);
     this.#leavesLength += leaves.length;
-    this.length += row.length;
+    this.length += whole.length;
     this.count += 1;
   }
 

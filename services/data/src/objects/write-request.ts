@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '@annals/kit/caller';
-import { idempotencyOf, type Idempotency } from '@annals/kit/idempotency/idempotency-key';
+import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
+import { keptIdempotencyOf } from '../idempotency/kept-key.ts';
 
 /** Who writes, how much, and whether it is a repetition. */
 export interface WriteRequest {
@@ -20,5 +21,5 @@ export function writeRequestOf({
 }): WriteRequest {
   // A body that does not tell its length is taken for a large one.
   const bytes = Number(request.headers['content-length'] ?? mebibyte);
-  return { caller, bytes, idempotency: idempotencyOf(request, caller) };
+  return { caller, bytes, idempotency: keptIdempotencyOf(request, caller) };
 }

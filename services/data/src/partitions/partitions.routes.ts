@@ -11,7 +11,7 @@ import {
 import type { Database } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
-import { idempotencyOf } from '@annals/kit/idempotency/idempotency-key';
+import { keptIdempotencyOf } from '../idempotency/kept-key.ts';
 import { answeringOnce } from '../idempotency/idempotency.sql.ts';
 import { decodeCursor, encodeCursor, isId, isMoment, isText } from '@annals/kit/lists/cursor';
 import { pageFrom, rowsBefore } from '@annals/kit/lists/paging';
@@ -55,7 +55,7 @@ export function mountPartitions(mount: Mount, database: Database): void {
 
   mount(createPartition, async ({ body: { partitionName, description }, caller, request }) =>
     database.transaction(async (transaction) =>
-      answeringOnce(transaction, idempotencyOf(request, caller), async () => {
+      answeringOnce(transaction, keptIdempotencyOf(request, caller), async () => {
         const id = uuidv7();
         await partitions.insertPartition(transaction, {
           id,

@@ -15,6 +15,9 @@ import type { Listener, Person } from './data-listener.ts';
 /** The id of a server that works on a job beside the one under test. */
 export const otherServer = '01890a5d-ac96-774b-bcce-b302099a8058';
 
+/** As long as it takes on a busy machine. */
+const patience = { timeout: 20_000 };
+
 const history = [
   { key: 'category', type: 'CATEGORY', objectData: { title: 'Runtimes' }, references: [] },
   {
@@ -51,7 +54,7 @@ export function jobCalls(database: Database, service: Listener) {
       const job = await jobOf(jobId);
       expect(job.state).not.toBe('RUNNING');
       return job;
-    });
+    }, patience);
   return {
     start,
     jobOf,

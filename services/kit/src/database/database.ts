@@ -20,6 +20,12 @@ export {
  * @throws DatabaseHeld when another process has the embedded database open
  */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
+  const database = await open(config);
+  config.metrics?.watch(database);
+  return database;
+}
+
+async function open(config: DatabaseConfig): Promise<Database> {
   if (config.databaseUrl !== undefined) return openPostgresql(config, config.databaseUrl);
   if (config.dataDir === undefined) throw new Error('A database needs a databaseUrl or a dataDir.');
   return openEmbedded(config, config.dataDir);

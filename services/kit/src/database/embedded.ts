@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { raw } from 'sql-template-tag';
+import { copyCluster } from './cluster-copy.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { DiskGuard } from './disk-guard.ts';
 import { EmbeddedServer } from './embedded-stream.ts';
@@ -80,6 +81,7 @@ export async function openEmbedded(
       codeOf(error) === readOnlyTransaction
         ? new DiskFull('The disk of the database is nearly full.', { cause: error })
         : translate(error),
+    metrics: config.metrics,
     onWrite: (rows) => maintenance.wrote(rows),
     onClose: async () => {
       await server.stopped();
@@ -92,6 +94,7 @@ export async function openEmbedded(
     await database.close();
     throw error;
   }
+  config.metrics?.watchPool(pool, () => guard?.full === true);
   maintenance.start(database);
   guard?.watch(async () => {
     await database.query(raw(readOnly(guard.full)));
@@ -102,6 +105,15 @@ export async function openEmbedded(
     transaction: (work) => database.transaction(work),
     exclusively: (key, work) => database.exclusively(key, work),
     ping: () => database.ping(),
+    ...(directory === undefined
+      ? {}
+      : {
+          copy: () =>
+            database.exclusively('annals copy', async (connection) => {
+              await connection.query(raw('checkpoint'));
+              return copyCluster(directory);
+            }),
+        }),
     maintain: () => maintenance.run(),
     close: async () => {
       guard?.stop();

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import { DeadlineExceeded, unavailable } from './errors.ts';
+import type { DatabaseMetrics } from '../metrics/database-metrics.ts';
 import type { Database, Queryable } from './queryable.ts';
 import { Session, type SessionRules } from './session.ts';
 
@@ -9,6 +10,7 @@ export interface PooledOptions extends SessionRules {
   kind: Database['kind'];
   /** Longest pause between two statements of a transaction, in milliseconds. */
   idleInTransactionMs: number;
+  metrics: DatabaseMetrics | undefined;
   onClose(): Promise<void>;
 }
 
@@ -22,7 +24,12 @@ export class PooledDatabase implements Database {
   constructor(pool: pg.Pool, options: PooledOptions) {
     this.kind = options.kind;
     this.#pool = pool;
-    this.#options = options;
+    const { metrics } = options;
+    this.#options = metrics
+      ? { ...options, translate: (error) => metrics.failed(options.translate(error)) }
+      : options;
+    // The pool listens to idle connections only, and one that breaks while it is looked over would end the process.
+    pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
   async query<Row extends object>(statement: Sql, name?: string): Promise<Row[]> {
@@ -90,7 +97,8 @@ export class PooledDatabase implements Database {
     try {
       return new Session(await this.#pool.connect(), this.#options);
     } catch (error) {
-      throw unavailable(error);
+      const away = unavailable(error);
+      throw this.#options.metrics?.failed(away) ?? away;
     }
   }
 

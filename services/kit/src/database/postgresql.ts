@@ -34,11 +34,13 @@ export function openPostgresql(config: DatabaseConfig, databaseUrl: string): Dat
       'A connection to PostgreSQL was lost; the next statement makes a new one.',
     );
   });
+  config.metrics?.watchPool(pool, () => false);
   return new PooledDatabase(pool, {
     kind: 'postgresql',
     deadlineMs: statementTimeoutMs + networkGraceMs,
     idleInTransactionMs,
     translate,
+    metrics: config.metrics,
     onWrite: () => undefined,
     onClose: async () => undefined,
   });

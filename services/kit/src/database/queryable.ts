@@ -1,4 +1,5 @@
 import type { Sql } from 'sql-template-tag';
+import type { DatabaseMetrics } from '../metrics/database-metrics.ts';
 
 export interface Queryable {
   /**
@@ -28,6 +29,11 @@ export interface Database extends Queryable {
   exclusively<T>(key: string, work: (connection: Queryable) => Promise<T>): Promise<T>;
   /** Resolves when the database answers; throws DatabaseUnavailable otherwise. */
   ping(): Promise<void>;
+  /**
+   * Of the embedded database in a directory: copies its files as they are at one moment, while others wait, and gives the
+   * directory of the copy, which can be opened as a database of its own. Whoever asks removes it.
+   */
+  readonly copy?: () => Promise<string>;
   /** Lets running work end, then closes. */
   close(): Promise<void>;
 }
@@ -49,5 +55,6 @@ export interface DatabaseConfig {
   statementTimeoutMs?: number | undefined;
   /** Most connections to PostgreSQL (default 10); the embedded database has one. */
   poolSize?: number | undefined;
+  metrics?: DatabaseMetrics | undefined;
   log: DatabaseLog;
 }

@@ -66,7 +66,7 @@ export class Session implements Queryable {
       return result;
     } catch (error) {
       if (overrun !== undefined || endsConnection(error)) this.#broken = true;
-      throw overrun ?? this.#rules.translate(error);
+      throw this.#rules.translate(overrun ?? error);
     } finally {
       clearTimeout(deadline);
     }

@@ -58,6 +58,36 @@ export async function migrate(
   });
 }
 
+/**
+ * Applies exactly these migrations within the open transaction, on a database without any.
+ * @throws MigrationRefused for one that this program does not know, or knows otherwise
+ */
+export async function applyKnown(
+  connection: Queryable,
+  { service, directory }: MigrationSource,
+  wanted: readonly Pick<AppliedMigration, 'name' | 'checksum'>[],
+): Promise<void> {
+  const files = await readMigrations(directory);
+  const different = firstDifferent(files, wanted);
+  if (different)
+    throw new MigrationRefused(
+      different.known
+        ? `It has another ${service} migration ${different.name} than this program: they are of different programs.`
+        : `It has the ${service} migration ${different.name}, which this program does not know: a newer version wrote it. Use that one.`,
+    );
+  await prepare(connection, service);
+  const names = new Set(wanted.map(({ name }) => name));
+  for (const { name, text } of files) if (names.has(name)) await connection.query(raw(text));
+}
+
+/** Those of one service, in order; none where nothing is prepared. */
+export async function appliedMigrations(
+  database: Queryable,
+  service: MigrationSource['service'],
+): Promise<AppliedMigration[]> {
+  return (await isPrepared(database, service)) ? readApplied(database, service) : [];
+}
+
 /** What is applied and what is not, without changing anything. */
 export async function migrationStatus(
   database: Queryable,
@@ -65,7 +95,7 @@ export async function migrationStatus(
 ): Promise<MigrationStatus> {
   const { service } = source;
   const files = await readMigrations(source.directory);
-  const applied = (await isPrepared(database, service)) ? await readApplied(database, service) : [];
+  const applied = await appliedMigrations(database, service);
   const pending = pendingOf(files, applied).map(({ name, checksum }) => ({ name, checksum }));
   const compatible = pending.length === 0 && differenceOf(service, files, applied) === undefined;
   return { service, applied, pending, compatible };
@@ -114,17 +144,22 @@ function differenceOf(
   files: MigrationFile[],
   applied: AppliedMigration[],
 ): string | undefined {
-  const known = new Map(files.map((file) => [file.name, file]));
-  for (const { name, checksum } of applied) {
-    const file = known.get(name);
-    if (file === undefined) {
-      return `The database has the ${service} migration ${name}, which this program does not know: this server is older than the schema. Start the newer version.`;
-    }
-    if (file.checksum !== checksum) {
-      return `The ${service} migration ${name} was changed after it was applied. Put the file back as it was and write the change as a new migration.`;
-    }
-  }
-  return undefined;
+  const different = firstDifferent(files, applied);
+  if (!different) return undefined;
+  const { name, known } = different;
+  return known
+    ? `The ${service} migration ${name} was changed after it was applied. Put the file back as it was and write the change as a new migration.`
+    : `The database has the ${service} migration ${name}, which this program does not know: this server is older than the schema. Start the newer version.`;
+}
+
+/** The first migration that this program does not have, or has otherwise. */
+function firstDifferent(
+  files: MigrationFile[],
+  applied: readonly Pick<AppliedMigration, 'name' | 'checksum'>[],
+): { name: string; known: boolean } | undefined {
+  const checksums = new Map(files.map(({ name, checksum }) => [name, checksum]));
+  const found = applied.find(({ name, checksum }) => checksums.get(name) !== checksum);
+  return found && { name: found.name, known: checksums.has(found.name) };
 }
 
 function refuseIfChanged(

@@ -16,6 +16,8 @@ export interface PostgresqlServer {
   restart: () => Promise<void>;
   /** SIGKILL, as a crash. */
   kill: () => Promise<void>;
+  /** Ends without a checkpoint, as `pg_ctl stop -m immediate`; the next start recovers. */
+  abort: () => Promise<void>;
   /** Ends connections and stops, as `pg_ctl stop -m fast`. */
   shutDown: () => Promise<void>;
   /** Stops and removes everything. */
@@ -170,5 +172,12 @@ export async function startPostgresql(
     await remove();
     throw error;
   }
-  return { url, restart: start, kill: () => end('SIGKILL'), shutDown: () => end('SIGINT'), remove };
+  return {
+    url,
+    restart: start,
+    kill: () => end('SIGKILL'),
+    abort: () => end('SIGQUIT'),
+    shutDown: () => end('SIGINT'),
+    remove,
+  };
 }

@@ -1,0 +1,36 @@
+import { LogKeyRefused } from '@annals/data/log/log-key';
+import type { OpenServices } from './embedded.ts';
+import { OperatorRefused } from './operator/refused.ts';
+
+export interface KeyRotation {
+  key: 'signing' | 'checkpoint';
+  /** The key of before is not good any more, at once. */
+  compromised: boolean;
+}
+
+/**
+ * Makes a new key, which running servers take up by themselves.
+ * @returns what was done, for people
+ * @throws OperatorRefused when the key is not one that is kept in the database
+ */
+export async function rotateKey(
+  { authentication, data }: Pick<OpenServices, 'authentication' | 'data'>,
+  { key, compromised }: KeyRotation,
+): Promise<string> {
+  if (key === 'signing') {
+    const { kid } = await authentication.rotateSigningKey(compromised);
+    return compromised
+      ? `Made the signing key ${kid}. Within a minute no server takes tokens of the keys before it; consoles get new ones by themselves.`
+      : `Made the signing key ${kid}. It signs in two minutes, when all servers know it; tokens of the key before stay good until they expire.`;
+  }
+  try {
+    const rotated = await data.rotateLogKey(compromised);
+    await authentication.noteLogKeyRotated(rotated);
+    return compromised
+      ? `Made the checkpoint key ${rotated.verifierKey}\nKeys before it sign nothing any more. Whoever knew the log by one of them gets the alarm: tell them this key.`
+      : `Made the checkpoint key ${rotated.verifierKey}\nThe keys before it go on signing beside it, so whoever knew the log by one of them takes it over. Give it to your witnesses.`;
+  } catch (error) {
+    if (error instanceof LogKeyRefused) throw new OperatorRefused(error.message, { cause: error });
+    throw error;
+  }
+}

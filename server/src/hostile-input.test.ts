@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import * as z from 'zod/mini';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dataPathEndpoints } from '@annals/contracts/data';
+import type { Endpoint } from '@annals/contracts/endpoint';
+import {
+  authenticationListenerEndpoints,
+  startServices,
+  type RunningServices,
+} from './embedded.ts';
+import { hostileRequests, type HostileRequest, type Known } from './testing/hostile-requests.ts';
+import { hostileStrings } from '@annals/contracts/testing/hostile-strings';
+
+const password = 'grey heron on the pier';
+const dataDir = mkdtempSync(path.join(tmpdir(), 'annals-hostile-input-'));
+const logged: string[] = [];
+let services: RunningServices;
+let authorization: string;
+const known: Record<string, string> = {};
+
+beforeAll(async () => {
+  const config = {
+    databaseUrl: undefined,
+    dataDir,
+    productName: 'annals',
+    port: 0,
+    smtpUrl: undefined,
+    mailFrom: undefined,
+    signUp: 'open' as const,
+    providerHosts: [],
+    aliasHosts: [],
+  };
+  const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
+  services = await startServices(config, 'http://localhost:3000', log);
+  await services.prepared;
+  const email = 'master@example.org';
+  await services.authentication.createUser({ email, roles: ['GLOBAL_MASTER'], password });
+  const session = await made('/v1/auth?type=PASSWORD', { username: email, password });
+  authorization = `Bearer ${session['accessToken']}`;
+  const partition = await made('/v1/partitions', { partitionName: 'Products' });
+  const partitionId = partition['id'] ?? '';
+  const object = await made(`/v1/partitions/${partitionId}/objects`, {
+    type: 'PRODUCT',
+    objectData: { name: 'Compass' },
+  });
+  const { id: userId = '' } = await made('/v1/users', { email: 'ada@example.org' });
+  const { id: organizationalUnitId = '' } = await made('/v1/organizational-units?name=North', {});
+  const { id: applicationId = '' } = await made('/v1/applications', { name: 'Feed' });
+  Object.assign(known, {
+    partitionId,
+    objectId: object['id'],
+    id: object['id'],
+    timelineId: object['timelineId'],
+    userId,
+    organizationalUnitId,
+    applicationId,
+    type: 'PRODUCT',
+    role: 'USER',
+    receipt: '1',
+  } satisfies Record<keyof Known, string | undefined>);
+});
+
+afterAll(async () => {
+  await services.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function made(url: string, data: object): Promise<Record<string, string>> {
+  const body = JSON.stringify(data);
+  const { status, text } = await send('authentication', { method: 'POST', path: url, body });
+  if (status >= 300) throw new Error(`${url}: ${status} ${text}`);
+  return JSON.parse(text);
+}
+
+async function send(service: 'authentication' | 'data', { method, path, body }: HostileRequest) {
+  const answer = await fetch(services.endpoints[service] + path, {
+    method,
+    headers: {
+      ...(authorization && { authorization }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+  return { status: answer.status, text: await answer.text(), headers: answer.headers };
+}
+
+/** It ends the session that all of these calls are made with. */
+const endsSession = (endpoint: Endpoint) =>
+  endpoint.method === 'DELETE' && endpoint.path === '/v1/auth';
+
+const calls = [
+  ...authenticationListenerEndpoints.map((endpoint) => ['authentication', endpoint] as const),
+  ...dataPathEndpoints.map((endpoint) => ['data', endpoint as Endpoint] as const),
+].filter(([, endpoint]) => !endsSession(endpoint));
+
+/** What services stumble over; what pages do, they are shown in e2e/src/hostile-strings.spec.ts. */
+const texts = (
+  [
+    'SQL',
+    'patterns of SQL',
+    'letters that change their number',
+    'the prototype',
+    'control',
+    'NUL',
+    'half a character',
+    'long ago',
+    'long',
+  ] as const
+).map((name) => [name, hostileStrings[name]] as const);
+
+/** What is said to whoever asks wrongly. */
+const problem = z.object({
+  error: z.string(),
+  code: z.string(),
+  message: z.string(),
+  requestId: z.string(),
+});
+
+it.each(
+  calls.map(([service, endpoint]) => [endpoint.method, endpoint.path, service, endpoint] as const),
+)(
+  '%s %s answers any text, wherever it takes text, with no more than a clear refusal',
+  async (_method, _path, service, endpoint) => {
+    const requests = new Map(
+      texts.flatMap(([name, text]) =>
+        hostileRequests(endpoint, text, known).map((request) => [
+          JSON.stringify(request),
+          { name, request },
+        ]),
+      ),
+    );
+    const answers = await Promise.all(
+      [...requests.values()].map(async ({ name, request }) => {
+        const { status, text: said, headers } = await send(service, request);
+        const isClear =
+          status < 300 || (status < 500 && z.safeParse(problem, JSON.parse(said)).success);
+        const isKept = !headers.get('cache-control')?.includes('no-store');
+        const isGuessed = headers.get('x-content-type-options') !== 'nosniff';
+        return isClear && !isKept && !isGuessed ? [] : [`${name}: ${status} ${said}`];
+      }),
+    );
+    expect(answers.flat()).toEqual([]);
+    expect(logged).toEqual([]);
+    // who is not signed in any more is refused everywhere, which would tell nothing
+    const current = { method: 'GET', path: '/v1/users/current', body: undefined };
+    expect((await send('authentication', current)).status).toBe(200);
+  },
+);

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from '@annals/contracts/endpoint';
+
+/** As much of JSON Schema as the contract's rows come to. */
+interface Schema {
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  format?: string;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  items?: Schema | false;
+  minimum?: number;
+  properties?: Record<string, Schema>;
+  required?: string[];
+}
+
+export interface HostileRequest {
+  method: string;
+  path: string;
+  body: string | undefined;
+}
+
+/** What stands where a thing is named, so that a request comes further than to its first id. */
+export type Known = Readonly<Record<string, string>>;
+
+const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+/**
+ * Requests of a call with the text wherever the call takes text: in its path; in its query and body, wherever text may
+ * be anything; and in every field of them.
+ */
+export function hostileRequests(endpoint: Endpoint, text: string, known: Known): HostileRequest[] {
+  const { method, path, params, query, body } = endpoint;
+  const mildly = (schema: z.core.$ZodType | undefined) => filled(schema, text, known, false);
+  const wildly = (schema: z.core.$ZodType | undefined) => filled(schema, text, known, true);
+  const request = (path: string, asked: unknown, given: unknown): HostileRequest => ({
+    method,
+    path: path + queryOf(asked),
+    body: given === undefined ? undefined : JSON.stringify(given),
+  });
+  const named = pathOf(path, (name) => known[name] ?? absent);
+  return [
+    ...(params
+      ? [
+          request(
+            pathOf(path, () => text),
+            undefined,
+            mildly(body),
+          ),
+        ]
+      : []),
+    ...(query || body ? [request(named, mildly(query), mildly(body))] : []),
+    ...(query ? [request(named, wildly(query), mildly(body))] : []),
+    ...(body ? [request(named, undefined, wildly(body))] : []),
+  ];
+}
+
+function pathOf(path: string, valueOf: (name: string) => string): string {
+  return path
+    .replace('/authentication', '')
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(valueOf(name)));
+}
+
+/** Half of a character has no encoding: what stands there in its place is what browsers send. */
+const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
+
+function queryOf(asked: unknown): string {
+  if (typeof asked !== 'object' || asked === null) return '';
+  const parts = Object.entries(asked).flatMap(([name, value]) =>
+    [value].flat().map((each) => `${encoded(name)}=${encoded(String(each))}`),
+  );
+  return parts.length > 0 ? `?${parts.join('&')}` : '';
+}
+
+function filled(
+  schema: z.core.$ZodType | undefined,
+  text: string,
+  known: Known,
+  everywhere: boolean,
+): unknown {
+  if (!schema) return undefined;
+  let read = readSchemas.get(schema);
+  if (!read) {
+    read = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
+    readSchemas.set(schema, read);
+  }
+  return valueOf(read, '', { text, known, everywhere });
+}
+
+const readSchemas = new WeakMap<z.core.$ZodType, Schema>();
+
+interface Filling {
+  text: string;
+  known: Known;
+  everywhere: boolean;
+}
+
+function valueOf(schema: Schema, name: string, filling: Filling): unknown {
+  const { text, known, everywhere } = filling;
+  const [first] = schema.anyOf ?? schema.oneOf ?? [];
+  if (first) return valueOf(first, name, filling);
+  if (schema.type === 'object' || schema.properties) {
+    const entries = Object.entries(schema.properties ?? { [text]: {} });
+    return Object.fromEntries(entries.map(([key, each]) => [key, valueOf(each, key, filling)]));
+  }
+  if (schema.type === 'array')
+    return schema.items ? [valueOf(schema.items, name.replace(/s$/, ''), filling)] : [];
+  if (everywhere) return text;
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.type === 'boolean') return true;
+  if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;
+  if (schema.format === 'uuid') return known[name] ?? absent;
+  return text;
+}

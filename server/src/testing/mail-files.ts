@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { vi } from 'vitest';
+
+/** The token of the link in the newest mail to somebody, once it is written. */
+export function linkTokenFor(dataDir: string, email: string): Promise<string> {
+  const directory = path.join(dataDir, 'mail');
+  return vi.waitFor(
+    () => {
+      const written = readdirSync(directory)
+        .filter((name) => name.endsWith('.eml'))
+        .toSorted()
+        .map((name) => readFileSync(path.join(directory, name), 'utf8'))
+        .filter((mail) => mail.toLowerCase().includes(`to: ${email}`))
+        // lines are broken softly, and "=" is written out
+        .map((mail) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='));
+      const token = written.map((mail) => /#token=([\w-]{43})/.exec(mail)?.[1]).findLast(Boolean);
+      if (token === undefined) throw new Error(`There is no mail with a link to ${email}.`);
+      return token;
+    },
+    { timeout: 15_000, interval: 25 },
+  );
+}

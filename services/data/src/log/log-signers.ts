@@ -1,0 +1,68 @@
+import { sameBytes, toHex } from '@annals/proofs/bytes';
+import { verifierOf, type SignerKey } from '@annals/proofs/signed-note';
+import type { StoredKey } from './log-key.sql.ts';
+
+export interface Signer extends SignerKey {
+  publicKey: Uint8Array;
+}
+
+export interface Signers {
+  /** Of the logs. */
+  readonly name: string;
+  /** Whether there is or was more than one. */
+  readonly several: boolean;
+  /** The key to know the logs by. */
+  named(): Signer;
+  /** That one first; then those whose signature stands beside it, for whoever knows the logs by them. */
+  all(): readonly Signer[];
+  generation(): string;
+}
+
+/** A server reads the keys anew each minute: until then it does not sign with a new one, which so is not named either. */
+const takenUpMs = 2 * 60_000;
+/** A key from a file is known to a server once that is restarted with it. */
+const restartedMs = 60 * 60_000;
+
+/**
+ * Who signs, and which of them is named. A key that came beside others is named only when all servers sign with it, so
+ * that nobody who was told of it meets a checkpoint without its signature.
+ * @param stored in the order in which they came
+ * @param given those from outside; when there are any, the first is the one to be named
+ */
+export function signersOf(
+  stored: readonly (StoredKey & { ageMs: number })[],
+  given: readonly SignerKey[],
+  now: () => number = () => performance.now(),
+): Signers {
+  const loaded = now();
+  const rowOf = (key: Signer) =>
+    stored.find(({ publicKey }) => sameBytes(publicKey, key.publicKey));
+  const outside = given.map((key) => ({ ...key, publicKey: verifierOf(key).publicKey }));
+  const inside = stored.flatMap(({ name, publicKey, seed }) =>
+    seed && !outside.some((key) => sameBytes(key.publicKey, publicKey))
+      ? [{ name, publicKey, seed }]
+      : [],
+  );
+  // The newest first.
+  const signers: readonly Signer[] = [...outside, ...inside.toReversed()];
+  const [newest] = signers;
+  if (!newest) throw new Error('There is no key that signs.');
+  const settlingMs = outside.length > 0 ? restartedMs : takenUpMs;
+  const candidates = signers.flatMap((key) => {
+    const row = rowOf(key);
+    return row ? { key, readyAt: loaded - row.ageMs + settlingMs } : [];
+  });
+  // The first key of all is named at once.
+  const named = () =>
+    (candidates.find(({ readyAt }) => readyAt <= now()) ?? candidates.at(-1))?.key ?? newest;
+  return {
+    name: newest.name,
+    several: stored.length > 1,
+    named,
+    all: () => {
+      const first = named();
+      return [first, ...signers.filter((key) => key !== first)];
+    },
+    generation: () => `${toHex(named().publicKey)} ${signers.length}`,
+  };
+}

@@ -1,0 +1,80 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '@annals/kit/caller';
+import { DatabaseUnavailable, type Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { people, startListener, type Listener } from '../testing/data-listener.ts';
+import { memberRoles } from './member-access.ts';
+
+describe.each(testDatabases())('what callers are in partitions, $kind', ({ open }) => {
+  let database: Database;
+  let service: Listener;
+  let partitionId: string;
+  let asked: number;
+  let fault: Error | undefined;
+  let roleIn: (userId: string, partitionId: string) => Promise<string | undefined>;
+
+  beforeAll(async () => {
+    database = await open();
+    service = await startListener(database);
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+  beforeEach(async () => {
+    partitionId = await service.makePartition();
+    asked = 0;
+    fault = undefined;
+    const find = memberRoles({
+      query: async (statement, name) => {
+        asked += 1;
+        if (fault) throw fault;
+        return database.query(statement, name);
+      },
+    });
+    roleIn = async (userId, partition) => find(callerOf(userId), partition);
+  });
+
+  const callerOf = (userId: string) => ({ userId, reach: () => undefined }) as unknown as Caller;
+  const { owner, editor, reader, stranger } = people;
+  const nowhere = '00000000-0000-7000-8000-000000000000';
+
+  it('is asked together by those who come together, each for themselves', async () => {
+    const other = await service.makePartition();
+    const found = await Promise.all([
+      roleIn(reader.userId, partitionId),
+      roleIn(owner.userId, other),
+      roleIn(stranger.userId, partitionId),
+      roleIn(owner.userId, nowhere),
+      roleIn(editor.userId, partitionId),
+      roleIn(reader.userId, partitionId),
+    ]);
+    expect(found).toEqual(['READER', 'OWNER', undefined, undefined, 'EDITOR', 'READER']);
+    expect(asked).toBe(1);
+  });
+
+  it('is asked anew by who comes later, so that a removed member is out', async () => {
+    await expect(roleIn(reader.userId, partitionId)).resolves.toBe('READER');
+    await database.query(
+      sql`update data.member_period set removed_date = clock_timestamp()
+        where partition_id = ${partitionId} and user_id = ${reader.userId}`,
+    );
+    await expect(roleIn(reader.userId, partitionId)).resolves.toBeUndefined();
+    expect(asked).toBe(2);
+  });
+
+  it('fails for those who asked together, and for nobody after them', async () => {
+    fault = new DatabaseUnavailable('The database is away.');
+    const failed = await Promise.allSettled([
+      roleIn(reader.userId, partitionId),
+      roleIn(owner.userId, partitionId),
+    ]);
+    expect(failed).toEqual([
+      { status: 'rejected', reason: fault },
+      { status: 'rejected', reason: fault },
+    ]);
+    fault = undefined;
+    await expect(roleIn(reader.userId, partitionId)).resolves.toBe('READER');
+  });
+});

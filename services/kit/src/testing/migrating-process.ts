@@ -1,0 +1,34 @@
+import { openDatabase, type Database } from '../database/database.ts';
+import { migrate } from '../migrate/migrate.ts';
+import { quiet } from './databases.ts';
+
+/**
+ * A process that applies the migrations of a folder, and stands still in the last one with all of its statements done and
+ * none committed, until it is killed. Then it writes `middle`.
+ */
+const [place = '', templateFile, directory = '', last = ''] = process.argv.slice(2);
+const database = await openDatabase(
+  place.startsWith('postgres')
+    ? { databaseUrl: place, log: quiet }
+    : { dataDir: place, templateFile, log: quiet },
+);
+const halting: Database = {
+  ...database,
+  kind: database.kind,
+  query: (statement, name) => database.query(statement, name),
+  exclusively: (key, work) =>
+    database.exclusively(key, (connection) => {
+      let isLast = false;
+      return work({
+        query: (statement, name) => {
+          isLast ||= statement.values.includes(last);
+          if (isLast && statement.text === 'commit') {
+            process.stdout.write('middle\n');
+            return new Promise(() => undefined);
+          }
+          return connection.query(statement, name);
+        },
+      });
+    }),
+};
+await migrate(halting, { service: 'data', directory });
