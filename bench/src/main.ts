@@ -1,15 +1,30 @@
 import { cpus, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
 import { measureFelt } from './felt/felt.ts';
 import { measureFirstLoad } from './first-load.ts';
 import { measureKnownUnknown } from './known-unknown.ts';
+import { measureOverload } from './overload.ts';
 import { measurePagesRead } from './pages-read.ts';
+import { measurePartitions } from './partitions.ts';
+import { measurePgbench } from './pgbench.ts';
 import { measureProofs } from './proofs.ts';
 import { measureProxy } from './proxy.ts';
 import { measureServices } from './services.ts';
+import { measureSoak } from './soak.ts';
+import { measureStart } from './start.ts';
 import { measureUsers } from './users.ts';
 import { measureVerify } from './verify.ts';
 
-const benchmarks = {
+const { values, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seconds: { type: 'string', default: '20' },
+    minutes: { type: 'string', default: '60' },
+    database: { type: 'string', default: 'postgresql' },
+  },
+});
+
+const benchmarks: Record<string, () => Promise<string>> = {
   'first-load': measureFirstLoad,
   felt: measureFelt,
   proxy: measureProxy,
@@ -19,9 +34,19 @@ const benchmarks = {
   'known-unknown': measureKnownUnknown,
   users: measureUsers,
   'pages-read': measurePagesRead,
+  partitions: measurePartitions,
+  pgbench: () => measurePgbench(Number(values.seconds)),
+  start: measureStart,
+  overload: () => measureOverload(Number(values.seconds)),
+  soak: () =>
+    measureSoak({
+      minutes: Number(values.minutes),
+      database: values.database === 'embedded' ? 'embedded' : 'postgresql',
+    }),
 };
+/** Too long to run unless it is asked for. */
+const onlyWhenAsked = new Set(['soak']);
 
-const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in benchmarks));
 if (unknown.length > 0) {
   console.error(
@@ -34,7 +59,7 @@ console.log(
   `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
 );
 for (const [name, measure] of Object.entries(benchmarks)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (asked.length > 0 ? !asked.includes(name) : onlyWhenAsked.has(name)) continue;
   console.log(`\n## ${name}\n`);
   console.log(await measure());
 }

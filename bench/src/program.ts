@@ -1,17 +1,25 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const programFile = fileURLToPath(new URL('../../dist/annals.mjs', import.meta.url));
+/** The built program; a long run takes one that nobody builds anew meanwhile. */
+export const programFile =
+  process.env['ANNALS_BENCH_PROGRAM'] ??
+  fileURLToPath(new URL('../../dist/annals.mjs', import.meta.url));
+const probeFile = new URL('./memory-probe.js', import.meta.url);
 
 export interface Program {
   console: string;
   authentication: string;
   /** Milliseconds from start to the first 200 of /readyz. */
   readyAfter: number;
+  pid: number;
+  /** Bytes that are in use after everything unused was collected. */
+  heapInUse(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -23,7 +31,8 @@ export async function startProgram(
   const port = await freePort();
   const directory = await mkdtemp(join(tmpdir(), 'annals-bench-'));
   const started = performance.now();
-  const child = spawn(process.execPath, [programFile, 'serve', ...args], {
+  const node = ['--expose-gc', `--import=${probeFile.href}`, programFile, 'serve', ...args];
+  const child = spawn(process.execPath, node, {
     env: {
       ...process.env,
       LOG_LEVEL: 'error',
@@ -31,11 +40,11 @@ export async function startProgram(
       PORT: String(port),
       ...environment,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const console = `http://127.0.0.1:${port}`;
   const saidReady = new Promise((resolve) =>
-    child.stdout.on('data', (text: Buffer) => text.includes('Ready.') && resolve(undefined)),
+    child.stdout?.on('data', (text: Buffer) => text.includes('Ready.') && resolve(undefined)),
   );
   while (!(await fetch(`${console}/readyz`).catch(() => undefined))?.ok) {
     if (child.exitCode !== null) throw new Error('The program ended before it was ready.');
@@ -48,19 +57,33 @@ export async function startProgram(
     console,
     authentication: `http://127.0.0.1:${port + 1}`,
     readyAfter,
+    pid: child.pid ?? 0,
+    heapInUse: () =>
+      new Promise((resolve) => {
+        child.once('message', (heap) => resolve(Number(heap)));
+        child.send('heap');
+      }),
     stop: async () => {
       child.kill('SIGTERM');
-      await new Promise((resolve) => child.once('exit', resolve));
+      if (child.exitCode === null) await new Promise((resolve) => child.once('exit', resolve));
       await rm(directory, { recursive: true, force: true });
     },
   };
 }
 
-/** Three ports in a row: the console's and its services'. */
+/** Three in a row: the console's and its services'. Below those that the system gives to whoever asks for any. */
 async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(10_000, 30_000);
+    const free = await Promise.all([port, port + 1, port + 2].map(isFree));
+    if (free.every(Boolean)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port < 65_000 ? port : port - 1000;
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
 }

@@ -74,6 +74,11 @@ async function measureCalls(
   const [node] = found.data;
   if (!node) throw new Error('Node.js is not there after the import.');
   const asOf = 'asOf=2024-03-01T00:00:00Z';
+  const create = {
+    method: 'POST' as const,
+    path: `${base}/objects`,
+    body: { type: 'NOTE', objectData: { title: 'A note' } },
+  };
   const calls: Measured[] = [
     { name: 'one version', path: `${base}/objects/${node.id}`, bare: `/one/${node.id}` },
     {
@@ -100,6 +105,7 @@ async function measureCalls(
       method: 'POST',
       path: `${base}/objects/search`,
       body: { text: 'linux' },
+      bare: '/text/linux:*',
     },
     {
       name: 'search by type as of, 50',
@@ -111,12 +117,12 @@ async function measureCalls(
       name: 'referenced by, 50',
       path: `${base}/objects/referencedBy/${await anyCategory(data, base)}`,
     },
+    { ...create, name: 'create, beside one insert', bare: '/create' },
+    { ...create, name: 'create, beside one that writes as many rows', bare: '/create-rows' },
     {
-      name: 'create',
-      method: 'POST',
-      path: `${base}/objects`,
-      body: { type: 'NOTE', objectData: { title: 'A note' } },
-      bare: '/create',
+      ...create,
+      name: 'create, beside one that writes them to ten partitions',
+      bare: '/create-rows/apart',
     },
   ];
   const bare =

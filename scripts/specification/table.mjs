@@ -55,7 +55,7 @@ export function readRows(text = readFileSync(path.join(root, tableFile), 'utf8')
 }
 
 /** @param {string} line */
-function cellsOf(line) {
+export function cellsOf(line) {
   if (!line.startsWith('|')) return [];
   return line
     .split(/(?<!\\)\|/)
@@ -149,7 +149,7 @@ const titles = new Map();
  * What a file's tests are called: each string that begins the arguments of a call.
  * @param {string} file
  */
-function titlesIn(file) {
+export function titlesIn(file) {
   const known = titles.get(file);
   if (known) return known;
   const found = [...contentOf(file).matchAll(/\(\s*(['"`])((?:\\.|(?!\1)[^\\])+)\1/gs)].map(

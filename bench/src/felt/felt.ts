@@ -25,16 +25,19 @@ export async function measureFelt(): Promise<string> {
     }
     const ratio = median(times.ours) / median(times.bare);
     const storageState = await signedIn(browser, program.console, password);
-    const context = await browser.newContext({
-      baseURL: program.console,
-      storageState,
-      viewport: { width: 1440, height: 900 },
-      locale: 'en-GB',
-    });
-    const trips = await roundTrips(await context.newPage());
-    const partition = await partitionOf(await context.newPage());
-    const users = await feelList(await context.newPage(), '/v1/users');
-    const objects = await feelList(await context.newPage(), `${partition}/objects`);
+    const newPage = async () => {
+      const context = await browser.newContext({
+        baseURL: program.console,
+        storageState,
+        viewport: { width: 1440, height: 900 },
+        locale: 'en-GB',
+      });
+      return context.newPage();
+    };
+    const trips = await roundTrips(newPage);
+    const partition = await partitionOf(await newPage());
+    const users = await feelList(await newPage(), '/v1/users');
+    const objects = await feelList(await newPage(), `${partition}/objects`);
     const acts = [...users.toNextPaint.keys()];
     return [
       table(

@@ -1,0 +1,63 @@
+export interface Answer<Body> {
+  /** 0 when there was none: the connection was refused or lost. */
+  status: number;
+  body: Body;
+}
+
+export interface Call {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  url: string;
+  data?: unknown;
+  key?: string;
+}
+
+/** Calls as the console does, through its proxy, and tries nothing again: what was not answered stays unknown. */
+export class Caller {
+  accessToken = '';
+  /** How often each status came, 0 for no answer. */
+  readonly statuses = new Map<number, number>();
+  /** 503 that did not say when to come again. */
+  withoutRetryAfter = 0;
+  readonly #origin: string;
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  async call<Body>({ method = 'GET', url, data, key }: Call): Promise<Answer<Body>> {
+    const headers = {
+      ...(this.accessToken === '' ? {} : { Authorization: `Bearer ${this.accessToken}` }),
+      ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+    };
+    const answer = await this.#post<Body>(JSON.stringify({ url, method, data, headers }));
+    this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1);
+    return answer;
+  }
+
+  /** @throws when it is not answered with success */
+  async must<Body>(call: Call): Promise<Body> {
+    const { status, body } = await this.call<Body>(call);
+    if (status < 200 || status > 299)
+      throw new Error(`${call.method ?? 'GET'} ${call.url}: ${status} ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  async #post<Body>(body: string): Promise<Answer<Body>> {
+    try {
+      const reply = await fetch(`${this.#origin}/api/annals`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+      const text = await reply.text();
+      if (reply.status === 503 && !(Number(reply.headers.get('retry-after')) > 0))
+        this.withoutRetryAfter += 1;
+      return { status: reply.status, body: (text === '' ? {} : JSON.parse(text)) as Body };
+    } catch {
+      return { status: 0, body: {} as Body };
+    }
+  }
+}
+
+/** Whether an answer leaves open if anything was done: none came, or one from a server in trouble. */
+export const isUnknown = (status: number): boolean => status === 0 || status >= 500;

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { Load, verifyAll } from './load.ts';
+import { summaryOf, Tally } from './ledger/tally.ts';
+import { pause } from './pause.ts';
+import { writeResult } from './result.ts';
+import { ServerProcess } from './server-process.ts';
+
+const run = promisify(execFile);
+const size = '400m';
+const block = Buffer.alloc(1024 * 1024, 1);
+
+/**
+ * Fills a small disk of its own under the embedded database while it is written to, kills the server there, starts it again
+ * and makes room: what is answered meanwhile, and whether anything is lost.
+ */
+export async function fillTheDisk({ port }: { port: number }): Promise<boolean> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'annals-disk-'));
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', directory]);
+  } catch {
+    await rm(directory, { recursive: true });
+    console.log('disk-full: left out, since this user may not mount a disk of its own');
+    return true;
+  }
+  try {
+    return await onSmallDisk(directory, port);
+  } finally {
+    await run('umount', ['--lazy', directory]);
+    await rm(directory, { recursive: true });
+  }
+}
+
+async function onSmallDisk(directory: string, port: number): Promise<boolean> {
+  const variables = { DATA_DIR: path.join(directory, 'data') };
+  const filler = path.join(directory, 'filler');
+  const tally = new Tally();
+  let server = new ServerProcess({ port, variables });
+  try {
+    await server.ready();
+    const load = await Load.setUp(server, tally);
+    const { caller } = load;
+    const stop = new AbortController();
+    const writing = load.write(stop.signal);
+    await load.acknowledgesMore();
+    await fill(filler);
+    await refused(load);
+    const reads = { fine: 0, failed: 0 };
+    const read = async () => {
+      const { status } = await caller.call({ url: '/v1/partitions' });
+      reads[status === 200 ? 'fine' : 'failed'] += 1;
+    };
+    for (let count = 0; count < 50; count += 1) await read();
+
+    // Nothing may be needed that is not there when it starts on a full disk.
+    await server.end('SIGKILL');
+    await fill(filler);
+    server = new ServerProcess({ port, variables });
+    tally.starts.push(await server.ready());
+    await refused(load);
+    for (let count = 0; count < 50; count += 1) await read();
+    if (reads.failed > 0) tally.fault('other', `${reads.failed} reads failed on the full disk`);
+
+    await rm(filler);
+    await load.acknowledgesMore();
+    stop.abort();
+    await writing;
+    for (const [status, count] of caller.statuses)
+      if (status >= 500 && status !== 507 && status !== 503)
+        tally.fault('other', `${count} calls were answered ${status}`);
+    const statuses = Object.fromEntries(caller.statuses);
+    await load.check();
+    await server.end('SIGTERM');
+    await verifyAll(variables, tally);
+    const passed = tally.faults.length === 0;
+    await writeResult('disk-full', { size, reads, statuses, ...summaryOf(tally) }, passed);
+    return passed;
+  } finally {
+    await server.end('SIGKILL');
+  }
+}
+
+/** Writes to a file until nothing more fits. */
+async function fill(name: string): Promise<void> {
+  const file = await open(name, 'a');
+  try {
+    for (;;) await file.write(block);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Resolves when a write is refused since the disk is full. */
+async function refused({ caller }: Load): Promise<void> {
+  const before = caller.statuses.get(507) ?? 0;
+  while ((caller.statuses.get(507) ?? 0) === before) await pause(20);
+}

@@ -1,0 +1,104 @@
+import { Load, verifyAll } from './load.ts';
+import { summaryOf, Tally } from './ledger/tally.ts';
+import { anyOf, pause } from './pause.ts';
+import { writeResult } from './result.ts';
+import { ServerProcess } from './server-process.ts';
+import { openStore, type Store } from './store.ts';
+
+const databases = ['embedded', 'postgresql'] as const;
+
+interface KillsOptions {
+  rounds: number;
+  database: (typeof databases)[number];
+  port: number;
+}
+
+const usualRounds = 200;
+const roundsBetweenVerifications = 10;
+const roundsBetweenDatabaseKills = 5;
+const roundsBetweenKillsInRecovery = 10;
+const mostFaults = 20;
+
+/**
+ * Kills the server with SIGKILL at a random moment under writes, again and again, and compares what is stored with what was
+ * acknowledged after each restart; on both databases unless one is named.
+ * @returns whether nothing was lost and nothing was half
+ */
+export async function killOnBoth(options: {
+  rounds: number | undefined;
+  database: string | undefined;
+  port: number;
+}): Promise<boolean> {
+  let passed = true;
+  for (const database of databases) {
+    if (options.database !== undefined && options.database !== database) continue;
+    const store = await openStore(database);
+    try {
+      const { rounds = usualRounds, port } = options;
+      if (!(await runRounds({ rounds, database, port }, store))) passed = false;
+    } finally {
+      await store.remove();
+    }
+  }
+  return passed;
+}
+
+async function runRounds(
+  { rounds, port, database }: KillsOptions,
+  { variables, postgresql }: Store,
+): Promise<boolean> {
+  const tally = new Tally();
+  const kills = { ofTheServer: 0, duringRecovery: 0, ofPostgresql: 0 };
+  const start = () => new ServerProcess({ port, variables });
+  let server = start();
+  await server.ready();
+  const load = await Load.setUp(server, tally);
+  let passed = true;
+  for (let round = 1; round <= rounds && tally.faults.length < mostFaults; round += 1) {
+    await writeAndKill(server, load);
+    kills.ofTheServer += 1;
+    if (postgresql && round % roundsBetweenDatabaseKills === 0) {
+      await postgresql.kill();
+      await postgresql.restart();
+      kills.ofPostgresql += 1;
+    }
+    if (round % roundsBetweenKillsInRecovery === 0) {
+      const recovering = start();
+      await pause(anyOf(0, 1_000));
+      await recovering.end('SIGKILL');
+      kills.duringRecovery += 1;
+    }
+    server = start();
+    tally.starts.push(await server.ready());
+    await load.check();
+    if (round % roundsBetweenVerifications !== 0 && round !== rounds) continue;
+    await endAndVerify(server, variables, tally);
+    if (load.caller.statuses.has(500)) tally.fault('other', 'a call was answered 500');
+    passed = tally.faults.length === 0;
+    await writeResult(`kills-${database}`, { rounds: round, kills, ...summaryOf(tally) }, passed);
+    server = start();
+    await server.ready();
+  }
+  await server.end('SIGKILL');
+  return passed && tally.faults.length === 0;
+}
+
+async function writeAndKill(server: ServerProcess, load: Load): Promise<void> {
+  const stop = new AbortController();
+  const writing = load.write(stop.signal);
+  await load.acknowledgesMore();
+  await pause(anyOf(100, 1_600));
+  const killed = server.end('SIGKILL');
+  stop.abort();
+  await Promise.all([killed, writing]);
+}
+
+async function endAndVerify(
+  server: ServerProcess,
+  variables: Record<string, string>,
+  tally: Tally,
+): Promise<void> {
+  const code = await server.end('SIGTERM');
+  if (code !== 0) tally.fault('other', `the server ended with ${code} after SIGTERM`);
+  await verifyAll(variables, tally);
+}

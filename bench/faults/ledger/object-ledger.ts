@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { isUnknown, type Caller } from '../caller.ts';
+import { pause } from '../pause.ts';
+import type { Tally } from './tally.ts';
+
+/** Until a writer that got no answer sends something else. */
+const untilNextMs = 250;
+
+export interface Version {
+  id: string;
+  timelineId: string;
+  type: string;
+  objectData: Record<string, unknown>;
+  references: { name: string; timelineId: string }[];
+  modificationCount: number;
+  endedDate: string | null;
+  sequence: number;
+}
+
+/** One write that was sent, and what is known of it. */
+export interface Write {
+  url: string;
+  data: Record<string, unknown>;
+  key: string;
+  /** Names the version it makes, whether or not its answer came. */
+  place: string;
+  answer: Version | undefined;
+}
+
+/** The place of a version: of the first of a timeline by what its writer put in, of a later one by its number. */
+export const placeOf = ({ timelineId, modificationCount, objectData }: Version): string =>
+  modificationCount === 1
+    ? `new ${String(objectData['key'])}`
+    : `${timelineId} ${modificationCount}`;
+
+/** What was sent to one partition, and its newest versions as the last check found them. */
+export class ObjectLedger {
+  readonly url: string;
+  writes: Write[] = [];
+  /** Of imports: batch → how many rows; the value tells whether it was acknowledged. */
+  batches = new Map<string, { rows: object[]; acknowledged: boolean }>();
+  readonly heads = new Map<string, Version>();
+  readonly #tally: Tally;
+  #count = 0;
+
+  constructor(partitionId: string, tally: Tally) {
+    this.url = `/v1/partitions/${partitionId}`;
+    this.#tally = tally;
+  }
+
+  /** Writes one version after the other until told to stop: starts timelines, goes on with them, ends them. */
+  async write(caller: Caller, writer: string, stop: AbortSignal): Promise<void> {
+    const own = [...this.heads.values()]
+      .filter((head) => head.objectData['writer'] === writer && head.endedDate === null)
+      .slice(-20);
+    while (!stop.aborted) {
+      const index = Math.floor(Math.random() * own.length * 2);
+      const head = own[index];
+      const version = await this.#send(caller, head ? this.#next(head, writer) : this.#new(writer));
+      // What became of it only the check can tell: the timeline rests until then.
+      if (head) own.splice(index, 1);
+      if (version && version.endedDate === null) own.push(version);
+    }
+  }
+
+  /** Imports one batch after the other, each of which must come whole or not at all. */
+  async import(caller: Caller, stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      const batch = randomUUID();
+      const rows = Array.from({ length: 25 }, (_, row) => ({
+        key: `${batch}/${row % 10}`,
+        id: randomUUID(),
+        type: 'ROW',
+        objectData: { batch, row },
+      }));
+      const kept = { rows, acknowledged: false };
+      this.batches.set(batch, kept);
+      const { status } = await caller.call({
+        method: 'POST',
+        url: `${this.url}/import`,
+        data: { rows },
+      });
+      kept.acknowledged = status === 200;
+      if (kept.acknowledged) this.#tally.acknowledged.importedRows += rows.length;
+      else if (isUnknown(status)) await pause(untilNextMs);
+      else this.#tally.fault('other', `an import was answered ${status}`);
+    }
+  }
+
+  #data(writer: string) {
+    this.#count += 1;
+    const text = 'ring '.repeat(Math.floor(Math.random() * 60));
+    return { key: `${writer}-${this.#count}`, writer, text };
+  }
+
+  #references() {
+    const there = [...this.heads.values()].filter(({ type }) => type === 'ITEM').slice(-40);
+    const chosen = there.filter(() => Math.random() < 0.05);
+    return chosen.map(({ timelineId }) => ({ name: 'part', timelineId }));
+  }
+
+  #new(writer: string): Write {
+    const objectData = this.#data(writer);
+    return {
+      url: `${this.url}/objects`,
+      data: { type: 'ITEM', objectData, references: this.#references() },
+      key: randomUUID(),
+      place: `new ${objectData.key}`,
+      answer: undefined,
+    };
+  }
+
+  #next({ timelineId, id, modificationCount }: Version, writer: string): Write {
+    const place = `${timelineId} ${modificationCount + 1}`;
+    const common = { key: randomUUID(), place, answer: undefined };
+    if (Math.random() < 0.1)
+      return {
+        ...common,
+        url: `${this.url}/timelines/${timelineId}/end`,
+        data: { predecessorId: id },
+      };
+    return {
+      ...common,
+      url: `${this.url}/objects`,
+      data: {
+        timelineId,
+        predecessorId: id,
+        objectData: this.#data(writer),
+        references: this.#references(),
+      },
+    };
+  }
+
+  async #send(caller: Caller, write: Write): Promise<Version | undefined> {
+    this.writes.push(write);
+    const { url, data, key } = write;
+    const { status, body } = await caller.call<Version>({ method: 'POST', url, data, key });
+    if (status === 201) {
+      write.answer = body;
+      this.#tally.acknowledged.objects += 1;
+      return body;
+    }
+    if (isUnknown(status)) await pause(untilNextMs);
+    else this.#tally.fault('other', `a write was answered ${status} ${JSON.stringify(body)}`);
+    return undefined;
+  }
+}

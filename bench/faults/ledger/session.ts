@@ -1,0 +1,71 @@
+import { isUnknown, type Caller } from '../caller.ts';
+import { pause } from '../pause.ts';
+import type { Tally } from './tally.ts';
+
+interface Tokens {
+  accessToken: string;
+  refreshToken: string;
+}
+
+export const email = 'master@example.org';
+export const password = 'rings of a very old tree';
+
+/** The session all writers share; its refresh tokens are used up one after the other while they write. */
+export class SharedSession {
+  readonly #tally: Tally;
+  #refreshToken = '';
+  /** A refresh was sent whose answer is missing. */
+  #isOpen = false;
+
+  constructor(tally: Tally) {
+    this.#tally = tally;
+  }
+
+  /** Makes the first user with the link that the server wrote. */
+  async setUp(caller: Caller, output: string): Promise<void> {
+    const token = /#token=([\w-]{43})/.exec(output)?.[1];
+    const data = { token, password, email, name: 'Mira Master' };
+    this.#keep(
+      caller,
+      await caller.must<Tokens>({ method: 'POST', url: '/v1/auth/password', data }),
+    );
+  }
+
+  async refreshUntil(caller: Caller, stop: AbortSignal): Promise<void> {
+    while (!stop.aborted && (await this.#refresh(caller))) await pause(50);
+  }
+
+  /** The last acknowledged refresh token is good, unless one was under way whose answer is missing. */
+  async check(caller: Caller): Promise<void> {
+    const mayBeUsed = this.#isOpen;
+    if (await this.#refresh(caller)) return;
+    if (!mayBeUsed) this.#tally.fault('lost', 'the session');
+    const data = { username: email, password };
+    this.#keep(
+      caller,
+      await caller.must<Tokens>({ method: 'POST', url: '/v1/auth?type=PASSWORD', data }),
+    );
+  }
+
+  async #refresh(caller: Caller): Promise<boolean> {
+    const url = '/v1/auth?type=REFRESH_TOKEN';
+    this.#isOpen = true;
+    const { status, body } = await caller.call<Tokens>({
+      method: 'POST',
+      url,
+      data: { refreshToken: this.#refreshToken },
+    });
+    if (status === 200) {
+      this.#keep(caller, body);
+      this.#tally.acknowledged.refreshes += 1;
+    } else if (!isUnknown(status) && status !== 401)
+      this.#tally.fault('other', `a refresh was answered ${status}`);
+    return status === 200;
+  }
+
+  #keep(caller: Caller, { accessToken, refreshToken }: Tokens): void {
+    caller.accessToken = accessToken;
+    this.#refreshToken = refreshToken;
+    this.#isOpen = false;
+  }
+}

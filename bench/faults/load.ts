@@ -1,0 +1,77 @@
+import { Caller } from './caller.ts';
+import { ObjectsCheck } from './ledger/check-objects.ts';
+import { ObjectLedger } from './ledger/object-ledger.ts';
+import { SharedSession } from './ledger/session.ts';
+import type { Tally } from './ledger/tally.ts';
+import { UserLedger } from './ledger/user-ledger.ts';
+import { pause } from './pause.ts';
+import { runCommand, type ServerProcess } from './server-process.ts';
+
+/** Ten who write at once, and the check of what they wrote. */
+export class Load {
+  readonly caller: Caller;
+  readonly #tally: Tally;
+  readonly #session: SharedSession;
+  readonly #objects: readonly ObjectsCheck[];
+  readonly #users: UserLedger;
+
+  private constructor(caller: Caller, tally: Tally, session: SharedSession, ids: string[]) {
+    this.caller = caller;
+    this.#tally = tally;
+    this.#session = session;
+    this.#objects = ids.map((id) => new ObjectsCheck(new ObjectLedger(id, tally), tally));
+    this.#users = new UserLedger(tally);
+  }
+
+  /** Makes the first user and three partitions on a new server. */
+  static async setUp(server: ServerProcess, tally: Tally): Promise<Load> {
+    const caller = new Caller(server.origin);
+    const session = new SharedSession(tally);
+    while (!server.output.includes('Ready.')) await pause(10);
+    await session.setUp(caller, server.output);
+    const ids: string[] = [];
+    for (const partitionName of ['hot', 'calm', 'imports']) {
+      const data = { partitionName };
+      const call = { method: 'POST', url: '/v1/partitions', data } as const;
+      ids.push((await caller.must<{ id: string }>(call)).id);
+    }
+    return new Load(caller, tally, session, ids);
+  }
+
+  /** Writes until told to stop; resolves when the last answers are there or missing. */
+  async write(stop: AbortSignal): Promise<void> {
+    const [hot, calm, imports] = this.#objects.map(({ ledger }) => ledger);
+    await Promise.all([
+      ...['a', 'b', 'c', 'd'].map((writer) => hot?.write(this.caller, writer, stop)),
+      ...['e', 'f'].map((writer) => calm?.write(this.caller, writer, stop)),
+      imports?.import(this.caller, stop),
+      ...['g', 'h'].map((writer) => this.#users.write(this.caller, writer, stop)),
+      this.#session.refreshUntil(this.caller, stop),
+    ]);
+  }
+
+  /** Resolves when there is an acknowledged write more than now. */
+  async acknowledgesMore(): Promise<void> {
+    const before = this.#tally.acknowledgedWrites;
+    while (this.#tally.acknowledgedWrites === before) await pause(5);
+  }
+
+  /** Compares what is stored with what was acknowledged since the last check. */
+  async check(): Promise<void> {
+    await this.#session.check(this.caller);
+    for (const objects of this.#objects) await objects.run(this.caller);
+    await this.#users.check(this.caller);
+  }
+}
+
+/** The program’s own walk through all that is stored: every partition with its log, and the audit trail. */
+export async function verifyAll(variables: Record<string, string>, tally: Tally): Promise<void> {
+  for (const words of [
+    ['verify', '--partition', 'all'],
+    ['verify', 'events'],
+  ]) {
+    const { code, output } = await runCommand(words, variables);
+    tally.verifications += 1;
+    if (code !== 0) tally.fault('half', `annals ${words.join(' ')} ended with ${code}:\n${output}`);
+  }
+}

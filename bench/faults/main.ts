@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util';
+import { fillTheDisk } from './disk-full.ts';
+import { killOnBoth } from './kills.ts';
+import { restartAgainAndAgain } from './restarts.ts';
+import { startTogether } from './starts.ts';
+
+const usage = `npm run faults -- kills [--rounds 200] [--database embedded|postgresql]
+npm run faults -- restarts [--rounds 30]
+npm run faults -- starts
+npm run faults -- disk-full
+With --port 4310: the first of the ports it takes.`;
+
+const scripts = {
+  kills: killOnBoth,
+  restarts: restartAgainAndAgain,
+  starts: startTogether,
+  'disk-full': fillTheDisk,
+};
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string' },
+    database: { type: 'string' },
+    port: { type: 'string', default: '4310' },
+  },
+});
+const name = positionals[0] ?? '';
+const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
+const port = Number(values.port);
+if (!(name in scripts) || !(port > 0) || (rounds !== undefined && !(rounds > 0))) {
+  console.error(usage);
+  process.exit(2);
+}
+const script = scripts[name as keyof typeof scripts];
+process.exitCode = (await script({ rounds, port, database: values.database })) ? 0 : 1;

@@ -1,0 +1,7 @@
+import { setTimeout as after } from 'node:timers/promises';
+
+export const pause = (milliseconds: number): Promise<void> => after(milliseconds);
+
+/** A moment that differs each time. */
+export const anyOf = (shortestMs: number, longestMs: number): number =>
+  shortestMs + Math.random() * (longestMs - shortestMs);

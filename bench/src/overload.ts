@@ -1,0 +1,164 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
+import { authenticate, ConsoleClient, type Answer } from './console-client.ts';
+import { atPeak, atRate, within, type Done } from './load.ts';
+import { MixedCalls } from './mixed-calls.ts';
+import { useOf } from './process-use.ts';
+import { startProgram, type Program } from './program.ts';
+import { table } from './table.ts';
+
+const username = 'master@example.org';
+const password = 'rings of a very old tree';
+/** Enough to be at the peak, too few for anybody to be refused. */
+const connectionsAtPeak = 32;
+/** Open before, as those of browsers and reverse proxies are: more than the server works on or lets wait. */
+const connections = 1000;
+const overload = 3;
+/** Part of the peak that is still to be done while three times as much is asked. */
+const leastGoodput = 0.8;
+
+/**
+ * What is answered when three times as much is asked as can be done, on PostgreSQL: through the console's server, straight
+ * at the service, and while a burst of sign-ins goes on. The calls come at a fixed rate, however the answers come. Sets
+ * the exit code where less than 80 % of the peak is done, or anything fails otherwise than by 429 or 503.
+ */
+export async function measureOverload(seconds: number): Promise<string> {
+  const bin = await findPostgresql();
+  if (bin === undefined) return 'PostgreSQL: not found, left out';
+  const server = await startPostgresql(bin, { fsync: true });
+  const program = await startProgram(['--demo'], {
+    DATABASE_URL: server.url,
+    DEMO_PASSWORD: password,
+  });
+  try {
+    const straight = { origin: program.authentication, throughProxy: false };
+    return [
+      await measureThrough('through the console', program, { origin: program.console }, seconds),
+      await measureThrough('straight at the service', program, straight, seconds),
+      await measureSignIns(program, seconds),
+    ].join('\n\n');
+  } finally {
+    await program.stop();
+    await server.remove();
+  }
+}
+
+interface Way {
+  origin: string;
+  throughProxy?: boolean;
+}
+
+async function measureThrough(
+  name: string,
+  program: Program,
+  { origin, throughProxy = true }: Way,
+  seconds: number,
+): Promise<string> {
+  const client = new ConsoleClient(origin, { throughProxy });
+  try {
+    await client.signIn(username, password);
+    const calls = await MixedCalls.inDemo(client);
+    const next = () => client.send(calls.next());
+    await atPeak(next, seconds / 2, connectionsAtPeak);
+    const peak = await atPeak(next, seconds, connectionsAtPeak);
+    const began = performance.now();
+    await client.connect(connections);
+    const before = await useOf(program, began);
+    const health = watchHealth(program.console);
+    const flooded = await atRate(next, peak.goodput * overload, seconds);
+    const slowestHealth = await health.end();
+    const after = await useOf(program, began);
+    await client.signIn(username, password);
+    const again = await atPeak(next, seconds, connectionsAtPeak);
+    const ratio = flooded.goodput / peak.goodput;
+    if (!(ratio >= leastGoodput) || flooded.failed > 0 || slowestHealth === undefined)
+      process.exitCode = 1;
+    return [
+      `### ${name}: ${(flooded.asked / flooded.seconds / peak.goodput).toFixed(1)} times the peak is asked, ${ratio.toFixed(2)} of it is done`,
+      table(
+        ['', 'done/s', 'p50 (ms)', 'p99 (ms)', 'answers'],
+        [rowOf('peak', peak), rowOf('overload', flooded), rowOf('after it', again)],
+      ),
+      `Slowest /healthz or /readyz: ${slowestHealth?.toFixed(0) ?? 'failed'} ms. Heap in use ${megabytes(before.heap)} before and ${megabytes(after.heap)} after it, memory of the process ${megabytes(before.resident)} and ${megabytes(after.resident)}.`,
+    ].join('\n\n');
+  } finally {
+    client.close();
+  }
+}
+
+/** What the rest gets done while three times as many people sign in as can; each name is another one's. */
+async function measureSignIns(program: Program, seconds: number): Promise<string> {
+  const client = new ConsoleClient(program.console);
+  try {
+    await client.signIn(username, password);
+    const calls = await MixedCalls.inDemo(client);
+    let names = 0;
+    const signIn = () =>
+      client.send({
+        ...authenticate('PASSWORD'),
+        data: { username: `nobody-${(names += 1)}-${Date.now()}@example.org`, password },
+      });
+    const signIns = await atPeak(signIn, seconds / 2, 4, isRefusedPassword);
+    const alone = await atPeak(() => client.send(calls.next()), seconds, 4);
+    await client.connect(connections);
+    const burst = atRate(signIn, signIns.goodput * overload, seconds, isRefusedPassword);
+    const beside = await atPeak(() => client.send(calls.next()), seconds, 4);
+    const flooded = await burst;
+    if (beside.failed > 0 || flooded.failed > 0) process.exitCode = 1;
+    return [
+      `### a burst of sign-ins: beside it ${(beside.goodput / alone.goodput).toFixed(2)} of the other calls are done`,
+      table(
+        ['', 'done/s', 'p50 (ms)', 'p99 (ms)', 'answers'],
+        [
+          rowOf('sign-ins, as many as can', signIns),
+          rowOf('sign-ins, three times as many', flooded),
+          rowOf('other calls, alone', alone),
+          rowOf('other calls, beside them', beside),
+        ],
+      ),
+    ].join('\n\n');
+  } finally {
+    client.close();
+  }
+}
+
+/** The password of nobody was looked at. */
+const isRefusedPassword = ({ status }: Answer) => status === 401;
+
+/** Asks all the time whether the server lives and can answer; undefined at the end when it once said no. */
+function watchHealth(origin: string) {
+  const over = new AbortController();
+  let slowest: number | undefined = 0;
+  const watch = async () => {
+    while (!over.signal.aborted) {
+      for (const path of ['/healthz', '/readyz']) {
+        const began = performance.now();
+        const answer = await fetch(origin + path).catch(() => undefined);
+        const took = performance.now() - began;
+        if (answer?.ok !== true) slowest = undefined;
+        else if (slowest !== undefined) slowest = Math.max(slowest, took);
+      }
+      await pause(100);
+    }
+    return slowest;
+  };
+  const watched = watch();
+  return {
+    end: () => {
+      over.abort();
+      return watched;
+    },
+  };
+}
+
+const rowOf = (name: string, done: Done) => [
+  name,
+  Math.round(done.goodput),
+  ...[0.5, 0.99].map((part) => Math.round(within(done, part))),
+  [...done.statuses]
+    .toSorted(([left], [right]) => left - right)
+    .map(([status, count]) => `${status}: ${count}`)
+    .join(', '),
+];
+
+const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`;

@@ -1,0 +1,252 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { startListener } from '@annals/data/testing/data-listener';
+import { openDatabase } from '@annals/kit/database/database';
+import { quiet } from '@annals/kit/testing/databases';
+import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
+import { ConsoleClient, type Call } from './console-client.ts';
+import { atPeak, within } from './load.ts';
+import { startProgram } from './program.ts';
+import { literalOf, recordingStatements, written, type Statement } from './recorded-statements.ts';
+import { table } from './table.ts';
+
+const run = promisify(execFile);
+const password = 'rings of a very old tree';
+const clients = 10;
+const leastPart = 0.5;
+const mostTimes = 5;
+
+/**
+ * Appends and reads through HTTP with an access token beside pgbench, which sends PostgreSQL the very statements that such
+ * a request does, prepared, on the same server at the same durability, with as many clients. Sets the exit code over
+ * budget.
+ */
+export async function measurePgbench(seconds: number): Promise<string> {
+  const bin = await findPostgresql();
+  if (bin === undefined) return 'PostgreSQL: not found, left out';
+  const server = await startPostgresql(bin, { fsync: true });
+  const directory = await mkdtemp(path.join(tmpdir(), 'annals-pgbench-'));
+  const environment = { DATABASE_URL: server.url, DEMO_PASSWORD: password };
+  const program = await startProgram(['--demo'], environment);
+  const client = new ConsoleClient(program.authentication, { throughProxy: false });
+  try {
+    await client.signIn('master@example.org', password);
+    const partitions = await preparePartitions(client);
+    const recorded = await record(server.url);
+    // Of its own: it writes proofs that fit nothing, on which the service would not build.
+    const scripts = scriptsOf(recorded, partitions, await preparePartitions(client));
+    const measured: Measured[] = [];
+    for (const [name, script, callOf] of scripts) {
+      const file = path.join(directory, 'script.sql');
+      await writeFile(file, `${script}\n`);
+      const sql = await pgbench(server.url, directory, file, seconds);
+      let turn = 0;
+      const ask = () => client.send(callOf(partitions[(turn += 1) % clients] ?? hot(partitions)));
+      await atPeak(ask, seconds / 4, clients);
+      const ours = await atPeak(ask, seconds, clients);
+      if (ours.failed > 0) throw new Error(`${name}: ${ours.failed} calls failed`);
+      measured.push({ name, sql, ours: { rate: ours.goodput, p99: within(ours, 0.99) } });
+    }
+    return reportOf(measured);
+  } finally {
+    client.close();
+    await program.stop();
+    await server.remove();
+    await rm(directory, { recursive: true });
+  }
+}
+
+interface Partition {
+  id: string;
+  timelineId: string;
+}
+
+const hot = ([first]: Partition[]): Partition => first ?? { id: '', timelineId: '' };
+
+const note = (id: string): Call => ({
+  name: 'create',
+  method: 'POST',
+  url: `/v1/partitions/${id}/objects`,
+  data: { type: 'NOTE', objectData: { title: 'A note' } },
+});
+
+async function preparePartitions(client: ConsoleClient): Promise<Partition[]> {
+  const partitions: Partition[] = [];
+  for (let number = 0; number < clients; number += 1) {
+    const { id } = await client.json<{ id: string }>({
+      name: 'create partition',
+      method: 'POST',
+      url: '/v1/partitions',
+      data: { partitionName: `Bench ${number}` },
+    });
+    const { timelineId } = await client.json<{ timelineId: string }>(note(id));
+    partitions.push({ id, timelineId });
+  }
+  return partitions;
+}
+
+interface Recorded {
+  partitionId: string;
+  timelineId: string;
+  append: Statement[];
+  latest: Statement[];
+  asOf: Statement[];
+}
+
+const asOf = 'asOf=2100-01-01T00:00:00Z';
+
+/** What the data service sends, in a database of its own, for a request of each kind once all is prepared. */
+async function record(url: string): Promise<Recorded> {
+  const name = 'recorded';
+  const administrator = new pg.Client({ connectionString: url });
+  await administrator.connect();
+  await administrator.query(`create database ${name}`);
+  await administrator.end();
+  const other = new URL(url);
+  other.pathname = `/${name}`;
+  const database = recordingStatements(await openDatabase({ databaseUrl: other.href, log: quiet }));
+  const listener = await startListener(database);
+  try {
+    const partitionId = await listener.makePartition();
+    const base = `/v1/partitions/${partitionId}`;
+    const body = JSON.stringify(note(partitionId).data);
+    const append = () => listener.send('POST', `${base}/objects`, { as: 'owner', body });
+    const first = await append();
+    await append();
+    const { timelineId } = first.body as unknown as { timelineId: string };
+    const latest = `${base}/timelines/${timelineId}/objects/latest`;
+    const read = (path: string) =>
+      database.statementsOf(() => listener.send('GET', path, { as: 'owner' }));
+    return {
+      partitionId,
+      timelineId,
+      append: await database.statementsOf(append),
+      latest: await read(latest),
+      asOf: await read(`${latest}?${asOf}`),
+    };
+  } finally {
+    await listener.close();
+    await database.close();
+  }
+}
+
+type Script = [name: string, sql: string, callOf: (partition: Partition) => Call];
+
+function scriptsOf(recorded: Recorded, ours: Partition[], theirs: Partition[]): Script[] {
+  const one = hot(ours);
+  const idOfClient = `(array[${theirs.map(({ id }) => `'${id}'`).join(',')}]::uuid[])[:client_id + 1]`;
+  const inPlace = (statements: Statement[], id: string) =>
+    statements.map((statement) =>
+      written(statement, (value) => {
+        if (value === recorded.partitionId) return id;
+        if (value === recorded.timelineId) return literalOf(one.timelineId);
+        return rowsOf(value) ?? literalOf(value);
+      }),
+    );
+  const reads = (statements: Statement[]) =>
+    inPlace(statements, literalOf(one.id))
+      .map((text) => `${text};`)
+      .join('\n');
+  const appends = (id: string) =>
+    inPlace(recorded.append, id)
+      .map((text) => `${counting(text)}${text.includes('for update') ? ' \\gset' : ';'}`)
+      .join('\n');
+  const latest: Call = {
+    name: 'latest',
+    method: 'GET',
+    url: `/v1/partitions/${one.id}/timelines/${one.timelineId}/objects/latest`,
+  };
+  return [
+    ['append to one partition', appends(literalOf(hot(theirs).id)), () => note(one.id)],
+    ['append to ten', appends(idOfClient), ({ id }) => note(id)],
+    ['latest', reads(recorded.latest), () => latest],
+    ['latest as of', reads(recorded.asOf), () => ({ ...latest, url: `${latest.url}?${asOf}` })],
+  ];
+}
+
+/** The log of the partition grows with each append. */
+const counting = (text: string): string =>
+  text.replace(/update data\.log_head set size = \d+/, 'update data.log_head set size = :size + 1');
+
+/** The rows of an append, with a place in the order, ids and a place in the log of their own; undefined for other values. */
+function rowsOf(value: unknown): string | undefined {
+  // jsonb as PostgreSQL reads it: a byte for the version, then the text
+  if (!Buffer.isBuffer(value) || value[0] !== 1 || value[1] !== '['.charCodeAt(0)) return undefined;
+  const [row] = JSON.parse(value.subarray(1).toString()) as Record<string, unknown>[];
+  const own = { seq: '@seq', logIndex: '@log', id: '@id', timelineId: '@timeline' };
+  const text = JSON.stringify([{ ...row, ...own }])
+    .replace('"@seq"', '@seq')
+    .replace('"@log"', '@log');
+  const replaced = Object.entries({
+    '@seq': ':nextSeq',
+    '@log': ':size',
+    '@id': 'gen_random_uuid()',
+    '@timeline': 'gen_random_uuid()',
+  }).reduce((sql, [token, by]) => `replace(${sql}, '${token}', (${by})::text)`, literalOf(text));
+  return `(${replaced})`;
+}
+
+interface Figures {
+  rate: number;
+  p99: number;
+}
+
+interface Measured {
+  name: string;
+  sql: Figures;
+  ours: Figures;
+}
+
+async function pgbench(
+  url: string,
+  directory: string,
+  script: string,
+  seconds: number,
+): Promise<Figures> {
+  const log = path.join(directory, 'log');
+  const options = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds)];
+  const { stdout } = await run(
+    'pgbench',
+    [...options, '-f', script, '-l', '--log-prefix', log, url],
+    { maxBuffer: 2 ** 24 },
+  );
+  const failed = /number of failed transactions: (\d+)/.exec(stdout)?.[1];
+  const rate = Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
+  if (failed !== '0' || !(rate > 0)) throw new Error(`pgbench: ${stdout}`);
+  const took: number[] = [];
+  for (const name of await readdir(directory)) {
+    if (!name.startsWith('log')) continue;
+    const file = path.join(directory, name);
+    // its third field: microseconds
+    for (const line of (await readFile(file, 'utf8')).split('\n'))
+      if (line !== '') took.push(Number(line.split(' ')[2]) / 1000);
+    await rm(file);
+  }
+  took.sort((left, right) => left - right);
+  return { rate, p99: took[Math.floor(took.length * 0.99)] ?? Number.NaN };
+}
+
+function reportOf(measured: Measured[]): string {
+  const over = measured.filter(({ name, sql, ours }) =>
+    name.startsWith('append') ? ours.rate < leastPart * sql.rate : ours.p99 > mostTimes * sql.p99,
+  );
+  if (over.length > 0) process.exitCode = 1;
+  const rows = measured.map(({ name, sql, ours }) => [
+    name,
+    Math.round(ours.rate),
+    Math.round(sql.rate),
+    (ours.rate / sql.rate).toFixed(2),
+    ours.p99.toFixed(1),
+    sql.p99.toFixed(1),
+    (ours.p99 / sql.p99).toFixed(1),
+    over.some((one) => one.name === name) ? 'over budget' : '',
+  ]);
+  return table(
+    ['', 'ours/s', 'pgbench/s', 'part', 'p99 of ours (ms)', 'p99 of pgbench (ms)', 'times', ''],
+    rows,
+  );
+}

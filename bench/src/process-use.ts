@@ -1,0 +1,39 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { Program } from './program.ts';
+
+export interface Use {
+  /** Seconds since the watch began. */
+  at: number;
+  /** Bytes in use after everything unused was collected. */
+  heap: number;
+  /** Bytes of memory that the process keeps from the system. */
+  resident: number;
+  descriptors: number;
+}
+
+export async function useOf(program: Program, since: number): Promise<Use> {
+  const heap = await program.heapInUse();
+  const [status, descriptors] = await Promise.all([
+    readFile(`/proc/${program.pid}/status`, 'utf8'),
+    readdir(`/proc/${program.pid}/fd`),
+  ]);
+  return {
+    at: (performance.now() - since) / 1000,
+    heap,
+    resident: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024,
+    descriptors: descriptors.length,
+  };
+}
+
+/** Of the straight line that fits best: what it gains in an hour. */
+export function growthInAnHour(uses: readonly Use[], figure: (use: Use) => number): number {
+  const meanAt = mean(uses.map(({ at }) => at));
+  const meanFigure = mean(uses.map(figure));
+  const slope =
+    sum(uses.map((use) => (use.at - meanAt) * (figure(use) - meanFigure))) /
+    sum(uses.map(({ at }) => (at - meanAt) ** 2));
+  return slope * 3600;
+}
+
+export const mean = (figures: number[]): number => sum(figures) / figures.length;
+const sum = (figures: number[]): number => figures.reduce((total, figure) => total + figure, 0);

@@ -1,0 +1,63 @@
+import type { Database, Queryable } from '@annals/kit/database/database';
+
+export interface Statement {
+  text: string;
+  values: readonly unknown[];
+}
+
+/** A database that tells which statements some work sends, with `begin` and `commit` around those of a transaction. */
+export interface RecordingDatabase extends Database {
+  statementsOf(work: () => Promise<unknown>): Promise<Statement[]>;
+}
+
+export function recordingStatements(database: Database): RecordingDatabase {
+  let recorded: Statement[] | undefined;
+  const recording =
+    (through: Queryable): Queryable['query'] =>
+    (statement, name) => {
+      recorded?.push({ text: statement.text, values: statement.values });
+      return through.query(statement, name);
+    };
+  return {
+    kind: database.kind,
+    query: recording(database),
+    transaction: async (work) => {
+      recorded?.push({ text: 'begin', values: [] });
+      const result = await database.transaction((inside) => work({ query: recording(inside) }));
+      recorded?.push({ text: 'commit', values: [] });
+      return result;
+    },
+    exclusively: (key, work) => database.exclusively(key, work),
+    ping: () => database.ping(),
+    close: () => database.close(),
+    async statementsOf(work) {
+      const statements: Statement[] = [];
+      recorded = statements;
+      try {
+        await work();
+      } finally {
+        recorded = undefined;
+      }
+      return statements;
+    },
+  };
+}
+
+/** As a literal in which pgbench sees none of its variables. */
+export function literalOf(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  if (Buffer.isBuffer(value)) return `${quoted(`\\x${value.toString('hex')}`)}::bytea`;
+  if (Array.isArray(value)) return quoted(`{${value.map((one) => `"${String(one)}"`).join(',')}}`);
+  return quoted(typeof value === 'object' ? JSON.stringify(value) : `${value as string | boolean}`);
+}
+
+const quoted = (text: string): string =>
+  `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll(':', '\\x3a').replaceAll('\n', '\\n')}'`;
+
+/** The statement in one line with its values in it, as `valueOf` writes them. */
+export function written({ text, values }: Statement, valueOf = literalOf): string {
+  return text
+    .replace(/\s*\n\s*/g, ' ')
+    .replaceAll(/\$(\d+)\b/g, (_, number: string) => valueOf(values[Number(number) - 1]));
+}

@@ -1,0 +1,204 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
+import { ConsoleClient, type Answer, type Call } from './console-client.ts';
+import { MixedCalls } from './mixed-calls.ts';
+import { growthInAnHour, mean, useOf, type Use } from './process-use.ts';
+import { startProgram, type Program } from './program.ts';
+import { table } from './table.ts';
+
+const username = 'master@example.org';
+const password = 'rings of a very old tree';
+/** People at work at a time, each with a session and a page that waits for changes. */
+const people = 8;
+/** Milliseconds that each of them thinks between two calls, on average. */
+const thinking = 200;
+const callsOfAVisit = 60;
+const sampleEvery = 15_000;
+/** Part of the time in which caches fill and code is compiled, which is not judged. */
+const warmUp = 0.25;
+/** What may be gained in an hour and still be called flat: a part of the mean, or for descriptors a number. */
+const mostGrowth = { heap: 0.1, resident: 0.1, descriptors: 5 };
+
+/**
+ * A mixed load for a long time: visits of people who sign in, refresh, read, search, write, wait for changes, go away
+ * in the middle of an answer and sign out. Says whether memory and descriptors stay flat, and sets the exit code when
+ * they do not, or when an answer was none of those that were to come.
+ */
+export async function measureSoak({ minutes, database }: SoakOptions): Promise<string> {
+  if (database === 'embedded') return soak('embedded', minutes, {});
+  const bin = await findPostgresql();
+  if (bin === undefined) return 'PostgreSQL: not found, left out';
+  const server = await startPostgresql(bin, { fsync: true });
+  try {
+    return await soak('PostgreSQL', minutes, { DATABASE_URL: server.url });
+  } finally {
+    await server.remove();
+  }
+}
+
+export interface SoakOptions {
+  minutes: number;
+  database: 'postgresql' | 'embedded';
+}
+
+async function soak(
+  database: string,
+  minutes: number,
+  environment: Record<string, string>,
+): Promise<string> {
+  const program = await startProgram(['--demo'], { ...environment, DEMO_PASSWORD: password });
+  const over = new AbortController();
+  const began = performance.now();
+  const end = setTimeout(() => over.abort(), minutes * 60_000);
+  const statuses = new Map<string, number>();
+  const work = Array.from({ length: people }, () => visits(program, statuses, over.signal));
+  try {
+    const watched = await Promise.race([watch(program, began, over.signal), failureOf(work)]);
+    await Promise.all(work);
+    await program.stop();
+    return reportOf(database, minutes, watched, statuses);
+  } finally {
+    clearTimeout(end);
+    over.abort();
+    await program.stop();
+  }
+}
+
+const failureOf = async (work: Promise<void>[]): Promise<never> => {
+  await Promise.all(work);
+  return new Promise(() => undefined);
+};
+
+/** The visits of one person after another. */
+async function visits(
+  program: Program,
+  statuses: Map<string, number>,
+  over: AbortSignal,
+): Promise<void> {
+  while (!over.aborted) {
+    const client = new ConsoleClient(program.console);
+    const left = new AbortController();
+    const note = (name: string, status: number) =>
+      statuses.set(`${name} ${status}`, (statuses.get(`${name} ${status}`) ?? 0) + 1);
+    const send = async (call: Call): Promise<Answer> => {
+      const answer = await client.send(call);
+      note(call.name, answer.status);
+      return answer;
+    };
+    await client.signIn(username, password);
+    note('sign in', 200);
+    const calls = await MixedCalls.inDemo(client);
+    const following = follow(client, calls.place.base, note, left.signal);
+    for (let count = 0; count < callsOfAVisit && !over.aborted; count += 1) {
+      await pause(thinking * 2 * Math.random());
+      await send(calls.next());
+      if (count % 20 === 5) {
+        await client.refresh();
+        note('refresh', 200);
+      }
+      if (count % 20 === 10) await send(wrong(calls.place.base));
+      if (count % 20 === 15) {
+        const gone = new AbortController();
+        const answer = client.send(calls.next(), gone.signal);
+        setTimeout(() => gone.abort(), 2);
+        note('gone', Math.min((await answer).status, 1));
+      }
+    }
+    left.abort();
+    await following;
+    await send({ name: 'sign out', method: 'DELETE', url: '/v1/auth' });
+    client.close();
+  }
+}
+
+const wrong = (base: string): Call => ({
+  name: 'wrong',
+  method: 'POST',
+  url: `${base}/objects`,
+  data: { type: '', objectData: 1 },
+});
+
+/** As a page does that shows what is written. */
+async function follow(
+  client: ConsoleClient,
+  base: string,
+  note: (name: string, status: number) => void,
+  left: AbortSignal,
+): Promise<void> {
+  let after = 'now';
+  while (!left.aborted) {
+    const wait: Call = {
+      name: 'changes',
+      method: 'GET',
+      url: `${base}/changes?after=${after}&wait=25&pageSize=10`,
+    };
+    const { status, text } = await client.send(wait, left);
+    note('changes', status);
+    if (status === 200) after = (JSON.parse(text) as { nextCursor: string }).nextCursor;
+  }
+}
+
+/** Every quarter of a minute until it is over. */
+async function watch(program: Program, began: number, over: AbortSignal): Promise<Use[]> {
+  const uses: Use[] = [];
+  while (!over.aborted) {
+    const use = await useOf(program, began);
+    uses.push(use);
+    // What a run that is broken off had seen.
+    console.error(JSON.stringify(use));
+    await pause(sampleEvery, undefined, { signal: over }).catch(() => undefined);
+  }
+  return uses;
+}
+
+/** What is to come of each kind of call; a call that went away has the status 0. */
+const expected: Readonly<Record<string, readonly number[]>> = {
+  create: [201],
+  wrong: [400],
+  changes: [200, 0],
+  gone: [0, 1],
+  'sign out': [204],
+};
+
+function reportOf(
+  database: string,
+  minutes: number,
+  uses: Use[],
+  statuses: ReadonlyMap<string, number>,
+): string {
+  const judged = uses.filter(({ at }) => at >= minutes * 60 * warmUp);
+  const unexpected = [...statuses].filter(([key]) => {
+    const [, name = '', status] = /^(.*) (\d+)$/.exec(key) ?? [];
+    return !(expected[name] ?? [200]).includes(Number(status));
+  });
+  const rows = (['heap', 'resident', 'descriptors'] as const).map((figure) => {
+    const growth = growthInAnHour(judged, (use) => use[figure]);
+    const usual = mean(judged.map((use) => use[figure]));
+    const most = mostGrowth[figure] * (figure === 'descriptors' ? 1 : usual);
+    const unit = figure === 'descriptors' ? 1 : 2 ** 20;
+    const at = (part: number) => judged[Math.floor((judged.length - 1) * part)]?.[figure] ?? 0;
+    const shown = (value: number) => (value / unit).toFixed(1);
+    const verdict = growth <= most ? 'flat' : 'grows';
+    return [figure, shown(at(0)), shown(at(0.5)), shown(at(1)), shown(growth), verdict];
+  });
+  if (unexpected.length > 0 || rows.some((row) => row.at(-1) !== 'flat')) process.exitCode = 1;
+  const calls = [...statuses.values()].reduce((total, count) => total + count, 0);
+  return [
+    `### ${database}, ${minutes} minutes, ${calls} calls, ${statuses.get('sign in 200') ?? 0} sign-ins`,
+    table(
+      [
+        'MB, or number',
+        'after the warm-up',
+        'in the middle',
+        'at the end',
+        'gained in an hour',
+        '',
+      ],
+      rows,
+    ),
+    unexpected.length === 0
+      ? 'Every answer was one that was to come.'
+      : `Not to come: ${unexpected.map(([key, count]) => `${key} (${count})`).join(', ')}`,
+    `\`${[...statuses].map(([key, count]) => `${key}: ${count}`).join(', ')}\``,
+  ].join('\n\n');
+}

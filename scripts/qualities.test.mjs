@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './setup.mjs';
+import { cellsOf, titlesIn } from './specification/table.mjs';
+
+const table = readFileSync(path.join(root, 'docs/qualities.md'), 'utf8');
+const rows = table
+  .split('\n')
+  .map(cellsOf)
+  .filter(([row]) => /^[A-Z]\d+/.test(row ?? ''))
+  .map(([row, quality = '', shownBy = '', figure = '']) => ({ row, quality, shownBy, figure }));
+
+/** The names that a script knows, which are the keys of the object it chooses from. */
+const namesIn = (file) =>
+  existsSync(path.join(root, file))
+    ? [...readFileSync(path.join(root, file), 'utf8').matchAll(/^ {2}'?([a-z-]+)'?: \w+,$/gm)].map(
+        ([, name]) => name,
+      )
+    : [];
+const scripts = {
+  bench: namesIn('bench/src/main.ts'),
+  faults: namesIn('bench/faults/main.ts'),
+};
+
+/** What is wrong with one thing that is said to show a quality. */
+function faultOf(proof) {
+  const [, file, title] = /^`([^`]+)` › (.+)$/.exec(proof) ?? [];
+  if (file) return titlesIn(file).includes(title) ? undefined : `no test “${title}” in ${file}`;
+  const [, script, name] = /^`npm run (bench|faults) -- ([a-z-]+)[^`]*`$/.exec(proof) ?? [];
+  if (script) return scripts[script].includes(name) ? undefined : `no ${script} ${name}`;
+  return `“${proof}” is neither a test nor a script`;
+}
+
+test('each row of docs/qualities.md names tests and scripts that there are, and what they last told', () => {
+  expect(rows.length).toBeGreaterThan(60);
+  const faults = rows.flatMap(({ row, quality, shownBy, figure }) => [
+    ...(quality === '' ? [`${row}: says nothing`] : []),
+    ...(figure === '' ? [`${row}: has no figure`] : []),
+    ...shownBy.split('<br>').flatMap((proof) => {
+      const fault = faultOf(proof.trim());
+      return fault ? [`${row}: ${fault}`] : [];
+    }),
+  ]);
+  expect(faults).toEqual([]);
+});
+
+test('no row is there twice', () => {
+  const numbers = rows.map(({ row }) => row);
+  expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
+});
