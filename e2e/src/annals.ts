@@ -1,21 +1,15 @@
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
 import { followRequests } from './at-rest.ts';
 import { sessionOf } from './calls.ts';
+import { collectComplaints } from './complaints.ts';
 import { demoProgram } from './demo-program.ts';
 
-/** A browser test of Annals: any Content-Security-Policy violation or uncaught error in the page fails it. */
+/** A browser test of Annals: any Content-Security-Policy violation or uncaught error in any page of it fails it. */
 export const test = base.extend<{ complaints: string[] }>({
   complaints: [
-    async ({ page }, use) => {
-      const complaints: string[] = [];
+    async ({ browser, page }, use) => {
       followRequests(page);
-      page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
-      page.on('console', (message) => {
-        if (/Content Security Policy|TrustedHTML|TrustedScript/i.test(message.text()))
-          complaints.push(
-            `${message.text()} at ${message.location().url}:${message.location().lineNumber}`,
-          );
-      });
+      const complaints = collectComplaints(browser, page.context());
       await use(complaints);
       expect(complaints, 'what the page complained about').toEqual([]);
     },

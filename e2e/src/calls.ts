@@ -46,6 +46,21 @@ export function callsWith(request: APIRequestContext, headers: Record<string, st
   };
 }
 
+/** The same without the browser test's own request, which writes down all it sees: for hundreds of calls. */
+export function callsTo(origin: string, { accessToken }: Session): Calls {
+  return async (call, data) => {
+    const [method = '', url = ''] = call.split(' ', 2);
+    const headers = { Authorization: `Bearer ${accessToken}` };
+    const answer = await fetch(`${origin}/api/annals`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ url, method, headers, ...(data && { data }) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+  };
+}
+
 /** The body of an answer that has to be a success. */
 export async function answerOf<Body>(answer: Promise<Answer>): Promise<Body> {
   const { status, body } = await answer;

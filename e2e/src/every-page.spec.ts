@@ -70,6 +70,24 @@ test.describe('no page has a fault that axe finds, scrolls sideways or moves whi
     expect(await visitAll(page, places)).toEqual([]);
   });
 
+  // Where what stands beside the heading, the actions and the facts take lines of their own.
+  test('on a phone nothing moves either', async ({ page, request }) => {
+    const of = await demoPlaces(request);
+    // The first is opened directly.
+    const names =
+      'no-such-partition partition recent object latest past application provider unit user';
+    const places = Object.fromEntries(names.split(' ').map((name) => [name, of[name] ?? '']));
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signedIn(page);
+    await watchShifts(page);
+    const look = async (name: string) => {
+      const faults = await shiftsOf(page, `${name} on a phone`);
+      await forgetShifts(page);
+      return faults;
+    };
+    expect(await visit(page, places, look)).toEqual([]);
+  });
+
   for (const [part, placesOf] of [
     ['people and programs', authenticationPlaces],
     ['partitions', dataPlaces],

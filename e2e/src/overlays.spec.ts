@@ -37,7 +37,15 @@ test('what opens over a page has no fault that axe finds either', async ({ page,
   await button('Views').click();
   const views = page.getByRole('dialog', { name: 'Views' });
   await look('views', views);
+  await views.getByRole('textbox').fill('Those of today');
+  await page.keyboard.press('Enter');
+  const words = page.getByRole('region', { name: 'Notifications' });
+  await views.getByRole('button', { name: 'Delete “Those of today”' }).click();
   await closed(views);
+  // Read out as it comes, and with a way back: it stays for ten seconds, and longer under the pointer.
+  await expect(words).toHaveAttribute('aria-live', 'polite');
+  await words.getByRole('button', { name: 'Undo' }).hover();
+  await look('toast', words.getByText('The view “Those of today” is deleted'));
   await page.getByRole('row').nth(1).getByRole('checkbox').check();
   await button('More').click();
   const endAll = page.getByRole('menuitem', { name: 'End all sessions' });

@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { matchRoute, type RouteName, routes } from '@annals/contracts/routes';
+import { expect, signedIn, test } from './annals.ts';
+import { answerOf, callsTo, callsWith, sessionOf } from './calls.ts';
+import { demoProgram } from './demo-program.ts';
+import { startProgram, type RunningProgram } from './program.ts';
+import { hostilePlaces, makeHostileThings, storeEverywhere } from './stored-strings.ts';
+import { goWithin, show } from './visit.ts';
+
+// recording each page takes longer than looking at it
+const url = 'http://127.0.0.1:3970';
+test.use({ baseURL: url, trace: 'off' });
+// the program starts, and all routes are visited, while another test runs
+const patience = 180_000;
+test.describe.configure({ timeout: patience });
+
+/** Before the sign-in: nothing that is stored is shown there. */
+const outside: readonly RouteName[] = ['login', 'reset', 'signup', 'set-password'];
+
+let directory: string;
+let program: RunningProgram | undefined;
+test.beforeAll(async ({ playwright }) => {
+  test.setTimeout(patience);
+  directory = await mkdtemp(join(tmpdir(), 'annals-hostile-'));
+  program = await startProgram([], { PORT: '3970', DATA_DIR: directory }, patience);
+  const request = await playwright.request.newContext({ baseURL: url });
+  const token = /\/set-password#token=([\w-]+)/.exec(program.printed())?.[1];
+  const { password } = demoProgram;
+  await answerOf(
+    callsWith(request, {})('POST /v1/auth/password', {
+      token,
+      email: 'master@example.org',
+      password,
+    }),
+  );
+  await request.dispose();
+});
+test.afterAll(async () => {
+  await program?.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+test('hostile text is stored as it is or refused, and is text on every page', async ({
+  page,
+  request,
+  complaints,
+}) => {
+  page.on('dialog', (dialog) => {
+    complaints.push(`a dialog says ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (asked) => {
+    if (![`${url}/`, 'data:', 'blob:'].some((ours) => asked.url().startsWith(ours)))
+      complaints.push(`asks ${asked.url()}`);
+  });
+  const call = callsTo(url, await sessionOf(request));
+  const things = await makeHostileThings(call);
+  expect(await storeEverywhere(call, things)).toEqual([]);
+
+  const places = hostilePlaces(things);
+  const visited = new Set<string | undefined>([
+    ...outside,
+    ...places.map((place) => matchRoute(place.split('?', 1)[0] ?? '')?.name),
+  ]);
+  expect(Object.keys(routes).filter((name) => !visited.has(name))).toEqual([]);
+
+  await signedIn(page);
+  const faults: string[] = [];
+  for (const place of places) {
+    await show(page, place);
+    faults.push(...(await faultsOf(page, place)));
+  }
+  expect(faults).toEqual([]);
+});
+
+test('what is asked for in the address before the sign-in is text too', async ({ page }) => {
+  const text = encodeURIComponent('"><img src=x onerror=alert(1)>{{7*7}}');
+  await page.goto(`/login?redirect=javascript:alert(1)&idp=${text}`);
+  for (const place of [`/signup?email=${text}`, `/reset?email=${text}`, `/set-password#${text}`]) {
+    await goWithin(page, place);
+    expect(await faultsOf(page, place)).toEqual([]);
+  }
+});
+
+test.fail('a violation of the policy fails the test in which it happens', async ({ page }) => {
+  await page.goto('/login');
+  const told = page.waitForEvent('console');
+  await page.evaluate(() => (new Image().src = 'https://elsewhere.example/x.png'));
+  await told;
+});
+
+/** What a page made of text that is no text any more, and whether it fits a telephone. */
+async function faultsOf(page: Page, place: string): Promise<string[]> {
+  const made = await page.evaluate(() =>
+    [...document.querySelectorAll('script, svg, img, a[href], [srcdoc], [onerror], [onload]')]
+      .filter((element) => {
+        if (element.matches('[srcdoc], [onerror], [onload]')) return true;
+        const address = element.getAttribute('src') ?? element.getAttribute('href') ?? '/';
+        const isOurs = /^(https?:|\/|#|\?|blob:|data:image\/|mailto:)/.test(address);
+        return !isOurs || /evil\.example/.test(address);
+      })
+      .map((element) => element.outerHTML.slice(0, 200)),
+  );
+  const title = await page.title();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const tooWide = await page.evaluate(async () => {
+    const root = document.documentElement;
+    const width = () => root.scrollWidth - root.clientWidth;
+    // drawings follow a new width some frames later
+    for (let frame = 0; frame < 2 || (width() > 0 && frame < 30); frame += 1)
+      await new Promise((painted) => requestAnimationFrame(painted));
+    return width();
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  return [
+    ...made.map((element) => `${place}: ${element}`),
+    ...(title === 'taken' ? [`${place}: a script ran`] : []),
+    ...(tooWide > 0 ? [`${place}: ${tooWide} px too wide at 390 px`] : []),
+  ];
+}

@@ -1,0 +1,210 @@
+import { hostileStrings } from '@annals/contracts/testing/hostile-strings';
+import { answerOf, type Calls } from './calls.ts';
+
+/** What stands in the fields of things whose pages are looked at. */
+const wholeName = [
+  hostileStrings['a handler'],
+  hostileStrings['a template'],
+  hostileStrings['another direction'],
+  hostileStrings['a formula'],
+].join(' ');
+const longWord = hostileStrings.long.slice(0, 100);
+
+export interface HostileThings {
+  userId: string;
+  unitId: string;
+  applicationId: string;
+  providerId: string;
+  partitionId: string;
+  objectId: string;
+  timelineId: string;
+}
+
+type Field = readonly [
+  name: string,
+  request: (text: string, unique: number) => readonly [call: string, data: object],
+  /** What of the text the answer has to give back. */
+  keeping?: (text: string) => string,
+];
+
+/** Half of a character has no place in an address: it arrives there as what stands in its place. */
+const whole = (text: string) => text.trim().toWellFormed();
+/** Names of people stand in letters and lists, so nothing is in them that cannot be seen. */
+const seen = (text: string) =>
+  text
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
+    .trim()
+    .split(' ', 1)[0] ?? '';
+
+const emailOf = (unique: number | string) => `hostile-${unique}@example.org`;
+const made = { issuer: 'https://login.example', clientId: 'annals' };
+const role = { permissions: [], reach: 'all' };
+const rights = { scopes: ['read'], expiresDate: new Date(Date.now() + 3e10).toISOString() };
+const inQuery = (text: string) => encodeURIComponent(text.toWellFormed());
+
+/** Each field that takes text of people. */
+function fieldsOf({ userId, unitId, applicationId, providerId, ...place }: HostileThings): Field[] {
+  const { partitionId, timelineId } = place;
+  const partition = `/v1/partitions/${partitionId}`;
+  const users = 'POST /v1/users';
+  const roles = 'POST /authentication/v1/roles';
+  const providers = 'POST /v1/identity-providers';
+  const objects = `POST ${partition}/objects`;
+  const type = 'HOSTILE';
+  const aliases = 'POST /v1/alias-url';
+  const letter = (text: string) => ({ headline: text, body: text, ctaText: text, footer: text });
+  const file = { kind: 'IMPORT', fileHash: 'ab'.repeat(32), total: 1 };
+  return [
+    ['a user', (name, n) => [users, { email: emailOf(n), name }], seen],
+    ['an email', (email) => [users, { email }]],
+    ['a user name', (username) => [`PATCH /v1/users/${userId}`, { username }], whole],
+    ['a letter', (t, n) => [users, { email: emailOf(n), mailTemplateParameters: letter(t) }]],
+    ['a unit', (name) => [`POST /v1/organizational-units?name=${inQuery(name)}`, {}], whole],
+    ['a domain', (t) => [`PUT /v1/organizational-units/${unitId}`, { emailDomains: [t] }]],
+    ['a role', (name) => [roles, { ...role, name, description: '' }], whole],
+    ['of a role', (t, n) => [roles, { ...role, name: `R_${n}`, description: t }], whole],
+    ['a provider', (name) => [providers, { ...made, name }], whole],
+    ['a button', (t) => [providers, { ...made, name: 'P', buttonLabel: t }], whole],
+    ['a client', (t) => [providers, { ...made, name: 'P', clientId: t }], whole],
+    ['an issuer', (issuer) => [`PATCH /v1/identity-providers/${providerId}`, { issuer }]],
+    ['a token', (t) => ['POST /v1/tokens', { ...rights, description: t }], whole],
+    [
+      'a token of an application',
+      (t) => [`POST /v1/applications/${applicationId}/tokens`, { description: t }],
+      whole,
+    ],
+    ['an application', (name) => ['POST /v1/applications', { name }], whole],
+    [
+      'of an application',
+      (description) => ['POST /v1/applications', { name: 'A', description }],
+      whole,
+    ],
+    ['a partition', (t) => ['POST /v1/partitions', { partitionName: t }], whole],
+    ['of a partition', (t) => [`PATCH ${partition}`, { description: t }], whole],
+    ['a type', (text) => [objects, { type: text, objectData: {} }], whole],
+    ['a value', (text) => [objects, { type, objectData: { name: text, in: [text] } }], whole],
+    ['a property', (text) => [objects, { type, objectData: { [text]: text } }], whole],
+    [
+      'a reference',
+      (name) => [objects, { type, objectData: {}, references: [{ name, timelineId }] }],
+      whole,
+    ],
+    [
+      'a schema',
+      (t, n) => [`PUT ${partition}/types/H_${n}`, { jsonSchema: { title: t, description: t } }],
+    ],
+    ['an alias', (alias) => [aliases, { alias, target: { ...place, kind: 'TIMELINE' } }]],
+    ['an address', (url, n) => [aliases, { alias: `h-${n}`, target: { kind: 'URL', url } }]],
+    ['a file', (fileName) => [`POST ${partition}/jobs`, { ...file, fileName }], whole],
+  ];
+}
+
+/** Stores every hostile string in every field, and says where one came back changed or was not refused clearly. */
+export async function storeEverywhere(call: Calls, things: HostileThings): Promise<string[]> {
+  const faults: string[] = [];
+  const store = async (field: Field, [name, text]: [string, string], unique: number) => {
+    const [title, request, keeping = () => undefined] = field;
+    const { status, body } = await call(...request(text, unique));
+    const said = JSON.stringify(body);
+    const kept = keeping(text) ?? '';
+    if (status < 300 ? !said.includes(JSON.stringify(kept).slice(1, -1)) : !isRefusal(status, said))
+      faults.push(`${title}, ${name}: ${status} ${said}`);
+  };
+  const texts = Object.entries(hostileStrings);
+  // the fields at once, the texts of a field in turn: some of them are of the same thing
+  await Promise.all(
+    fieldsOf(things).map(async (field, place) => {
+      for (const [index, each] of texts.entries())
+        await store(field, each, place * texts.length + index);
+    }),
+  );
+  return faults;
+}
+
+const isRefusal = (status: number, said: string) =>
+  [400, 404, 409].includes(status) && /"code":"\w+".*"requestId":"[\w-]+"/s.test(said);
+
+/** One thing of each kind, full of what pages could take for something else than text. */
+export async function makeHostileThings(call: Calls): Promise<HostileThings> {
+  const idOf = async (request: string, data: object) =>
+    (await answerOf<{ id: string }>(call(request, data))).id;
+  const partitionId = await idOf('POST /v1/partitions', {
+    partitionName: wholeName.slice(0, 100),
+    description: wholeName + hostileStrings.long.slice(0, 1500),
+  });
+  const objects = `/v1/partitions/${partitionId}/objects`;
+  const first = await answerOf<{ id: string; timelineId: string }>(
+    call(`POST ${objects}`, { type: 'HOSTILE', objectData: { name: wholeName } }),
+  );
+  const data = { ...hostileStrings, name: longWord, NUL: '', 'half a character': '' };
+  const { id: objectId } = await answerOf<{ id: string }>(
+    call(`POST ${objects}`, {
+      timelineId: first.timelineId,
+      predecessorId: first.id,
+      objectData: { ...data, [wholeName]: [wholeName, { [longWord]: longWord }] },
+      references: [{ name: wholeName.slice(0, 100), timelineId: first.timelineId }],
+    }),
+  );
+  const application = { name: wholeName.slice(0, 200), description: wholeName };
+  const applicationId = await idOf('POST /v1/applications', application);
+  const userId = await idOf('POST /v1/users', { email: emailOf('one'), name: longWord });
+  const member = { role: 'EDITOR' };
+  await answerOf(call(`PUT /v1/partitions/${partitionId}/users/${userId}`, member));
+  return {
+    partitionId,
+    objectId,
+    timelineId: first.timelineId,
+    userId,
+    applicationId,
+    unitId: await idOf(`POST /v1/organizational-units?name=${inQuery(wholeName)}`, {}),
+    providerId: await idOf('POST /v1/identity-providers', { ...made, name: wholeName }),
+  };
+}
+
+/** A page of each route that shows such things, and pages that are asked for with such text. */
+export function hostilePlaces(things: HostileThings): string[] {
+  const { partitionId, objectId, timelineId, userId, unitId, providerId } = things;
+  const partition = `/v1/partitions/${partitionId}`;
+  const text = inQuery(hostileStrings['the end of a script']);
+  return [
+    '/',
+    '/user-management',
+    '/migrations',
+    '/v1/tokens',
+    '/v1/tokens/new',
+    `/v1/users?q=${text}`,
+    '/v1/users',
+    `/v1/users/${userId}`,
+    `/v1/users/${userId}/edit`,
+    `/v1/users/${userId}/roles`,
+    `/v1/users/forName/${text}`,
+    `/v1/users/forNameContaining/${inQuery('<script>')}`,
+    '/v1/applications',
+    `/v1/applications/${things.applicationId}`,
+    '/v1/identity-providers',
+    '/v1/identity-providers/new',
+    `/v1/identity-providers/${providerId}`,
+    `/v1/identity-providers/${providerId}/edit`,
+    '/v1/organizational-units',
+    '/v1/organizational-units/new',
+    `/v1/organizational-units/${unitId}`,
+    `/v1/organizational-units/${unitId}/edit`,
+    `/v1/organizational-units/${unitId}/users`,
+    '/v1/alias-urls',
+    '/v1/partitions',
+    '/v1/partitions/all/users',
+    `/v1/partitions/all/users/${userId}`,
+    partition,
+    `${partition}/users`,
+    `${partition}/objects`,
+    `${partition}/objects?q=${text}`,
+    `${partition}/objects/recent`,
+    `${partition}/objects/${objectId}`,
+    `${partition}/objects/referencedBy/${objectId}`,
+    `${partition}/objects/referencedBy/${objectId}?view=graph`,
+    `${partition}/indices/search-text?text=${text}`,
+    `${partition}/timelines/${timelineId}/objects`,
+    `${partition}/timelines/${timelineId}/objects/latest`,
+    `/${text}`,
+  ];
+}
