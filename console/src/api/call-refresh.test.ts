@@ -91,25 +91,6 @@ test('a refresh that gets no answer at all is an error of the network, not the e
   expect(ended).not.toHaveBeenCalled();
 });
 
-test.each([
-  ['is overloaded', 429],
-  ['is away', 502],
-  ['is starting', 503],
-  ['hangs', 504],
-])(
-  'nor is it the end of the session that the service %s: the call fails, and goes through later',
-  async (_, status) => {
-    let answer: Answer = { status, body: { error: 'Not now' } };
-    service('new', () => answer);
-    await expect(call(currentUser, {})).rejects.toMatchObject({ status });
-    expect(localStorage.getItem('auth')).toBe('old');
-    expect(localStorage.getItem('refreshToken')).toBe('refresh-1');
-    expect(ended).not.toHaveBeenCalled();
-    answer = { body: { accessToken: 'new' } };
-    await expect(call(currentUser, {})).resolves.toEqual(user);
-  },
-);
-
 test('many calls at once refresh once', async () => {
   const net = service('new', () => ({ body: { accessToken: 'new' } }));
   const answers = await Promise.all(Array.from({ length: 6 }, () => call(currentUser, {})));

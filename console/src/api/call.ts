@@ -101,18 +101,13 @@ async function refreshOnce(rejected: string | null, cause: CallError): Promise<v
   try {
     reply = await send(authenticate, input, { auth: null });
   } catch (error) {
-    // Without an answer of the service nothing is known about the session: the page may be closing, the network away.
-    if (error instanceof CallError && !isNoAnswer(error)) return endSession(error);
+    // Without any answer nothing is known about the session: the page may be closing, the network away.
+    if (error instanceof CallError) return endSession(error);
     throw error;
   }
   const tokens = refreshReply.safeParse(reply.body);
   if (!tokens.success) return endSession(cause);
   if (tokens.data.refreshToken !== undefined) storeRefreshToken(tokens.data.refreshToken);
-}
-
-/** Whether only somebody on the way answered, or the service asks to come again: it is away, starting or overloaded. */
-function isNoAnswer({ status }: CallError): boolean {
-  return [429, 502, 503, 504].includes(status);
 }
 
 const refreshReply = z.looseObject({

@@ -100,8 +100,8 @@ export default [
   {
     row: '4.13',
     file: 'console/src/api/call.ts',
-    find: 'if (error instanceof CallError && !isNoAnswer(error)) return endSession(error);',
-    replace: 'if (error instanceof CallError && !isNoAnswer(error)) return;',
+    find: 'if (error instanceof CallError) return endSession(error);',
+    replace: 'if (error instanceof CallError) return;',
   },
   {
     row: '4.14',
