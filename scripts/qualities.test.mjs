@@ -14,9 +14,11 @@ const rows = table
 /** The names that a script knows, which are the keys of the object it chooses from. */
 const namesIn = (file) =>
   existsSync(path.join(root, file))
-    ? [...readFileSync(path.join(root, file), 'utf8').matchAll(/^ {2}'?([a-z-]+)'?: \w+,$/gm)].map(
-        ([, name]) => name,
-      )
+    ? [
+        ...readFileSync(path.join(root, file), 'utf8').matchAll(
+          /^ {2}'?([a-z-]+)'?: (?:\w+,$|\(\) =>)/gm,
+        ),
+      ].map(([, name]) => name)
     : [];
 const scripts = {
   bench: namesIn('bench/src/main.ts'),

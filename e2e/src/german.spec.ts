@@ -40,6 +40,7 @@ test('who switches to German reads nothing in English any more', async ({ page, 
     'Owner',
     'Go',
     'English',
+    'text',
   ]);
   const english = new Set([...englishTexts()].filter((text) => !kept.has(text)));
   expect(english.size).toBeGreaterThan(1000);

@@ -2,12 +2,12 @@ export default [
   {
     row: '6.1',
     file: 'console/src/api/session.ts',
-    find: 'JSON.parse(new TextDecoder().decode(bytes))).roles',
-    replace: 'JSON.parse(atob(base64))).roles.slice(1)',
+    find: 'const { roles } = JSON.parse(',
+    replace: 'const { scopes: roles } = JSON.parse(',
   },
   {
     row: '6.2',
-    file: 'console/src/api/start-up.ts',
+    file: 'console/src/api/current-user.ts',
     find: 'isGlobalMaster: isGlobalMaster(storedAuth())',
     replace: 'isGlobalMaster: isGlobalMaster(null)',
   },

@@ -1,9 +1,23 @@
-import { createContext, use, useEffect, type ReactNode } from 'react';
+import {
+  createContext,
+  lazy,
+  Suspense,
+  use,
+  useEffect,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import { productTitle } from '../../api/product.ts';
+import { currentToasts, subscribeToToasts } from '../../shared/feedback/toasts.ts';
 import { pageHeadingId } from '../../shared/page/heading-focus.ts';
 import { Logo } from '../../shared/page/Logo.tsx';
 import { languageNames, languages, setLanguage, useLanguage } from '../../shared/texts.ts';
 import classes from './SessionFrame.module.css';
+
+/** Seldom there is something to say before the sign-in. */
+const Toasts = lazy(async () => ({
+  default: (await import('../../shared/feedback/Toasts.tsx')).Toasts,
+}));
 
 interface SessionFrameProps {
   title: string;
@@ -24,6 +38,7 @@ export function SessionFrame({ title, children }: SessionFrameProps) {
 /** The frame of the pages without a user: the mark, one heading, one form, and the choice of language. */
 function PageFrame({ title, children }: SessionFrameProps) {
   const current = useLanguage();
+  const hasToasts = useSyncExternalStore(subscribeToToasts, () => currentToasts().length > 0);
   useEffect(() => {
     document.title = title.includes(productTitle) ? title : `${title} · ${productTitle}`;
   }, [title]);
@@ -51,6 +66,14 @@ function PageFrame({ title, children }: SessionFrameProps) {
           </button>
         ))}
       </footer>
+      {/* There before anything is said in it, so that it is read out. */}
+      <div aria-live="polite">
+        {hasToasts && (
+          <Suspense>
+            <Toasts />
+          </Suspense>
+        )}
+      </div>
     </div>
   );
 }

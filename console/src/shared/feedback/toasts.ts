@@ -1,5 +1,3 @@
-import { errorMessage } from './error-message.ts';
-
 export interface Toast {
   id: number;
   message: string;
@@ -50,7 +48,7 @@ function leaveAfter(id: number, milliseconds: number): void {
  */
 export function showFailure(title: string, error: unknown): void {
   showToast({
-    message: `${title}. ${errorMessage(error)}`,
+    message: title,
     failed: true,
     failure: { title, error },
   });

@@ -53,7 +53,8 @@ export function useRecentFilters(
 ): ListFilter<ObjectVersion, RecentFilter>[] {
   const t = useObjectsTexts();
   const { anybody } = useHistoryTexts();
-  const authors = useQuery(authorsQuery(partitionId, asOf)).data?.data;
+  const { data, isPending } = useQuery(authorsQuery(partitionId, asOf));
+  const authors = data?.data;
   const types = partition?.types;
   return useMemo(
     () => [
@@ -68,13 +69,16 @@ export function useRecentFilters(
         name: 'modifiedBy',
         label: t.by,
         any: anybody,
-        options: (authors ?? []).map(({ userId, name, username }) => ({
-          value: userId,
-          label: personName({ id: userId, name, username }) ?? shortenId(userId),
-        })),
+        // It keeps its place until it is known who there is.
+        ...(!isPending && {
+          options: (authors ?? []).map(({ userId, name, username }) => ({
+            value: userId,
+            label: personName({ id: userId, name, username }) ?? shortenId(userId),
+          })),
+        }),
         matches: (version, userId) => version.modificationUserId === userId,
       },
     ],
-    [t, anybody, types, authors],
+    [t, anybody, types, authors, isPending],
   );
 }
