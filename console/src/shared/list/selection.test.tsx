@@ -159,6 +159,7 @@ describe('exporting', () => {
     expect(currentToasts()).toEqual([]);
     service.mockRejectedValue(new Error('The service is away.'));
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
-    await waitFor(() => expect(currentToasts().at(-1)?.message).toContain('The service is away.'));
+    const error = expect.objectContaining({ message: 'The service is away.' });
+    await waitFor(() => expect(currentToasts().at(-1)?.failure).toMatchObject({ error }));
   });
 });
