@@ -1,7 +1,7 @@
 import { cleanup, configure, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { takeTrial } from './api/provider-authorization.ts';
+import { trialOf } from './api/provider-authorization.ts';
 import type { Answer } from './api/testing/fake-server.ts';
 import {
   alertText,
@@ -190,9 +190,8 @@ describe('somebody who is signed in', () => {
     await waitFor(() =>
       expect(router.state.location.pathname).toBe(`/v1/identity-providers/${identityProviderId}`),
     );
-    expect(takeTrial('another')).toBeUndefined();
-    expect(takeTrial(identityProviderId)).toEqual(trial);
-    expect(takeTrial(identityProviderId)).toBeUndefined();
+    expect(trialOf('another')).toBeUndefined();
+    expect(trialOf(identityProviderId)).toEqual(trial);
     expect(localStorage.getItem('idp')).toBeNull();
   });
 });

@@ -27,11 +27,17 @@ export function goToProvider(
   window.location.assign(authorizationUrl);
 }
 
-/** What this tab went to the provider for, once: undefined for a state that is not its own. */
-export function takeAuthorization(state: string): KeptAuthorization | undefined {
+/**
+ * What this tab went to the provider for: undefined for a state that is not its own. Whoever shows it forgets it then, and
+ * not before: React may render a component anew that it has not shown yet.
+ */
+export function authorizationOf(state: string): KeptAuthorization | undefined {
   const text = sessionStorage.getItem(keyOf(state));
-  sessionStorage.removeItem(keyOf(state));
   return text === null ? undefined : readJson(keptAuthorization, text);
+}
+
+export function forgetAuthorization(state: string): void {
+  sessionStorage.removeItem(keyOf(state));
 }
 
 /** Under this name what came of a trial sign-in waits for the page of its provider. */
@@ -43,13 +49,16 @@ export function keepTrial(trial: ProviderTrial): void {
   sessionStorage.setItem(trialKey, JSON.stringify(trial));
 }
 
-/** What came of the trial sign-in at this provider, once. */
-export function takeTrial(identityProviderId: string): ProviderTrial | undefined {
+/** What came of the trial sign-in at this provider, until it is forgotten by whoever shows it. */
+export function trialOf(identityProviderId: string): ProviderTrial | undefined {
   const text = sessionStorage.getItem(trialKey);
   if (text === null || readJson(keptTrial, text)?.identityProviderId !== identityProviderId)
     return undefined;
-  sessionStorage.removeItem(trialKey);
   return JSON.parse(text) as ProviderTrial;
+}
+
+export function forgetTrial(): void {
+  sessionStorage.removeItem(trialKey);
 }
 
 function readJson<S extends z.ZodMiniType>(shape: S, text: string): z.infer<S> | undefined {

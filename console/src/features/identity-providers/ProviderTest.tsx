@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   type IdentityProvider,
   startProviderTrial,
@@ -8,7 +8,7 @@ import {
 } from '@annals/contracts/identity-providers';
 import type { ProviderTrial } from '@annals/contracts/sign-in';
 import { call } from '../../api/call.ts';
-import { goToProvider, takeTrial } from '../../api/provider-authorization.ts';
+import { forgetTrial, goToProvider, trialOf } from '../../api/provider-authorization.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { pathTo } from '../../shared/links.ts';
 import { useRoleWords } from '../../shared/permissions/role-words.ts';
@@ -25,7 +25,10 @@ export function ProviderTest({ provider }: { provider: IdentityProvider }) {
   const t = useProviderTestTexts();
   const params = { identityProviderId: provider.id };
   const check = useMutation({ mutationFn: () => call(testIdentityProvider, { params }) });
-  const [result] = useState(() => takeTrial(provider.id));
+  const [result] = useState(() => trialOf(provider.id));
+  useEffect(() => {
+    if (result) forgetTrial();
+  }, [result]);
   const trial = useMutation({
     mutationFn: () => call(startProviderTrial, { params }),
     onSuccess: (started) =>

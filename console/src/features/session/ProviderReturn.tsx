@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { SecondFactorChallenge } from '@annals/contracts/session';
 import { CallError } from '../../api/errors.ts';
-import { takeAuthorization } from '../../api/provider-authorization.ts';
+import { authorizationOf, forgetAuthorization } from '../../api/provider-authorization.ts';
 import { storedAuth, storeIdp } from '../../api/session.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { useServiceText } from '../../shared/service-messages/service-text.ts';
@@ -34,8 +34,11 @@ export function ProviderReturn({ answer, onAgain }: ProviderReturnProps) {
   const said = useServiceText();
   const router = useRouter();
   const [kept] = useState(() =>
-    answer.state === undefined ? undefined : takeAuthorization(answer.state),
+    answer.state === undefined ? undefined : authorizationOf(answer.state),
   );
+  useEffect(() => {
+    if (answer.state !== undefined) forgetAuthorization(answer.state);
+  }, [answer.state]);
   const [challenge, setChallenge] = useState<SecondFactorChallenge>();
   const target = redirectTarget(kept?.returnTo);
   const goTo = (path: string) => router.history.replace(path);
