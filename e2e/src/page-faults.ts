@@ -91,6 +91,10 @@ async function unfit(): Promise<string[]> {
   for (let frame = 0; tooWide() > 0 && frame < 30; frame += 1) await painted();
   const overflow = tooWide();
   if (overflow > 0) faults.push(`${overflow} px too wide`);
+  const tab = document.querySelector('main [role="tab"][aria-selected="true"]');
+  const [shown, row] = [tab, tab?.parentElement].map((element) => element?.getBoundingClientRect());
+  if (shown && row && (shown.left < row.left - 1 || shown.right > row.right + 1))
+    faults.push('the tab that is shown is out of sight');
   if (innerHeight < 500) {
     scrollTo({ top: (root.scrollHeight - innerHeight) / 2, behavior: 'instant' });
     await painted();

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'rea
 import { queryClient } from '../api/queries.ts';
 import { useAppState } from '../api/state.ts';
 import { Toasts } from '../shared/feedback/Toasts.tsx';
+import { watchFocus } from '../shared/states/last-focus.ts';
 import '../theme/shell-styles.css';
 import { useOver } from './over.ts';
 import { MenuDrawer } from './MenuDrawer.tsx';
@@ -34,6 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [pinned, setPinned] = useState(true);
   const { overlay, open, close } = useOverlay();
   const router = useRouter();
+  useEffect(watchFocus, []);
   useEffect(() => (hasUser ? listenForKeys(router, open) : undefined), [hasUser, router, open]);
   const toggle = () => {
     if (window.matchMedia(small).matches) setDrawerOpen(!drawerOpen);

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { renderAt } from '../testing/render-at.tsx';
 import { Dialog } from './Dialog.tsx';
+import { watchFocus } from './last-focus.ts';
 
 afterEach(cleanup);
 
@@ -78,35 +79,52 @@ it('gives the focus back to where it was when it is taken away', async () => {
   await waitFor(() => expect(document.activeElement).toBe(ask));
 });
 
-it('gives the focus to the button of the menu it was chosen from, which is gone by then', async () => {
-  function Page() {
-    const [asks, setAsks] = useState(false);
-    return (
-      <>
-        {/* As when the dialog takes the focus before the menu could give it back. */}
-        <Menu returnFocus={false}>
-          <Menu.Target>
-            <Button>More</Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => setAsks(true)}>Ask</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-        {asks && (
-          <Dialog title="Sure?" onClose={() => setAsks(false)}>
-            <p>Once more.</p>
-          </Dialog>
-        )}
-      </>
-    );
-  }
-  const { user } = await renderAt('/', () => <Page />);
-  const more = await screen.findByRole('button', { name: 'More' });
-  await user.click(more);
-  await user.click(await screen.findByRole('menuitem', { name: 'Ask' }));
-  const close = await screen.findByRole('button', { name: 'Close' });
-  await waitFor(() => expect(document.activeElement).toBe(close));
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await waitFor(() => expect(document.activeElement).toBe(more));
-});
+it.each(['at once', 'once its code is there'])(
+  'gives the focus to the button of the menu it was chosen from, which is gone by then: opened %s',
+  async (when) => {
+    const stop = watchFocus();
+    function Page() {
+      const [asks, setAsks] = useState(false);
+      return (
+        <>
+          {/* As when the dialog takes the focus before the menu could give it back. */}
+          <Menu returnFocus={false}>
+            <Menu.Target>
+              <Button>More</Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item
+                onClick={() => {
+                  if (when === 'at once') setAsks(true);
+                  else menuIsGone.then(() => setAsks(true), fail);
+                }}
+              >
+                Ask
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+          {asks && (
+            <Dialog title="Sure?" onClose={() => setAsks(false)}>
+              <p>Once more.</p>
+            </Dialog>
+          )}
+        </>
+      );
+    }
+    let tell: () => void = () => {};
+    const menuIsGone = new Promise<void>((resolve) => (tell = resolve));
+    const fail = () => {};
+    const { user } = await renderAt('/', () => <Page />);
+    const more = await screen.findByRole('button', { name: 'More' });
+    await user.click(more);
+    await user.click(await screen.findByRole('menuitem', { name: 'Ask' }));
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    tell();
+    const close = await screen.findByRole('button', { name: 'Close' });
+    await waitFor(() => expect(document.activeElement).toBe(close));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(more));
+    stop();
+  },
+);

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import classes from './Dialog.module.css';
+import { whereTheFocusIs } from './last-focus.ts';
 import { useStateTexts } from './states.texts.ts';
 
 /** Mantine puts dialogs at 200. */
@@ -79,13 +80,6 @@ function useFocusBack() {
     },
     [before],
   );
-}
-
-/** What was chosen from a menu is gone when the dialog closes: then it is the button that opened the menu. */
-function whereTheFocusIs() {
-  const active = document.activeElement;
-  const menu = active?.closest('[role="menu"]');
-  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active;
 }
 
 /**

@@ -46,9 +46,16 @@ export function Tabs({ label, tabs }: TabsProps) {
   useEffect(() => {
     const tab = shownId === undefined ? null : document.getElementById(shownId);
     const row = tab?.parentElement;
-    // On a narrow screen the list scrolls: the tab that is shown is in its middle.
-    if (tab && row)
+    if (!tab || !row) return undefined;
+    // On a narrow screen the list scrolls: the tab that is shown is in its middle, also once its width is another.
+    const toTheMiddle = () => {
       row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+    };
+    toTheMiddle();
+    const sizes = new ResizeObserver(toTheMiddle);
+    sizes.observe(row);
+    sizes.observe(tab);
+    return () => sizes.disconnect();
   }, [shownId]);
 
   const searchOf = (tab: Tab): PlainSearch => ({
