@@ -8,16 +8,30 @@ import { summaryOf, Tally } from './ledger/tally.ts';
 import { pause } from './pause.ts';
 import { writeResult } from './result.ts';
 import { ServerProcess } from './server-process.ts';
+import { databases, openStore, type DatabaseKind } from './store.ts';
 
 const run = promisify(execFile);
 const size = '400m';
 const block = Buffer.alloc(1024 * 1024, 1);
 
 /**
- * Fills a small disk of its own under the embedded database while it is written to, kills the server there, starts it again
- * and makes room: what is answered meanwhile, and whether anything is lost.
+ * Fills a small disk of its own under the database while it is written to, kills the server there, starts it again and
+ * makes room: what is answered meanwhile, and whether anything is lost. On both databases unless one is named; PostgreSQL
+ * keeps its write-ahead log on another disk, as it should.
  */
-export async function fillTheDisk({ port }: { port: number }): Promise<boolean> {
+export async function fillTheDisk({ port, database }: FillOptions): Promise<boolean> {
+  let passed = true;
+  for (const one of databases)
+    if (database === undefined || database === one) passed = (await onDiskOf(one, port)) && passed;
+  return passed;
+}
+
+interface FillOptions {
+  port: number;
+  database: string | undefined;
+}
+
+async function onDiskOf(database: DatabaseKind, port: number): Promise<boolean> {
   const directory = await mkdtemp(path.join(tmpdir(), 'annals-disk-'));
   try {
     await run('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', directory]);
@@ -27,15 +41,24 @@ export async function fillTheDisk({ port }: { port: number }): Promise<boolean> 
     return true;
   }
   try {
-    return await onSmallDisk(directory, port);
+    const store = await openStore(database, directory);
+    try {
+      return await onSmallDisk(database, directory, store.variables, port);
+    } finally {
+      await store.remove();
+    }
   } finally {
     await run('umount', ['--lazy', directory]);
     await rm(directory, { recursive: true });
   }
 }
 
-async function onSmallDisk(directory: string, port: number): Promise<boolean> {
-  const variables = { DATA_DIR: path.join(directory, 'data') };
+async function onSmallDisk(
+  database: DatabaseKind,
+  directory: string,
+  variables: Record<string, string>,
+  port: number,
+): Promise<boolean> {
   const filler = path.join(directory, 'filler');
   const tally = new Tally();
   let server = new ServerProcess({ port, variables });
@@ -76,7 +99,11 @@ async function onSmallDisk(directory: string, port: number): Promise<boolean> {
     await server.end('SIGTERM');
     await verifyAll(variables, tally);
     const passed = tally.faults.length === 0;
-    await writeResult('disk-full', { size, reads, statuses, ...summaryOf(tally) }, passed);
+    await writeResult(
+      `disk-full-${database}`,
+      { size, reads, statuses, ...summaryOf(tally) },
+      passed,
+    );
     return passed;
   } finally {
     await server.end('SIGKILL');

@@ -3,13 +3,11 @@ import { summaryOf, Tally } from './ledger/tally.ts';
 import { anyOf, pause } from './pause.ts';
 import { writeResult } from './result.ts';
 import { ServerProcess } from './server-process.ts';
-import { openStore, type Store } from './store.ts';
-
-const databases = ['embedded', 'postgresql'] as const;
+import { databases, openStore, type DatabaseKind, type Store } from './store.ts';
 
 interface KillsOptions {
   rounds: number;
-  database: (typeof databases)[number];
+  database: DatabaseKind;
   port: number;
 }
 

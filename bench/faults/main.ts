@@ -7,7 +7,7 @@ import { startTogether } from './starts.ts';
 const usage = `npm run faults -- kills [--rounds 200] [--database embedded|postgresql]
 npm run faults -- restarts [--rounds 30]
 npm run faults -- starts
-npm run faults -- disk-full
+npm run faults -- disk-full [--database embedded|postgresql]
 With --port 4310: the first of the ports it takes.`;
 
 const scripts = {

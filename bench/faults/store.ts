@@ -7,6 +7,9 @@ import {
   type PostgresqlServer,
 } from '@annals/kit/testing/postgresql-server';
 
+export const databases = ['embedded', 'postgresql'] as const;
+export type DatabaseKind = (typeof databases)[number];
+
 /** What outlives a server. */
 export interface Store {
   variables: Record<string, string>;
@@ -15,25 +18,27 @@ export interface Store {
   remove: () => Promise<void>;
 }
 
-/** An empty store of its own, as durable as in production. */
-export async function openStore(database: 'embedded' | 'postgresql'): Promise<Store> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'annals-faults-'));
-  const postgresql = database === 'embedded' ? undefined : await startDurable();
+/**
+ * An empty store of its own, as durable as in production.
+ * @param disk where its data is to be
+ */
+export async function openStore(database: DatabaseKind, disk?: string): Promise<Store> {
+  const own = await mkdtemp(path.join(tmpdir(), 'annals-faults-'));
+  const postgresql = database === 'embedded' ? undefined : await startDurable(disk);
   return {
-    variables: {
-      DATA_DIR: dataDir,
-      ...(postgresql ? { DATABASE_URL: postgresql.url } : {}),
-    },
+    variables: postgresql
+      ? { DATA_DIR: own, DATABASE_URL: postgresql.url }
+      : { DATA_DIR: path.join(disk ?? own, 'data') },
     postgresql,
     remove: async () => {
       await postgresql?.remove();
-      await rm(dataDir, { recursive: true, force: true });
+      await rm(own, { recursive: true, force: true });
     },
   };
 }
 
-async function startDurable(): Promise<PostgresqlServer> {
+async function startDurable(disk: string | undefined): Promise<PostgresqlServer> {
   const bin = await findPostgresql();
   if (bin === undefined) throw new Error('PostgreSQL is not installed here.');
-  return startPostgresql(bin, { fsync: true });
+  return startPostgresql(bin, { fsync: true, ...(disk === undefined ? {} : { disk }) });
 }

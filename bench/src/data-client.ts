@@ -19,22 +19,39 @@ export class DataClient {
   }
 
   async post<Answer>(path: string, body: object): Promise<Answer> {
-    const answer = await fetch(this.origin + path, {
-      method: 'POST',
-      headers: this.headers,
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Answer;
+    return this.#send(path, JSON.stringify(body));
   }
 
-  /** @returns what it took, in words */
-  async importLines(partitionId: string, batches: readonly (readonly object[])[]): Promise<string> {
+  /**
+   * Batch after batch into each of the partitions, all of them at once.
+   * @returns what it took, in words
+   */
+  async importLines(
+    partitionIds: readonly string[],
+    batches: readonly (readonly object[])[],
+  ): Promise<string> {
     const started = performance.now();
-    for (const rows of batches) await this.post(`/v1/partitions/${partitionId}/import`, { rows });
+    await Promise.all(partitionIds.map((id) => this.#importInto(id, batches)));
     const elapsed = (performance.now() - started) / 1000;
-    const versions = batches.reduce((sum, rows) => sum + rows.length, 0);
+    const versions = batches.reduce((sum, rows) => sum + rows.length, 0) * partitionIds.length;
     return `${versions} versions in ${elapsed.toFixed(1)} s (${Math.round(versions / elapsed)}/s)`;
+  }
+
+  async #importInto(partitionId: string, batches: readonly (readonly object[])[]): Promise<void> {
+    let answered: Promise<unknown> = Promise.resolve();
+    for (const rows of batches) {
+      // While the batch before is worked on.
+      const text = JSON.stringify({ rows });
+      await answered;
+      answered = this.#send(`/v1/partitions/${partitionId}/import`, text);
+    }
+    await answered;
+  }
+
+  async #send<Answer>(path: string, body: string): Promise<Answer> {
+    const answer = await fetch(this.origin + path, { method: 'POST', headers: this.headers, body });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Answer;
   }
 
   get headers() {

@@ -4,6 +4,7 @@ import { authenticate, ConsoleClient, type Answer } from './console-client.ts';
 import { atPeak, atRate, within, type Done } from './load.ts';
 import { MixedCalls } from './mixed-calls.ts';
 import { useOf } from './process-use.ts';
+import { runAs } from './processors.ts';
 import { startProgram, type Program } from './program.ts';
 import { table } from './table.ts';
 
@@ -25,14 +26,19 @@ const leastGoodput = 0.8;
 export async function measureOverload(seconds: number): Promise<string> {
   const bin = await findPostgresql();
   if (bin === undefined) return 'PostgreSQL: not found, left out';
+  const apart = runAs('measured');
   const server = await startPostgresql(bin, { fsync: true });
   const program = await startProgram(['--demo'], {
     DATABASE_URL: server.url,
     DEMO_PASSWORD: password,
   });
+  if (apart) runAs('load');
   try {
     const straight = { origin: program.authentication, throughProxy: false };
     return [
+      apart
+        ? 'Server and database have one processor, the load has the others.'
+        : 'The load shares the processors with server and database: what is done under overload is too little here.',
       await measureThrough('through the console', program, { origin: program.console }, seconds),
       await measureThrough('straight at the service', program, straight, seconds),
       await measureSignIns(program, seconds),

@@ -32,14 +32,18 @@ async function measureOn(
   const program = await startProgram(['--demo'], { ...environment, DEMO_PASSWORD: password });
   try {
     const client = await DataClient.signIn(program, password);
-    const partition = await client.post<{ id: string }>('/v1/partitions', {
-      partitionName: 'Bench',
-    });
+    const makePartition = async () =>
+      (await client.post<{ id: string }>('/v1/partitions', { partitionName: 'Bench' })).id;
+    const partitionId = await makePartition();
     const batches = inBatches(await readLifecycles(), 500, 900_000);
-    const imported = await client.importLines(partition.id, batches);
-    const rows = await measureCalls(client, partition.id, bareUrl);
+    const imported = await client.importLines([partitionId], batches);
+    const together = await client.importLines(
+      [await makePartition(), await makePartition()],
+      batches,
+    );
+    const rows = await measureCalls(client, partitionId, bareUrl);
     return [
-      `### ${database}: ready after ${Math.round(program.readyAfter)} ms (with demo data), import ${imported}`,
+      `### ${database}: ready after ${Math.round(program.readyAfter)} ms (with demo data), import ${imported}, two at once ${together}`,
       table(['call', 'requests/s', 'p99 (ms)', 'part of the bare server'], rows),
     ].join('\n\n');
   } finally {

@@ -35,7 +35,7 @@ async function measureOn(database: string, environment: Record<string, string>):
   try {
     const client = await DataClient.signIn(program, password);
     const { id } = await client.post<{ id: string }>('/v1/partitions', { partitionName: 'Bench' });
-    const imported = await client.importLines(id, inBatches(await lines(), 500, 900_000));
+    const imported = await client.importLines([id], inBatches(await lines(), 500, 900_000));
     const session = await signedIn(browser, program.console, password);
     const checks: Check[] = [];
     for (let round = 0; round < rounds; round++)

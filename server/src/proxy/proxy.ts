@@ -100,12 +100,17 @@ async function pass(
       retryAfter: 1,
     });
   }
+  const upstream = known[verdict.upstream];
   const seconds = secondsToWait(method, verdict.target);
+  if (upstream.isBusy(method, verdict.target, seconds > 0)) {
+    metrics.failed(verdict.upstream, 'busy');
+    throw overloaded;
+  }
   const waiting = seconds > 0 ? { seconds, left: whenLeft(reply, stopping) } : undefined;
   const key = origins?.note(clientOf(request), headers['x-request-id'] ?? request.id);
   const sent = performance.now();
   try {
-    const answer = await known[verdict.upstream].send({
+    const answer = await upstream.send({
       method,
       target: verdict.target,
       headers: key === undefined ? headers : { ...headers, 'x-request-id': key },

@@ -1,6 +1,6 @@
 import { Pool, type Dispatcher } from 'undici';
 import type { Method } from '@annals/contracts/endpoint';
-import { isSignIn } from '@annals/kit/overload';
+import { kindOfCall, type CallKind } from '@annals/kit/overload';
 import { headersDown } from './headers.ts';
 import type { WaitingCall } from './waiting.ts';
 
@@ -14,14 +14,19 @@ export interface Deadlines {
 export const defaultDeadlines: Deadlines = { headersMs: 10_000, wholeMs: 30_000 };
 
 const largestReply = 10 * 1024 * 1024;
-/** As many as a service works on at a time: a server that is busy takes new connections slowly. */
-const mostConnections = 128;
-/** Apart from the others, which must not stand in line behind calls that wait. */
-const mostWaitingConnections = 1024;
 /** So many calls stand in line for a connection; more would only wait for their deadline. */
 const longestLine = 128;
-/** More than the service lets wait for their turn to sign in, so that it is the one to refuse. */
-const mostSignInConnections = 80;
+/**
+ * Connections, apart by what must not stand in line behind the other. Usual calls: as many as a service works on at a time,
+ * since a server that is busy takes new connections slowly. Sign-ins: more than the service lets wait for their turn, so
+ * that it is the one to refuse. Whoever cannot renew a session has to sign in again, so more of them stand in line.
+ */
+const lanes: Readonly<Record<CallKind | 'waiting', { connections: number; line: number }>> = {
+  usual: { connections: 128, line: longestLine },
+  signIn: { connections: 80, line: longestLine },
+  renewal: { connections: 32, line: 1024 },
+  waiting: { connections: 1024, line: longestLine },
+};
 const connectTimeoutMs = 5_000;
 
 export interface UpstreamRequest {
@@ -59,13 +64,16 @@ export class UpstreamFailure extends Error {
   }
 }
 
+/** Without a stack: made for each refusal it would be the larger part of its cost. */
+const busy = new UpstreamFailure('busy', 'Too many calls to the service are under way.', false);
+
 /** Connections to a service, and the line for them. */
 class Lane {
   readonly pool: Pool;
   readonly #most: number;
   #underWay = 0;
 
-  constructor(origin: string, connections: number) {
+  constructor(origin: string, { connections, line }: { connections: number; line: number }) {
     this.pool = new Pool(origin, {
       connections,
       connect: { timeout: connectTimeoutMs },
@@ -73,12 +81,15 @@ class Lane {
       headersTimeout: 0,
       bodyTimeout: 0,
     });
-    this.#most = connections + longestLine;
+    this.#most = connections + line;
+  }
+
+  get full(): boolean {
+    return this.#underWay >= this.#most;
   }
 
   async through<T>(exchange: (pool: Pool) => Promise<T>): Promise<T> {
-    if (this.#underWay >= this.#most)
-      throw new UpstreamFailure('busy', 'Too many calls to the service are under way.', false);
+    if (this.full) throw busy;
     this.#underWay += 1;
     try {
       return await exchange(this.pool);
@@ -91,17 +102,23 @@ class Lane {
 /** One service at its fixed origin. Redirects are not followed; a reply is passed on whole or not at all. */
 export class Upstream {
   readonly origin: string;
-  readonly #usual: Lane;
-  readonly #waiting: Lane;
-  readonly #signIns: Lane;
+  readonly #lanes: Readonly<Record<keyof typeof lanes, Lane>>;
   readonly #deadlines: Deadlines;
 
   constructor(origin: string, deadlines: Deadlines = defaultDeadlines) {
     this.origin = new URL(origin).origin;
     this.#deadlines = deadlines;
-    this.#usual = new Lane(this.origin, mostConnections);
-    this.#waiting = new Lane(this.origin, mostWaitingConnections);
-    this.#signIns = new Lane(this.origin, mostSignInConnections);
+    this.#lanes = {
+      usual: new Lane(this.origin, lanes.usual),
+      signIn: new Lane(this.origin, lanes.signIn),
+      renewal: new Lane(this.origin, lanes.renewal),
+      waiting: new Lane(this.origin, lanes.waiting),
+    };
+  }
+
+  /** Whether a call like this one would be refused at this moment; to be asked before work is done for it. */
+  isBusy(method: Method, target: string, waits: boolean): boolean {
+    return this.#laneOf(method, target, waits).full;
   }
 
   /** @throws UpstreamFailure when there is no whole reply to pass on */
@@ -122,8 +139,7 @@ export class Upstream {
   }
 
   async close(): Promise<void> {
-    const lanes = [this.#usual, this.#waiting, this.#signIns];
-    await Promise.all(lanes.map(({ pool }) => pool.destroy()));
+    await Promise.all(Object.values(this.#lanes).map(({ pool }) => pool.destroy()));
   }
 
   #requireOwnOrigin(target: string): void {
@@ -134,10 +150,12 @@ export class Upstream {
       throw new Error('An approved path does not lead to the configured origin.');
   }
 
+  #laneOf(method: Method, target: string, waits: boolean): Lane {
+    return this.#lanes[waits ? 'waiting' : kindOfCall(method, target)];
+  }
+
   #exchange({ method, target, headers, body, waiting }: UpstreamRequest): Promise<UpstreamReply> {
-    const usual = isSignIn(method, target) ? this.#signIns : this.#usual;
-    const lane = waiting ? this.#waiting : usual;
-    return lane.through(
+    return this.#laneOf(method, target, waiting !== undefined).through(
       (pool) =>
         new Promise((resolve, reject) => {
           const exchange = new Exchange(this.#deadlines, waiting, resolve, reject);

@@ -9,12 +9,11 @@ export interface WaitingCall {
   left: AbortSignal;
 }
 
-const changeFeed = /^\/v1\/partitions\/[^/]+\/changes$/;
+const changeFeed = /^\/v1\/partitions\/[^/?]+\/changes\?/;
 
 /** How long a call asks the service to wait for changes; 0 for every other call. */
 export function secondsToWait(method: Method, target: string): number {
-  const { pathname, searchParams } = new URL(target, 'http://service');
-  if (method !== 'GET' || !changeFeed.test(pathname)) return 0;
-  const wait = searchParams.get('wait') ?? '';
+  if (method !== 'GET' || !changeFeed.test(target)) return 0;
+  const wait = new URL(target, 'http://service').searchParams.get('wait') ?? '';
   return /^\d{1,9}$/.test(wait) ? Math.min(Number(wait), longestWait) : 0;
 }

@@ -3,7 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isSignIn, leavePlace, overloaded, Places, type PlaceRules } from './overload.ts';
+import { kindOfCall, leavePlace, overloaded, Places, type PlaceRules } from './overload.ts';
 import { createService } from './service.ts';
 
 const rules: PlaceRules = {
@@ -73,18 +73,20 @@ describe('places', () => {
 });
 
 it.each([
-  ['POST', '/v1/auth?type=PASSWORD', true],
-  ['POST', '/v1/auth?type=SECOND_FACTOR', true],
-  ['POST', '/v1/auth', true],
-  ['POST', '/v1/auth/signup', true],
-  ['POST', '/v1/auth/password-reset', true],
-  ['POST', '/v1/auth?type=REFRESH_TOKEN', false],
-  ['GET', '/v1/auth', false],
-  ['DELETE', '/v1/auth', false],
-  ['POST', '/v1/authors', false],
-  ['POST', '/v1/partitions', false],
-])('%s %s is a sign-in: %s', (method, target, expected) => {
-  expect(isSignIn(method, target)).toBe(expected);
+  ['POST', '/v1/auth?type=PASSWORD', 'signIn'],
+  ['POST', '/v1/auth?type=SECOND_FACTOR', 'signIn'],
+  ['POST', '/v1/auth', 'signIn'],
+  ['POST', '/v1/auth/signup', 'signIn'],
+  ['POST', '/v1/auth/password-reset', 'signIn'],
+  ['POST', '/v1/auth?type=REFRESH_TOKEN', 'renewal'],
+  ['POST', '/v1/auth?type=REFRESH_TOKEN&x=1', 'signIn'],
+  ['GET', '/v1/auth?type=REFRESH_TOKEN', 'usual'],
+  ['GET', '/v1/auth', 'usual'],
+  ['DELETE', '/v1/auth', 'usual'],
+  ['POST', '/v1/authors', 'usual'],
+  ['POST', '/v1/partitions', 'usual'],
+])('%s %s is of the kind %s', (method, target, kind) => {
+  expect(kindOfCall(method, target)).toBe(kind);
 });
 
 describe('a server with places', () => {
@@ -99,12 +101,12 @@ describe('a server with places', () => {
   /** A listener whose work goes on until it is released. */
   async function started() {
     const places = new Places(rules);
-    const signIns = new Places(rules);
+    const ofKind = { usual: places, signIn: new Places(rules), renewal: new Places(rules) };
     const lines: { msg: string; level: number }[] = [];
     const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
     const app = createService({
       log: pino({ level: 'warn' }, stream),
-      places: { usual: places, signIns },
+      places: ofKind,
     });
     let release: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {
@@ -183,7 +185,7 @@ describe('a server with places', () => {
     await vi.waitFor(() => expect(began.signIns).toBe(2));
     const rest = [work(), signIn('REFRESH_TOKEN')];
     await vi.waitFor(() => expect([began.work, began.signIns]).toEqual([1, 3]));
-    expect(places.running).toBe(2);
+    expect(places.running).toBe(1);
     release();
     for (const { status } of await Promise.all(rest)) expect(status).toBe(200);
   });

@@ -41,6 +41,14 @@ const signInRules: PlaceRules = {
   refusal: tooManySignIns,
 };
 
+/** Cheap, and whoever is refused one has to sign in again: many may wait, and for long. */
+const renewalRules: PlaceRules = {
+  running: 16,
+  waiting: 1024,
+  longestWaitMs: 5_000,
+  refusal: overloaded,
+};
+
 /** What a request has of the places of its server. */
 export interface Place {
   /** Makes room for the next one, or gives up waiting; a second time it does nothing. */
@@ -132,20 +140,24 @@ export class Places {
   }
 }
 
-/** Of one server. Sign-ins have places of their own: a burst of them must not keep others waiting. */
-export interface ServerPlaces {
-  usual: Places;
-  signIns: Places;
-}
+/** Calls that must not keep others waiting, nor be kept waiting by them, are apart. */
+export type CallKind = 'usual' | 'signIn' | 'renewal';
+
+/** Of one server, for each kind of call. */
+export type ServerPlaces = Readonly<Record<CallKind, Places>>;
 
 export const placesOfService = (): ServerPlaces => ({
   usual: new Places(usualRules),
-  signIns: new Places(signInRules),
+  signIn: new Places(signInRules),
+  renewal: new Places(renewalRules),
 });
 
-/** Whether a call begins a session with a secret of somebody's, or is to: all below /v1/auth but the refresh. */
-export function isSignIn(method: string, target: string): boolean {
-  return method === 'POST' && /^\/v1\/auth(?![^/?])(?!\?type=REFRESH_TOKEN$)/.test(target);
+const belowAuth = /^\/v1\/auth(?![^/?])/;
+
+/** A sign-in begins a session with a secret of somebody's, or is to; a renewal goes on with one. */
+export function kindOfCall(method: string, target: string): CallKind {
+  if (method !== 'POST' || !belowAuth.test(target)) return 'usual';
+  return target === '/v1/auth?type=REFRESH_TOKEN' ? 'renewal' : 'signIn';
 }
 
 const placeOf = new WeakMap<FastifyRequest, Place>();
@@ -162,9 +174,9 @@ const spared: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', 
  * Each request takes a place once it is read, so that one which comes slowly keeps none, and leaves it when its answer is
  * made. Before, it is only looked whether there is any prospect of one.
  */
-export function limitRequests(app: FastifyInstance, { usual, signIns }: ServerPlaces): void {
+export function limitRequests(app: FastifyInstance, ofKind: ServerPlaces): void {
   const refuse = tellOfRefusals(app.log);
-  const placesOf = ({ method, url }: FastifyRequest) => (isSignIn(method, url) ? signIns : usual);
+  const placesOf = ({ method, url }: FastifyRequest) => ofKind[kindOfCall(method, url)];
   app.addHook('onRequest', (request, _reply, done) => {
     const places = placesOf(request);
     done(places.full && !isSpared(request) ? refuse(places) : undefined);

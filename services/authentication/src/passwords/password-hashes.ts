@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { tooManySignIns } from '@annals/kit/overload';
 import { newSecret } from '../tokens/secrets.ts';
@@ -10,7 +11,8 @@ export interface PasswordCost {
 }
 
 const productCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const mostRunning = 2;
+/** Half of the processors, so that a burst of sign-ins leaves the others to the rest; Node runs four such works at most. */
+const mostRunning = Math.min(3, Math.max(1, Math.floor(availableParallelism() / 2)));
 const mostWaiting = 64;
 
 /** Hashes and verifies passwords, few at a time, so that a burst of sign-ins leaves the processors to the rest. */

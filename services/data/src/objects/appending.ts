@@ -152,14 +152,17 @@ async function write(
       sealing.logLeaves,
       partitionLeaves(transaction, partitionId),
     );
-    await table.changeEdges(
+  }
+  // The connection keeps their order; together they wait once.
+  await Promise.all([
+    table.changeEdges(
       transaction,
       partitionId,
       edgeChanges(versions, (timelineId) => before.head(timelineId)),
-    );
-  }
-  if (keys.size > 0) await table.insertKeys(transaction, partitionId, keys);
-  if (answers.length > 0) await insertAnswers(transaction, partitionId, answers);
+    ),
+    keys.size > 0 && table.insertKeys(transaction, partitionId, keys),
+    answers.length > 0 && insertAnswers(transaction, partitionId, answers),
+  ]);
 }
 
 const distinct = (values: string[]): string[] => [...new Set(values)];

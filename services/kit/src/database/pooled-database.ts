@@ -49,14 +49,14 @@ export class PooledDatabase implements Database {
       const result = await this.#alone(() =>
         Promise.race([work(idle.watching(session)), idle.exceeded]),
       );
-      idle.stop();
+      idle.end();
       await session.commit();
       return result;
     } catch (error) {
       await session.rollback();
       throw error;
     } finally {
-      idle.stop();
+      idle.end();
       session.release('The transaction is over.');
     }
   }
@@ -118,6 +118,7 @@ class IdleWatch {
   readonly #limitMs: number;
   #fail: (error: Error) => void = () => undefined;
   #timer: NodeJS.Timeout | undefined;
+  #ended = false;
 
   constructor(limitMs: number) {
     this.#limitMs = limitMs;
@@ -133,7 +134,7 @@ class IdleWatch {
     return {
       query: async (statement, name) => {
         running += 1;
-        this.stop();
+        clearTimeout(this.#timer);
         try {
           return await session.query(statement, name);
         } finally {
@@ -144,11 +145,14 @@ class IdleWatch {
     };
   }
 
-  stop(): void {
+  end(): void {
+    this.#ended = true;
     clearTimeout(this.#timer);
   }
 
   #start(): void {
+    // A statement that nobody waits for may be over later than the work.
+    if (this.#ended) return;
     this.#timer = setTimeout(() => {
       this.#fail(
         new DeadlineExceeded(

@@ -29,6 +29,8 @@ export interface PostgresqlOptions {
   fsync?: boolean;
   /** Settings of postgresql.conf, for benchmarks. */
   settings?: Record<string, string>;
+  /** A directory for the data without its write-ahead log, to be filled. */
+  disk?: string;
 }
 
 /** Folder of initdb and postgres, or undefined when PostgreSQL is not on this machine. */
@@ -100,9 +102,10 @@ export async function startPostgresql(
 ): Promise<PostgresqlServer> {
   const owner = await account();
   const directory = await mkdtemp(path.join(tmpdir(), 'annals-postgresql-'));
+  const { disk = directory } = options;
   if (owner.uid !== undefined && owner.gid !== undefined)
-    await chown(directory, owner.uid, owner.gid);
-  const data = path.join(directory, 'data');
+    for (const own of new Set([directory, disk])) await chown(own, owner.uid, owner.gid);
+  const data = path.join(disk, 'data');
   const initdb = [
     '-D',
     data,
@@ -114,6 +117,7 @@ export async function startPostgresql(
     '-A',
     'trust',
     '--no-sync',
+    ...(disk === directory ? [] : ['--waldir', path.join(directory, 'wal')]),
   ];
   await run(path.join(bin, 'initdb'), initdb, { ...owner, cwd: directory });
 
