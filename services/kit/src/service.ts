@@ -75,14 +75,15 @@ export function createService({
       done(error as Error);
     }
   });
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     reply.header('cache-control', 'no-store');
     reply.header('x-content-type-options', 'nosniff');
+    done();
   });
   if (places) limitRequests(app, places);
   // The route's pattern, never the path: a path may carry a one-time token.
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -92,6 +93,7 @@ export function createService({
       },
       'request',
     );
+    done();
   });
   app.setNotFoundHandler(() => {
     throw notFound('address');
