@@ -24,7 +24,10 @@ describe.each(testDatabases())('events, $kind', ({ open }) => {
   const told = async () => (await selectEvents(database, 0, 100)).map(({ action }) => action);
 
   it('tell who did what, on what, from where', async () => {
+    const first = running.now;
+    running.now = first - 3_600_000;
     const link = await running.service.setUpLink();
+    running.now = first;
     await running.service.setUpLink();
     const made = await running.service.createUser({
       email: 'ada@example.org',

@@ -75,10 +75,14 @@ export async function deleteLink(transaction: Queryable, hash: Buffer): Promise<
     delete from authentication.one_time_link where hash = ${hash} and used is null`);
 }
 
-/** Removes the set-up links nobody used. */
-export async function deleteUnusedSetUpLinks(transaction: Queryable): Promise<boolean> {
+/** Removes the set-up links from before a moment that nobody used. */
+export async function deleteUnusedSetUpLinks(
+  transaction: Queryable,
+  before: string,
+): Promise<boolean> {
   const rows = await transaction.query(sql`
-    delete from authentication.one_time_link where purpose = 'SETUP' and used is null returning 1 as done`);
+    delete from authentication.one_time_link
+    where purpose = 'SETUP' and used is null and created < ${before} returning 1 as done`);
   return rows.length > 0;
 }
 

@@ -89,12 +89,18 @@ export async function makeLink(
   return made.address;
 }
 
-/** A link for the first GLOBAL_MASTER, in place of the one before; undefined when somebody can sign in already. */
+/** Servers that start together each print a link: none of them may void what another one has just printed. */
+const printedTogetherMs = 10 * 60_000;
+
+/** A link for the first GLOBAL_MASTER, in place of older ones; undefined when somebody can sign in already. */
 export function makeSetUpLink(parts: Parts): Promise<string | undefined> {
   return parts.database.transaction(async (transaction) => {
     await lockSetUp(transaction);
     if (await someoneCanSignIn(transaction)) return undefined;
-    const replaced = await deleteUnusedSetUpLinks(transaction);
+    const replaced = await deleteUnusedSetUpLinks(
+      transaction,
+      momentOf(parts.clock() - printedTogetherMs),
+    );
     if (replaced)
       await appendEvent(
         transaction,

@@ -2,7 +2,7 @@ import type { ImportRow } from '@annals/contracts/moves';
 import type { Queryable } from '@annals/kit/database/database';
 import type { Broken } from '../objects/checked-append.ts';
 import type { Draft } from '../objects/draft.ts';
-import type { Job } from '../objects/sequencer.ts';
+import type { Job } from '../objects/append-job.ts';
 import type { WriteRequest } from '../objects/write-request.ts';
 import { idIn, importRow, type Importer, type Outcome } from './import-row.ts';
 import { RowRefused } from './row-refused.ts';

@@ -10,25 +10,47 @@ import type { Version } from './version.ts';
 import { joinUser, versionColumns } from './version-columns.sql.ts';
 import { VersionRows } from './version-rows.ts';
 
-/**
- * Waits for its turn to append to the partition, until the transaction's end: how it stands, and its log. Undefined when
- * there is none.
- */
+/** How a partition stands, and its log. */
+export interface Locked {
+  clock: Clock;
+  log: PartitionLogHead;
+}
+
+const state = sql`next_seq as "nextSeq", (extract(epoch from last_change_date) * 1000000)::bigint as "lastChange",
+  (extract(epoch from clock_timestamp()) * 1000000)::bigint as now,
+  archived, schema_version as "schemaVersion", log.size, log.frontier, log.version_count as "versionCount"`;
+const headAndLog = sql`data.partition_head head join data.log_head log on log.partition_id = head.partition_id`;
+
+type State = Clock & PartitionLogHead;
+
+const lockedOf = ({ size, frontier, versionCount, ...clock }: State): Locked => ({
+  clock,
+  log: { size, frontier, versionCount },
+});
+
+/** Waits for its turn to append to the partition, until the transaction's end. Undefined when there is none. */
 export async function lockForAppend(
   transaction: Queryable,
   partitionId: string,
-): Promise<{ clock: Clock; log: PartitionLogHead } | undefined> {
-  const [found] = await transaction.query<Clock & PartitionLogHead>(
-    sql`select next_seq as "nextSeq", (extract(epoch from last_change_date) * 1000000)::bigint as "lastChange",
-        (extract(epoch from clock_timestamp()) * 1000000)::bigint as now,
-        archived, schema_version as "schemaVersion", log.size, log.frontier, log.version_count as "versionCount"
-      from data.partition_head head join data.log_head log on log.partition_id = head.partition_id
-      where head.partition_id = ${partitionId} for update of head, log`,
+): Promise<Locked | undefined> {
+  const [found] = await transaction.query<State>(
+    sql`select ${state} from ${headAndLog} where head.partition_id = ${partitionId} for update of head, log`,
     'append-lock',
   );
-  if (!found) return undefined;
-  const { size, frontier, versionCount, ...clock } = found;
-  return { clock, log: { size, frontier, versionCount } };
+  return found && lockedOf(found);
+}
+
+/** Takes the turn to append to those of the partitions where nobody else has it, by their ids. */
+export async function lockFreeForAppend(
+  transaction: Queryable,
+  partitionIds: string[],
+): Promise<Map<string, Locked>> {
+  const found = await transaction.query<State & { partitionId: string }>(
+    sql`select head.partition_id as "partitionId", ${state} from ${headAndLog}
+      where head.partition_id = any(${partitionIds}::uuid[]) for update of head, log skip locked`,
+    'append-lock-free',
+  );
+  return new Map(found.map(({ partitionId, ...one }) => [partitionId, lockedOf(one)]));
 }
 
 /** @param withData timelines whose data is needed too */

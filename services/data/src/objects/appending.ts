@@ -40,35 +40,74 @@ export interface Decision {
   fail(error: unknown): void;
 }
 
+/** What is to be called once what was decided is committed. */
+export type Answers = (() => void)[];
+
+/** What one partition is to be given. */
+export interface Share {
+  partitionId: string;
+  jobs: Decision[];
+}
+
 /**
- * Writes what a run of jobs decide, in one transaction under the partition's lock. A job that is refused changes
- * nothing for the others.
- * @returns what is to be called by now, after the commit
+ * Writes what a run of jobs decide, in one transaction under the partition's lock, for which it waits. A job that is
+ * refused changes nothing for the others.
  */
-export async function appendTogether(
-  database: Database,
-  partitionId: string,
-  jobs: Decision[],
-): Promise<(() => void)[]> {
+export async function appendTogether(database: Database, share: Share): Promise<Answers> {
   return database.transaction(async (transaction) => {
-    const { clock, log } = await lockToAppend(transaction, partitionId);
-    const present = await load(
-      transaction,
-      partitionId,
-      jobs.map(({ needs }) => needs),
-    );
-    const draft = new Draft(present, clock);
-    const decided = jobs.map((job) => decideApart(draft, job));
-    await write(transaction, partitionId, { draft, before: present, log });
-    for (const job of decided) await job.along?.(transaction);
-    return decided.map((job) => () => job.answer());
+    const locked = await lockToAppend(transaction, share.partitionId);
+    return writeShare(transaction, share, locked, await load(transaction, share));
   });
 }
 
+/**
+ * The same for several partitions in one transaction, which waits for none of their locks.
+ * @returns by the ids of the partitions; none for one whose lock somebody has, or that is not ready to be written to
+ */
+export async function appendToFree(
+  database: Database,
+  shares: Share[],
+): Promise<Map<string, Answers>> {
+  return database.transaction(async (transaction) => {
+    const ids = shares.map(({ partitionId }) => partitionId);
+    const locked = await table.lockFreeForAppend(transaction, ids);
+    const free = shares.flatMap((share) => {
+      const one = locked.get(share.partitionId);
+      return one && isSealed(one) ? { share, one, loading: load(transaction, share) } : [];
+    });
+    const loaded = await Promise.all(free.map(({ loading }) => loading));
+    const answers = new Map<string, Answers>();
+    for (const [index, { share, one }] of free.entries()) {
+      const present = loaded[index];
+      if (present)
+        answers.set(share.partitionId, await writeShare(transaction, share, one, present));
+    }
+    return answers;
+  });
+}
+
+async function writeShare(
+  transaction: Queryable,
+  { partitionId, jobs }: Share,
+  { clock, log }: table.Locked,
+  present: Present,
+): Promise<Answers> {
+  const draft = new Draft(present, clock);
+  const decided = jobs.map((job) => decideApart(draft, job));
+  await write(transaction, partitionId, { draft, before: present, log });
+  for (const job of decided) await job.along?.(transaction);
+  return decided.map((job) => () => job.answer());
+}
+
+const isSealed = ({ clock, log }: table.Locked): boolean => log.versionCount === clock.nextSeq - 1;
+
 /** @throws Problem 404 when there is no such partition */
-export async function lockToAppend(transaction: Queryable, partitionId: string) {
+export async function lockToAppend(
+  transaction: Queryable,
+  partitionId: string,
+): Promise<table.Locked> {
   const locked = await table.lockForAppend(transaction, partitionId);
-  if (locked && locked.log.versionCount === locked.clock.nextSeq - 1) return locked;
+  if (locked && isSealed(locked)) return locked;
   // It is from before there were logs, or a server of that time is still writing to it.
   if (!(await sealPartition(transaction, partitionId))) throw notFound('partition');
   const sealed = await table.lockForAppend(transaction, partitionId);
@@ -87,7 +126,8 @@ function decideApart(draft: Draft, job: Decision): Decided {
   }
 }
 
-async function load(transaction: Queryable, partitionId: string, needs: Needs[]): Promise<Present> {
+async function load(transaction: Queryable, { partitionId, jobs }: Share): Promise<Present> {
+  const needs = jobs.map((job) => job.needs);
   const keyed = needs.flatMap(({ idempotency = [] }) => idempotency);
   const answers = keyed.length > 0 ? await findAnswers(transaction, partitionId, keyed) : [];
   const keys = distinct(needs.flatMap((need) => need.keys ?? []));

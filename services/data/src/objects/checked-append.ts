@@ -1,6 +1,7 @@
 import { Problem, type FieldProblem } from '@annals/kit/problem';
 import type { GivenData, ObjectDataCheck } from '../types/object-data-check.ts';
-import { SchemaChanged, type Job, type Sequencer } from './sequencer.ts';
+import { SchemaChanged, type Job } from './append-job.ts';
+import type { Sequencer } from './sequencer.ts';
 
 /** What breaks the JSON Schema of its type, by its place in what was given. */
 export type Broken = ReadonlyMap<number, FieldProblem[]>;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { badRequest, conflict, notFound, type FieldProblem } from '@annals/kit/problem';
 import { HeadConflict, requirePredecessor, writtenBy } from './head-conflict.ts';
 import { resolveReferences } from './references.ts';
-import type { Job } from './sequencer.ts';
+import type { Job } from './append-job.ts';
 import type { Version, VersionRow } from './version.ts';
 import type { WriteRequest } from './write-request.ts';
 

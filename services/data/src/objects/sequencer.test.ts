@@ -6,7 +6,8 @@ import { migrate } from '@annals/kit/migrate/migrate';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { insertPartition } from '../partitions/partitions.sql.ts';
 import { migrations } from '../service.ts';
-import { Sequencer, type Job } from './sequencer.ts';
+import type { Job } from './append-job.ts';
+import { Sequencer } from './sequencer.ts';
 import type { Version } from './version.ts';
 
 const userId = '01890a5d-ac96-774b-bcce-b30200000001';
@@ -28,7 +29,7 @@ const job = (id?: string): Job<Version> => ({
     }),
 });
 
-describe.each(testDatabases())('sequencer, $kind', ({ open }) => {
+describe.each(testDatabases())('sequencer, $kind', ({ kind, open }) => {
   let database: Database;
   let partitionId: string;
 
@@ -39,19 +40,18 @@ describe.each(testDatabases())('sequencer, $kind', ({ open }) => {
   afterAll(async () => {
     await database.close();
   });
+  const makePartition = async () => {
+    const id = uuidv7();
+    await insertPartition(database, { id, partitionName: 'P', description: null, userId });
+    return id;
+  };
   beforeEach(async () => {
-    partitionId = uuidv7();
-    await insertPartition(database, {
-      id: partitionId,
-      partitionName: 'P',
-      description: null,
-      userId,
-    });
+    partitionId = await makePartition();
   });
 
-  const stored = async () => {
+  const stored = async (of = partitionId) => {
     const rows = await database.query<{ id: string }>(
-      sql`select object_id as id from data.version where partition_id = ${partitionId} order by seq`,
+      sql`select object_id as id from data.version where partition_id = ${of} order by seq`,
     );
     return rows.map(({ id }) => id);
   };
@@ -70,6 +70,28 @@ describe.each(testDatabases())('sequencer, $kind', ({ open }) => {
         return done;
       }),
   });
+
+  /** Somebody who has the partitions' locks until told to free them. */
+  const lockHeld = async (ids: string[]) => {
+    let end: () => void = () => undefined;
+    const toldToEnd = new Promise<void>((resolve) => (end = resolve));
+    let over: Promise<void> = Promise.resolve();
+    await new Promise<void>((locked) => {
+      over = database.transaction(async (transaction) => {
+        await transaction.query(
+          sql`select from data.partition_head where partition_id = any(${ids}::uuid[]) for update`,
+        );
+        locked();
+        await toldToEnd;
+      });
+    });
+    return {
+      free: async () => {
+        end();
+        await over;
+      },
+    };
+  };
 
   it('writes the others when one breaks a constraint of the database', async () => {
     const sequencer = new Sequencer(database);
@@ -108,6 +130,50 @@ describe.each(testDatabases())('sequencer, $kind', ({ open }) => {
     await expect(stored()).resolves.toEqual([version.id]);
   });
 
+  it('writes what waits for several partitions in few transactions, each in its own order', async () => {
+    let transactions = 0;
+    const counted: Database = {
+      ...failing(() => undefined),
+      transaction: async (work) => {
+        transactions += 1;
+        return database.transaction(work);
+      },
+    };
+    const sequencer = new Sequencer(counted);
+    const partitions = await Promise.all(Array.from({ length: 8 }, makePartition));
+    const versions = await Promise.all(
+      Array.from({ length: 80 }, async (_, n) => sequencer.append(partitions[n % 8] ?? '', job())),
+    );
+    expect(transactions).toBeLessThan(8);
+    for (const [at, partition] of partitions.entries())
+      await expect(stored(partition)).resolves.toEqual(
+        versions.filter((_, n) => n % 8 === at).map(({ id }) => id),
+      );
+  });
+
+  it('fails what cannot be written to one partition, and writes the others with which it was sent', async () => {
+    const sequencer = new Sequencer(database);
+    const taken = await sequencer.append(partitionId, job());
+    const partitions = [partitionId, await makePartition(), uuidv7(), await makePartition()];
+    const settled = await Promise.allSettled([
+      // two that begin at once, so that the others wait and go together
+      sequencer.append(await makePartition(), job()),
+      sequencer.append(await makePartition(), job()),
+      ...partitions.map(async (each, n) =>
+        sequencer.append(each, job(n === 0 ? taken.id : undefined)),
+      ),
+    ]);
+    expect(settled.slice(2).map(({ status }) => status)).toEqual([
+      'rejected',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(settled[4]).toMatchObject({ reason: { status: 404 } });
+    await expect(stored()).resolves.toEqual([taken.id]);
+    await expect(stored(partitions[3])).resolves.toHaveLength(1);
+  });
+
   it('keeps one order between two servers on one database, without one failing', async () => {
     let failed = 0;
     const watched: Database = {
@@ -127,6 +193,33 @@ describe.each(testDatabases())('sequencer, $kind', ({ open }) => {
     await expect(stored()).resolves.toHaveLength(100);
     expect(failed).toBe(0);
   });
+
+  // The embedded database lets nobody have a lock while others work.
+  it.runIf(kind === 'postgresql')(
+    'waits for the lock of a partition without keeping others waiting',
+    async () => {
+      const sequencer = new Sequencer(database);
+      const others = await Promise.all(Array.from({ length: 4 }, makePartition));
+      const done: string[] = [];
+      const appendTo = async (id: string, name: string) => {
+        await sequencer.append(id, job());
+        done.push(name);
+      };
+      // More of them than transactions that are shared.
+      const lockedOnes = [partitionId, await makePartition(), await makePartition()];
+      const lock = await lockHeld(lockedOnes);
+      const held = lockedOnes.map(async (id) => appendTo(id, 'held'));
+      for (let round = 0; round < 2; round += 1) {
+        await Promise.all(others.map(async (id) => appendTo(id, 'other')));
+        held.push(appendTo(partitionId, 'held'));
+      }
+      expect(new Set(done)).toEqual(new Set(['other']));
+      await lock.free();
+      await Promise.all(held);
+      expect(done.filter((name) => name === 'held')).toHaveLength(5);
+      await expect(stored()).resolves.toHaveLength(3);
+    },
+  );
 
   it('never goes back in time when the clock does', async () => {
     const sequencer = new Sequencer(database);

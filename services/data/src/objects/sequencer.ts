@@ -3,56 +3,11 @@ import {
   DeadlineExceeded,
   DiskFull,
   type Database,
-  type Queryable,
 } from '@annals/kit/database/database';
-import { conflict, Problem } from '@annals/kit/problem';
-import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
-import { storedAnswer } from '../idempotency/stored-answer.ts';
-import { appendTogether, type Decided, type Decision, type Needs } from './appending.ts';
-import type { Draft } from './draft.ts';
-
-/** One write: what it must know, how heavy it is, and what it decides. */
-export interface Job<Answer> {
-  needs: Omit<Needs, 'idempotency'>;
-  /** How many versions it writes at most. */
-  versions: number;
-  /** About how large they are together. */
-  bytes: number;
-  idempotency: Idempotency | undefined;
-  /** The schema version of the partition that its data was checked by; undefined where nothing is to be checked. */
-  schemaVersion?: number;
-  /** Appends to the draft, or throws to refuse. */
-  decide(draft: Draft): Answer;
-  /** Written in the same transaction after the versions; a throw refuses the job. Left out for a repetition. */
-  along?(transaction: Queryable, answer: Answer): Promise<void>;
-}
-
-/** Data was checked by the JSON Schemas of before: they are others by now. */
-export class SchemaChanged extends Error {
-  override readonly name = 'SchemaChanged';
-
-  constructor(readonly schemaVersion: number) {
-    super('The JSON Schemas of the partition were changed.');
-  }
-}
-
-/** A job whose turn has come. */
-export interface TakenJob {
-  versions: number;
-  /** When it came, by performance.now(). */
-  since: number;
-}
-
-interface Waiting extends Decision, TakenJob {
-  bytes: number;
-}
-
-const mebibyte = 1024 * 1024;
-/** What waits for its turn, with the bytes of all of it. */
-interface Queue {
-  jobs: Waiting[];
-  bytes: number;
-}
+import { Problem } from '@annals/kit/problem';
+import { decideOnce, type Job } from './append-job.ts';
+import { AppendQueue, type TakenJob, type WaitingJob } from './append-queue.ts';
+import { appendTogether, appendToFree, type Answers, type Share } from './appending.ts';
 
 export interface SequencerOptions {
   /** Told after each commit that may have brought versions. */
@@ -61,21 +16,35 @@ export interface SequencerOptions {
   taken?: (jobs: readonly TakenJob[]) => void;
 }
 
-const largestTransaction = { versions: 500, bytes: 8 * mebibyte };
-const longestQueue = { jobs: 2000, bytes: 64 * mebibyte };
+/** While one of them commits, the others are decided. More of them would share less. */
+const mostShared = 2;
+const mostPartitionsTogether = 20;
+
+interface QueueShare extends Share {
+  queue: AppendQueue;
+  jobs: WaitingJob[];
+}
 
 /**
- * The one way to append. What waits for a partition while its last transaction commits goes into the next one
- * together; partitions do not wait for each other. Between servers the lock on the partition's row keeps the order.
+ * The one way to append. What waits for a partition while its last transaction commits goes into the next one together,
+ * and with it what waits for other partitions. Of those none waits for another: whose lock somebody else has, and what is
+ * large, has a transaction of its own. Between servers the lock on the partition's row keeps the order.
  */
 export class Sequencer {
   readonly #database: Database;
   readonly #appended: (partitionId: string) => void;
-  readonly #taken: SequencerOptions['taken'];
-  readonly #queues = new Map<string, Queue>();
+  readonly #taken: (jobs: readonly TakenJob[]) => void;
+  /** Those with jobs that wait or are being written. */
+  readonly #queues = new Map<string, AppendQueue>();
+  /** Those of them of which nothing is being written, and that share. */
+  #ready: AppendQueue[] = [];
+  #shared = 0;
   readonly #running = new Set<Promise<void>>();
 
-  constructor(database: Database, { appended = () => undefined, taken }: SequencerOptions = {}) {
+  constructor(
+    database: Database,
+    { appended = () => undefined, taken = () => undefined }: SequencerOptions = {},
+  ) {
     this.#database = database;
     this.#appended = appended;
     this.#taken = taken;
@@ -84,7 +53,7 @@ export class Sequencer {
   /** Resolves when what the job decided is committed. */
   async append<Answer>(partitionId: string, job: Job<Answer>): Promise<Answer> {
     const queue = this.#queues.get(partitionId);
-    if (queue && (queue.jobs.length >= longestQueue.jobs || queue.bytes >= longestQueue.bytes))
+    if (queue?.full === true)
       throw new Problem(
         503,
         'too_busy',
@@ -94,25 +63,24 @@ export class Sequencer {
         },
       );
     return new Promise<Answer>((resolve, fail) => {
-      const waiting: Waiting = {
+      const waiting: WaitingJob = {
         needs: { ...job.needs, idempotency: job.idempotency },
         versions: job.versions,
         bytes: job.bytes,
+        doesMore: job.along !== undefined,
         since: performance.now(),
         decide: (draft) => decideOnce(draft, job, resolve),
         fail,
       };
-      if (queue) {
-        queue.jobs.push(waiting);
-        queue.bytes += waiting.bytes;
-      } else this.#start(partitionId, waiting);
+      if (queue) queue.push(waiting);
+      else this.#start(partitionId, waiting);
     });
   }
 
   /** How many jobs wait for the transaction before their own. */
   get waiting(): number {
     let waiting = 0;
-    for (const { jobs } of this.#queues.values()) waiting += jobs.length;
+    for (const { length } of this.#queues.values()) waiting += length;
     return waiting;
   }
 
@@ -121,61 +89,103 @@ export class Sequencer {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  #start(partitionId: string, first: Waiting): void {
-    const queue = { jobs: [first], bytes: first.bytes };
+  #start(partitionId: string, first: WaitingJob): void {
+    const queue = new AppendQueue(partitionId);
+    queue.push(first);
     this.#queues.set(partitionId, queue);
-    const run = this.#work(partitionId, queue).finally(() => this.#running.delete(run));
+    this.#goOn(queue);
+  }
+
+  /** With what has come meanwhile. */
+  #goOn(queue: AppendQueue): void {
+    if (queue.length === 0) {
+      this.#queues.delete(queue.partitionId);
+      return;
+    }
+    this.#ready.push(queue);
+    this.#share();
+  }
+
+  #share(): void {
+    while (this.#shared < mostShared && this.#ready.length > 0) {
+      const queues = this.#ready.splice(0, mostPartitionsTogether);
+      const shares: QueueShare[] = [];
+      for (const queue of queues) {
+        const jobs = queue.takeShare(queues.length === 1);
+        if (jobs.length > 0) shares.push({ queue, partitionId: queue.partitionId, jobs });
+        else this.#run(this.#appendAlone(queue, this.#told(queue.take())));
+      }
+      if (shares.length === 0) continue;
+      this.#told(shares.flatMap(({ jobs }) => jobs));
+      this.#shared += 1;
+      this.#run(
+        this.#appendShares(shares).finally(() => {
+          this.#shared -= 1;
+          for (const { queue } of shares) if (!queue.contended) this.#goOn(queue);
+          this.#share();
+        }),
+      );
+    }
+  }
+
+  #told(jobs: WaitingJob[]): WaitingJob[] {
+    this.#taken(jobs);
+    return jobs;
+  }
+
+  #run(work: Promise<void>): void {
+    const run = work.finally(() => this.#running.delete(run));
     this.#running.add(run);
   }
 
-  async #work(partitionId: string, queue: Queue): Promise<void> {
-    while (queue.jobs.length > 0) {
-      const jobs = takeTogether(queue);
-      this.#taken?.(jobs);
-      try {
-        await this.#append(partitionId, jobs);
-      } catch (error) {
-        if (isPassing(error)) for (const job of [...jobs, ...takeAll(queue)]) job.fail(error);
-        else await this.#appendApart(partitionId, jobs, error);
+  async #appendShares(shares: QueueShare[]): Promise<void> {
+    let answers: Map<string, Answers>;
+    try {
+      answers = await appendToFree(this.#database, shares);
+    } catch (error) {
+      for (const share of shares) await this.#afterFailure(share, error, shares.length > 1);
+      return;
+    }
+    for (const { queue, partitionId, jobs } of shares) {
+      const own = answers.get(partitionId);
+      if (own) this.#answer(partitionId, own);
+      else {
+        queue.contended = true;
+        this.#run(this.#appendAlone(queue, jobs));
       }
     }
-    this.#queues.delete(partitionId);
   }
 
-  async #append(partitionId: string, jobs: Waiting[]): Promise<void> {
-    const answers = await appendTogether(this.#database, partitionId, jobs);
+  /** In a transaction of its own, which waits for the partition's lock. */
+  async #appendAlone(queue: AppendQueue, jobs: WaitingJob[]): Promise<void> {
+    const share = { queue, partitionId: queue.partitionId, jobs };
+    try {
+      this.#answer(share.partitionId, await appendTogether(this.#database, share));
+    } catch (error) {
+      await this.#afterFailure(share, error, false);
+    }
+    queue.contended = queue.contended && queue.length > 0;
+    this.#goOn(queue);
+  }
+
+  #answer(partitionId: string, answers: Answers): void {
     for (const answer of answers) answer();
     this.#appended(partitionId);
   }
 
   /** One of the jobs made the transaction fail: only that one is to fail. */
-  async #appendApart(partitionId: string, jobs: Waiting[], error: unknown): Promise<void> {
-    if (jobs.length === 1) for (const job of jobs) job.fail(error);
+  async #afterFailure({ queue, partitionId, jobs }: QueueShare, error: unknown, others: boolean) {
+    if (isPassing(error)) for (const job of [...jobs, ...queue.takeAll()]) job.fail(error);
+    else if (jobs.length === 1 && !others) for (const job of jobs) job.fail(error);
     else
       for (const job of jobs)
-        await this.#append(partitionId, [job]).catch((reason: unknown) => job.fail(reason));
+        try {
+          const own = { partitionId, jobs: [job] };
+          this.#answer(partitionId, await appendTogether(this.#database, own));
+        } catch (reason) {
+          job.fail(reason);
+        }
   }
-}
-
-function takeTogether(queue: Queue): Waiting[] {
-  let versions = 0;
-  let bytes = 0;
-  const end = queue.jobs.findIndex((job, index) => {
-    versions += job.versions;
-    bytes += job.bytes;
-    return (
-      index > 0 && (versions > largestTransaction.versions || bytes > largestTransaction.bytes)
-    );
-  });
-  if (end === -1) return takeAll(queue);
-  const taken = queue.jobs.splice(0, end);
-  for (const job of taken) queue.bytes -= job.bytes;
-  return taken;
-}
-
-function takeAll(queue: Queue): Waiting[] {
-  queue.bytes = 0;
-  return queue.jobs.splice(0);
 }
 
 /** The database is away, full or too slow: no job is to blame, and the next one would fare no better. */
@@ -185,40 +195,4 @@ function isPassing(error: unknown): boolean {
     error instanceof DeadlineExceeded ||
     error instanceof DiskFull
   );
-}
-
-function decideOnce<Answer>(
-  draft: Draft,
-  job: Job<Answer>,
-  resolve: (answer: Answer) => void,
-): Decided {
-  const { idempotency } = job;
-  const stored = idempotency && draft.answer(idempotency.userId, idempotency.key);
-  if (stored) {
-    const answer = storedAnswer(idempotency, stored) as Answer;
-    return { answer: () => resolve(answer) };
-  }
-  requireWritable(draft, job);
-  const answer = job.decide(draft);
-  if (idempotency) {
-    const { userId, key, hash } = idempotency;
-    draft.answers.push({ userId, key, hash, answer: JSON.stringify(answer) });
-  }
-  const along = job.along?.bind(job);
-  return {
-    answer: () => resolve(answer),
-    ...(along ? { along: async (transaction) => along(transaction, answer) } : {}),
-  };
-}
-
-function requireWritable(
-  { clock }: Draft,
-  { schemaVersion = clock.schemaVersion }: Pick<Job<unknown>, 'schemaVersion'>,
-): void {
-  if (clock.archived)
-    throw conflict(
-      'partition_archived',
-      'This partition is archived: it can be read, and nothing can be written. An owner can take it out of the archive.',
-    );
-  if (schemaVersion !== clock.schemaVersion) throw new SchemaChanged(clock.schemaVersion);
 }

@@ -5,7 +5,7 @@ import { below } from './checked-append.ts';
 import type { Draft, Head } from './draft.ts';
 import { HeadConflict, requirePredecessor, writtenBy } from './head-conflict.ts';
 import { resolveReferences } from './references.ts';
-import type { Job } from './sequencer.ts';
+import type { Job } from './append-job.ts';
 import type { VersionRow } from './version.ts';
 import type { WriteRequest } from './write-request.ts';
 
