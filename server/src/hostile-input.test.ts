@@ -1,45 +1,25 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { pino } from 'pino';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dataPathEndpoints } from '@annals/contracts/data';
 import type { Endpoint } from '@annals/contracts/endpoint';
-import {
-  authenticationListenerEndpoints,
-  startServices,
-  type RunningServices,
-} from './embedded.ts';
+import { authenticationListenerEndpoints } from './embedded.ts';
 import { hostileRequests, type HostileRequest, type Known } from './testing/hostile-requests.ts';
+import { embeddedPlace, type Place } from './testing/places.ts';
+import { ServicesUnderTest } from './testing/services-under-test.ts';
 import { hostileStrings } from '@annals/contracts/testing/hostile-strings';
 
-const password = 'grey heron on the pier';
-const dataDir = mkdtempSync(path.join(tmpdir(), 'annals-hostile-input-'));
 const logged: string[] = [];
-let services: RunningServices;
-let authorization: string;
+let place: Place;
+let services: ServicesUnderTest;
+let token: string;
 const known: Record<string, string> = {};
 
 beforeAll(async () => {
-  const config = {
-    databaseUrl: undefined,
-    dataDir,
-    productName: 'annals',
-    port: 0,
-    smtpUrl: undefined,
-    mailFrom: undefined,
-    signUp: 'open' as const,
-    providerHosts: [],
-    aliasHosts: [],
-  };
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
-  services = await startServices(config, 'http://localhost:3000', log);
-  await services.prepared;
-  const email = 'master@example.org';
-  await services.authentication.createUser({ email, roles: ['GLOBAL_MASTER'], password });
-  const session = await made('/v1/auth?type=PASSWORD', { username: email, password });
-  authorization = `Bearer ${session['accessToken']}`;
+  place = await embeddedPlace();
+  services = await ServicesUnderTest.start({ ...place.variables, SIGNUP: 'open' }, { log });
+  token = await services.signedIn('master@example.org', 'GLOBAL_MASTER');
   const partition = await made('/v1/partitions', { partitionName: 'Products' });
   const partitionId = partition['id'] ?? '';
   const object = await made(`/v1/partitions/${partitionId}/objects`, {
@@ -65,27 +45,14 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await services.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  await place.remove();
 });
 
-async function made(url: string, data: object): Promise<Record<string, string>> {
-  const body = JSON.stringify(data);
-  const { status, text } = await send('authentication', { method: 'POST', path: url, body });
-  if (status >= 300) throw new Error(`${url}: ${status} ${text}`);
-  return JSON.parse(text);
-}
+const made = async (url: string, data: object) =>
+  (await services.succeed('POST', url, { token, data })) as Record<string, string>;
 
-async function send(service: 'authentication' | 'data', { method, path, body }: HostileRequest) {
-  const answer = await fetch(services.endpoints[service] + path, {
-    method,
-    headers: {
-      ...(authorization && { authorization }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body }),
-  });
-  return { status: answer.status, text: await answer.text(), headers: answer.headers };
-}
+const send = (service: 'authentication' | 'data', { method, path, body }: HostileRequest) =>
+  services.send(method, path, { service, token }, body);
 
 /** It ends the session that all of these calls are made with. */
 const endsSession = (endpoint: Endpoint) =>

@@ -1,37 +1,21 @@
 import { request as httpRequest } from 'node:http';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RequestOrigins } from '@annals/kit/request-origins';
-import { startServices, type RunningServices } from './embedded.ts';
 import { startConsole, type ConsoleUnderTest } from './testing/console-under-test.ts';
 import { startHttpUpstream } from './testing/http-upstream.ts';
+import { embeddedPlace, type Place } from './testing/places.ts';
+import { password, ServicesUnderTest } from './testing/services-under-test.ts';
 
-const password = 'grey heron on the pier';
-const log = pino({ level: 'silent' });
 const origins = new RequestOrigins();
-const dataDir = mkdtempSync(path.join(tmpdir(), 'annals-origins-'));
-let services: RunningServices;
+let place: Place;
+let running: ServicesUnderTest;
 let plain: ConsoleUnderTest;
 let behindProxy: ConsoleUnderTest;
 
 beforeAll(async () => {
-  const config = {
-    databaseUrl: undefined,
-    dataDir,
-    productName: 'annals',
-    port: 0,
-    smtpUrl: undefined,
-    mailFrom: undefined,
-    signUp: 'off' as const,
-    providerHosts: [],
-    aliasHosts: [],
-  };
-  services = await startServices(config, 'http://localhost:3000', log, { origins });
-  await services.prepared;
-  const { authentication, data } = services.endpoints;
+  place = await embeddedPlace();
+  running = await ServicesUnderTest.start(place.variables, { origins });
+  const { authentication, data } = running.services.endpoints;
   plain = await startConsole({ upstream: authentication, data, origins });
   behindProxy = await startConsole({
     config: { trustProxy: ['127.0.0.1'] },
@@ -40,7 +24,7 @@ beforeAll(async () => {
     origins,
   });
   for (const email of ['ada@example.org', 'eve@example.org', 'master@example.org'])
-    await services.authentication.createUser({
+    await running.services.authentication.createUser({
       email,
       roles: email.startsWith('master') ? ['GLOBAL_MASTER'] : [],
       password,
@@ -50,8 +34,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await plain.close();
   await behindProxy.close();
-  await services.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  await running.close();
+  await place.remove();
 });
 
 interface Person {
@@ -160,7 +144,7 @@ describe('behind the console server', () => {
       new Promise<string>((resolve, reject) => {
         const body = JSON.stringify({ username: 'eve@example.org', password });
         const sent = httpRequest(
-          `${services.endpoints.authentication}/v1/auth?type=PASSWORD`,
+          `${running.services.endpoints.authentication}/v1/auth?type=PASSWORD`,
           {
             method: 'POST',
             headers: {

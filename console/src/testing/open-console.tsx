@@ -1,3 +1,4 @@
+import { MantineThemeProvider } from '@mantine/core';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -50,13 +51,18 @@ export function forgetEverything(): void {
   });
 }
 
+/** Without a layout Mantine takes whatever a menu hangs on for scrolled out of sight, and hides the menu. */
+const inSight = { components: { Popover: { defaultProps: { hideDetached: false } } } };
+
 /** The whole console at a path. */
 export function openConsole(path: string): ReturnType<typeof createConsoleRouter> {
   const router = createConsoleRouter(createMemoryHistory({ initialEntries: [path] }));
   leadToLogin(router);
   render(
     <ThemeProvider>
-      <RouterProvider router={router} />
+      <MantineThemeProvider theme={inSight}>
+        <RouterProvider router={router} />
+      </MantineThemeProvider>
     </ThemeProvider>,
   );
   return router;

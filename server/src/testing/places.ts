@@ -18,7 +18,7 @@ export const places: { kind: 'embedded' | 'postgresql'; make: () => Promise<Plac
     : [{ kind: 'postgresql' as const, make: postgresqlPlace }]),
 ];
 
-async function embeddedPlace(): Promise<Place> {
+export async function embeddedPlace(): Promise<Place> {
   await keepEngine();
   const directory = mkdtempSync(path.join(tmpdir(), 'annals-place-'));
   return {

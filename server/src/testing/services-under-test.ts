@@ -1,16 +1,36 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { migrations } from '@annals/data/service';
 import { verifyPartitions } from '@annals/data/verification/verify-partitions';
-import { startServices, type RunningServices } from '../embedded.ts';
+import { startServices, type RunningServices, type ServicesContext } from '../embedded.ts';
 import { readConfig } from '../config.ts';
 import { makeLog } from '../logging.ts';
+
+/** Of everybody whom `signedIn` makes. */
+export const password = 'grey heron on the pier';
+
+interface Given {
+  /** The one that is called; by default the authentication service. */
+  service?: 'authentication' | 'data';
+  token?: string | undefined;
+  headers?: Record<string, string>;
+  data?: unknown;
+}
+
+interface Context extends ServicesContext {
+  /** By default nothing is logged. */
+  log?: FastifyBaseLogger;
+}
 
 /** Both services behind real listeners, on a database of any kind. */
 export class ServicesUnderTest {
   private constructor(readonly services: RunningServices) {}
 
-  static async start(place: Record<string, string>): Promise<ServicesUnderTest> {
+  static async start(
+    place: Record<string, string>,
+    { log = makeLog('silent'), ...context }: Context = {},
+  ): Promise<ServicesUnderTest> {
     const config = configOf(place);
-    const services = await startServices(config, 'https://annals.example.org', makeLog('silent'));
+    const services = await startServices(config, 'https://annals.example.org', log, context);
     try {
       await services.prepared;
     } catch (error) {
@@ -20,23 +40,34 @@ export class ServicesUnderTest {
     return new ServicesUnderTest(services);
   }
 
-  async call(method: string, url: string, given: { token?: string; data?: unknown } = {}) {
-    const { token, data } = given;
-    const response = await fetch(this.services.endpoints.authentication + url, {
+  async call(method: string, url: string, { data, ...given }: Given = {}) {
+    const written = data === undefined ? undefined : JSON.stringify(data);
+    const { status, text } = await this.send(method, url, given, written);
+    const body: Record<string, unknown> = text === '' ? {} : JSON.parse(text);
+    return { status, body };
+  }
+
+  /** Sends a body as it is written. */
+  async send(
+    method: string,
+    url: string,
+    { service = 'authentication', token, headers = {} }: Omit<Given, 'data'>,
+    body?: string,
+  ) {
+    const response = await fetch(this.services.endpoints[service] + url, {
       method,
       headers: {
+        ...headers,
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(data === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      ...(data === undefined ? {} : { body: JSON.stringify(data) }),
+      ...(body === undefined ? {} : { body }),
     });
-    const text = await response.text();
-    const body: Record<string, unknown> = text === '' ? {} : JSON.parse(text);
-    return { status: response.status, body };
+    return { status: response.status, text: await response.text(), headers: response.headers };
   }
 
   /** @throws when the answer is no success */
-  async succeed(method: string, url: string, given: { token?: string; data?: unknown } = {}) {
+  async succeed(method: string, url: string, given: Given = {}) {
     const { status, body } = await this.call(method, url, given);
     if (status >= 300) throw new Error(`${method} ${url}: ${status} ${JSON.stringify(body)}`);
     return body;
@@ -45,6 +76,12 @@ export class ServicesUnderTest {
   async signIn(username: string, password: string): Promise<string> {
     const data = { username, password };
     return String((await this.succeed('POST', '/v1/auth?type=PASSWORD', { data }))['accessToken']);
+  }
+
+  /** Makes a user with these roles, and signs in. */
+  async signedIn(email: string, ...roles: string[]): Promise<string> {
+    await this.services.authentication.createUser({ email, roles, password });
+    return this.signIn(email, password);
   }
 
   /** What stands in the database, walked as `annals verify --partition all` does. */

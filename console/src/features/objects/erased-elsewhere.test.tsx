@@ -1,24 +1,19 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { base, openPage, timeline, version, versionId } from './testing/partition-pages.tsx';
+import {
+  base,
+  closePage,
+  openPage,
+  stubSight,
+  timeline,
+  version,
+  versionId,
+} from './testing/partition-pages.tsx';
 
-beforeEach(() => {
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  localStorage.clear();
-});
+beforeEach(() => stubSight('nothing'));
+afterEach(closePage);
 
 const name = 'Ada Lovelace';
 /** For a busy machine. */

@@ -1,34 +1,21 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   base,
+  closePage,
   openPage,
   partitionWith,
+  stubSight,
   timeline,
   timelineId,
   version,
   versionId,
 } from './testing/partition-pages.tsx';
 
-beforeEach(() => {
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      constructor(private readonly seen: (entries: { isIntersecting: boolean }[]) => void) {}
-      observe() {
-        this.seen([{ isIntersecting: true }]);
-      }
-      disconnect() {}
-    },
-  );
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
+beforeEach(() => stubSight('all'));
+afterEach(closePage);
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 

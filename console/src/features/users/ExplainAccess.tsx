@@ -52,8 +52,7 @@ function Explained({ user, partition }: { user: User; partition: Partition }) {
       <p className={classes.verdict}>{verdict(data, t)(name, where)}</p>
       <ul className={classes.reasons} aria-label={t.because}>
         {data.reasons.map((reason, index) => (
-          // A role may be held twice, and the order never changes.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- a role may be held twice, and the order never changes
           <Reason key={index} reason={reason} />
         ))}
       </ul>

@@ -133,8 +133,7 @@ function UsersTable({ list, queryOf, mayActOnMany, invite }: UsersTableProps) {
       columns: userColumns(t, { roleName, isPast }),
       filters: userFilters(t, { roles: roleChoices, units, isPast }),
     };
-    // What `useRoleWords` gives is new each time, but changes with the language alone, as `t` does.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `wordsOf` is new each time, but changes with the language alone, as `t` does
   }, [t, roles, units, isPast]);
   return (
     <>

@@ -130,7 +130,7 @@ describe('the page of a user', () => {
     );
     openConsole(`/v1/users/${userId}`);
     await userEvent.click(await screen.findByRole('button', { name: 'More' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Offboard', hidden: true }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Offboard' }));
     const dialog = await screen.findByRole('dialog', { name: 'Offboard Ada?' });
     await within(dialog).findByText('2 sessions end');
     expect(

@@ -34,7 +34,7 @@ export function Toasts() {
     >
       {toasts.map(({ id, message, action, failed, failure }) => (
         <div key={id} className={classes.toast} role={failed && 'alert'} data-failed={failed}>
-          <span>{failure ? `${failure.title}. ${errorMessage(failure.error)}` : message}</span>
+          <span>{failure ? `${message}. ${errorMessage(failure.error)}` : message}</span>
           {action && (
             <button
               type="button"

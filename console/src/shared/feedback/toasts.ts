@@ -1,12 +1,13 @@
 export interface Toast {
   id: number;
+  /** What worked; of a failure, what did not. */
   message: string;
   /** For example Undo. */
   action?: { label: string; run: () => void };
   /** Something did not work: it stays until it is dismissed. */
   failed?: true;
-  /** What failed and why: shown in place of the message, in the language that is read then. */
-  failure?: { title: string; error: unknown };
+  /** Why it did not: shown after the message, in the language that is read then. */
+  failure?: { error: unknown };
 }
 
 let toasts: readonly Toast[] = [];
@@ -47,11 +48,7 @@ function leaveAfter(id: number, milliseconds: number): void {
  * has a place belongs into an ErrorPanel there.
  */
 export function showFailure(title: string, error: unknown): void {
-  showToast({
-    message: title,
-    failed: true,
-    failure: { title, error },
-  });
+  showToast({ message: title, failed: true, failure: { error } });
 }
 
 export function dismissToast(id: number): void {

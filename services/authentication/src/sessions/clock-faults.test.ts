@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { RunningService } from '../testing/running-service.ts';
 
@@ -7,19 +6,10 @@ const minute = 60;
 const year = 365 * 24 * 60 * minute;
 
 describe.each(testDatabases())('a clock that jumps, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   let email: string;
   let people = 0;
 
-  beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
-  });
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
-  });
   beforeEach(async () => {
     email = `somebody-${(people += 1)}@example.org`;
     await running.signedIn(email, 'USER');

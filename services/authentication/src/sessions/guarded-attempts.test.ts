@@ -1,8 +1,7 @@
 import sql from 'sql-template-tag';
 import { verify } from '@node-rs/argon2';
 import type * as argon2 from '@node-rs/argon2';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
+import { describe, expect, it, vi } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { password, RunningService } from '../testing/running-service.ts';
 import { networkOf } from './network.ts';
@@ -17,19 +16,8 @@ vi.mock('@node-rs/argon2', async (original) => ({
 }));
 
 describe.each(testDatabases())('guessing from many addresses, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   let count = 0;
-
-  beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
-  });
 
   const from = async (remoteAddress: string, username: string, secret = 'wrong') => {
     const { statusCode } = await running.app.inject({
@@ -57,7 +45,7 @@ describe.each(testDatabases())('guessing from many addresses, $kind', ({ open })
     return undefined;
   };
   const lockedUntil = async (name: string) => {
-    const [user] = await database.query<{ until: string | null }>(sql`
+    const [user] = await running.database.query<{ until: string | null }>(sql`
       select locked_until as until from authentication.user_account where username = ${name}`);
     return user?.until === undefined || user.until === null
       ? user?.until

@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { password, RunningService } from '../testing/running-service.ts';
 
@@ -10,29 +9,21 @@ const telephone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) AppleWebKit/605.1 Sa
 const day = 24 * 3600;
 
 describe.each(testDatabases())('a sign-in with a new device, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   let count = 0;
 
   beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
     // mails leave the outbox when they are sent
-    await database.query(sql`
+    await running.database.query(sql`
       create table told as select recipient, user_id, kind, parameters, lang from authentication.mail limit 0`);
-    await database.query(sql`
+    await running.database.query(sql`
       create function note_mail() returns trigger language plpgsql as $$
       begin
         insert into told select new.recipient, new.user_id, new.kind, new.parameters, new.lang;
         return new;
       end $$`);
-    await database.query(sql`
+    await running.database.query(sql`
       create trigger note_mail before insert on authentication.mail for each row execute function note_mail()`);
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
   });
 
   const someone = async () => {
@@ -51,7 +42,7 @@ describe.each(testDatabases())('a sign-in with a new device, $kind', ({ open }) 
     expect(statusCode).toBe(200);
   };
   const told = (email: string) =>
-    database.query<{ parameters: object }>(
+    running.database.query<{ parameters: object }>(
       sql`select kind, parameters from told where recipient = ${email}`,
     );
 

@@ -1,25 +1,13 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
+import { describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { RunningService } from '../testing/running-service.ts';
 
 const minute = 60;
 
 describe.each(testDatabases())('refresh, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   let count = 0;
-
-  beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
-  });
 
   const someone = () => running.signedIn(`person${(count += 1)}@example.org`, 'USER');
 
@@ -37,7 +25,7 @@ describe.each(testDatabases())('refresh, $kind', ({ open }) => {
 
   it('keeps the tokens as hashes only', async () => {
     const { refreshToken } = await someone();
-    const rows = await database.query<{ hash: Buffer }>(
+    const rows = await running.database.query<{ hash: Buffer }>(
       sql`select hash from authentication.refresh_token`,
     );
     expect(rows.every(({ hash }) => hash.length === 32)).toBe(true);
@@ -83,7 +71,7 @@ describe.each(testDatabases())('refresh, $kind', ({ open }) => {
     );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
     expect(new Set(answers.map(({ body }) => body.refreshToken)).size).toBe(8);
-    const uses = await database.query(sql`
+    const uses = await running.database.query(sql`
       select 1 as found from authentication.event where action = 'refreshToken.reused' and at >= ${new Date(running.now).toISOString()}`);
     expect(uses).toEqual([]);
   });
@@ -132,7 +120,7 @@ describe.each(testDatabases())('refresh, $kind', ({ open }) => {
 
   it('refuses a disabled user, an ended session and a token nobody was given', async () => {
     const disabled = await someone();
-    await database.query(
+    await running.database.query(
       sql`update authentication.user_account set status = 'DISABLED' where id = ${disabled.userId}`,
     );
     expect((await running.refresh(disabled.refreshToken)).status).toBe(401);
@@ -146,7 +134,7 @@ describe.each(testDatabases())('refresh, $kind', ({ open }) => {
 
   it('carries the roles of the moment', async () => {
     const { userId, refreshToken } = await someone();
-    await database.query(sql`
+    await running.database.query(sql`
       insert into authentication.user_role (user_id, role, granted_at) values (${userId}, 'AUDITOR', now())`);
     const { body } = await running.refresh(refreshToken);
     expect((await running.get('/v1/users', body.accessToken)).status).toBe(200);

@@ -1,24 +1,12 @@
 import { decodeJwt } from 'jose';
 import sql, { raw } from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
+import { describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { RunningService } from '../testing/running-service.ts';
 
 describe.each(testDatabases())('renewal and end of a session, $kind', ({ kind, open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   let count = 0;
-
-  beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
-  });
 
   const someone = () => running.signedIn(`person${(count += 1)}@example.org`, 'USER');
   const renew = async (token: string) =>
@@ -39,9 +27,9 @@ describe.each(testDatabases())('renewal and end of a session, $kind', ({ kind, o
   it.runIf(kind === 'embedded')('goes on while the disk is full', async () => {
     const { token } = await someone();
     running.advance(61);
-    await database.query(raw('set default_transaction_read_only = on'));
+    await running.database.query(raw('set default_transaction_read_only = on'));
     const answer = await running.get('/v1/auth', token);
-    await database.query(raw('set default_transaction_read_only = off'));
+    await running.database.query(raw('set default_transaction_read_only = off'));
     expect(answer).toMatchObject({ status: 200, body: { accessToken: token } });
   });
 
@@ -57,14 +45,14 @@ describe.each(testDatabases())('renewal and end of a session, $kind', ({ kind, o
   it('tells of changed roles at once, and takes away what a role allowed', async () => {
     const { userId, token } = await someone();
     expect((await running.get('/v1/users', token)).status).toBe(403);
-    await database.query(sql`
+    await running.database.query(sql`
       insert into authentication.user_role (user_id, role, granted_at) values (${userId}, 'GLOBAL_MASTER', now())`);
     running.advance(2);
     expect((await running.get('/v1/users', token)).status).toBe(403);
     const master = await renew(token);
     expect(decodeJwt(master)['roles']).toEqual(['GLOBAL_MASTER', 'USER']);
     expect((await running.get('/v1/users', master)).status).toBe(200);
-    await database.query(sql`
+    await running.database.query(sql`
       delete from authentication.user_role where user_id = ${userId} and role = 'GLOBAL_MASTER'`);
     running.advance(2);
     expect((await running.get('/v1/users', master)).status).toBe(403);
@@ -73,7 +61,7 @@ describe.each(testDatabases())('renewal and end of a session, $kind', ({ kind, o
 
   it('refuses a user who was disabled', async () => {
     const { userId, token } = await someone();
-    await database.query(
+    await running.database.query(
       sql`update authentication.user_account set status = 'DISABLED' where id = ${userId}`,
     );
     running.advance(2);
@@ -84,7 +72,7 @@ describe.each(testDatabases())('renewal and end of a session, $kind', ({ kind, o
   it('keeps the session from becoming idle, writing once a minute at most', async () => {
     const { token, refreshToken } = await someone();
     const lastSeen = async () => {
-      const [row] = await database.query<{ lastSeen: string }>(sql`
+      const [row] = await running.database.query<{ lastSeen: string }>(sql`
         select last_seen as "lastSeen" from authentication.session where id = ${decodeJwt(token)['sid']}`);
       return Date.parse(row?.lastSeen ?? '');
     };
@@ -130,7 +118,7 @@ describe.each(testDatabases())('renewal and end of a session, $kind', ({ kind, o
 
   it('is known to another server of the same database', async () => {
     const { token } = await someone();
-    const other = await RunningService.start(database);
+    const other = await RunningService.start(running.database);
     other.now = running.now;
     expect((await other.get('/v1/users/current', token)).status).toBe(200);
     await running.call('DELETE', '/v1/auth', { token });

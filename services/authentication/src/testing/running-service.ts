@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { createService } from '@annals/kit/service';
-import { quiet } from '@annals/kit/testing/databases';
+import { quiet, type TestDatabase } from '@annals/kit/testing/databases';
 import {
   authenticationService,
   type AuthenticationOptions,
@@ -61,15 +62,39 @@ export interface Asking {
 export class RunningService {
   now = Date.parse('2026-03-01T12:00:00.250Z');
   readonly logged: string[] = [];
-  readonly mailDirectory = mkdtempSync(path.join(tmpdir(), 'annals-mail-'));
-  readonly service: AuthenticationService;
-  readonly app: FastifyInstance;
+  database!: Database;
+  mailDirectory!: string;
+  service!: AuthenticationService;
+  app!: FastifyInstance;
   #url = '';
 
-  private constructor(
-    readonly database: Database,
-    given: Partial<AuthenticationOptions>,
-  ) {
+  private constructor() {
+    // what it runs on comes with its start
+  }
+
+  static async start(
+    database: Database,
+    given?: Partial<AuthenticationOptions>,
+  ): Promise<RunningService> {
+    const running = new RunningService();
+    await running.#start(database, given);
+    return running;
+  }
+
+  /** For all tests of a `describe`: started before them on a database of its own, which ends with it after them. */
+  static forAll(open: TestDatabase['open']): RunningService {
+    const running = new RunningService();
+    beforeAll(async () => running.#start(await open()));
+    afterAll(async () => {
+      await running.stop();
+      await running.database.close();
+    });
+    return running;
+  }
+
+  async #start(database: Database, given: Partial<AuthenticationOptions> = {}): Promise<void> {
+    this.database = database;
+    this.mailDirectory = mkdtempSync(path.join(tmpdir(), 'annals-mail-'));
     const stream = { write: (line: string) => void this.logged.push(line) };
     const options = {
       database,
@@ -86,16 +111,8 @@ export class RunningService {
     this.service = authenticationService(options);
     this.app = createService({ log: Fastify({ logger: { level: 'trace', stream } }).log });
     this.service.mountRoutes(this.app);
-  }
-
-  static async start(
-    database: Database,
-    given: Partial<AuthenticationOptions> = {},
-  ): Promise<RunningService> {
-    const running = new RunningService(database, given);
-    await running.service.migrate();
-    running.#url = await running.app.listen({ host: '127.0.0.1', port: 0 });
-    return running;
+    await this.service.migrate();
+    this.#url = await this.app.listen({ host: '127.0.0.1', port: 0 });
   }
 
   async stop(): Promise<void> {

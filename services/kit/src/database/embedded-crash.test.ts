@@ -7,13 +7,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sql from 'sql-template-tag';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { quiet } from '../testing/databases.ts';
 import { testTemplate } from '../testing/test-template.ts';
 import { DatabaseHeld, openDatabase } from './database.ts';
 
 const templateFile = await testTemplate();
 const program = fileURLToPath(new URL('../testing/ledger-process.ts', import.meta.url));
+/** For a busy machine. */
+const patient = { timeout: 45_000, interval: 1 };
 let dataDir: string;
 
 beforeEach(async () => {
@@ -21,6 +23,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   await rm(dataDir, { recursive: true });
 });
 
@@ -52,21 +55,30 @@ class LedgerProcess {
   }
 }
 
+/**
+ * Opens it with the milliseconds of processor time that takes; timers stand still, so that waiting for one would never
+ * end. Together they hold the time to be ready again, which on a busy machine says nothing by itself.
+ */
+async function openMeasured() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+  const before = process.cpuUsage();
+  const database = await openDatabase({ dataDir, log: quiet });
+  const { user, system } = process.cpuUsage(before);
+  vi.useRealTimers();
+  return { database, processorMs: (user + system) / 1000 };
+}
+
 describe('the embedded database and processes that die', () => {
   it('has every acknowledged transaction, and none half, after each of several kill -9', async () => {
     const acknowledged: number[] = [];
     for (let round = 0; round < 4; round += 1) {
       const writer = new LedgerProcess();
       const enough = 20 + round * 37;
-      await expect
-        .poll(() => writer.acknowledged.length, { timeout: 15_000, interval: 1 })
-        .toBeGreaterThan(enough);
+      await expect.poll(() => writer.acknowledged.length, patient).toBeGreaterThan(enough);
       await writer.kill();
       acknowledged.push(...writer.acknowledged);
 
-      const started = performance.now();
-      const database = await openDatabase({ dataDir, log: quiet });
-      const opened = performance.now() - started;
+      const { database, processorMs } = await openMeasured();
       const rows = await database.query<{ id: number; note: string }>(
         sql`select id, note from public.ledger`,
       );
@@ -76,20 +88,20 @@ describe('the embedded database and processes that die', () => {
       expect(acknowledged.filter((id) => !ids.has(id) || !ids.has(id + 1))).toEqual([]);
       const firsts = rows.filter(({ note }) => note === 'first').length;
       expect(firsts * 2).toBe(rows.length);
-      expect(opened).toBeLessThan(3_000);
+      expect(processorMs).toBeLessThan(3_000);
     }
-  }, 60_000);
+  }, 120_000);
 
   it('refuses a second process, names the first, and takes over when that is dead', async () => {
     const holder = new LedgerProcess();
-    await expect.poll(() => holder.ready, { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => holder.ready, patient).toBe(true);
     const second = openDatabase({ dataDir, log: quiet });
     await expect(second).rejects.toBeInstanceOf(DatabaseHeld);
     await expect(second).rejects.toThrow(
       new RegExp(`process with id ${holder.pid}\\. Stop it first`),
     );
     const before = holder.acknowledged.length;
-    await expect.poll(() => holder.acknowledged.length).toBeGreaterThan(before);
+    await expect.poll(() => holder.acknowledged.length, patient).toBeGreaterThan(before);
     await holder.kill();
 
     const third = await openDatabase({ dataDir, log: quiet });
@@ -97,17 +109,17 @@ describe('the embedded database and processes that die', () => {
       `process with id ${process.pid}`,
     );
     await third.close();
-  });
+  }, 120_000);
 
   it('starts anew after a kill -9 in the middle of the first start', async () => {
     const first = new LedgerProcess();
     const half = path.join(dataDir, 'cluster.unfinished');
-    await expect.poll(() => existsSync(half), { timeout: 15_000, interval: 1 }).toBe(true);
+    await expect.poll(() => existsSync(half), patient).toBe(true);
     await first.kill();
     expect(existsSync(path.join(dataDir, 'cluster'))).toBe(false);
 
     const database = await openDatabase({ dataDir, templateFile, log: quiet });
     await expect(database.query(sql`select 1 as one`)).resolves.toEqual([{ one: 1 }]);
     await database.close();
-  });
+  }, 120_000);
 });

@@ -1,23 +1,18 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openPage, partitionWith, timeline, versionId } from '../testing/partition-pages.tsx';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  closePage,
+  openPage,
+  partitionWith,
+  stubSight,
+  timeline,
+  versionId,
+} from '../testing/partition-pages.tsx';
 
-beforeEach(() => {
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
+beforeEach(() => stubSight('nothing'));
+afterEach(closePage);
 
 const picked = (side: string, count: number) =>
   screen.findByRole(

@@ -1,31 +1,21 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   base,
+  closePage,
   openPage,
   partitionWith,
+  stubSight,
   timeline,
   timelineId,
   versionId,
   type Service,
 } from '../testing/partition-pages.tsx';
 
-beforeEach(() => {
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
+beforeEach(() => stubSight('nothing'));
+afterEach(closePage);
 
 const change = (count: number) => ({
   objectId: versionId(count),

@@ -8,7 +8,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { parseSearch, stringifySearch } from '../../../shared/search.ts';
@@ -83,6 +83,30 @@ export function partitionWith(count: number, role = 'EDITOR'): Service {
     const one = all.find(({ id }) => path === `${base}/objects/${id}`);
     return one && [200, one];
   };
+}
+
+type Seen = (entries: { isIntersecting: boolean }[]) => void;
+
+/** Before each test whose page waits for what comes into sight: without a layout, all of it does, or nothing. */
+export function stubSight(sees: 'all' | 'nothing'): void {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(private readonly seen: Seen) {}
+      observe() {
+        if (sees === 'all') this.seen([{ isIntersecting: true }]);
+      }
+      disconnect() {}
+    },
+  );
+}
+
+/** After each test. */
+export function closePage(): void {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
 }
 
 /** Opens a page against a service; the first one that answers counts. What none answers is 404. */

@@ -1,31 +1,20 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   base,
+  closePage,
   openPage,
   partitionWith,
+  stubSight,
   timeline,
   version,
   type Service,
 } from '../testing/partition-pages.tsx';
 
-beforeEach(() => {
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  localStorage.clear();
-});
+beforeEach(() => stubSight('nothing'));
+afterEach(closePage);
 
 /** A timeline of one version, until its second is told by the change feed. */
 function growing() {
