@@ -98,10 +98,7 @@ export async function findVersions(
 /** A statement takes rows of about so much JSON: while the database works on it the next one is made. */
 const rowsTogether = 200_000;
 
-/**
- * Writes versions and everything that follows from them except edges and the tiles of the log. The last statement is sent
- * when this resolves, but not answered: if it fails, the commit does.
- */
+/** Writes versions and everything that follows from them except edges and the tiles of the log. */
 export async function insertVersions(
   transaction: Queryable,
   partitionId: string,
@@ -118,12 +115,12 @@ export async function insertVersions(
     if (rows.length < rowsTogether && version.seq !== versions.at(-1)?.seq) continue;
     await inserted;
     inserted = insertRows(transaction, partitionId, { rows, lastChangeDate, log: sealing.head() });
-    // A failure is thrown where it is waited for, or by the commit.
+    // A failure is thrown where it is waited for.
     inserted.catch(() => undefined);
-    if (version.seq === versions.at(-1)?.seq) return;
     await sent();
     rows = new VersionRows(rows.capacity);
   }
+  await inserted;
 }
 
 interface Rows {
@@ -210,25 +207,23 @@ export async function changeEdges(
   partitionId: string,
   { closed, opened }: EdgeChanges,
 ): Promise<void> {
-  await Promise.all([
-    closed.length > 0 &&
-      transaction.query(
-        sql`update data.edge set to_seq = gone."toSeq"
-          from jsonb_to_recordset(${JSON.stringify(closed)}::jsonb) as gone (
-            name text, target uuid, source uuid, "toSeq" bigint)
-          where edge.partition_id = ${partitionId} and edge.target_timeline = gone.target and edge.name = gone.name
-            and edge.source_timeline = gone.source and edge.to_seq is null`,
-        'append-edges-close',
-      ),
-    opened.length > 0 &&
-      transaction.query(
-        sql`insert into data.edge (partition_id, target_timeline, name, source_timeline, from_seq, to_seq)
-          select ${partitionId}, target, name, source, "fromSeq", "toSeq"
-          from jsonb_to_recordset(${JSON.stringify(opened)}::jsonb) as fresh (
-            name text, target uuid, source uuid, "fromSeq" bigint, "toSeq" bigint)`,
-        'append-edges-open',
-      ),
-  ]);
+  if (closed.length > 0)
+    await transaction.query(
+      sql`update data.edge set to_seq = gone."toSeq"
+        from jsonb_to_recordset(${JSON.stringify(closed)}::jsonb) as gone (
+          name text, target uuid, source uuid, "toSeq" bigint)
+        where edge.partition_id = ${partitionId} and edge.target_timeline = gone.target and edge.name = gone.name
+          and edge.source_timeline = gone.source and edge.to_seq is null`,
+      'append-edges-close',
+    );
+  if (opened.length > 0)
+    await transaction.query(
+      sql`insert into data.edge (partition_id, target_timeline, name, source_timeline, from_seq, to_seq)
+        select ${partitionId}, target, name, source, "fromSeq", "toSeq"
+        from jsonb_to_recordset(${JSON.stringify(opened)}::jsonb) as fresh (
+          name text, target uuid, source uuid, "fromSeq" bigint, "toSeq" bigint)`,
+      'append-edges-open',
+    );
 }
 
 export async function insertKeys(

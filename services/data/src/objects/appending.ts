@@ -71,17 +71,16 @@ export async function appendToFree(
   return database.transaction(async (transaction) => {
     const ids = shares.map(({ partitionId }) => partitionId);
     const locked = await table.lockFreeForAppend(transaction, ids);
-    const free = shares.flatMap((share) => {
-      const one = locked.get(share.partitionId);
-      return one && isSealed(one) ? { share, one, loading: load(transaction, share) } : [];
-    });
-    const loaded = await Promise.all(free.map(({ loading }) => loading));
     const answers = new Map<string, Answers>();
-    for (const [index, { share, one }] of free.entries()) {
-      const present = loaded[index];
-      if (present)
-        answers.set(share.partitionId, await writeShare(transaction, share, one, present));
-    }
+    // The connection takes one statement after the other: while it works on one, the next is made.
+    await Promise.all(
+      shares.map(async (share) => {
+        const own = locked.get(share.partitionId);
+        if (!own || !isSealed(own)) return;
+        const present = await load(transaction, share);
+        answers.set(share.partitionId, await writeShare(transaction, share, own, present));
+      }),
+    );
     return answers;
   });
 }
@@ -192,17 +191,14 @@ async function write(
       sealing.logLeaves,
       partitionLeaves(transaction, partitionId),
     );
-  }
-  // The connection keeps their order; together they wait once.
-  await Promise.all([
-    table.changeEdges(
+    await table.changeEdges(
       transaction,
       partitionId,
       edgeChanges(versions, (timelineId) => before.head(timelineId)),
-    ),
-    keys.size > 0 && table.insertKeys(transaction, partitionId, keys),
-    answers.length > 0 && insertAnswers(transaction, partitionId, answers),
-  ]);
+    );
+  }
+  if (keys.size > 0) await table.insertKeys(transaction, partitionId, keys);
+  if (answers.length > 0) await insertAnswers(transaction, partitionId, answers);
 }
 
 const distinct = (values: string[]): string[] => [...new Set(values)];
