@@ -32,4 +32,6 @@ if [ ! -e secrets/tls_key ]; then
     -addext "subjectAltName=DNS:$host" -keyout secrets/tls_key -out secrets/tls_certificate 2>/dev/null
   chown "$nginx" secrets/tls_key secrets/tls_certificate
 fi
+# Mounted beside them, and no secret: the users of the containers read these too, also after a checkout for root alone.
+chmod -R a+rX nginx.conf prometheus grafana
 echo "The secrets are in $(pwd)/secrets. Keep a copy of checkpoint_key where nobody can lose it."

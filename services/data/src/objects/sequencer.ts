@@ -119,9 +119,9 @@ export class Sequencer {
       this.#told(shares.flatMap(({ jobs }) => jobs));
       this.#shared += 1;
       this.#run(
-        this.#appendShares(shares).finally(() => {
+        this.#appendShares(shares).then((written) => {
           this.#shared -= 1;
-          for (const { queue } of shares) if (!queue.contended) this.#goOn(queue);
+          for (const { queue } of written) this.#goOn(queue);
           this.#share();
         }),
       );
@@ -138,22 +138,24 @@ export class Sequencer {
     this.#running.add(run);
   }
 
-  async #appendShares(shares: QueueShare[]): Promise<void> {
+  /** @returns those it is over with; the others go on by themselves */
+  async #appendShares(shares: QueueShare[]): Promise<QueueShare[]> {
     let answers: Map<string, Answers>;
     try {
       answers = await appendToFree(this.#database, shares);
     } catch (error) {
       for (const share of shares) await this.#afterFailure(share, error, shares.length > 1);
-      return;
+      return shares;
     }
-    for (const { queue, partitionId, jobs } of shares) {
+    return shares.filter(({ queue, partitionId, jobs }) => {
       const own = answers.get(partitionId);
       if (own) this.#answer(partitionId, own);
       else {
         queue.contended = true;
         this.#run(this.#appendAlone(queue, jobs));
       }
-    }
+      return own !== undefined;
+    });
   }
 
   /** In a transaction of its own, which waits for the partition's lock. */

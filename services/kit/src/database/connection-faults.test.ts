@@ -1,8 +1,8 @@
-import { raw } from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quiet, testServerUrl } from '../testing/databases.ts';
 import { startFaultProxy, type FaultProxy } from '../testing/fault-proxy.ts';
-import { DatabaseUnavailable, openDatabase, type Database } from './database.ts';
+import { DatabaseUnavailable, DeadlineExceeded, openDatabase, type Database } from './database.ts';
 
 describe.skipIf(testServerUrl() === undefined)('a faulty connection to PostgreSQL', () => {
   let proxy: FaultProxy;
@@ -55,6 +55,65 @@ describe.skipIf(testServerUrl() === undefined)('a faulty connection to PostgreSQ
       expect(others).toEqual([]);
       expect(broken.length).toBeGreaterThan(15);
       expect(whole.every((each) => JSON.stringify(each) === JSON.stringify(answer))).toBe(true);
+    },
+  );
+
+  it('is given up wherever in the exchange it falls silent', async () => {
+    const statementTimeoutMs = 1_000;
+    // While it connects, while it is looked at what server it is, and while the statement runs.
+    const places = Array.from({ length: 11 }, (_, index) => 100 + index * 50);
+    const outcomes: Promise<unknown>[] = [];
+    for (const [index, hangAfter] of places.entries()) {
+      proxy.set({ hangAfter });
+      const database = await openDatabase({ databaseUrl: url, log: quiet, statementTimeoutMs });
+      const answer = database.query(asked).catch((error: unknown) => error);
+      outcomes.push(answer.then(async (outcome) => database.close().then(() => outcome)));
+      await expect.poll(() => proxy.connections).toBe(index + 1);
+    }
+    for (const outcome of await Promise.all(outcomes))
+      expect([DatabaseUnavailable, DeadlineExceeded]).toContain(outcome?.constructor);
+  });
+
+  it.each(['resetAfter', 'halfCloseAfter'] as const)(
+    'leaves a transaction whole or not at all wherever it breaks: %s',
+    async (fault) => {
+      proxy.set({});
+      const onlooker = await openDatabase({ databaseUrl: testServerUrl(), log: quiet });
+      const table = sql`public.${raw(`broken_${fault.toLowerCase()}`)}`;
+      await onlooker.query(sql`create table ${table} (place int, part int)`);
+      const outcomes = { committed: 0, unavailable: 0 };
+      // From the beginning of the transaction to beyond its end.
+      const places = Array.from({ length: 36 }, (_, index) => 560 + index * 13);
+      for (const place of places) {
+        proxy.set({ [fault]: place });
+        const database = await open();
+        const insert = (part: number) => sql`insert into ${table} values (${place}, ${part})`;
+        const reported = await database
+          .transaction(async (transaction) => {
+            await transaction.query(sql`select pg_advisory_xact_lock_shared(${place})`);
+            transaction.query(insert(1)).catch(() => undefined);
+            await Promise.all([transaction.query(insert(2)), transaction.query(insert(3))]);
+            transaction.query(insert(4)).catch(() => undefined);
+          })
+          .then(
+            () => 'committed' as const,
+            (error: unknown) => {
+              if (error instanceof DatabaseUnavailable) return 'unavailable' as const;
+              throw error;
+            },
+          );
+        await database.close();
+        outcomes[reported] += 1;
+        // The server may be at it still, and has the lock until then.
+        const parts = await onlooker.transaction(async (transaction) => {
+          await transaction.query(sql`select pg_advisory_xact_lock(${place})`);
+          return transaction.query(sql`select from ${table} where place = ${place}`);
+        });
+        expect(reported === 'committed' ? [4] : [0, 4]).toContain(parts.length);
+      }
+      expect(Math.min(outcomes.committed, outcomes.unavailable)).toBeGreaterThan(5);
+      await onlooker.query(sql`drop table ${table}`);
+      await onlooker.close();
     },
   );
 });

@@ -82,7 +82,6 @@ export async function openEmbedded(
         ? new DiskFull('The disk of the database is nearly full.', { cause: error })
         : translate(error),
     metrics: config.metrics,
-    pipelined: false,
     onWrite: (rows) => maintenance.wrote(rows),
     onClose: async () => {
       await server.stopped();

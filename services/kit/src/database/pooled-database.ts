@@ -37,7 +37,7 @@ export class PooledDatabase implements Database {
     try {
       return (await session.run<Row>(statement, name)).rows;
     } finally {
-      session.release('The statement is over.');
+      session.release();
     }
   }
 
@@ -48,16 +48,16 @@ export class PooledDatabase implements Database {
       await session.begin();
       const result = await this.#alone(() =>
         Promise.race([work(idle.watching(session)), idle.exceeded]),
-      );
-      idle.end();
+      ).finally(() => session.close('The transaction is over.'));
+      idle.stop();
       await session.commit();
       return result;
     } catch (error) {
       await session.rollback();
       throw error;
     } finally {
-      idle.end();
-      session.release('The transaction is over.');
+      idle.stop();
+      session.release();
     }
   }
 
@@ -68,13 +68,14 @@ export class PooledDatabase implements Database {
       await session.query(sql`select pg_advisory_lock(hashtextextended(${key}, 0))`);
       return await this.#alone(() => work(session));
     } finally {
+      session.close('The exclusive work is over.');
       await session.rollback();
       // a connection on which this fails is closed, which frees the lock as well
       await session
-        .query(sql`select pg_advisory_unlock(hashtextextended(${key}, 0))`)
+        .run(sql`select pg_advisory_unlock(hashtextextended(${key}, 0))`)
         .catch(() => session.abandon());
       await session.restoreDeadline().catch(() => session.abandon());
-      session.release('The exclusive work is over.');
+      session.release();
     }
   }
 
@@ -118,7 +119,6 @@ class IdleWatch {
   readonly #limitMs: number;
   #fail: (error: Error) => void = () => undefined;
   #timer: NodeJS.Timeout | undefined;
-  #ended = false;
 
   constructor(limitMs: number) {
     this.#limitMs = limitMs;
@@ -134,7 +134,7 @@ class IdleWatch {
     return {
       query: async (statement, name) => {
         running += 1;
-        clearTimeout(this.#timer);
+        this.stop();
         try {
           return await session.query(statement, name);
         } finally {
@@ -145,14 +145,11 @@ class IdleWatch {
     };
   }
 
-  end(): void {
-    this.#ended = true;
+  stop(): void {
     clearTimeout(this.#timer);
   }
 
   #start(): void {
-    // A statement that nobody waits for may be over later than the work.
-    if (this.#ended) return;
     this.#timer = setTimeout(() => {
       this.#fail(
         new DeadlineExceeded(

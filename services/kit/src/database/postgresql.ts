@@ -17,8 +17,6 @@ export function openPostgresql(config: DatabaseConfig, databaseUrl: string): Dat
     max: config.poolSize ?? 10,
     connectionTimeoutMillis: connectionTimeoutMs,
     idleTimeoutMillis: 60_000,
-    // A transaction's statements go out without waiting for the answers to those before, which saves a turn for each.
-    pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'annals',
@@ -27,7 +25,11 @@ export function openPostgresql(config: DatabaseConfig, databaseUrl: string): Dat
     options: '-c timezone=UTC -c datestyle=ISO -c bytea_output=hex',
     types: resultTypes,
     verify: (client, done) => {
-      requireSuitable(client).then(() => done(), done);
+      // The pool has no deadline for this, and would miss the connection for ever.
+      const deadline = setTimeout(() => client.connection.stream.destroy(), connectionTimeoutMs);
+      requireSuitable(client)
+        .finally(() => clearTimeout(deadline))
+        .then(() => done(), done);
     },
   });
   pool.on('error', (error) => {
@@ -43,7 +45,6 @@ export function openPostgresql(config: DatabaseConfig, databaseUrl: string): Dat
     idleInTransactionMs,
     translate,
     metrics: config.metrics,
-    pipelined: true,
     onWrite: () => undefined,
     onClose: async () => undefined,
   });

@@ -18,9 +18,8 @@ export interface Queryable {
 export interface Database extends Queryable {
   readonly kind: 'embedded' | 'postgresql';
   /**
-   * Commits what `work` did, or rolls it back when it throws or any of its statements failed: then it throws what failed
-   * first, so that the last statements need not be waited for. Inside `work` only the given transaction may be used: a
-   * query on the database itself throws at once.
+   * Commits what `work` did, or rolls it back when it throws. Inside `work` only the given
+   * transaction may be used: a query on the database itself throws at once.
    */
   transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T>;
   /**

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { raw, type Sql } from 'sql-template-tag';
-import { codeOf, DatabaseUnavailable, DeadlineExceeded, endsConnection } from './errors.ts';
+import { DatabaseUnavailable, DeadlineExceeded, endsConnection } from './errors.ts';
 import type { Queryable } from './queryable.ts';
 
 export interface SessionRules {
@@ -10,11 +10,8 @@ export interface SessionRules {
   translate(error: unknown): unknown;
   /** Told how many rows a finished statement wrote. */
   onWrite(rows: number): void;
-  /** The connection takes statements before the ones before them are answered. */
-  pipelined: boolean;
 }
 
-const inFailedTransaction = '25P02';
 const writing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COPY']);
 
 /** One connection taken from the pool, for one statement, one transaction or one exclusive piece of work. */
@@ -22,10 +19,9 @@ export class Session implements Queryable {
   readonly #client: pg.PoolClient;
   readonly #rules: SessionRules;
   #last: Promise<unknown> = Promise.resolve();
-  /** Of the statement that failed and with it the ones after it, which say less. */
-  #failure: { error: unknown } | undefined;
   #broken = false;
-  #closed: Error | undefined;
+  /** Why no more statements are taken. */
+  #closed: string | undefined;
   #deadlineMs: number | undefined;
 
   constructor(client: pg.PoolClient, rules: SessionRules) {
@@ -39,35 +35,12 @@ export class Session implements Queryable {
     this.#broken = true;
   };
 
-  /**
-   * Statements run one after the other, also when the caller does not wait for each. What failed makes `commit` fail with
-   * its error.
-   */
+  /** Statements run one after the other, also when the caller does not wait for each. */
   async query<Row extends object>(statement: Sql, name?: string): Promise<Row[]> {
-    return (await this.#inTurn(() => this.run<Row>(statement, name))).rows;
-  }
-
-  async #inTurn<T>(run: () => Promise<T>): Promise<T> {
-    const before = this.#last;
-    const runOpen = async () => {
-      if (this.#closed !== undefined) throw this.#closed;
-      return run();
-    };
-    const turn = this.#rules.pipelined ? runOpen() : before.then(runOpen);
-    this.#last = turn.then(
-      () => {
-        this.#failure = undefined;
-      },
-      (error: unknown) => {
-        this.#failure ??= { error };
-      },
-    );
-    try {
-      return await turn;
-    } catch (error) {
-      await before;
-      throw codeOf(error) === inFailedTransaction ? (this.#failure?.error ?? error) : error;
-    }
+    if (this.#closed !== undefined) throw new Error(this.#closed);
+    const turn = this.#last.then(() => this.run<Row>(statement, name));
+    this.#last = turn.catch(() => undefined);
+    return (await turn).rows;
   }
 
   /** Runs at once, outside the order of `query`. */
@@ -114,27 +87,16 @@ export class Session implements Queryable {
     this.#broken = true;
   }
 
-  /** Resolves before it is answered where the connection is pipelined. */
   async begin(): Promise<void> {
-    const begun = this.#inTurn(() => this.run(raw('begin')));
-    // What follows fails with it, and so does the commit.
-    if (this.#rules.pipelined) begun.catch(() => undefined);
-    else await begun;
+    await this.run(raw('begin'));
   }
 
-  /** @throws what the first of its statements failed with, whether or not somebody waited for it */
   async commit(): Promise<void> {
-    if (!this.#rules.pipelined) await this.#last;
-    const committed = this.run(raw('commit'));
-    const last = this.#last;
-    const { command } = await committed;
+    await this.#last;
+    const { command } = await this.run(raw('commit'));
     // PostgreSQL answers COMMIT of a failed transaction with a successful ROLLBACK
-    if (command === 'COMMIT') return;
-    await last;
-    throw (
-      this.#failure?.error ??
-      new Error('The transaction was rolled back: one of its statements had failed.')
-    );
+    if (command !== 'COMMIT')
+      throw new Error('The transaction was rolled back: one of its statements had failed.');
   }
 
   /** Never throws: a connection that cannot roll back is closed, which rolls back. */
@@ -146,9 +108,13 @@ export class Session implements Queryable {
     });
   }
 
-  /** Refuses further statements; the connection goes back to the pool, or is closed when it is no good. */
-  release(why: string): void {
-    this.#closed = new Error(why);
+  /** Refuses further statements: after the end of a transaction each would stand by itself. */
+  close(why: string): void {
+    this.#closed = why;
+  }
+
+  /** The connection goes back to the pool, or is closed when it is no good. */
+  release(): void {
     this.#client.off('error', this.#onError);
     const end = this.#broken || this.#client.getTransactionStatus() !== 'I';
     this.#client.release(
