@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { longestWait } from '@annals/contracts/objects';
 import { rules } from './config-rules.ts';
 import { readConfig, secretVariables } from './config.ts';
@@ -48,6 +49,18 @@ it('every variable is one of the configuration, with a value it takes', () => {
     expect(Object.keys(variables).filter((name) => !known.has(name))).toEqual([]);
     expect(() => readConfig(withoutFiles(variables))).not.toThrow();
   }
+});
+
+it('the compose file is read as it looks: commands are words', () => {
+  const { services } = parse(compose, { merge: true }) as {
+    services: Record<string, { healthcheck?: { test: unknown[] }; command?: unknown[] }>;
+  };
+  const commands = Object.values(services).flatMap(({ healthcheck, command }) =>
+    [healthcheck?.test, command].flatMap((words) => (words ? [words] : [])),
+  );
+  expect(commands).toHaveLength(4);
+  for (const words of commands)
+    expect(new Set(words.map((word) => typeof word))).toEqual(new Set(['string']));
 });
 
 it('secrets come from files that exist by then', () => {
