@@ -98,6 +98,18 @@ describe.each(testDatabases().slice(-1))('set-up link, $kind', ({ open }) => {
     expect((await check(after)).state).toBe('valid');
   });
 
+  it('opens nothing when it was made while the clock was ahead', async () => {
+    const years = 10 * 365 * 24 * 3600;
+    running.advance(years);
+    const made = tokenOf(await running.service.setUpLink());
+    expect(await check(made)).toMatchObject({ state: 'valid' });
+    running.advance(-years);
+    expect(await check(made)).toEqual({ state: 'expired', purpose: 'SETUP' });
+    expect((await use(made, { email: 'first@example.org' })).status).toBe(400);
+    const link = tokenOf(await running.service.setUpLink());
+    expect((await use(link, { email: 'first@example.org' })).status).toBe(200);
+  });
+
   it('is good whichever of several servers that start at once printed it, until one is used', async () => {
     const links = await Promise.all(Array.from({ length: 5 }, () => running.service.setUpLink()));
     const tokens = links.map(tokenOf);

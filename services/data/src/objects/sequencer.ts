@@ -158,16 +158,19 @@ export class Sequencer {
     });
   }
 
-  /** In a transaction of its own, which waits for the partition's lock. */
   async #appendAlone(queue: AppendQueue, jobs: WaitingJob[]): Promise<void> {
-    const share = { queue, partitionId: queue.partitionId, jobs };
+    await this.#appendOwn({ queue, partitionId: queue.partitionId, jobs });
+    queue.contended = queue.contended && queue.length > 0;
+    this.#goOn(queue);
+  }
+
+  /** In a transaction of its own, which waits for the partition's lock. */
+  async #appendOwn(share: QueueShare): Promise<void> {
     try {
       this.#answer(share.partitionId, await appendTogether(this.#database, share));
     } catch (error) {
       await this.#afterFailure(share, error, false);
     }
-    queue.contended = queue.contended && queue.length > 0;
-    this.#goOn(queue);
   }
 
   #answer(partitionId: string, answers: Answers): void {
@@ -175,18 +178,16 @@ export class Sequencer {
     this.#appended(partitionId);
   }
 
-  /** One of the jobs made the transaction fail: only that one is to fail. */
-  async #afterFailure({ queue, partitionId, jobs }: QueueShare, error: unknown, others: boolean) {
+  /**
+   * One of the jobs made the transaction fail: only that one is to fail.
+   * @param shared with other partitions, whose jobs it may have been
+   */
+  async #afterFailure(share: QueueShare, error: unknown, shared: boolean): Promise<void> {
+    const { queue, jobs } = share;
     if (isPassing(error)) for (const job of [...jobs, ...queue.takeAll()]) job.fail(error);
-    else if (jobs.length === 1 && !others) for (const job of jobs) job.fail(error);
-    else
-      for (const job of jobs)
-        try {
-          const own = { partitionId, jobs: [job] };
-          this.#answer(partitionId, await appendTogether(this.#database, own));
-        } catch (reason) {
-          job.fail(reason);
-        }
+    else if (shared) await this.#appendOwn(share);
+    else if (jobs.length === 1) for (const job of jobs) job.fail(error);
+    else for (const job of jobs) await this.#appendOwn({ ...share, jobs: [job] });
   }
 }
 
