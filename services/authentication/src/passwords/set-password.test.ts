@@ -65,7 +65,8 @@ describe.each(testDatabases())('setting a password, $kind', ({ open }) => {
     const { userId, token: session, refreshToken } = await running.signedIn('again@example.org');
     const { token } = await invited('holder@example.org');
     await database.query(sql`
-      update authentication.one_time_link set user_id = ${userId}, purpose = 'RESET'
+      update authentication.one_time_link
+      set user_id = ${userId}, purpose = 'RESET', expires = created + interval '15 minutes'
       where user_id = (select user_id from authentication.sign_in_name where key = 'holder@example.org')`);
     for (let failure = 0; failure < 10; failure += 1)
       await running.signIn('again@example.org', 'wrong');

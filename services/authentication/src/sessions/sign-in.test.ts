@@ -1,5 +1,6 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import sql from 'sql-template-tag';
+import type * as os from 'node:os';
 import type * as argon2 from '@node-rs/argon2';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -7,6 +8,11 @@ import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { password, productName, publicUrl, RunningService } from '../testing/running-service.ts';
 
+// Half of them are for passwords.
+vi.mock('node:os', async (original) => ({
+  ...(await original<typeof os>()),
+  availableParallelism: () => 4,
+}));
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof argon2>();
   return { ...real, verify: vi.fn<typeof real.verify>(real.verify) };
