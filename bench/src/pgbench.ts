@@ -172,7 +172,7 @@ function scriptsOf(recorded: Recorded, ours: Partition[], theirs: Partition[]): 
 /** The log grows with each append; and pgbench waits for its turn, as it cannot come back to what it skipped. */
 const counting = (text: string): string =>
   text
-    .replace(/update data.log_head set size = \d+/, 'update data.log_head set size = :size + 1')
+    .replace(/update data\.log_head set size = \d+/, 'update data.log_head set size = :size + 1')
     .replace(' skip locked', '');
 
 /** The rows of an append, with a place in the order, ids and a place in the log of their own; undefined for other values. */

@@ -6,11 +6,11 @@ const processors = availableParallelism();
 
 /**
  * Puts this process and what it starts from now on onto the first processor ('measured') or onto the others ('load'), so
- * that asking for more takes nothing from what answers.
+ * that asking for more takes nothing from what answers; 'all' takes that back.
  * @returns false where the system cannot
  */
-export function runAs(side: 'measured' | 'load'): boolean {
+export function runAs(side: 'measured' | 'load' | 'all'): boolean {
   if (processors < 2) return false;
-  const list = side === 'measured' ? '0' : `1-${processors - 1}`;
-  return spawnSync('taskset', ['-acp', list, String(process.pid)]).status === 0;
+  const lists = { measured: '0', load: `1-${processors - 1}`, all: `0-${processors - 1}` };
+  return spawnSync('taskset', ['-acp', lists[side], String(process.pid)]).status === 0;
 }
