@@ -76,10 +76,11 @@ module.exports = {
     },
     only('e2e', '^e2e/', ['^e2e/', '^contracts/'], 'browser tests know the contract only'),
     {
-      name: 'contracts-zod-only',
+      name: 'contracts-few-packages',
+      comment: 'zod for the shapes, re2js for the patterns of JSON Schemas',
       severity: 'error',
       from: { path: '^contracts/src/', pathNot: '\\.test\\.ts$' },
-      to: { dependencyTypes: ['npm', 'core'], pathNot: 'node_modules/zod/' },
+      to: { dependencyTypes: ['npm', 'core'], pathNot: 'node_modules/(?:zod|re2js)/' },
     },
     {
       name: 'no-circular',

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { fillTheDisk } from './disk-full.ts';
+import { floodBoth } from './flood.ts';
 import { killOnBoth } from './kills.ts';
 import { restartAgainAndAgain } from './restarts.ts';
 import { startTogether } from './starts.ts';
@@ -8,6 +9,7 @@ const usage = `npm run faults -- kills [--rounds 200] [--database embedded|postg
 npm run faults -- restarts [--rounds 30]
 npm run faults -- starts
 npm run faults -- disk-full [--database embedded|postgresql]
+npm run faults -- flood [--rounds 10] [--database embedded|postgresql]   (rounds: seconds of each measurement)
 With --port 4310: the first of the ports it takes.`;
 
 const scripts = {
@@ -15,6 +17,7 @@ const scripts = {
   restarts: restartAgainAndAgain,
   starts: startTogether,
   'disk-full': fillTheDisk,
+  flood: floodBoth,
 };
 
 const { positionals, values } = parseArgs({

@@ -38,6 +38,10 @@ export class ServerProcess {
     this.exited = new Promise((resolve) => this.#child.once('close', resolve));
   }
 
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
   /** What it wrote so far. */
   get output(): string {
     return this.#output;

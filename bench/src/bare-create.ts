@@ -30,8 +30,9 @@ export const createRows = `with turn as (
     insert into data.head (partition_id, timeline_id, type, seq, object_id, modification_date, modification_count)
     select $1, timeline_id, $3, seq, object_id, moment, 1 from made
   ), searchable as (
-    insert into data.head_search (partition_id, timeline_id, type, seq, ended, tsv, object_data, modification_user_id)
-    select $1, timeline_id, $3, seq, false, $4::tsvector, $2::jsonb, '${user}' from made
+    insert into data.head_search (partition_id, timeline_id, type, seq, ended, tsv, bytes, object_data,
+      modification_user_id)
+    select $1, timeline_id, $3, seq, false, $4::tsvector, 22, $2::jsonb, '${user}' from made
   )
   insert into data.version (partition_id, seq, timeline_id, object_id, modification_count, type, modification_date,
     modification_user_id, genesis_date, genesis_user_id, object_data, refs, bytes, timeline_number, type_timelines,
@@ -45,7 +46,7 @@ export const createRows = `with turn as (
 const [root, frontier, leaves] = [Buffer.alloc(32, 1), Buffer.alloc(6 * 32, 2), Buffer.alloc(19)];
 
 /** The values of that statement behind the partition and the data. */
-export const rowValues = ['NOTE', `'a':1A 'note':2A`, root, frontier, leaves];
+export const rowValues = ['NOTE', `'0000a':1A '0000note':2A`, root, frontier, leaves];
 
 /** One for each of the connections, and one for all of them. */
 export async function makePartitions(pool: pg.Pool): Promise<string[]> {

@@ -1,5 +1,6 @@
 import autocannon from 'autocannon';
 import { inBatches, readLifecycles } from '@annals/data/testing/lifecycles';
+import { wordKey } from '@annals/data/search/lexemes';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
 import { startChildServer } from './child-server.ts';
 import { DataClient } from './data-client.ts';
@@ -138,7 +139,7 @@ async function measureCalls(
       method: 'POST',
       path: `${base}/objects/search`,
       body: { text: 'linux' },
-      bare: '/text/linux:*',
+      bare: `/text/${encodeURIComponent(`'${wordKey(partitionId)}linux':*`)}`,
     },
     {
       name: 'search by type as of, 50',

@@ -191,6 +191,31 @@ describe('/set-password', () => {
     });
   });
 
+  test.each([true, false])('RESET: names the API tokens, kept: %j', async (kept) => {
+    const tokens = ['Nightly', 'CI'].map((description) => ({
+      description,
+      prefix: `annals_pat_${description}`,
+      lastUsedDate: null,
+    }));
+    const net = withLink({ state: 'valid', purpose: 'RESET', email, tokens });
+    openConsole('/set-password');
+    expect(
+      await screen.findByText('This also revokes the 2 API tokens of the account:'),
+    ).toBeTruthy();
+    expect(screen.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
+      'Nightly',
+      'CI',
+    ]);
+    if (kept) await userEvent.click(screen.getByLabelText('Keep the API tokens'));
+    await setPassword();
+    await hello();
+    expect(net.requests.find(({ url }) => url === '/v1/auth/password')?.data).toEqual({
+      token: 'secret-token',
+      password,
+      ...(kept && { keepTokens: true }),
+    });
+  });
+
   test('SETUP: makes the first user', async () => {
     const net = withLink({ state: 'valid', purpose: 'SETUP' });
     openConsole('/set-password');

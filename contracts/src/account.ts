@@ -11,7 +11,12 @@ export const changePassword = endpoint({
   path: '/v1/users/current/password',
   summary: 'Change the own password; ends all sessions and starts a new one',
   access,
-  body: z.strictObject({ currentPassword: secret, newPassword: secret }),
+  body: z.strictObject({
+    currentPassword: secret,
+    newPassword: secret,
+    /** Also revoke the own API tokens. They stay without it. */
+    revokeTokens: z.optional(z.boolean()),
+  }),
   response: tokens,
   secretAnswer: true,
 });
@@ -19,7 +24,8 @@ export const changePassword = endpoint({
 export const reauthenticate = endpoint({
   method: 'POST',
   path: '/v1/users/current/reauthentication',
-  summary: 'Prove again who one is, before factors or identities are changed; good for ten minutes',
+  summary:
+    'Prove again who one is, before tokens are made or factors, identities or names are changed; good for ten minutes',
   access,
   body: z.strictObject({ password: secret }),
   status: 204,

@@ -1,6 +1,7 @@
 import { accountEndpoints } from './account.ts';
 import { tokenEndpoints } from './api-tokens.ts';
 import { applicationEndpoints } from './applications.ts';
+import { emailDomainEndpoints } from './email-domains.ts';
 import type { Endpoint } from './endpoint.ts';
 import { eventEndpoints } from './events.ts';
 import { identityProviderEndpoints } from './identity-providers.ts';
@@ -19,6 +20,7 @@ export const authenticationEndpoints: readonly Endpoint[] = [
   ...roleEndpoints,
   ...organizationalUnitEndpoints,
   ...identityProviderEndpoints,
+  ...emailDomainEndpoints,
   ...tokenEndpoints,
   ...applicationEndpoints,
   ...eventEndpoints,

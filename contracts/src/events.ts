@@ -37,17 +37,22 @@ export const eventActions = [
   'factor.added',
   'factor.removed',
   'factor.failed',
+  'secondFactor.overdue',
   'recoveryCodes.made',
   'recoveryCode.used',
   'identity.linked',
   'identity.unlinked',
+  'identity.confirmationAsked',
+  'credentials.removed',
   'identityProvider.created',
   'identityProvider.changed',
   'identityProvider.deleted',
   'identityProvider.tested',
+  'identityProvider.domainVerified',
   'unit.created',
   'unit.changed',
   'unit.deleted',
+  'unit.domainVerified',
   'unit.roleAdded',
   'unit.roleRemoved',
   'role.created',
@@ -76,8 +81,15 @@ export const subjectKinds = [
 
 const named = z.looseObject({ id: z.string(), name: z.optional(z.nullable(z.string())) });
 
+/**
+ * Whoever does not see everything sees the events of what they may see. In these, a person or a thing out of their scope
+ * is `{ "id": "" }`, as is one that is gone, and is left out of lists.
+ */
 const event = z.looseObject({
-  seq: z.number(),
+  /** Also good as a key; a service of before gives none. */
+  id: z.optional(z.string()),
+  /** The place in the chain; only for those who see everything. */
+  seq: z.nullable(z.number()),
   at: z.string(),
   action: z.string(),
   /** Null: the operator, or somebody unknown. */
@@ -86,6 +98,7 @@ const event = z.looseObject({
   subjectName: z.optional(z.nullable(z.string())),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
+  /** Only for those who see everything, of one's own acts, and of what somebody unknown tried on one's account. */
   address: z.nullable(z.string()),
   requestId: z.nullable(z.string()),
 });
@@ -94,7 +107,8 @@ export type AuditEvent = z.infer<typeof event>;
 export const listEvents = endpoint({
   method: 'GET',
   path: '/authentication/v1/events',
-  summary: 'What was done, the newest first: all to auditors and masters, the own to everyone',
+  summary:
+    'What was done, the newest first: all to auditors and masters, of what they may see to everyone else',
   access: { kind: 'signedIn' },
   query: z.strictObject({
     ...paging,

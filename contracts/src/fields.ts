@@ -82,3 +82,6 @@ export const paging = {
 
 /** Names of the fields wanted, repeated. The services answer with at least these. */
 export const include = { include: z.optional(repeated(z.string().check(z.maxLength(64)))) };
+
+/** How long sessions and API tokens of those without a second factor go on once it is asked for; 90 days at most. */
+export const secondFactorGraceHours = z.int().check(z.minimum(0), z.maximum(2160));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { emailDomain, emailDomains } from './email-domains.ts';
 import { endpoint } from './endpoint.ts';
-import { givenId, id, include, pageOf, paging, text, version } from './fields.ts';
-import { emailDomains } from './organizational-units.ts';
+import { flag, givenId, id, include, pageOf, paging, text, version } from './fields.ts';
 
 const url = z
   .string()
@@ -67,6 +67,8 @@ export const identityProvider = z.looseObject({
   scopes: z.optional(z.array(z.string())),
   endpoints: z.optional(z.record(z.string(), z.string())),
   emailDomains: z.optional(z.array(z.string())),
+  /** The same with their state. */
+  domains: z.optional(z.array(emailDomain)),
   claimMap: z.optional(z.record(z.string(), z.nullable(z.string()))),
   groupRoles: z.optional(z.record(z.string(), z.string())),
   trustEmail: z.optional(z.boolean()),
@@ -97,6 +99,8 @@ export const listIdentityProviders = endpoint({
     ...include,
     name: z.optional(text(1, 200)),
     organizationalUnitId: z.optional(id),
+    /** Only those with an email domain that is not verified yet. */
+    pendingDomains: flag,
   }),
   response: pageOf(identityProvider),
 });

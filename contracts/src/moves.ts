@@ -119,6 +119,10 @@ export const job = z.looseObject({
   createdDate: z.string(),
   createdUserId: z.string(),
   createdUserName: z.nullable(z.string()),
+  /** When it was resumed last, and by whom: it goes on with the rights of that user. */
+  resumedDate: z.optional(z.nullable(z.string())),
+  resumedUserId: z.optional(z.nullable(z.string())),
+  resumedUserName: z.optional(z.nullable(z.string())),
   changedDate: z.string(),
   endedDate: z.nullable(z.string()),
 });

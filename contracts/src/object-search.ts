@@ -51,11 +51,14 @@ export const condition = z
   );
 export type Condition = z.infer<typeof condition>;
 
+/** Different words that one search looks for, each as often as it is given counted once. More are refused with 400. */
+export const mostSearchWords = 32;
+
 export const objectSearch = z.strictObject({
   type: z.optional(typeName),
   /**
    * Every word must occur in objectData as the beginning of a word there. Only letters and digits count: a word
-   * without any asks for nothing.
+   * without any asks for nothing. At most 32 different words.
    */
   text: z.optional(z.string().check(z.maxLength(500))),
   /** Ended timelines only, or not ended only; both when left out. */
@@ -80,7 +83,7 @@ export const searchObjects = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/objects/search',
   summary:
-    'The latest version of each timeline that matches, newest first; with asOf the latest by then. A page may be short, even empty, with hasMore: then it looked at as many as one request may',
+    'The latest version of each timeline that matches, newest first; with asOf the latest by then. A page may be short, even empty, with hasMore: then it looked at as many as one request may. A text or a condition goes on with the cursor only, and a text has at most 32 different words',
   access: reader,
   params: partitionParams,
   query: z.strictObject({ ...paging, ...asOf }),
@@ -95,7 +98,7 @@ export const searchText = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/indices/search-text',
   summary:
-    'Full text over the newest versions, the best match first, with the places of the hits and the number of matches by type. Ranks the newest 2,000 matches together, and after them the ones before; with asOf the versions of then',
+    'Full text over the newest versions, the best match first, with the places of the hits and the number of matches by type. Ranks the newest 2,000 matches together, or as many as one request may look at, by the first four words; the ones before come after them. A page may be short, even empty, with hasMore. At most 32 different words; with asOf the versions of then',
   access: reader,
   params: partitionParams,
   query: z.strictObject({

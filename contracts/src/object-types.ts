@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { asOf, flag, id, pageOf } from './fields.ts';
+import { asOf, flag, id, pageOf, paging } from './fields.ts';
 import { owner, reader, typeName } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
@@ -26,10 +26,11 @@ const typeParams = z.strictObject({ partitionId: id, type: typeName });
 export const listObjectTypes = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/types',
-  summary: 'The types of a partition with counts and JSON Schemas, now or as of a moment',
+  summary:
+    'The types of a partition with counts and JSON Schemas, now or as of a moment. Where there are thousands, the list goes on with the cursor',
   access: reader,
   params: partitionParams,
-  query: z.strictObject(asOf),
+  query: z.strictObject({ ...asOf, cursor: paging.cursor }),
   response: pageOf(objectType),
 });
 

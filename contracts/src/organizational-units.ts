@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { emailDomain, emailDomains } from './email-domains.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  secondFactorGraceHours,
   asOf,
   flag,
   givenId,
@@ -22,9 +24,12 @@ export const organizationalUnit = z.looseObject({
   /** From the root down, without the unit itself. */
   path: z.optional(z.array(z.looseObject({ id: z.string(), name: z.string() }))),
   emailDomains: z.optional(z.array(z.string())),
+  /** The same with their state; not as of a moment. */
+  domains: z.optional(z.array(emailDomain)),
   /** Held by all members of the unit and of the units below. */
   roles: z.optional(z.array(z.string())),
   secondFactorRequired: z.optional(z.boolean()),
+  secondFactorGraceHours: z.optional(z.number()),
   /** Members of the unit itself. */
   userCount: z.optional(z.number()),
   /** Members of the unit and the units below, each once. */
@@ -41,7 +46,14 @@ export const listOrganizationalUnits = endpoint({
   path: '/v1/organizational-units',
   summary: 'The units within reach, by name, now or as of a moment',
   access: { kind: 'permission', permission: 'organizational-units:read' },
-  query: z.strictObject({ ...paging, ...include, ...asOf, name: z.optional(text(1, 200)) }),
+  query: z.strictObject({
+    ...paging,
+    ...include,
+    ...asOf,
+    name: z.optional(text(1, 200)),
+    /** Only those with an email domain that is not verified yet; now, not as of a moment. */
+    pendingDomains: flag,
+  }),
   response: pageOf(organizationalUnit),
 });
 
@@ -71,14 +83,6 @@ export const createOrganizationalUnit = endpoint({
   response: organizationalUnit,
 });
 
-export const emailDomainPattern = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
-
-const emailDomain = z
-  .string()
-  .check(z.maxLength(253), z.regex(emailDomainPattern, 'Give a domain, for example example.org.'));
-
-export const emailDomains = z.array(emailDomain).check(z.maxLength(50));
-
 export const changeOrganizationalUnit = endpoint({
   method: 'PUT',
   path: '/v1/organizational-units/{organizationalUnitId}',
@@ -90,6 +94,7 @@ export const changeOrganizationalUnit = endpoint({
     parentId: z.optional(z.nullable(id)),
     emailDomains: z.optional(emailDomains),
     secondFactorRequired: z.optional(z.boolean()),
+    secondFactorGraceHours: z.optional(secondFactorGraceHours),
   }),
   response: organizationalUnit,
 });

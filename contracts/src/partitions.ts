@@ -35,6 +35,7 @@ export const partition = z.looseObject({
 export type Partition = z.infer<typeof partition>;
 
 export const partitionDetail = z.extend(partition, {
+  /** By name, no more than 5,000 of them; the list of types has all. */
   types: z.optional(
     z.array(
       z.looseObject({ type: z.string(), timelineCount: z.number(), versionCount: z.number() }),

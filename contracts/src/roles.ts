@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { asOf, pageOf, text, version } from './fields.ts';
+import { asOf, pageOf, secondFactorGraceHours, text, version } from './fields.ts';
 import { permissions } from './permissions.ts';
 
 const role = z.looseObject({
@@ -11,6 +11,7 @@ const role = z.looseObject({
   /** Ships with the service: only what is asked of its holders can be changed. */
   builtIn: z.optional(z.boolean()),
   secondFactorRequired: z.optional(z.boolean()),
+  secondFactorGraceHours: z.optional(z.number()),
   /** Users and units that hold it directly, up to 10,000; told to who may read all users. */
   userCount: z.optional(z.number()),
   /** Whether the asking person may grant it; undefined where the service does not say. */
@@ -51,6 +52,7 @@ const roleFields = {
   permissions: z.array(z.enum(permissions)).check(z.maxLength(permissions.length)),
   reach: z.enum(['all', 'unit']),
   secondFactorRequired: z.boolean(),
+  secondFactorGraceHours,
 };
 
 export const createRole = endpoint({
@@ -62,6 +64,7 @@ export const createRole = endpoint({
     name: roleName,
     ...roleFields,
     secondFactorRequired: z.optional(z.boolean()),
+    secondFactorGraceHours: z.optional(secondFactorGraceHours),
   }),
   status: 201,
   response: role,
@@ -72,7 +75,7 @@ const roleParams = z.strictObject({ role: text(1, 64) });
 export const changeRole = endpoint({
   method: 'PATCH',
   path: '/authentication/v1/roles/{role}',
-  summary: 'Change a role; of one that ships, only whether a second factor is asked for',
+  summary: 'Change a role; of one that ships, only whether and when a second factor is asked for',
   access: { kind: 'permission', permission: 'roles:write' },
   params: roleParams,
   body: z.partial(z.strictObject(roleFields)),

@@ -1,90 +1,159 @@
 /** Who is shown a route. Services decide what happens; this only decides what is offered. */
 export type RouteAccess = 'everyone' | 'signedIn' | 'master';
 
-/** The routes of the console by the specification's names; `{name}` is a required parameter. */
+/**
+ * The routes of the console by the specification's names. `{name}` in a path is a required parameter; `page` is the file
+ * of the page below the console's features, and the name of its component.
+ */
 export const routes = {
-  index: { path: '/', access: 'signedIn' },
-  login: { path: '/login', access: 'everyone' },
-  reset: { path: '/reset', access: 'everyone' },
-  signup: { path: '/signup', access: 'everyone' },
-  'set-password': { path: '/set-password', access: 'everyone' },
-  'user-management': { path: '/user-management', access: 'signedIn' },
-  migrations: { path: '/migrations', access: 'master' },
-  'v1-tokens-new': { path: '/v1/tokens/new', access: 'signedIn' },
-  'v1-tokens': { path: '/v1/tokens', access: 'signedIn' },
-  'v1-users': { path: '/v1/users', access: 'master' },
-  'v1-users-userId': { path: '/v1/users/{userId}', access: 'signedIn' },
-  'v1-users-userId-edit': { path: '/v1/users/{userId}/edit', access: 'master' },
-  'v1-users-userId-roles': { path: '/v1/users/{userId}/roles', access: 'master' },
-  'v1-users-forName-username': { path: '/v1/users/forName/{username}', access: 'master' },
+  index: { path: '/', access: 'signedIn', page: 'home/HomePage' },
+  login: { path: '/login', access: 'everyone', page: 'session/LoginPage' },
+  reset: { path: '/reset', access: 'everyone', page: 'session/ResetPage' },
+  signup: { path: '/signup', access: 'everyone', page: 'session/SignUpPage' },
+  'set-password': { path: '/set-password', access: 'everyone', page: 'session/SetPasswordPage' },
+  'user-management': { path: '/user-management', access: 'signedIn', page: 'account/AccountPage' },
+  migrations: { path: '/migrations', access: 'master', page: 'migrations/MigrationsPage' },
+  'v1-tokens-new': { path: '/v1/tokens/new', access: 'signedIn', page: 'tokens/NewTokenPage' },
+  'v1-tokens': { path: '/v1/tokens', access: 'signedIn', page: 'tokens/TokensPage' },
+  'v1-users': { path: '/v1/users', access: 'master', page: 'users/UsersPage' },
+  'v1-users-userId': { path: '/v1/users/{userId}', access: 'signedIn', page: 'users/UserPage' },
+  'v1-users-userId-edit': {
+    path: '/v1/users/{userId}/edit',
+    access: 'master',
+    page: 'users/EditUserPage',
+  },
+  'v1-users-userId-roles': {
+    path: '/v1/users/{userId}/roles',
+    access: 'master',
+    page: 'users/UserRolesPage',
+  },
+  'v1-users-forName-username': {
+    path: '/v1/users/forName/{username}',
+    access: 'master',
+    page: 'users/FindUserPage',
+  },
   'v1-users-forNameContaining-searchtext': {
     path: '/v1/users/forNameContaining/{searchtext}',
     access: 'master',
+    page: 'users/FoundUsersPage',
   },
-  'v1-applications': { path: '/v1/applications', access: 'master' },
-  'v1-applications-applicationId': { path: '/v1/applications/{applicationId}', access: 'master' },
-  'v1-identity-providers': { path: '/v1/identity-providers', access: 'master' },
-  'v1-identity-providers-new': { path: '/v1/identity-providers/new', access: 'master' },
-  'v1-identity-providers-idpId': { path: '/v1/identity-providers/{idpId}', access: 'master' },
+  'v1-applications': {
+    path: '/v1/applications',
+    access: 'master',
+    page: 'applications/ApplicationsPage',
+  },
+  'v1-applications-applicationId': {
+    path: '/v1/applications/{applicationId}',
+    access: 'master',
+    page: 'applications/ApplicationPage',
+  },
+  'v1-identity-providers': {
+    path: '/v1/identity-providers',
+    access: 'master',
+    page: 'identity-providers/ProvidersPage',
+  },
+  'v1-identity-providers-new': {
+    path: '/v1/identity-providers/new',
+    access: 'master',
+    page: 'identity-providers/NewProviderPage',
+  },
+  'v1-identity-providers-idpId': {
+    path: '/v1/identity-providers/{idpId}',
+    access: 'master',
+    page: 'identity-providers/ProviderPage',
+  },
   'v1-identity-providers-idpId-edit': {
     path: '/v1/identity-providers/{idpId}/edit',
     access: 'master',
+    page: 'identity-providers/EditProviderPage',
   },
-  'v1-organizational-units': { path: '/v1/organizational-units', access: 'master' },
-  'v1-organizational-units-new': { path: '/v1/organizational-units/new', access: 'master' },
+  'v1-organizational-units': {
+    path: '/v1/organizational-units',
+    access: 'master',
+    page: 'organizational-units/UnitsPage',
+  },
+  'v1-organizational-units-new': {
+    path: '/v1/organizational-units/new',
+    access: 'master',
+    page: 'organizational-units/NewUnitPage',
+  },
   'v1-organizational-units-orgUnitId': {
     path: '/v1/organizational-units/{orgUnitId}',
     access: 'master',
+    page: 'organizational-units/UnitPage',
   },
   'v1-organizational-units-orgUnitId-edit': {
     path: '/v1/organizational-units/{orgUnitId}/edit',
     access: 'master',
+    page: 'organizational-units/EditUnitPage',
   },
   'v1-organizational-units-orgUnitId-users': {
     path: '/v1/organizational-units/{orgUnitId}/users',
     access: 'master',
+    page: 'organizational-units/UnitUsersPage',
   },
-  'v1-alias-urls': { path: '/v1/alias-urls', access: 'master' },
-  'v1-partitions': { path: '/v1/partitions', access: 'signedIn' },
-  'v1-partitions-all-users': { path: '/v1/partitions/all/users', access: 'master' },
+  'v1-alias-urls': { path: '/v1/alias-urls', access: 'master', page: 'alias-urls/AliasUrlsPage' },
+  'v1-partitions': {
+    path: '/v1/partitions',
+    access: 'signedIn',
+    page: 'partitions/PartitionsPage',
+  },
+  'v1-partitions-all-users': {
+    path: '/v1/partitions/all/users',
+    access: 'master',
+    page: 'data-users/DataUsersPage',
+  },
   'v1-partitions-all-users-userId': {
     path: '/v1/partitions/all/users/{userId}',
     access: 'signedIn',
+    page: 'data-users/DataUserPage',
   },
-  'v1-partitions-partitionId': { path: '/v1/partitions/{partitionId}', access: 'signedIn' },
+  'v1-partitions-partitionId': {
+    path: '/v1/partitions/{partitionId}',
+    access: 'signedIn',
+    page: 'partitions/PartitionPage',
+  },
   'v1-partitions-partitionId-users': {
     path: '/v1/partitions/{partitionId}/users',
     access: 'signedIn',
+    page: 'partitions/members/MembersPage',
   },
   'v1-partitions-partitionId-objects': {
     path: '/v1/partitions/{partitionId}/objects',
     access: 'signedIn',
+    page: 'objects/search/ObjectsPage',
   },
   'v1-partitions-partitionId-objects-recent': {
     path: '/v1/partitions/{partitionId}/objects/recent',
     access: 'signedIn',
+    page: 'objects/history/RecentPage',
   },
   'v1-partitions-partitionId-objects-objectId': {
     path: '/v1/partitions/{partitionId}/objects/{objectId}',
     access: 'signedIn',
+    page: 'objects/version/ObjectPage',
   },
   'v1-partitions-partitionId-objects-referencedBy-objectId': {
     path: '/v1/partitions/{partitionId}/objects/referencedBy/{objectId}',
     access: 'signedIn',
+    page: 'objects/references/ReferencedByPage',
   },
   'v1-partitions-partitionId-indices-search-text': {
     path: '/v1/partitions/{partitionId}/indices/search-text',
     access: 'signedIn',
+    page: 'objects/search/SearchTextPage',
   },
   'v1-partitions-partitionId-timelines-timelineId-objects': {
     path: '/v1/partitions/{partitionId}/timelines/{timelineId}/objects',
     access: 'signedIn',
+    page: 'objects/history/HistoryPage',
   },
   'v1-partitions-partitionId-timelines-timelineId-objects-latest': {
     path: '/v1/partitions/{partitionId}/timelines/{timelineId}/objects/latest',
     access: 'signedIn',
+    page: 'objects/version/LatestPage',
   },
-} as const satisfies Record<string, { path: string; access: RouteAccess }>;
+} as const satisfies Record<string, { path: string; access: RouteAccess; page: string }>;
 
 export type RouteName = keyof typeof routes;
 

@@ -4,12 +4,24 @@ import { secret, text } from './text-fields.ts';
 
 // The calls that every page of the console needs, apart from the rest: the login page loads no other.
 
+/** What was removed from the account when its owner confirmed the email. */
+export const removedCredentials = z.looseObject({
+  password: z.boolean(),
+  sessions: z.number(),
+  tokens: z.number(),
+  factors: z.number(),
+  identities: z.number(),
+});
+export type RemovedCredentials = z.infer<typeof removedCredentials>;
+
 /** What a successful sign-in or refresh answers; a foreign service may leave out all but the access token. */
 export const tokens = z.looseObject({
   accessToken: z.string(),
   refreshToken: z.optional(z.string()),
   /** Seconds until the access token expires. */
   expiresIn: z.optional(z.number()),
+  /** After EMAIL_CODE. */
+  removedCredentials: z.optional(removedCredentials),
   /** Shown once, when this sign-in set up the first second factor. */
   recoveryCodes: z.optional(z.array(z.string())),
 });
@@ -25,6 +37,8 @@ export const secondFactorChallenge = z.looseObject({
   passkey: z.optional(z.looseObject({})),
   /** The account must have a second factor and has none: POST /v1/auth/second-factor sets one up. */
   enrolment: z.optional(z.boolean()),
+  /** After EMAIL_CODE. */
+  removedCredentials: z.optional(removedCredentials),
 });
 export type SecondFactorChallenge = z.infer<typeof secondFactorChallenge>;
 
@@ -47,11 +61,25 @@ export const providerTrial = z.looseObject({
       roles: z.optional(z.array(z.string())),
     }),
     /** What a real sign-in would do. */
-    outcome: z.enum(['SIGN_IN', 'LINK', 'CREATE', 'REFUSE']),
+    outcome: z.enum(['SIGN_IN', 'LINK', 'CONFIRM', 'CREATE', 'REFUSE']),
     reason: z.optional(z.string()),
   }),
 });
 export type ProviderTrial = z.infer<typeof providerTrial>['trial'];
+
+/**
+ * There is an account with the email that the provider vouches for, and it has ways to sign in already: the person shows
+ * that it is theirs before the provider opens it, by signing in as before or with a code sent to the email.
+ */
+export const identityConfirmation = z.looseObject({
+  confirmation: z.string(),
+  identityProviderId: z.string(),
+  identityProviderName: z.string(),
+  email: z.string(),
+  /** Whether POST /v1/auth/email-code sends a code. Of a global master's account it does not. */
+  byEmail: z.boolean(),
+});
+export type IdentityConfirmation = z.infer<typeof identityConfirmation>;
 
 export const authenticate = endpoint({
   method: 'POST',
@@ -59,12 +87,12 @@ export const authenticate = endpoint({
   summary: 'Sign in, finish a sign-in, or exchange a refresh token for new tokens',
   access: { kind: 'public' },
   query: z.strictObject({
-    type: z.enum(['PASSWORD', 'REFRESH_TOKEN', 'SECOND_FACTOR', 'IDENTITY_PROVIDER']),
+    type: z.enum(['PASSWORD', 'REFRESH_TOKEN', 'SECOND_FACTOR', 'IDENTITY_PROVIDER', 'EMAIL_CODE']),
   }),
   body: z.union([
     z.strictObject({ username: text(1, 320), password: secret }),
     z.strictObject({ refreshToken: secret }),
-    /** A TOTP code of six digits or a recovery code. */
+    /** A TOTP code of six digits or a recovery code; for EMAIL_CODE the confirmation and the code of the mail. */
     z.strictObject({ challenge: secret, code: text(1, 64) }),
     /** What navigator.credentials.get gave, as JSON. */
     z.strictObject({ challenge: secret, assertion: z.looseObject({}) }),
@@ -75,7 +103,13 @@ export const authenticate = endpoint({
       iss: z.optional(text(1, 2048)),
     }),
   ]),
-  response: z.union([tokens, secondFactorChallenge, linkedIdentity, providerTrial]),
+  response: z.union([
+    tokens,
+    secondFactorChallenge,
+    linkedIdentity,
+    providerTrial,
+    identityConfirmation,
+  ]),
 });
 
 export const renewAccess = endpoint({

@@ -6,6 +6,7 @@ import { authenticate, endSession, renewAccess, secondFactorChallenge, tokens } 
 export {
   authenticate,
   endSession,
+  identityConfirmation,
   linkedIdentity,
   providerTrial,
   renewAccess,
@@ -14,11 +15,13 @@ export {
   tokens,
   type Tokens,
   type SecondFactorChallenge,
+  type IdentityConfirmation,
   type ProviderTrial,
+  type RemovedCredentials,
 } from './session.ts';
-import { getSignUpRules, listSignInWays, startProviderSignIn } from './ways-in.ts';
+import { getSignUpRules, listSignInWays, sendEmailCode, startProviderSignIn } from './ways-in.ts';
 
-export { getSignUpRules, listSignInWays, startProviderSignIn } from './ways-in.ts';
+export { getSignUpRules, listSignInWays, sendEmailCode, startProviderSignIn } from './ways-in.ts';
 
 export const minimalPasswordLength = 12;
 export const maximalPasswordLength = 256;
@@ -68,13 +71,24 @@ export const checkPasswordToken = endpoint({
     email: z.optional(z.string()),
     /** Also when it is not, but for unknown links: it says where to get a new one. */
     purpose: z.optional(z.enum(['SETUP', 'INVITATION', 'RESET', 'SIGNUP'])),
+    /** The API tokens that setting the password revokes unless they are kept; only when there are any. */
+    tokens: z.optional(
+      z.array(
+        z.looseObject({
+          description: z.string(),
+          prefix: z.string(),
+          lastUsedDate: z.nullable(z.string()),
+        }),
+      ),
+    ),
   }),
 });
 
 export const setPassword = endpoint({
   method: 'POST',
   path: '/v1/auth/password',
-  summary: 'Set the password with a one-time link, and sign in',
+  summary:
+    'Set the password with a one-time link, and sign in; revokes the API tokens unless they are kept',
   access: { kind: 'public' },
   body: z.strictObject({
     token: secret,
@@ -82,6 +96,8 @@ export const setPassword = endpoint({
     /** Needed with a SETUP link, which makes the first user; refused with any other. */
     email: z.optional(emailAddress),
     name: z.optional(text(1, 200)),
+    /** Keep the API tokens of the account. They are revoked without it. */
+    keepTokens: z.optional(z.boolean()),
   }),
   // an account with a second factor is asked for it
   response: z.union([tokens, secondFactorChallenge]),
@@ -94,6 +110,7 @@ export const signInEndpoints = [
   endSession,
   listSignInWays,
   startProviderSignIn,
+  sendEmailCode,
   signUp,
   getSignUpRules,
   requestPasswordReset,

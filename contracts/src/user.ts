@@ -42,6 +42,8 @@ export const user = z.looseObject({
   lockedUntil: z.optional(z.nullable(z.string())),
   /** Whether sign-in asks for a second factor. */
   secondFactor: z.optional(z.boolean()),
+  /** Only of oneself: until then one has to set up a second factor. */
+  secondFactorDueDate: z.optional(z.nullable(z.string())),
   hasPassword: z.optional(z.boolean()),
   /** Whether the asking person may change this user; undefined where the service does not say. */
   mayChange: z.optional(z.boolean()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { pageOf } from './page.ts';
-import { id } from './text-fields.ts';
+import { id, secret } from './text-fields.ts';
 
 /** What the login page offers. A foreign service need not answer it. */
 export const listSignInWays = endpoint({
@@ -21,6 +21,16 @@ export const startProviderSignIn = endpoint({
   access: { kind: 'public' },
   params: z.strictObject({ identityProviderId: id }),
   response: z.looseObject({ authorizationUrl: z.string(), state: z.string() }),
+});
+
+export const sendEmailCode = endpoint({
+  method: 'POST',
+  path: '/v1/auth/email-code',
+  summary: 'Send the code that confirms an account to its email, for a sign-in that asks for it',
+  access: { kind: 'public' },
+  body: z.strictObject({ confirmation: secret, lang: z.optional(z.enum(['en', 'de'])) }),
+  status: 202,
+  response: z.looseObject({}),
 });
 
 export const getSignUpRules = endpoint({

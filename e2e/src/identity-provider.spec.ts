@@ -1,11 +1,15 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './annals.ts';
-import { callsWith } from './calls.ts';
+import { expect, givePassword, signIn, signOut, test } from './annals.ts';
+import { callsAs, callsWith } from './calls.ts';
+import { mailTo, passwordLinkIn } from './mails.ts';
 import { peer, startPeer } from './oidc-peer.ts';
 
 const name = 'Harbour';
 const button = 'Sign in with Harbour';
 const colleague = 'carla.colleague@harbour.example';
+const victim = 'vera.victim@harbour.example';
+const regular = 'rolf.regular@harbour.example';
+const copiedPassword = 'eleven crates on the quay';
 const wanted = '/v1/tokens?q=robot&pageSize=25';
 
 test.describe.configure({ mode: 'serial' });
@@ -71,6 +75,68 @@ test('a colleague signs in with it and lands where they wanted to go', async ({ 
     await page.getByRole('button', { name: button }).click();
     await expect(page.getByRole('button', { name: 'Account: Carla Colleague' })).toBeVisible();
   });
+});
+
+test('who finds an account set up by somebody else confirms it with a code, and only they get in', async ({
+  page,
+  request,
+}) => {
+  const master = await callsAs(request);
+  const { body } = await master('POST /v1/users', { email: victim, roles: ['USER'] });
+  const { id: userId } = body as { id: string };
+  const invitations = await master(`GET /v1/users/invitations?userId=${userId}`);
+  const [invitation] = (invitations.body as { data: { id: string }[] }).data;
+  const copied = await master(`POST /v1/users/invitations/${invitation?.id}/link`);
+  const anonymous = callsWith(request, {});
+  const set = await anonymous('POST /v1/auth/password', {
+    token: new URL((copied.body as { link: string }).link).hash.replace('#token=', ''),
+    password: copiedPassword,
+  });
+  expect(set.status).toBe(200);
+
+  await page.goto(wanted);
+  await page.getByRole('button', { name: button }).click();
+  await signInAtProvider(page, victim);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Confirm that this account is yours',
+  );
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  const { text = '' } = await mailTo(victim, /confirmation code/);
+  await page.getByLabel('Code').fill(/\d{4} \d{4}/.exec(text)?.[0] ?? '');
+  await page.getByRole('button', { name: 'Confirm and sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Earlier sign-in methods were removed',
+  );
+  await expect(page.getByRole('listitem')).toHaveText(['The password', '1 session']);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('button', { name: 'Account:' })).toBeVisible();
+  await expect(page).toHaveURL(wanted);
+  const again = await anonymous('POST /v1/auth?type=PASSWORD', {
+    username: victim,
+    password: copiedPassword,
+  });
+  expect(again.status).toBe(401);
+});
+
+test('who has a password signs in as before, and the provider is linked', async ({
+  page,
+  request,
+}) => {
+  const master = await callsAs(request);
+  await master('POST /v1/users', { email: regular, roles: ['USER'] });
+  await page.goto(passwordLinkIn(await mailTo(regular, /Welcome/)));
+  await page.getByLabel('New password', { exact: true }).fill(copiedPassword);
+  await page.getByRole('button', { name: 'Set password and sign in' }).click();
+  await signOut(page);
+  await page.goto('/login');
+  await page.getByRole('button', { name: button }).click();
+  await signInAtProvider(page, regular);
+  await page.getByRole('button', { name: 'Sign in as before' }).click();
+  await givePassword(page, regular, copiedPassword);
+  await expect(page.getByText('The account at the provider is linked to yours.')).toBeVisible();
+  await signOut(page);
+  await page.getByRole('button', { name: button }).click();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
 });
 
 test('an answer of a provider that nobody asked for is refused', async ({ page, request }) => {

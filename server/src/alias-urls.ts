@@ -54,6 +54,10 @@ async function visit(
       target: `${visitAliasUrl.path}?alias=${encodeURIComponent(alias)}${count}`,
       headers: { accept: 'application/json', 'x-request-id': key ?? request.id },
       body: undefined,
+      caller: `address ${clientOf(request).address}`,
+      // Nobody is told apart here, and the call is short: it runs to its end.
+      left: new AbortController().signal,
+      waitSeconds: 0,
     });
     if (status >= 200 && status < 300) {
       const location = locationIn(body, aliasHosts);
@@ -65,8 +69,8 @@ async function visit(
     if (status === 501 || (status >= 400 && status < 500 && status !== 429)) return { status: 404 };
     return { status: status === 503 || status === 429 ? 503 : 502 };
   } catch (error) {
+    if (error instanceof Problem) return { status: 503 };
     if (!(error instanceof UpstreamFailure)) throw error;
-    if (error.kind === 'busy') return { status: 503 };
     request.log.warn({ err: error, upstream: 'authentication' }, 'upstream failed');
     return { status: error.kind === 'deadline' ? 504 : 502 };
   } finally {

@@ -11,7 +11,7 @@ import { mountEnvironment } from './environment.ts';
 import { ProxyMetrics, serverMetrics, type ServerMetrics } from './metrics.ts';
 import { mountProxy } from './proxy/proxy.ts';
 import { Upstream, type Deadlines } from './proxy/upstream.ts';
-import { mountSecurityHeaders } from './security-headers.ts';
+import { refuseSeveralHosts, securityHeaders } from './security-headers.ts';
 import { mountStatic } from './static.ts';
 
 export interface ConsoleServerOptions {
@@ -37,11 +37,15 @@ export interface ConsoleServer {
 /** The server in front: the console's files, the proxy to the two services, and what the console asks at its start. */
 export function createConsoleServer(options: ConsoleServerOptions): ConsoleServer {
   const { config, files, version, ready, origins, metrics: measured = serverMetrics() } = options;
-  const app = createService({ log: options.log, trustProxy: config.trustProxy });
+  const app = createService({
+    log: options.log,
+    trustProxy: config.trustProxy,
+    headers: securityHeaders(config.publicUrl?.startsWith('https:') ?? false),
+  });
   let connected: { endpoints: Endpoints; authentication: Upstream; data: Upstream } | undefined;
 
   measured.http.observe(app, 'console');
-  mountSecurityHeaders(app, config.publicUrl?.startsWith('https:') ?? false);
+  refuseSeveralHosts(app);
   app.get('/healthz', () => ({ status: 'ok', service: 'console', version }));
   app.get('/readyz', async () => {
     if (!connected)

@@ -10,7 +10,7 @@ import { dataService, type DataService } from '@annals/data/service';
 import { DatabaseUnavailable, openDatabase, type Database } from '@annals/kit/database/database';
 import { mountHealth } from '@annals/kit/health';
 import { mountOpenApi } from '@annals/kit/openapi';
-import { placesOfService } from '@annals/kit/overload';
+import { requestLimits } from '@annals/kit/limits/request-limits';
 import { Problem } from '@annals/kit/problem';
 import { DatabaseMetrics } from '@annals/kit/metrics/database-metrics';
 import { mountMetrics } from '@annals/kit/metrics/metrics-route';
@@ -63,7 +63,7 @@ export async function openServices(
   config: ServicesConfig,
   publicUrl: string,
   log: FastifyBaseLogger,
-  { metrics }: ServerMetrics = serverMetrics(),
+  { metrics, http }: ServerMetrics = serverMetrics(),
 ): Promise<OpenServices> {
   const { databaseUrl, dataDir, productName, smtpUrl, mailFrom, signUp, providerHosts } = config;
   const database = await openDatabase({
@@ -73,9 +73,12 @@ export async function openServices(
     log,
     metrics: new DatabaseMetrics(metrics),
   });
+  const limits = requestLimits(database.kind);
+  http.observeLimits(limits);
   const authentication = authenticationService({
     database,
     log,
+    limits,
     publicUrl,
     productName,
     mail: { smtpUrl, from: mailFrom, directory: path.join(dataDir, 'mail') },
@@ -87,8 +90,10 @@ export async function openServices(
   const data: DataService = dataService({
     database,
     log,
+    limits,
     authenticate: authentication.authenticate,
     reachOf: (userId) => authentication.reachOf(userId),
+    userExists: (userId) => authentication.userExists(userId),
     aliasHosts: config.aliasHosts,
     metrics,
     logKey: {
@@ -141,9 +146,8 @@ export async function startServices(
   const services = await openServices(config, publicUrl, log, metrics);
   const stopping = new AbortController();
   const listener = (name: string) => {
-    const places = placesOfService();
-    const app = createService({ log, origins, places });
-    metrics.http.observe(app, name, places.usual);
+    const app = createService({ log, origins });
+    metrics.http.observe(app, name);
     // these ports are on the loopback address, and the proxy sends nothing but /v1 to them
     mountMetrics(app, metrics.metrics, metrics.token);
     return app;

@@ -1,6 +1,9 @@
 import { connect } from 'node:net';
+import { Duplex } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answerMalformed } from '@annals/kit/malformed-request';
+import { securityHeaders } from './security-headers.ts';
 import { startConsole, type ConsoleUnderTest } from './testing/console-under-test.ts';
 import { startHttpUpstream, type HttpUpstream } from './testing/http-upstream.ts';
 
@@ -31,6 +34,15 @@ function exchange(bytes: string | Buffer): Promise<string> {
 
 const statusesIn = (received: string) =>
   [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+
+/** Of the security headers, those that an answer lacks. */
+function missingHeaders(received: string): string[] {
+  const [head = ''] = received.split('\r\n\r\n');
+  const lines = head.toLowerCase().split('\r\n');
+  return Object.entries(securityHeaders(false))
+    .filter(([name, value]) => !lines.includes(`${name}: ${value}`.toLowerCase()))
+    .map(([name]) => name);
+}
 
 const call = '{"url":"/v1/x"}';
 const another = `POST /api/annals HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${call.length}\r\n\r\n${call}`;
@@ -94,8 +106,39 @@ describe('bytes that two servers could read differently are answered once, and n
     ],
     ['more than was announced', post(`Content-Length: 4`, `null${another}`), 400],
   ])('%s', async (_name, bytes, status) => {
-    expect(statusesIn(await exchange(bytes))).toEqual([status]);
+    const received = await exchange(bytes);
+    expect(statusesIn(received)).toEqual([status]);
+    expect(missingHeaders(received)).toEqual([]);
     expect(upstream.seen).toEqual([]);
+  });
+});
+
+describe('what no route answers carries the security headers', () => {
+  it.each([
+    ['a path that cannot be decoded', get('GET /%zz'), 400],
+    ['a path with half a character', get('GET /%ed%a0%80'), 400],
+    ['a path to nowhere', get('GET /api/nowhere'), 404],
+    ['a target that is too long', get(`GET /${'a'.repeat(20_000)}`), 431],
+    ['a parameter that is too long', get(`GET /a/${'a'.repeat(16_300)}`), 404],
+    ['a body that is too large', post('Content-Length: 99999999'), 413],
+  ])('%s', async (_name, bytes, status) => {
+    const received = await exchange(bytes);
+    expect(statusesIn(received)).toEqual([status]);
+    expect(missingHeaders(received)).toEqual([]);
+  });
+
+  it('a request that does not arrive in time', async () => {
+    const both = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });
+    const written: string[] = [];
+    both.write = (chunk: unknown) => written.push(String(chunk)) > 0;
+    const error = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    answerMalformed(
+      securityHeaders(false),
+      error,
+      Object.assign(both, { destroySoon: () => both.destroy() }) as never,
+    );
+    expect(statusesIn(written.join(''))).toEqual([408]);
+    expect(missingHeaders(written.join(''))).toEqual([]);
   });
 });
 
@@ -114,6 +157,7 @@ describe('methods nobody needs', () => {
     expect(statusesIn(received)[0]).toBeGreaterThanOrEqual(400);
     expect(received).not.toContain('secret');
     expect(received.toLowerCase()).not.toContain('access-control-');
+    expect(missingHeaders(received)).toEqual([]);
   });
 
   it('a tunnel is not opened', async () => {

@@ -127,7 +127,7 @@ it('tell what was asked, how it ended, and how the services are', async () => {
       'annals_database_read_only',
       'annals_log_unsealed_versions',
       'annals_change_feed_waiters',
-      'annals_http_waiting{service="data"}',
+      'annals_http_waiting{class="read"}',
     ]),
   ).toEqual([1, 1, 1, 2, 1, 1, 0, 0, 0, 0, 0]);
   expect(valueOf(text, 'annals_outbox_mails{state="waiting"}')).toBeGreaterThanOrEqual(0);

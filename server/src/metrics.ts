@@ -6,7 +6,7 @@ import type { FailureKind } from './proxy/upstream.ts';
 const upstreams: readonly UpstreamName[] = ['authentication', 'data'];
 const refusals = ['url', 'unknown_endpoint', 'starting'] as const;
 export type Refusal = (typeof refusals)[number];
-const failures: readonly FailureKind[] = ['unreachable', 'deadline', 'unusable', 'left', 'busy'];
+const failures: readonly FailureKind[] = ['unreachable', 'deadline', 'unusable', 'left'];
 
 /** The way of calls through the proxy. */
 export class ProxyMetrics {

@@ -29,7 +29,7 @@ const unusedFeatures = [
   'display-capture',
 ];
 
-const securityHeaders = {
+const always = {
   'content-security-policy': contentSecurityPolicy,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -45,15 +45,15 @@ const securityHeaders = {
 const halfYear = 15_552_000;
 
 /**
- * Puts the security headers on every answer, and refuses a request that names two hosts.
+ * What every answer of the console server carries.
  * @param overTls people come by https, so their browsers may be told to stay there
  */
-export function mountSecurityHeaders(app: FastifyInstance, overTls: boolean): void {
-  const headers = overTls
-    ? { ...securityHeaders, 'strict-transport-security': `max-age=${halfYear}` }
-    : securityHeaders;
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers);
+export const securityHeaders = (overTls: boolean): Readonly<Record<string, string>> =>
+  overTls ? { ...always, 'strict-transport-security': `max-age=${halfYear}` } : always;
+
+/** Refuses a request that names two hosts. */
+export function refuseSeveralHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
     if (countHosts(request.raw.rawHeaders) > 1)
       done(badRequest('The request names several hosts. Send one Host header.'));
     else done();

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { authenticate, renewAccess } from '@annals/contracts/session';
 import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
 import { CallError, NotAuthenticated } from './errors.ts';
+import { passHold } from './hold.ts';
 import { send, type Reply } from './proxy.ts';
 import { product } from './product.ts';
 import type { Input } from './request.ts';
@@ -20,9 +21,6 @@ export interface CallOptions {
   whileHeld?: boolean;
 }
 
-/** Set while the calls of a page wait for a sign-in over it (hold.ts): what they wait for. */
-export const waiting: { pass?: (signal?: AbortSignal) => Promise<void> } = {};
-
 /**
  * Calls one endpoint through the console server (specification 4 and 7). Throws CallError as the service answered,
  * NotAuthenticated after the person was sent to the login page, ContractError for a reply of the wrong shape.
@@ -40,7 +38,7 @@ export async function call<E extends Endpoint>(
 }
 
 async function withSession(endpoint: Endpoint, input: Input, options: CallOptions): Promise<Reply> {
-  if (!options.whileHeld) await waiting.pass?.(options.signal);
+  if (!options.whileHeld) await passHold(options.signal);
   if (storedAuth() !== null) await renew();
   options.signal?.throwIfAborted();
   const auth = storedAuth();
@@ -51,7 +49,7 @@ async function withSession(endpoint: Endpoint, input: Input, options: CallOption
     await refresh(auth, error);
   }
   // Nothing of this person goes out for whoever else may sign in meanwhile.
-  if (!options.whileHeld) await waiting.pass?.(options.signal);
+  if (!options.whileHeld) await passHold(options.signal);
   const refreshed = storedAuth();
   try {
     return await send(endpoint, input, { ...options, auth: refreshed });

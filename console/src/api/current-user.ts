@@ -1,7 +1,8 @@
 import { currentUser } from '@annals/contracts/user';
 import { currentDataUser } from '@annals/contracts/data-user';
-import { call, waiting } from './call.ts';
+import { call } from './call.ts';
 import { ContractError, isNotOffered } from './errors.ts';
+import { areCallsHeld } from './hold.ts';
 import { isGlobalMaster, removeRefreshToken, storedAuth, storeRefreshToken } from './session.ts';
 import { changeProductUser, changeState, clearUser } from './state.ts';
 
@@ -42,7 +43,7 @@ export async function beginSession(tokens: { refreshToken?: string | undefined }
   if (tokens.refreshToken === undefined) removeRefreshToken();
   else storeRefreshToken(tokens.refreshToken);
   // Who signed in over a page may be another than the page's: that is looked at before anything changes there.
-  if (waiting.pass) return;
+  if (areCallsHeld()) return;
   clearUser();
   forgetData();
   await loadUser();

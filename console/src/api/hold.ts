@@ -1,4 +1,3 @@
-import { waiting } from './call.ts';
 import { NotAuthenticated } from './errors.ts';
 
 type Settled = (error?: NotAuthenticated) => void;
@@ -13,14 +12,12 @@ export function areCallsHeld(): boolean {
 /** From now on the page's calls wait for the session to go on. */
 export function holdCalls(): void {
   held ??= new Set();
-  waiting.pass = passHold;
 }
 
 /** Lets the calls that waited go out; when the page is given up they fail instead. */
 export function endHold(givenUp = false): void {
   const all = held ?? [];
   held = undefined;
-  delete waiting.pass;
   for (const settle of all) settle(givenUp ? new NotAuthenticated(undefined) : undefined);
 }
 

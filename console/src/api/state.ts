@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react';
 import type { User } from '@annals/contracts/users';
 import type { Environment } from '@annals/contracts/console';
 import type { DataUser } from '@annals/contracts/data-user';
 import { product } from './product.ts';
+import { createStore, useStore } from './store.ts';
 
 /** Specification 3, "Kept in shared state". */
 export interface AppState {
@@ -16,21 +16,18 @@ export interface AppState {
 }
 
 const productUserKey = `${product}User` as const;
-let state: AppState = {
+const store = createStore<AppState>({
   initialized: false,
   user: undefined,
   isGlobalMaster: false,
   env: undefined,
-};
-const listeners = new Set<() => void>();
+});
 
-export function currentState(): AppState {
-  return state;
-}
+export const currentState = store.get;
+export const subscribeToState = store.subscribe;
 
 export function changeState(change: Partial<AppState>): void {
-  state = { ...state, ...change };
-  for (const listener of listeners) listener();
+  store.set({ ...store.get(), ...change });
 }
 
 export function changeProductUser(user: DataUser | undefined): void {
@@ -47,14 +44,9 @@ export function clearUser(): void {
 
 /** One value of the shared state; give a selector that returns something stable. */
 export function useAppState<T>(select: (state: AppState) => T): T {
-  return useSyncExternalStore(subscribeToState, () => select(state));
+  return useStore(store, select);
 }
 
 export function useProductUser(): DataUser | undefined {
   return useAppState((all) => all[productUserKey]);
-}
-
-export function subscribeToState(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

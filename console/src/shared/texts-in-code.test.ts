@@ -50,8 +50,8 @@ const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
   [/checkpoints-file\.ts/, /./, 'a file in English, whoever it is shown to'],
   [/FailurePage\.tsx/, /^Error …$/, 'logged'],
   [
-    /main\.tsx|api\/(?:environment|request)\.ts|build-watch\.ts|list-request\.ts/,
-    /answered|needs|has no element|may not be called/,
+    /main\.tsx|api\/(?:environment|request)\.ts|build-watch\.ts|list-request\.ts|src\/pages\.ts/,
+    /answered|needs|has no element|may not be called|There is no page/,
     'a fault of the program, which ends on the page of such',
   ],
   [
@@ -61,6 +61,7 @@ const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
   ],
   [/read-log\.ts/, /keeps no log/, 'told by its class, for which there are texts'],
   [/import-work\.ts/, /is gone/, 'ends the work of somebody who has signed out'],
+  [/linear-patterns\.ts/, /has no pattern/, 'a defect: every pattern was collected before'],
   [/verifier\/main\.ts/, /^Another check/, 'ends a check that another one replaced'],
 ];
 

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { product } from '../api/product.ts';
+import { createStore, useStore } from '../api/store.ts';
 
 export const languages = ['en', 'de'] as const;
 /** Each in itself, so that everyone finds their own. */
@@ -24,32 +24,29 @@ type SameTexts<T> = {
 type TextsHook<T> = (() => T) & { now: () => T };
 
 const storageKey = `${product}.lang`;
-const listeners = new Set<() => void>();
-let current = chosenLanguage() ?? browserLanguage();
-if (typeof document !== 'undefined') document.documentElement.lang = current;
+const store = createStore(chosenLanguage() ?? browserLanguage());
+if (typeof document !== 'undefined') document.documentElement.lang = store.get();
 
-export function currentLanguage(): Language {
-  return current;
-}
+export const currentLanguage = store.get;
 
 export function useLanguage(): Language {
-  return useSyncExternalStore(subscribe, currentLanguage);
+  return useStore(store);
 }
 
 /** Switches the language of the whole console and keeps the choice in this browser. */
 export function setLanguage(language: Language): void {
   localStorage.setItem(storageKey, language);
-  current = language;
   document.documentElement.lang = language;
-  for (const listener of listeners) listener();
+  store.set(language);
 }
 
 const numberFormats = new Map<Language, Intl.NumberFormat>();
 
 /** A number within a text, as its language writes it: 12,431 or 12.431. */
 export function grouped(value: number): string {
-  const format = numberFormats.get(current) ?? new Intl.NumberFormat(current);
-  numberFormats.set(current, format);
+  const language = currentLanguage();
+  const format = numberFormats.get(language) ?? new Intl.NumberFormat(language);
+  numberFormats.set(language, format);
   return format.format(value);
 }
 
@@ -60,12 +57,7 @@ export function texts<T extends Texts>(all: {
 }): TextsHook<SameTexts<T>>;
 export function texts(all: Record<Language, Texts>): TextsHook<Texts> {
   const useTexts = () => all[useLanguage()];
-  return Object.assign(useTexts, { now: () => all[current] });
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return Object.assign(useTexts, { now: () => all[currentLanguage()] });
 }
 
 function isLanguage(text: string | null | undefined): text is Language {

@@ -1,15 +1,14 @@
 import { IconLogout2 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { logout } from '../api/logout.ts';
 import { queryClient } from '../api/queries.ts';
 import { ResponsiveButton } from '../shared/buttons/ResponsiveButton.tsx';
 import { allUnsaved, releaseAll } from '../shared/forms/unsaved.ts';
+import { lazyNamed } from '../shared/lazy-named.ts';
 import { useShellTexts } from './shell.texts.ts';
 
-const LeaveDialog = lazy(async () => ({
-  default: (await import('../shared/forms/LeaveDialog.tsx')).LeaveDialog,
-}));
+const LeaveDialog = lazyNamed(() => import('../shared/forms/LeaveDialog.tsx'), 'LeaveDialog');
 
 /** Asks first when something unsaved would be lost: afterwards nobody could save it any more. */
 export function LogoutButton() {

@@ -1,26 +1,29 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../api/queries.ts';
 import { useAppState } from '../api/state.ts';
+import { useStore } from '../api/store.ts';
 import { Toasts } from '../shared/feedback/Toasts.tsx';
+import { lazyNamed } from '../shared/lazy-named.ts';
 import { watchFocus } from '../shared/states/last-focus.ts';
 import '../theme/shell-styles.css';
-import { useOver } from './over.ts';
+import { over } from './over.ts';
 import { MenuDrawer } from './MenuDrawer.tsx';
 import { OpenOverlay } from './open-overlay.ts';
 import { loadOverlays, loadPalette } from './palette/load-palette.ts';
 import classes from './Shell.module.css';
-import { listenForKeys } from './shortcuts/listen-for-keys.ts';
+import { listenForKeys, type Overlay } from './shortcuts/listen-for-keys.ts';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useShellTexts } from './shell.texts.ts';
-import { useOverlay } from './useOverlay.ts';
 
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
-const ShortcutSheet = lazy(async () => ({
-  default: (await (await loadOverlays()).loadSheet()).ShortcutSheet,
-}));
+const Palette = lazyNamed(loadPalette, 'Palette');
+const SecondFactorNotice = lazyNamed(
+  () => import('./SecondFactorNotice.tsx'),
+  'SecondFactorNotice',
+);
+const ShortcutSheet = lazyNamed(async () => (await loadOverlays()).loadSheet(), 'ShortcutSheet');
 
 /** Under this width the side menu is a drawer (in Shell.module.css too). */
 const small = '(max-width: 767px)';
@@ -28,8 +31,9 @@ const small = '(max-width: 767px)';
 /** Top bar, side menu and the page; the menu is there only for a loaded user. */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useShellTexts();
-  const over = useOver();
+  const signIn = useStore(over);
   const hasUser = useAppState((state) => state.user !== undefined);
+  const secondFactorDue = useAppState((state) => state.user?.secondFactorDueDate);
   const main = useRef<HTMLElement>(null);
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [pinned, setPinned] = useState(true);
@@ -55,7 +59,14 @@ export function Shell({ children }: { children: ReactNode }) {
         )}
         <main ref={main} tabIndex={-1} className={classes.main}>
           <OpenOverlay value={hasUser ? open : undefined}>
-            <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+            <QueryClientProvider client={queryClient}>
+              {secondFactorDue != null && (
+                <Suspense>
+                  <SecondFactorNotice due={secondFactorDue} />
+                </Suspense>
+              )}
+              {children}
+            </QueryClientProvider>
           </OpenOverlay>
         </main>
       </div>
@@ -71,8 +82,26 @@ export function Shell({ children }: { children: ReactNode }) {
           </Suspense>
         </QueryClientProvider>
       )}
-      {over}
+      {signIn}
       <Toasts />
     </div>
   );
+}
+
+/** What is open over the page. When it closes, the focus goes back to where it was before. */
+function useOverlay() {
+  const [overlay, setOverlay] = useState<Overlay>();
+  const before = useRef<Element>(null);
+  const open = useCallback((next: Overlay) => {
+    before.current ??= document.activeElement;
+    setOverlay(next);
+  }, []);
+  useEffect(() => {
+    if (overlay) return;
+    // Wherever else the focus has gone since then, it is meant to be.
+    if (document.activeElement === document.body && before.current instanceof HTMLElement)
+      before.current.focus({ preventScroll: true });
+    before.current = null;
+  }, [overlay]);
+  return { overlay, open, close: () => setOverlay(undefined) };
 }

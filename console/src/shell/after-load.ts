@@ -1,6 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { loadServiceTexts } from '../shared/service-messages/service-text.ts';
-import { hasSlowConnection } from './connection.ts';
 
 /** Specification 9: manifest check and prefetch start about one second after the load; in milliseconds. */
 export const startDelay = 1_000;
@@ -21,4 +20,16 @@ export function startAfterLoad(router: AnyRouter): void {
 /** Without them the console works all the same. */
 function ignore(): void {
   return undefined;
+}
+
+interface NetworkInformation {
+  effectiveType?: string;
+  saveData?: boolean;
+}
+
+/** Whether the connection is very slow, or the person wants to save data. Not every browser tells. */
+function hasSlowConnection(): boolean {
+  const { connection } = navigator as Navigator & { connection?: NetworkInformation };
+  if (connection === undefined) return false;
+  return connection.saveData === true || ['slow-2g', '2g'].includes(connection.effectiveType ?? '');
 }

@@ -27,9 +27,9 @@ test.each([
       'v1-applications',
       'v1-organizational-units',
       'v1-identity-providers',
-      'v1-alias-urls',
       'v1-partitions',
       'v1-partitions-all-users',
+      'v1-alias-urls',
     ],
   ],
 ])(

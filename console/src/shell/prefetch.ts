@@ -28,17 +28,15 @@ function isReady(): boolean {
 
 async function fetchMenuPages(router: AnyRouter): Promise<void> {
   void keepPlaces(router).catch(() => undefined);
-  const names = new Set(
-    menuFor(currentState().isGlobalMaster).flatMap(({ entries }) =>
-      entries.map(({ route }) => route),
-    ),
+  const routes = new Map(
+    Object.values(router.routesById).map((route) => [route.options.staticData?.name, route]),
   );
-  for (const route of Object.values(router.routesById)) {
-    if (names.has(route.options.staticData?.name)) {
+  for (const { entries } of menuFor(currentState().isGlobalMaster))
+    for (const entry of entries) {
+      const route = routes.get(entry.route);
       // What cannot be fetched now is fetched, or reported, when the page is opened.
-      await Promise.resolve(router.loadRouteChunk(route)).catch(() => undefined);
+      if (route) await Promise.resolve(router.loadRouteChunk(route)).catch(() => undefined);
     }
-  }
   await loadPalette().catch(() => undefined);
 }
 

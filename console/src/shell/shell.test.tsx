@@ -36,6 +36,21 @@ test('a user has a menu button, a logo, Logout and the menu, which the button cl
   expect(menu()).not.toBeNull();
 });
 
+test('who has to set up a second factor reads until when, with the way there', async () => {
+  services(({ url, method }) =>
+    url === '/v1/users/current' && method === 'GET'
+      ? { body: { id: 'u1', name: 'Ada', secondFactorDueDate: '2030-11-29T12:00:00Z' } }
+      : undefined,
+  );
+  openConsole(nowhere);
+  const notice = await screen.findByRole('complementary', { name: 'Second factor required' });
+  expect(notice.textContent).toContain('Set it up before');
+  expect(notice.querySelector('time')?.getAttribute('datetime')).toContain('2030-11-29');
+  expect(screen.getByRole('link', { name: 'Set it up now' }).getAttribute('href')).toBe(
+    '/user-management?tab=security',
+  );
+});
+
 test('without a user there is neither Logout nor a menu', async () => {
   localStorage.clear();
   services();

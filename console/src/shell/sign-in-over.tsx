@@ -5,7 +5,7 @@ import { endHold } from '../api/hold.ts';
 import { clearUser } from '../api/state.ts';
 import { allUnsaved, releaseAll } from '../shared/forms/unsaved.ts';
 import { loginSearch } from './login-search.ts';
-import { showOver } from './over.ts';
+import { over } from './over.ts';
 
 export interface SignInOverProps {
   /** The person of the page is signed in again. */
@@ -45,7 +45,7 @@ export function standOver(router: AnyRouter, SignIn: FunctionComponent<SignInOve
   });
   const takeAway = () => {
     goAway();
-    showOver(undefined);
+    over.set(undefined);
   };
   const giveUp = () => {
     takeAway();
@@ -53,7 +53,7 @@ export function standOver(router: AnyRouter, SignIn: FunctionComponent<SignInOve
     clearUser();
   };
   void setAddress(true);
-  showOver(
+  over.set(
     <SignIn
       onResumed={() => {
         flushSync(takeAway);

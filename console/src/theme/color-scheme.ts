@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { product } from '../api/product.ts';
+import { storeText, useStoredText } from '../shared/stored-text.ts';
 
 export const colorSchemes = ['light', 'dark', 'auto'] as const;
 /** `auto` is as the system. */
@@ -8,38 +8,32 @@ export type ColorScheme = (typeof colorSchemes)[number];
 /** public/color-scheme.js reads it before the first paint. */
 const storageKey = `${product}.theme`;
 const system = window.matchMedia('(prefers-color-scheme: dark)');
-const listeners = new Set<() => void>();
 
 system.addEventListener('change', apply);
 window.addEventListener('storage', (event) => {
-  if (event.key !== storageKey) return;
-  apply();
-  for (const listener of listeners) listener();
+  if (event.key === storageKey) apply();
 });
 
-export function chosenColorScheme(): ColorScheme {
-  const stored = localStorage.getItem(storageKey);
+function schemeOf(stored: string | null): ColorScheme {
   return colorSchemes.find((scheme) => scheme === stored) ?? 'auto';
 }
 
+export function chosenColorScheme(): ColorScheme {
+  return schemeOf(localStorage.getItem(storageKey));
+}
+
 export function useColorScheme(): ColorScheme {
-  return useSyncExternalStore(subscribe, chosenColorScheme);
+  return schemeOf(useStoredText(storageKey));
 }
 
 /** Switches the whole console and keeps the choice in this browser. */
 export function setColorScheme(scheme: ColorScheme): void {
-  localStorage.setItem(storageKey, scheme);
+  storeText(storageKey, scheme);
   apply();
-  for (const listener of listeners) listener();
 }
 
 function apply(): void {
   const chosen = chosenColorScheme();
   const dark = chosen === 'dark' || (chosen === 'auto' && system.matches);
   document.documentElement.dataset['mantineColorScheme'] = dark ? 'dark' : 'light';
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

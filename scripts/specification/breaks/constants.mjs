@@ -67,21 +67,21 @@ export default [
   },
   {
     row: '9.9',
-    file: 'console/src/shell/connection.ts',
+    file: 'console/src/shell/after-load.ts',
     find: "['slow-2g', '2g'].includes(",
     replace: "['slow-2g'].includes(",
   },
   {
     row: '9.9',
-    file: 'console/src/shell/connection.ts',
+    file: 'console/src/shell/after-load.ts',
     find: 'connection.saveData === true ||',
     replace: '',
   },
   {
     row: '9.10',
     file: 'console/src/shell/prefetch.ts',
-    find: 'if (names.has(route.options.staticData?.name))',
-    replace: 'if (!names.has(route.options.staticData?.name))',
+    find: 'if (route) await Promise.resolve(',
+    replace: 'if (!route) await Promise.resolve(',
   },
   {
     row: '9.12',

@@ -2,21 +2,21 @@ export default [
   {
     row: '2.40',
     file: 'contracts/src/routes.ts',
-    find: "  login: { path: '/login', access: 'everyone' },",
+    find: "  login: { path: '/login',",
     replace:
-      "  login: { path: '/login', access: 'everyone' },\n  extra: { path: '/extra', access: 'everyone' },",
+      "  extra: { path: '/extra', access: 'everyone', page: 'home/HomePage' },\n  login: { path: '/login',",
   },
   {
     row: '2.41',
     file: 'console/src/routes.tsx',
-    find: '  providerEdit,\n',
-    replace: '',
+    find: "name !== 'login')",
+    replace: "name !== 'login' && name !== 'v1-identity-providers-idpId-edit')",
   },
   {
     row: '2.41',
     file: 'console/src/routes.tsx',
-    find: '...partitionRoutes,',
-    replace: '',
+    find: '{ ...pageRoutes, login, alias }',
+    replace: '{ login, alias }',
   },
   {
     row: '2.42',
@@ -26,7 +26,7 @@ export default [
   },
   {
     row: '2.43',
-    file: 'console/src/root-route.tsx',
+    file: 'console/src/routes.tsx',
     find: "'$$$1'",
     replace: "'{-$$$1}'",
   },

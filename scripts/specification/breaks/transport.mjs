@@ -201,7 +201,7 @@ export default [
   },
   {
     row: '7.65',
-    file: 'console/src/features/organizational-units/units.queries.ts',
+    file: 'console/src/features/organizational-units/organizational-units.queries.ts',
     find: "const include = ['id', 'name'];",
     replace: "const include = ['id'];",
   },

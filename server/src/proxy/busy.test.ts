@@ -8,12 +8,19 @@ afterEach(async () => {
   for (const close of open.splice(0).toReversed()) await close();
 });
 
-const connections = 128;
-const most = 256;
+/** Of one caller: connections, and calls that wait for one. */
+const runningPerCaller = 64;
+const waitingPerCaller = 128;
+/** Of all callers together. */
+const running = 128;
+const waiting = 256;
 
-it('a service that does not keep up is asked no more than it can be, and the others are', async () => {
+/** A console server before a service that answers GET /v1/auth at once and holds back its other replies. */
+async function holding() {
   const held: ServerResponse[] = [];
-  const upstream = await startHttpUpstream((reply) => held.push(reply));
+  const upstream = await startHttpUpstream((reply, { url }) =>
+    url === '/v1/auth' ? void reply.end('{}') : void held.push(reply),
+  );
   const other = await startHttpUpstream((reply) => reply.end('{}'));
   const deadlines = { headersMs: 60_000, wholeMs: 60_000 };
   const server = await startConsole({
@@ -22,32 +29,95 @@ it('a service that does not keep up is asked no more than it can be, and the oth
     deadlines,
   });
   open.push(upstream.close, other.close, server.close);
+  /** Lets the service accept the credentials of callers. */
+  const signIn = async (...names: string[]) => {
+    for (const name of names) {
+      const headers = { authorization: `Bearer ${name}` };
+      expect((await server.call({ url: '/v1/auth', headers })).status).toBe(200);
+    }
+  };
+  const callsOf = (name: string, count: number) => {
+    const headers = { authorization: `Bearer ${name}` };
+    return Array.from({ length: count }, () => server.call({ url: '/v1/users', headers }));
+  };
+  const answerAll = () => {
+    const answering = setInterval(() => held.splice(0).forEach((reply) => reply.end('{}')), 1);
+    open.push(async () => clearInterval(answering));
+  };
+  return { held, server, signIn, callsOf, answerAll };
+}
 
-  const calls = Array.from({ length: most + 3 }, () => server.call({ url: '/v1/users' }));
-  const refused = await Promise.race(calls);
-  expect(refused.status).toBe(503);
-  expect(refused.headers.get('retry-after')).toBe('1');
-  expect(await refused.json()).toMatchObject({
-    code: 'overloaded',
+/** Long, for a machine with much to do. */
+const patience = { timeout: 60_000 };
+
+/** Resolves when so many of the calls have been refused. */
+async function refusals(calls: readonly Promise<Response>[], count: number): Promise<Response[]> {
+  const refused: Response[] = [];
+  for (const call of calls)
+    void call.then((reply) => {
+      if (!reply.ok) refused.push(reply);
+    });
+  await vi.waitFor(() => expect(refused).toHaveLength(count), patience);
+  return refused;
+}
+
+const statusesOf = async (calls: readonly Promise<Response>[]) => {
+  const counts = new Map<number, number>();
+  for (const { status } of await Promise.all(calls))
+    counts.set(status, (counts.get(status) ?? 0) + 1);
+  return Object.fromEntries(counts);
+};
+
+it('one caller who asks too much is refused, and the others are not', async () => {
+  const { held, server, signIn, callsOf, answerAll } = await holding();
+  await signIn('flood', 'other');
+  const most = runningPerCaller + waitingPerCaller;
+  const calls = callsOf('flood', most + 3);
+  const [refused] = await refusals(calls, 3);
+  expect([refused?.status, refused?.headers.get('retry-after')]).toEqual([429, '1']);
+  expect(await refused?.json()).toMatchObject({
+    code: 'too_many_requests',
     requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
+  await vi.waitFor(() => expect(held).toHaveLength(runningPerCaller), patience);
+
+  // Somebody else, another service, a long poll, and the calls without which nobody can sign in.
+  const others = [
+    ...callsOf('other', 1),
+    server.call({ url: '/v1/partitions/x/changes?wait=25' }),
+    ...['REFRESH_TOKEN', 'PASSWORD'].map((type) =>
+      server.call({ url: `/authentication/v1/auth?type=${type}`, method: 'POST', data: {} }),
+    ),
+  ];
   expect((await server.call({ url: '/v1/health' })).status).toBe(200);
-  await vi.waitFor(() => expect(held).toHaveLength(connections));
+  await vi.waitFor(() => expect(held).toHaveLength(runningPerCaller + others.length), patience);
 
-  // Whoever waits for changes stands in a line of their own.
-  const waits = server.call({ url: '/v1/partitions/x/changes?wait=25' });
-  await vi.waitFor(() => expect(held).toHaveLength(connections + 1));
+  answerAll();
+  expect(await statusesOf(others)).toEqual({ 200: others.length });
+  expect(await statusesOf(calls)).toEqual({ 200: most, 429: 3 });
+});
 
-  // So does whoever renews a session, which would end for want of it, and whoever signs in.
-  const others = ['REFRESH_TOKEN', 'PASSWORD'].map((type) =>
-    server.call({ url: `/authentication/v1/auth?type=${type}`, method: 'POST', data: {} }),
+it('credentials that no service has accepted count together, by their address', async () => {
+  const { held, server, answerAll } = await holding();
+  const most = runningPerCaller + waitingPerCaller;
+  const calls = Array.from({ length: most + 3 }, (_, index) =>
+    server.call({ url: '/v1/users', headers: { authorization: `Bearer made-up-${index}` } }),
   );
-  await vi.waitFor(() => expect(held).toHaveLength(connections + 3));
+  await refusals(calls, 3);
+  await vi.waitFor(() => expect(held).toHaveLength(runningPerCaller), patience);
+  answerAll();
+  expect(await statusesOf(calls)).toEqual({ 200: most, 429: 3 });
+});
 
-  const answering = setInterval(() => held.splice(0).forEach((reply) => reply.end('{}')), 1);
-  const statuses = (await Promise.all([...calls, waits, ...others])).map(({ status }) => status);
-  expect(statuses.filter((status) => status === 200)).toHaveLength(most + 3);
-  expect(statuses.filter((status) => status === 503)).toHaveLength(3);
-  expect((await server.call({ url: '/v1/users' })).status).toBe(200);
-  clearInterval(answering);
+it('a full service makes room at the expense of whoever waits with the most calls', async () => {
+  const { held, signIn, callsOf, answerAll } = await holding();
+  const names = ['a', 'b', 'c', 'd'];
+  await signIn(...names, 'late');
+  const calls = names.flatMap((name) => callsOf(name, (running + waiting) / names.length));
+  await vi.waitFor(() => expect(held).toHaveLength(running), patience);
+  const late = callsOf('late', 1);
+  await refusals(calls, 1);
+  answerAll();
+  expect(await statusesOf(late)).toEqual({ 200: 1 });
+  expect(await statusesOf(calls)).toMatchObject({ 200: running + waiting - 1 });
 });

@@ -3,12 +3,13 @@ import * as z from 'zod/mini';
 import type { Method } from '@annals/contracts/endpoint';
 import type { Upstream as UpstreamName } from '@annals/contracts/routing';
 import { parseJson, type ParsedJson } from '@annals/kit/json';
-import { overloaded } from '@annals/kit/overload';
+import { ClientGone } from '@annals/kit/limits/request-limits';
 import { badRequest, Problem } from '@annals/kit/problem';
 import { clientOf, type RequestOrigins } from '@annals/kit/request-origins';
 import type { ProxyMetrics } from '../metrics.ts';
 import { examine } from './gate.ts';
 import { headersUp } from './headers.ts';
+import { AcceptedCredentials } from './accepted-credentials.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { UpstreamFailure, type FailureKind, type Upstream } from './upstream.ts';
 import { secondsToWait } from './waiting.ts';
@@ -42,6 +43,7 @@ type ParsedBody = ParsedJson & { text: string };
 export function mountProxy(app: FastifyInstance, options: ProxyOptions): void {
   const path = `/api/${options.productName}`;
   const stopping = new AbortController();
+  const accepted = new AcceptedCredentials();
   app.addHook('preClose', async () => stopping.abort());
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -58,7 +60,7 @@ export function mountProxy(app: FastifyInstance, options: ProxyOptions): void {
     );
     scope.post<{ Body: ParsedBody | undefined }>(path, {
       onRequest: async (request) => requireOwnOrigin(request.headers, options.publicUrl),
-      handler: (request, reply) => pass(request, reply, options, stopping.signal),
+      handler: (request, reply) => pass(request, reply, options, accepted, stopping.signal),
     });
     scope.route({
       method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -77,6 +79,7 @@ async function pass(
   request: FastifyRequest<{ Body: ParsedBody | undefined }>,
   reply: FastifyReply,
   { upstreams, origins, metrics }: ProxyOptions,
+  accepted: AcceptedCredentials,
   stopping: AbortSignal,
 ): Promise<FastifyReply> {
   const { url, method, headers, body } = readEnvelope(request.body, request.id);
@@ -101,13 +104,13 @@ async function pass(
     });
   }
   const upstream = known[verdict.upstream];
-  const seconds = secondsToWait(method, verdict.target);
-  if (upstream.isBusy(method, verdict.target, seconds > 0)) {
-    metrics.failed(verdict.upstream, 'busy');
-    throw overloaded;
-  }
-  const waiting = seconds > 0 ? { seconds, left: whenLeft(reply, stopping) } : undefined;
-  const key = origins?.note(clientOf(request), headers['x-request-id'] ?? request.id);
+  const waitSeconds = secondsToWait(method, verdict.target);
+  const client = clientOf(request);
+  const caller = accepted.callerOf(headers, client.address);
+  const refusal = upstream.refusalOf(method, verdict.target, waitSeconds > 0, caller);
+  if (refusal) throw refusal;
+  const left = whenLeft(reply, waitSeconds > 0 ? stopping : undefined);
+  const key = origins?.note(client, headers['x-request-id'] ?? request.id);
   const sent = performance.now();
   try {
     const answer = await upstream.send({
@@ -115,16 +118,20 @@ async function pass(
       target: verdict.target,
       headers: key === undefined ? headers : { ...headers, 'x-request-id': key },
       body,
-      waiting,
+      caller,
+      left,
+      waitSeconds,
     });
-    if (!waiting) metrics.hop(verdict.upstream, performance.now() - sent);
+    accepted.note({ method, target: verdict.target, headers, status: answer.status });
+    if (waitSeconds === 0) metrics.hop(verdict.upstream, performance.now() - sent);
     return await reply.code(answer.status).headers(answer.headers).send(answer.body);
   } catch (error) {
+    // There is nobody to answer, and nothing failed.
+    if (error instanceof ClientGone) return reply.hijack();
     if (!(error instanceof UpstreamFailure)) throw error;
     metrics.failed(verdict.upstream, error.kind);
-    // The browser went away from what it waited for: there is nobody to answer, and nothing failed.
-    if (error.kind === 'left' && !stopping.aborted) return reply.hijack();
-    if (error.kind !== 'left' && error.kind !== 'busy')
+    if (error.kind === 'left' && left.reason instanceof ClientGone) return reply.hijack();
+    if (error.kind !== 'left')
       request.log.warn({ err: error, upstream: verdict.upstream }, 'upstream failed');
     throw problemOf(error.kind);
   } finally {
@@ -132,18 +139,18 @@ async function pass(
   }
 }
 
-/** Aborted when the client goes away or the server stops. */
-function whenLeft(reply: FastifyReply, stopping: AbortSignal): AbortSignal {
+/** Aborted when the client goes away, with ClientGone, or when `stopping` is. */
+function whenLeft(reply: FastifyReply, stopping: AbortSignal | undefined): AbortSignal {
   // AbortSignal.any would leave something behind in `stopping` with each call.
-  const gone = new AbortController();
-  const leave = () => gone.abort();
-  stopping.addEventListener('abort', leave, { once: true });
+  const left = new AbortController();
+  const stop = () => left.abort(stopping?.reason);
+  stopping?.addEventListener('abort', stop, { once: true });
   reply.raw.once('close', () => {
-    stopping.removeEventListener('abort', leave);
-    leave();
+    stopping?.removeEventListener('abort', stop);
+    if (!reply.raw.writableFinished) left.abort(new ClientGone());
   });
-  if (stopping.aborted) leave();
-  return gone.signal;
+  if (stopping?.aborted) stop();
+  return left.signal;
 }
 
 function readEnvelope(parsed: ParsedBody | undefined, requestId: string) {
@@ -186,8 +193,6 @@ function problemOf(kind: FailureKind): Problem {
       return new Problem(503, 'stopping', 'The server is being stopped. Try again shortly.', {
         retryAfter: 1,
       });
-    case 'busy':
-      return overloaded;
     case 'unusable':
       return new Problem(
         502,

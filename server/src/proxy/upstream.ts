@@ -1,8 +1,9 @@
 import { Pool, type Dispatcher } from 'undici';
 import type { Method } from '@annals/contracts/endpoint';
-import { kindOfCall, type CallKind } from '@annals/kit/overload';
+import { ConcurrencyLimiter } from '@annals/kit/limits/concurrency-limiter';
+import { classOfSignIn, overloaded, tooManyRequests } from '@annals/kit/limits/request-limits';
+import type { Problem } from '@annals/kit/problem';
 import { headersDown } from './headers.ts';
-import type { WaitingCall } from './waiting.ts';
 
 export interface Deadlines {
   /** Milliseconds until the reply's headers must be there. */
@@ -14,19 +15,18 @@ export interface Deadlines {
 export const defaultDeadlines: Deadlines = { headersMs: 10_000, wholeMs: 30_000 };
 
 const largestReply = 10 * 1024 * 1024;
-/** So many calls stand in line for a connection; more would only wait for their deadline. */
-const longestLine = 128;
 /**
- * Connections, apart by what must not stand in line behind the other. Usual calls: as many as a service works on at a time,
- * since a server that is busy takes new connections slowly. Sign-ins: more than the service lets wait for their turn, so
- * that it is the one to refuse. Whoever cannot renew a session has to sign in again, so more of them stand in line.
+ * Connections, apart by what must not wait for the other. Ordinary calls: more than the service runs at once, so that it is
+ * the one to refuse. Whoever cannot renew a session has to sign in again, so more renewals may wait. One caller leaves
+ * connections to the others; the callers behind one address that sign in are different people.
  */
-const lanes: Readonly<Record<CallKind | 'waiting', { connections: number; line: number }>> = {
-  usual: { connections: 128, line: longestLine },
-  signIn: { connections: 80, line: longestLine },
-  renewal: { connections: 32, line: 1024 },
-  waiting: { connections: 1024, line: longestLine },
+const laneRules = {
+  ordinary: { running: 128, runningPerCaller: 64, waiting: 256, waitingPerCaller: 128 },
+  signIn: { running: 80, runningPerCaller: 80, waiting: 128, waitingPerCaller: 128 },
+  renewal: { running: 32, runningPerCaller: 32, waiting: 1024, waitingPerCaller: 1024 },
+  longPoll: { running: 1024, runningPerCaller: 64, waiting: 0, waitingPerCaller: 0 },
 };
+type LaneName = keyof typeof laneRules;
 const connectTimeoutMs = 5_000;
 
 export interface UpstreamRequest {
@@ -35,8 +35,12 @@ export interface UpstreamRequest {
   target: string;
   headers: Record<string, string>;
   body: Buffer | undefined;
-  /** Left out: the service answers as soon as it can. */
-  waiting?: WaitingCall | undefined;
+  /** Who sends the call: callers take turns. */
+  caller: string;
+  /** Aborted when nobody waits for the reply any more. A write that is under way is not stopped by it. */
+  left: AbortSignal;
+  /** How long the call asks the service to wait for changes. */
+  waitSeconds: number;
 }
 
 export interface UpstreamReply {
@@ -47,9 +51,9 @@ export interface UpstreamReply {
 
 /**
  * `unreachable`: no connection, or it was lost; `deadline`; `unusable`: a reply that cannot be passed on; `left`: nobody
- * waits for it any more; `busy`: the line for a connection is too long.
+ * waits for it any more.
  */
-export type FailureKind = 'unreachable' | 'deadline' | 'unusable' | 'left' | 'busy';
+export type FailureKind = 'unreachable' | 'deadline' | 'unusable' | 'left';
 
 export class UpstreamFailure extends Error {
   override readonly name = 'UpstreamFailure';
@@ -64,68 +68,70 @@ export class UpstreamFailure extends Error {
   }
 }
 
-/** Without a stack: made for each refusal it would be the larger part of its cost. */
-const busy = new UpstreamFailure('busy', 'Too many calls to the service are under way.', false);
-
-/** Connections to a service, and the line for them. */
+/** Connections to a service for calls of one kind. */
 class Lane {
   readonly pool: Pool;
-  readonly #most: number;
-  #underWay = 0;
+  readonly limiter: ConcurrencyLimiter;
 
-  constructor(origin: string, { connections, line }: { connections: number; line: number }) {
+  constructor(origin: string, rules: (typeof laneRules)[LaneName], maxWaitMs: number) {
     this.pool = new Pool(origin, {
-      connections,
+      connections: rules.running,
       connect: { timeout: connectTimeoutMs },
-      // The timers of an exchange are the ones that count, for connecting and waiting in the line as well.
+      // The timers of an exchange are the ones that count, for connecting as well.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
-    this.#most = connections + line;
-  }
-
-  get full(): boolean {
-    return this.#underWay >= this.#most;
-  }
-
-  async through<T>(exchange: (pool: Pool) => Promise<T>): Promise<T> {
-    if (this.full) throw busy;
-    this.#underWay += 1;
-    try {
-      return await exchange(this.pool);
-    } finally {
-      this.#underWay -= 1;
-    }
+    this.limiter = new ConcurrencyLimiter({
+      ...rules,
+      maxWaitMs,
+      refusal: overloaded,
+      callerRefusal: tooManyRequests,
+    });
   }
 }
 
 /** One service at its fixed origin. Redirects are not followed; a reply is passed on whole or not at all. */
 export class Upstream {
   readonly origin: string;
-  readonly #lanes: Readonly<Record<keyof typeof lanes, Lane>>;
+  readonly #lanes: Readonly<Record<LaneName, Lane>>;
   readonly #deadlines: Deadlines;
 
   constructor(origin: string, deadlines: Deadlines = defaultDeadlines) {
     this.origin = new URL(origin).origin;
     this.#deadlines = deadlines;
+    const maxWaitMs = deadlines.headersMs / 2;
     this.#lanes = {
-      usual: new Lane(this.origin, lanes.usual),
-      signIn: new Lane(this.origin, lanes.signIn),
-      renewal: new Lane(this.origin, lanes.renewal),
-      waiting: new Lane(this.origin, lanes.waiting),
+      ordinary: new Lane(this.origin, laneRules.ordinary, maxWaitMs),
+      signIn: new Lane(this.origin, laneRules.signIn, maxWaitMs),
+      renewal: new Lane(this.origin, laneRules.renewal, maxWaitMs),
+      longPoll: new Lane(this.origin, laneRules.longPoll, maxWaitMs),
     };
   }
 
-  /** Whether a call like this one would be refused at this moment; to be asked before work is done for it. */
-  isBusy(method: Method, target: string, waits: boolean): boolean {
-    return this.#laneOf(method, target, waits).full;
+  /** The problem that a call like this one would be refused with at this moment; to be asked before work is done for it. */
+  refusalOf(method: Method, target: string, waits: boolean, caller: string): Problem | undefined {
+    return this.#laneOf(method, target, waits).limiter.refusalOf(caller);
   }
 
-  /** @throws UpstreamFailure when there is no whole reply to pass on */
+  /**
+   * @throws UpstreamFailure when there is no whole reply to pass on
+   * @throws Problem when the caller has too many calls under way, or all callers together
+   */
   async send(request: UpstreamRequest): Promise<UpstreamReply> {
-    this.#requireOwnOrigin(request.target);
+    const { method, target, caller, left, waitSeconds } = request;
+    this.#requireOwnOrigin(target);
+    const { pool, limiter } = this.#laneOf(method, target, waitSeconds > 0);
+    const permit = await limiter.acquire(caller, left);
     try {
-      return await this.#exchange(request);
+      return await this.#sendOnceMore(request, pool);
+    } finally {
+      permit.release();
+    }
+  }
+
+  async #sendOnceMore(request: UpstreamRequest, pool: Pool): Promise<UpstreamReply> {
+    try {
+      return await this.#exchange(request, pool);
     } catch (error) {
       const again =
         request.method === 'GET' &&
@@ -134,7 +140,7 @@ export class Upstream {
         !error.begun &&
         isReset(error.cause);
       if (!again) throw error;
-      return await this.#exchange(request);
+      return await this.#exchange(request, pool);
     }
   }
 
@@ -151,19 +157,24 @@ export class Upstream {
   }
 
   #laneOf(method: Method, target: string, waits: boolean): Lane {
-    return this.#lanes[waits ? 'waiting' : kindOfCall(method, target)];
+    return this.#lanes[waits ? 'longPoll' : (classOfSignIn(method, target) ?? 'ordinary')];
   }
 
-  #exchange({ method, target, headers, body, waiting }: UpstreamRequest): Promise<UpstreamReply> {
-    return this.#laneOf(method, target, waiting !== undefined).through(
-      (pool) =>
-        new Promise((resolve, reject) => {
-          const exchange = new Exchange(this.#deadlines, waiting, resolve, reject);
-          pool.dispatch({ method, path: target, headers, body: body ?? null }, exchange);
-        }),
-    );
+  #exchange(
+    { method, target, headers, body, left, waitSeconds }: UpstreamRequest,
+    pool: Pool,
+  ): Promise<UpstreamReply> {
+    return new Promise((resolve, reject) => {
+      const stop = isRead(method, target) ? left : undefined;
+      const exchange = new Exchange(this.#deadlines, waitSeconds, stop, resolve, reject);
+      pool.dispatch({ method, path: target, headers, body: body ?? null }, exchange);
+    });
   }
 }
+
+/** Searches are sent as POST because of their body. */
+const isRead = (method: Method, target: string): boolean =>
+  method === 'GET' || (method === 'POST' && /\/objects\/search(?![^?])/.test(target));
 
 function isReset(cause: unknown): boolean {
   if (!(cause instanceof Error) || !('code' in cause)) return false;
@@ -186,16 +197,17 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(
     { headersMs, wholeMs }: Deadlines,
-    waiting: WaitingCall | undefined,
+    waitSeconds: number,
+    left: AbortSignal | undefined,
     resolve: (reply: UpstreamReply) => void,
     reject: (failure: UpstreamFailure) => void,
   ) {
-    const waitingMs = (waiting?.seconds ?? 0) * 1000;
+    const waitingMs = waitSeconds * 1000;
     this.#resolve = resolve;
     this.#reject = reject;
     this.#wholeMs = wholeMs + waitingMs;
     this.#timer = setTimeout(this.#expire, Math.min(headersMs, wholeMs) + waitingMs);
-    this.#left = waiting?.left;
+    this.#left = left;
     this.#left?.addEventListener('abort', this.#leave, { once: true });
     if (this.#left?.aborted) this.#leave();
   }

@@ -1,14 +1,6 @@
 import type { Method } from '@annals/contracts/endpoint';
 import { longestWait } from '@annals/contracts/objects';
 
-/** A call that may take its time on purpose. */
-export interface WaitingCall {
-  /** How long it may wait before it begins to answer. */
-  seconds: number;
-  /** Aborted when nobody wants the answer any more. */
-  left: AbortSignal;
-}
-
 const changeFeed = /^\/v1\/partitions\/[^/?]+\/changes\?/;
 
 /** How long a call asks the service to wait for changes; 0 for every other call. */

@@ -40,6 +40,8 @@ export function hostileRequests(endpoint: Endpoint, text: string, known: Known):
     body: given === undefined ? undefined : JSON.stringify(given),
   });
   const named = pathOf(path, (name) => known[name] ?? absent);
+  const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const required = requiredOf(query, known);
   return [
     ...(params
       ? [
@@ -53,7 +55,35 @@ export function hostileRequests(endpoint: Endpoint, text: string, known: Known):
     ...(query || body ? [request(named, mildly(query), mildly(body))] : []),
     ...(query ? [request(named, wildly(query), mildly(body))] : []),
     ...(body ? [request(named, undefined, wildly(body))] : []),
+    // One at a time too, since what refuses one of them hides what the others come to.
+    ...parameters.map((name) =>
+      request(
+        pathOf(path, (each) => (each === name ? text : (known[each] ?? absent))),
+        required,
+        mildly(body),
+      ),
+    ),
+    ...Object.keys(propertiesOf(query)).map((name) =>
+      request(named, { ...required, [name]: text }, mildly(body)),
+    ),
+    ...Object.keys(propertiesOf(body)).map((name) =>
+      request(named, required, { ...requiredOf(body, known), [name]: text }),
+    ),
   ];
+}
+
+const propertiesOf = (schema: z.core.$ZodType | undefined) =>
+  schema ? (read(schema).properties ?? {}) : {};
+
+/** What must be given, each as something that is right. */
+function requiredOf(schema: z.core.$ZodType | undefined, known: Known): Record<string, unknown> {
+  const { required = [], properties = {} } = schema ? read(schema) : {};
+  const filling = { text: 'a', known, everywhere: false };
+  return Object.fromEntries(
+    required.flatMap((name) =>
+      properties[name] ? [[name, valueOf(properties[name], name, filling)]] : [],
+    ),
+  );
 }
 
 function pathOf(path: string, valueOf: (name: string) => string): string {
@@ -79,13 +109,15 @@ function filled(
   known: Known,
   everywhere: boolean,
 ): unknown {
-  if (!schema) return undefined;
-  let read = readSchemas.get(schema);
-  if (!read) {
-    read = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
-    readSchemas.set(schema, read);
-  }
-  return valueOf(read, '', { text, known, everywhere });
+  return schema && valueOf(read(schema), '', { text, known, everywhere });
+}
+
+function read(schema: z.core.$ZodType): Schema {
+  const present = readSchemas.get(schema);
+  if (present) return present;
+  const made = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
+  readSchemas.set(schema, made);
+  return made;
 }
 
 const readSchemas = new WeakMap<z.core.$ZodType, Schema>();

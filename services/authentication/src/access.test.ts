@@ -21,6 +21,7 @@ describe('the contract', () => {
       'POST /v1/auth/second-factor',
       'GET /v1/auth/identity-providers',
       'POST /v1/auth/identity-providers/{identityProviderId}/authorization',
+      'POST /v1/auth/email-code',
       'POST /v1/auth/signup',
       'GET /v1/auth/signup',
       'POST /v1/auth/password-reset',
@@ -90,6 +91,7 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
         reach: name === 'ORG_ADMIN' ? 'unit' : 'all',
         builtIn: true,
         secondFactorRequired: false,
+        secondFactorGraceHours: 168,
         // a user may grant what allows no more than they may do
         mayGrant: name === 'USER',
         // all but the users' own were given more by a later migration

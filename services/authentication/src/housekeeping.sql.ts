@@ -20,5 +20,7 @@ export async function deleteOutdated(database: Queryable, now: string): Promise<
   await database.query(sql`
     delete from authentication.provider_authorization where expires < ${now}::timestamptz - interval '1 hour'`);
   await database.query(sql`
+    delete from authentication.identity_confirmation where expires < ${now}::timestamptz - interval '1 hour'`);
+  await database.query(sql`
     delete from authentication.idempotency where claimed < ${now}::timestamptz - interval '1 day'`);
 }

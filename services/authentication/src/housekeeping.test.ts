@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { momentOf } from './clock.ts';
 import { deleteOutdated } from './housekeeping.sql.ts';
+import { insertConfirmation } from './identity-providers/confirmations.sql.ts';
 import { RunningService } from './testing/running-service.ts';
 
 describe.each(testDatabases())('housekeeping, $kind', ({ open }) => {
@@ -28,7 +30,8 @@ describe.each(testDatabases())('housekeeping, $kind', ({ open }) => {
         (select count(*) from authentication.sign_in_delay) as delays,
         (select count(*) from authentication.second_factor) as factors,
         (select count(*) from authentication.second_factor_challenge) as challenges,
-        (select count(*) from authentication.known_device) as devices`);
+        (select count(*) from authentication.known_device) as devices,
+        (select count(*) from authentication.identity_confirmation) as confirmations`);
     return counts;
   };
 
@@ -48,7 +51,12 @@ describe.each(testDatabases())('housekeeping, $kind', ({ open }) => {
       factors: 1,
       challenges: 1,
       devices: 1,
+      confirmations: 1,
     };
+    await insertConfirmation(database, Buffer.alloc(32), await vouchedFor(database), {
+      created: momentOf(running.now),
+      expires: momentOf(running.now + 24 * 3600_000 - 3600_000),
+    });
     await deleteOutdated(database, momentOf(running.now));
     expect(await count()).toEqual(all);
     running.advance(24 * 3600);
@@ -56,7 +64,7 @@ describe.each(testDatabases())('housekeeping, $kind', ({ open }) => {
     expect(await count()).toEqual({ ...all, challenges: 0 });
     running.advance(1);
     await deleteOutdated(database, momentOf(running.now));
-    const none = { delays: 0, factors: 0, challenges: 0 };
+    const none = { delays: 0, factors: 0, challenges: 0, confirmations: 0 };
     expect(await count()).toEqual({ ...all, ...none });
     running.advance(31 * 24 * 3600);
     await deleteOutdated(database, momentOf(running.now));
@@ -69,3 +77,24 @@ describe.each(testDatabases())('housekeeping, $kind', ({ open }) => {
     expect((await count())?.['devices']).toBe(0);
   });
 });
+
+/** What a confirmation is about, of a provider and a user that are there. */
+async function vouchedFor(database: Database) {
+  const providerId = randomUUID();
+  await database.query(sql`
+    insert into authentication.identity_provider (id, name, enabled, button_label, issuer, client_id, client_authentication,
+      scopes, endpoints, claim_map, group_roles, trust_email, trust_second_factor, provisioning, new_user_roles, created)
+    values (${providerId}, 'P', true, 'P', 'https://idp.example', 'c', 'none', '{openid}', '{}', '{}', '{}', false, false,
+      'EXISTING', '{}', '2026-01-01T00:00:00Z')`);
+  const [user] = await database.query<{ userId: string }>(sql`
+    select id as "userId" from authentication.user_account order by created, id limit 1`);
+  const { userId = '' } = user ?? {};
+  return {
+    userId,
+    providerId,
+    providerVersion: 1,
+    subject: 's',
+    email: 'e@example.org',
+    groups: [],
+  };
+}

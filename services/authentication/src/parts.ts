@@ -3,6 +3,7 @@ import type { MemberRole } from '@annals/contracts/permissions';
 import type { ApiTokenStates } from './api-tokens/api-token-states.ts';
 import type { ApiTokenUses } from './api-tokens/api-token-uses.ts';
 import type { Clock } from './clock.ts';
+import type { ResolveTxt } from './email-domains/domain-record.ts';
 import type { AuthenticationMetrics } from './metrics/authentication-metrics.ts';
 import type { ProviderClients } from './identity-providers/provider-clients.ts';
 import type { Post } from './post/post.ts';
@@ -34,6 +35,8 @@ export interface Parts {
   /** Hosts (with port where it is not 443) of identity providers that may be on private addresses or without TLS. */
   providerHosts: readonly string[];
   providerClients: ProviderClients;
+  /** How the TXT records of an email domain are looked up. */
+  resolveTxt: ResolveTxt;
   findMembership: FindMembership;
 }
 

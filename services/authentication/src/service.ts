@@ -2,12 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Authenticate, Caller } from '@annals/kit/caller';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import { AnswersOnce } from '@annals/kit/idempotency/answers-once';
+import type { RequestLimits } from '@annals/kit/limits/request-limits';
 import { migrate } from '@annals/kit/migrate/migrate';
 import { Metrics } from '@annals/kit/metrics/metrics';
 import { mountOn } from '@annals/kit/mount';
 import { presentReach } from './authority/present-reach.ts';
+import { userExists } from './authority/user-exists.sql.ts';
 import { momentOf, type Clock } from './clock.ts';
 import { deleteOutdated } from './housekeeping.sql.ts';
+import { resolveTxt, type ResolveTxt } from './email-domains/domain-record.ts';
+import { mountEmailDomains } from './email-domains/email-domains.routes.ts';
 import { appendEvent } from './events/events.sql.ts';
 import { operator } from './events/origin.ts';
 import { verifyEvents, type EventCheck } from './events/verify-events.ts';
@@ -29,6 +33,7 @@ import { mountEvents } from './events/events.routes.ts';
 import type { MailOptions } from './mail/mail-transport.ts';
 import { openPost } from './post/post.ts';
 import { mountInvitations } from './invitations/invitations.routes.ts';
+import { applyDeadlines } from './second-factors/apply-deadlines.ts';
 import { mountSecondFactors } from './second-factors/second-factors.routes.ts';
 import { mountUserSessions } from './sessions/user-sessions.routes.ts';
 import { mountChangeUser } from './users/change-user.routes.ts';
@@ -49,6 +54,7 @@ import { mountUsers } from './users/users.routes.ts';
 import { someUserExists } from './users/users.sql.ts';
 
 const housekeepingEveryMs = 3_600_000;
+const deadlinesEveryMs = 60_000;
 
 export interface AuthenticationOptions {
   database: Database;
@@ -61,11 +67,15 @@ export interface AuthenticationOptions {
   signUp?: SignUpRule;
   providerHosts?: readonly string[];
   findMembership?: FindMembership;
+  /** For tests, which ask no name server. */
+  resolveTxt?: ResolveTxt;
   /** Check every answer against the contract, for tests. */
   checkResponses?: boolean;
   clock?: Clock;
   /** What a password costs to check; for tests, which check thousands. */
   passwordCost?: PasswordCost | undefined;
+  /** Of the process; left out, any number of requests run at once. */
+  limits?: RequestLimits | undefined;
   metrics?: Metrics | undefined;
 }
 
@@ -74,6 +84,8 @@ export interface AuthenticationService {
   authenticate: Authenticate;
   /** What the roles of a user or an application allow as of now; nothing for who may not sign in. */
   reachOf(userId: string): Promise<Caller['reach']>;
+  /** Whether there is a user or an application with this id. */
+  userExists(userId: string): Promise<boolean>;
   /** Applies the migrations, and makes the signing key at the first start. */
   migrate(): Promise<void>;
   migrated(): boolean;
@@ -84,6 +96,8 @@ export interface AuthenticationService {
    * Undefined when there is a user who can sign in.
    */
   setUpLink(): Promise<string | undefined>;
+  /** Gives deadlines to those who need a second factor and ends what is over; done each minute too. */
+  applyDeadlines(): Promise<void>;
   /** Walks the audit trail from its beginning. */
   verifyEvents(): Promise<EventCheck>;
   /** Makes a new key that signs access tokens; `compromised`: those before it are good for nothing any more. */
@@ -121,12 +135,25 @@ export function authenticationService(options: AuthenticationOptions): Authentic
     void renewKey();
   }, housekeepingEveryMs).unref();
 
+  const deadlines = setInterval(() => {
+    if (!migrated) return;
+    applyDeadlines(parts).catch((err: unknown) => {
+      log.warn(
+        { err },
+        'Deadlines for second factors were not applied; the next try is in a minute.',
+      );
+    });
+  }, deadlinesEveryMs).unref();
+
   return {
     authenticate,
     reachOf: (userId) => presentReach(parts, userId),
+    userExists: (userId) => userExists(database, userId),
     mountRoutes(app) {
       const mount = mountOn(app, {
         authenticate,
+        database,
+        limits: options.limits,
         answersOnce: new AnswersOnce(database, 'authentication.idempotency', clock),
         checkResponses: options.checkResponses ?? false,
       });
@@ -137,6 +164,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
       mountRoles(mount, parts);
       mountOrganizationalUnits(mount, parts);
       mountIdentityProviders(mount, parts);
+      mountEmailDomains(mount, parts);
       mountProviderSignIn(mount, parts);
       mountApiTokens(mount, parts);
       mountApplications(mount, parts);
@@ -158,6 +186,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
     },
     migrated: () => migrated,
     createUser: (user) => createUser(parts, user),
+    applyDeadlines: () => applyDeadlines(parts),
     setUpLink: () => makeSetUpLink(parts),
     verifyEvents: () => verifyEvents(database),
     rotateSigningKey: (compromised) => parts.signingKeys.rotate(compromised),
@@ -180,6 +209,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
     isEmpty: async () => !(await someUserExists(database)),
     close: async () => {
       clearInterval(housekeeping);
+      clearInterval(deadlines);
       await parts.apiTokenUses.close();
       await parts.post.close();
     },
@@ -224,6 +254,7 @@ function partsOf(
       providerHosts,
       clock,
     ),
+    resolveTxt: options.resolveTxt ?? resolveTxt,
     findMembership: options.findMembership ?? (async () => undefined),
   };
 }

@@ -5,6 +5,7 @@ import { listDataMigrations } from '@annals/contracts/migrations';
 import type { Authenticate, Caller } from '@annals/kit/caller';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import { mountHealth } from '@annals/kit/health';
+import type { RequestLimits } from '@annals/kit/limits/request-limits';
 import { Metrics } from '@annals/kit/metrics/metrics';
 import { migrate } from '@annals/kit/migrate/migrate';
 import { migrationList } from '@annals/kit/migrate/migration-list';
@@ -25,14 +26,14 @@ import { mountIds } from './ids/ids.routes.ts';
 import { mountImport } from './import/import.routes.ts';
 import { JobWorker } from './jobs/job-worker.ts';
 import { mountJobs, mountPartitionJobs } from './jobs/jobs.routes.ts';
-import { membershipAlone } from './jobs/starter.ts';
+import { membershipAlone } from './jobs/actor.ts';
 import { Checkpoints } from './log/checkpoints.ts';
 import { LogKey, type LogKeyOptions } from './log/log-key.ts';
 import { mountLogs, mountServiceLog } from './log/log.routes.ts';
 import { sealOlderVersions } from './log/seal-older-versions.ts';
 import { anchorNow } from './log/service-log.ts';
 import { memberRoles } from './members/member-access.ts';
-import { mountMembers } from './members/members.routes.ts';
+import { mountMembers, type UserExists } from './members/members.routes.ts';
 import { findMembership, type Membership } from './members/members.sql.ts';
 import { mountObjectReads } from './objects/objects.routes.ts';
 import { CheckedAppend } from './objects/checked-append.ts';
@@ -40,6 +41,7 @@ import { Sequencer } from './objects/sequencer.ts';
 import { DataMetrics } from './metrics/data-metrics.ts';
 import { mountObjectWrites } from './objects/writes.routes.ts';
 import { mountPartitions } from './partitions/partitions.routes.ts';
+import { searchLimits as defaultSearchLimits, type SearchLimits } from './search/search-limits.ts';
 import { mountSearch } from './search/search.routes.ts';
 import { Schemas } from './types/schemas.ts';
 import { mountTypes } from './types/types.routes.ts';
@@ -64,9 +66,15 @@ export interface DataServiceOptions {
   logKey?: LogKeyOptions;
   /** What somebody's roles allow as of now, for work that outlasts its request; left out, membership alone counts. */
   reachOf?: (userId: string) => Promise<Caller['reach']>;
+  /** Left out, any id may become a member: this service knows only the users who have called it. */
+  userExists?: UserExists;
   /** Check every answer against the contract; for tests. */
   checkResponses?: boolean;
+  /** Of the process; left out, any number of requests run at once. */
+  limits?: RequestLimits | undefined;
   metrics?: Metrics | undefined;
+  /** How much one search may look at; for tests. */
+  searchLimits?: SearchLimits | undefined;
 }
 
 export interface DataService {
@@ -98,8 +106,11 @@ export function dataService({
   aliasHosts = [],
   logKey: logKeyOptions,
   reachOf = membershipAlone,
+  userExists = async () => true,
   checkResponses = false,
+  limits,
   metrics = new Metrics(),
+  searchLimits = defaultSearchLimits,
 }: DataServiceOptions): DataService {
   // Nobody else writes to an embedded database.
   const watch = new ChangeWatch(
@@ -116,6 +127,8 @@ export function dataService({
   const checked = new CheckedAppend(sequencer, schemas);
   const gate = {
     authenticate: keepingUsers(authenticate, database),
+    database,
+    limits,
     findMemberRole: memberRoles(database),
     checkResponses,
   };
@@ -174,15 +187,15 @@ export function dataService({
       mountAliasUrls(mount, database, aliasHosts);
       mountDataUsers(mount, database);
       mountPartitions(mount, database);
-      mountMembers(mount, database);
-      mountObjectReads(mount, database);
-      mountIds(mount, database);
-      mountHistory(mount, database);
-      mountChanges(mount, database, watch, gate);
-      mountExport(mount, database);
+      mountMembers(mount, database, userExists);
+      mountObjectReads(mount);
+      mountIds(mount);
+      mountHistory(mount);
+      mountChanges(mount, watch, gate);
+      mountExport(mount, gate);
       mountObjectWrites(mount, database, sequencer, checked);
-      mountSearch(mount, database);
-      mountTypes(mount, database, schemas.thread);
+      mountSearch(mount, searchLimits);
+      mountTypes(mount, database, schemas.checks);
       mountLogs(mount, database, checkpoints);
       mountErasure(mount, database, logKey, vacuum);
       mountImport(mount, checked, gate.findMemberRole);
@@ -200,7 +213,7 @@ export function dataService({
       mountOpenApi(app, 'Annals data service', version, dataEndpoints);
       const mount = mountOn(app, gate);
       mount(listDataMigrations, async () => migrationList(database, migrations));
-      mountJobs(mount, database);
+      mountJobs(mount);
       mountServiceLog(mount, database, checkpoints);
     },
     async migrate() {

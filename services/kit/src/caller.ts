@@ -30,6 +30,11 @@ export function mayTouchPartition({ token }: Caller, partitionId: string): boole
 export interface Asking {
   readonly headers: IncomingHttpHeaders;
   readonly ip?: string;
+  /**
+   * Of a request that has been going on for a while, in milliseconds since 1970: an access token that was good then is
+   * good enough, as long as its session goes on.
+   */
+  readonly arrivedMs?: number;
 }
 
 /** Identifies the caller of a request; undefined when it identifies nobody. */

@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { endpoint } from '@annals/contracts/endpoint';
 import { checkIfMatch } from './etag.ts';
 import { mountOn } from './mount.ts';
+import { noDatabase } from './testing/databases.ts';
 import { createService } from './service.ts';
 
 const thing = { id: 'a', version: 3 };
 
 function service() {
   const app = createService({ log: pino({ level: 'silent' }) });
-  const mount = mountOn(app, { authenticate: async () => undefined });
+  const mount = mountOn(app, { database: noDatabase, authenticate: async () => undefined });
   const row = {
     path: '/v1/thing',
     summary: 'A thing',

@@ -27,7 +27,7 @@ export function mountHealth(app: FastifyInstance, service: Health): void {
       });
     return { status: 'ready', service: name, version };
   });
-  mountOn(app, { authenticate })(call, async () => {
+  mountOn(app, { authenticate, database })(call, async () => {
     const asked = performance.now();
     await database.ping();
     return {

@@ -14,8 +14,15 @@ const answers: Readonly<Record<string, { status: number; message: string }>> = {
 };
 const otherwise = { status: 400, message: 'The request is not well-formed HTTP/1.1.' };
 
-/** Answers bytes that Node could not read as a request, in the shape of every other error, and hangs up. */
-export function answerMalformed(error: Error & { code?: string }, socket: Socket): void {
+/**
+ * Answers bytes that Node could not read as a request, in the shape of every other error, and hangs up.
+ * @param headers that every answer carries
+ */
+export function answerMalformed(
+  headers: Readonly<Record<string, string>>,
+  error: Error & { code?: string },
+  socket: Socket,
+): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, message } = answers[error.code ?? ''] ?? otherwise;
   const requestId = uuidv7();
@@ -24,10 +31,11 @@ export function answerMalformed(error: Error & { code?: string }, socket: Socket
     socket.write(
       [
         `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+        ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
         'content-type: application/json; charset=utf-8',
         `content-length: ${Buffer.byteLength(body)}`,
         `x-request-id: ${requestId}`,
-        'x-content-type-options: nosniff',
+        ...('x-content-type-options' in headers ? [] : ['x-content-type-options: nosniff']),
         'cache-control: no-store',
         'connection: close',
         '',

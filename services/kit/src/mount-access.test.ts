@@ -10,6 +10,7 @@ import {
 } from '@annals/contracts/permissions';
 import type { Caller } from './caller.ts';
 import { mountOn } from './mount.ts';
+import { noDatabase } from './testing/databases.ts';
 import { createService } from './service.ts';
 
 const partitionId = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -42,6 +43,7 @@ function serviceFor(row: Endpoint, who: Who) {
   const app = createService({ log: pino({ level: 'silent' }) });
   const asked: string[] = [];
   const mount = mountOn(app, {
+    database: noDatabase,
     authenticate: async () => caller,
     findMemberRole: async (_caller, id) => {
       asked.push(id);

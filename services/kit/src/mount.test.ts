@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { endpoint, type Endpoint } from '@annals/contracts/endpoint';
 import type { Caller } from './caller.ts';
 import { mountOn } from './mount.ts';
+import { noDatabase } from './testing/databases.ts';
 import { conflict } from './problem.ts';
 import { createService } from './service.ts';
 
@@ -25,6 +26,7 @@ function serviceWith(
 ) {
   const app = createService({ log: pino({ level: 'silent' }) });
   const mount = mountOn(app, {
+    database: noDatabase,
     authenticate: async ({ headers }) =>
       headers.authorization === 'Bearer good'
         ? caller((permission) =>
@@ -185,7 +187,7 @@ describe('what goes wrong', () => {
 
   it('does not start with a partition call without a way to find member roles', () => {
     const app = createService({ log: pino({ level: 'silent' }) });
-    const mount = mountOn(app, { authenticate: async () => undefined });
+    const mount = mountOn(app, { database: noDatabase, authenticate: async () => undefined });
     const row = { ...write, access: { kind: 'partition', role: 'READER' } } as const;
     expect(() => mount(row, async () => ({ got: undefined }))).toThrow(/findMemberRole/);
   });

@@ -16,10 +16,18 @@ import {
   type Caller,
   type FindMemberRole,
 } from './caller.ts';
+import { abortable } from './database/abortable.ts';
+import type { Database, Queryable } from './database/database.ts';
 import { setEtag } from './etag.ts';
 import type { Answer, AnswersOnce } from './idempotency/answers-once.ts';
 import { idempotencyOf } from './idempotency/idempotency-key.ts';
-import { pageThatFits } from './page-that-fits.ts';
+import {
+  classOfSignIn,
+  KnownCallers,
+  RequestBounds,
+  strangerKey,
+  type RequestLimits,
+} from './limits/request-limits.ts';
 import { clientOf } from './request-origins.ts';
 import {
   badRequest,
@@ -29,6 +37,7 @@ import {
   notFound,
   sessionNeeded,
   type FieldProblem,
+  type Problem,
 } from './problem.ts';
 
 // Without a language the small zod says no more than "Invalid input".
@@ -44,6 +53,15 @@ export interface Call<E extends Endpoint> {
   query: QueryOf<E>;
   body: BodyOf<E>;
   caller: CallerOf<E>;
+  /**
+   * Aborted when the client has gone or a read has taken too long. Work that takes many steps checks it between them; a
+   * write that has begun never sees it aborted.
+   */
+  signal: AbortSignal;
+  /** The database as this request uses it: its statements are cancelled when `signal` is aborted. */
+  database: Queryable;
+  /** Lets another request of the caller run while this one waits for something that costs nothing, as a long poll does. */
+  releasePermit: () => void;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -62,6 +80,9 @@ export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => vo
 
 export interface Gate {
   authenticate: Authenticate;
+  database: Database;
+  /** Left out: any number of requests run at once. */
+  limits?: RequestLimits | undefined;
   /** Needed by a service that mounts calls with partition access. */
   findMemberRole?: FindMemberRole;
   /** Heeds the Idempotency-Key of every write of a signed-in caller; without it the handlers see to it. */
@@ -75,6 +96,7 @@ export interface Gate {
  * @throws when a row has no access rule, so that such a service does not start
  */
 export function mountOn(app: FastifyInstance, gate: Gate): Mount {
+  const knownCallers = new KnownCallers();
   return (endpoint, handler) => {
     requireAccessRule(endpoint, gate);
     const changes = changesThePresent(endpoint);
@@ -83,45 +105,76 @@ export function mountOn(app: FastifyInstance, gate: Gate): Mount {
       method: endpoint.method,
       url: routePattern(endpoint.path),
       config: { endpoint },
+      onRequest: (request, _reply, done) => done(earlyRefusal(request)),
       handler: async (request, reply) => {
         // Access comes before the rest of the input, so that a stranger learns nothing from error texts.
         const caller = await identify(endpoint, gate, request, scope);
-        const params = checked(endpoint.params, request.params, 'params');
-        if (caller) await admitToPartition(endpoint, gate, caller, params);
-        if (changes) refuseMoment(request.query);
-        const call = {
-          params,
-          query: checked(endpoint.query, request.query, 'query'),
-          body: checked(endpoint.body, request.body, 'body'),
-          caller,
-          request,
-          reply,
+        if (caller) knownCallers.remember(request, caller.userId);
+        const key = caller?.userId ?? strangerKey(request);
+        const bounds = new RequestBounds(reply, changes);
+        const answering = async () => {
+          const permit = limiterOf(request)?.acquire(key, bounds.signal);
+          if (permit) bounds.hold(await permit);
+          const params = checked(endpoint.params, request.params, 'params');
+          if (caller) await admitToPartition(endpoint, gate, caller, params);
+          if (changes) refuseMoment(request.query);
+          const call = {
+            params,
+            query: checked(endpoint.query, request.query, 'query'),
+            body: checked(endpoint.body, request.body, 'body'),
+            caller,
+            signal: bounds.signal,
+            database: abortable(gate.database, bounds.signal),
+            releasePermit: () => bounds.release(),
+            request,
+            reply,
+          };
+          const answer = async () => {
+            const value = await handler(call as Call<typeof endpoint>);
+            if (value instanceof Streamed) return value;
+            if (gate.checkResponses) z.parse(endpoint.response, value);
+            setEtag(reply, value);
+            const text: string | undefined = JSON.stringify(value);
+            return { status: endpoint.status, text };
+          };
+          return changes && caller
+            ? answerOnce(endpoint, gate, { caller, request, reply }, answer)
+            : answer();
         };
-        let streamed: Streamed | undefined;
-        const answering = async () => ({
-          status: endpoint.status,
-          text: await pageThatFits(call.query, async (query) => {
-            const answer = await handler({ ...call, query } as Call<typeof endpoint>);
-            if (answer instanceof Streamed) {
-              streamed = answer;
-              return undefined;
-            }
-            if (gate.checkResponses) z.parse(endpoint.response, answer);
-            setEtag(reply, answer);
-            return answer;
-          }),
-        });
-        const { status, text } =
-          changes && caller
-            ? await answerOnce(endpoint, gate, { caller, request, reply }, answering)
-            : await answering();
+        const answer = await bounds.around(answering);
+        if (answer instanceof Streamed) {
+          await limitStream(answer.pieces, key);
+          return reply.code(endpoint.status).type(answer.contentType).send(answer.pieces);
+        }
+        const { status, text } = answer;
         reply.code(status);
-        if (streamed) return reply.type(streamed.contentType).send(streamed.pieces);
         if (status === 204) return reply.send();
         reply.header('content-type', 'application/json; charset=utf-8');
         return reply.send(text);
       },
     });
+
+    function limiterOf({ method, url }: FastifyRequest) {
+      const requestClass = classOfSignIn(method, url) ?? (changes ? 'write' : 'read');
+      return gate.limits?.[requestClass];
+    }
+
+    /** @throws Problem when the caller has too many streams open */
+    async function limitStream(pieces: Readable, key: string): Promise<void> {
+      try {
+        const permit = await gate.limits?.stream.acquire(key);
+        pieces.once('close', () => permit?.release());
+      } catch (error) {
+        pieces.destroy();
+        throw error;
+      }
+    }
+
+    /** Whether the request would be refused before its body is read. */
+    function earlyRefusal(request: FastifyRequest): Problem | undefined {
+      const known = knownCallers.find(request);
+      return known === undefined ? undefined : limiterOf(request)?.refusalOf(known);
+    }
   };
 }
 
@@ -130,12 +183,16 @@ async function answerOnce(
   { secretAnswer }: Endpoint,
   { answersOnce }: Gate,
   { caller, request, reply }: { caller: Caller; request: FastifyRequest; reply: FastifyReply },
-  answering: () => Promise<Answer>,
-): Promise<Answer> {
+  answering: () => Promise<Answer | Streamed>,
+): Promise<Answer | Streamed> {
   const idempotency = answersOnce && idempotencyOf(request, caller);
   if (!idempotency) return answering();
   const options = { secret: secretAnswer === true, log: request.log };
-  const answer = await answersOnce.answer(idempotency, options, answering);
+  const answer = await answersOnce.answer(idempotency, options, async () => {
+    const first = await answering();
+    if (first instanceof Streamed) throw new Error('An answer to a write cannot be streamed.');
+    return first;
+  });
   if (answer.text !== undefined) setEtag(reply, JSON.parse(answer.text));
   return answer;
 }
@@ -231,7 +288,20 @@ function scopeOf({ access }: Endpoint, changes: boolean): Scope {
   return access.kind === 'partition' && access.role !== 'OWNER' ? 'write' : 'admin';
 }
 
+/** The database takes neither NUL nor half of a character. In a body the parser refuses both. */
+function requireStorable(input: unknown, place: string): void {
+  const fields = Object.entries(input ?? {}).flatMap(([name, value]) =>
+    [value]
+      .flat()
+      .some((one) => typeof one === 'string' && (one.includes('\0') || !one.isWellFormed()))
+      ? [{ path: `${place}.${name}`, message: 'There must be no NUL character, nor half of one.' }]
+      : [],
+  );
+  if (fields.length > 0) throw badRequest('Some of the input is not right; see fields.', fields);
+}
+
 function checked(schema: z.core.$ZodType | undefined, input: unknown, place: string): unknown {
+  if (place !== 'body') requireStorable(input, place);
   if (!schema) {
     if (place === 'params' || input === undefined || input === null) return undefined;
     const names = typeof input === 'object' ? Object.keys(input) : [place];

@@ -1,3 +1,4 @@
+import { ServerResponse, type IncomingMessage } from 'node:http';
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -8,7 +9,7 @@ import { uuidv7 } from 'uuidv7';
 import { DatabaseUnavailable, DeadlineExceeded, DiskFull } from './database/errors.ts';
 import { parseJson } from './json.ts';
 import { answerMalformed } from './malformed-request.ts';
-import { limitRequests, overloaded, type ServerPlaces } from './overload.ts';
+import { logRefusals, overloaded, tooManyRequests } from './limits/request-limits.ts';
 import { notFound, Problem } from './problem.ts';
 import { setClient, type RequestOrigins } from './request-origins.ts';
 
@@ -20,8 +21,8 @@ export interface ServiceOptions {
   trustProxy?: readonly string[];
   /** Where the requests come from that the console server of this process sends. */
   origins?: RequestOrigins | undefined;
-  /** How much is worked on at a time; without them everything that comes. */
-  places?: ServerPlaces;
+  /** Every answer carries them, also those that Node or Fastify gives before any hook. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 const mebibyte = 1024 * 1024;
@@ -36,7 +37,7 @@ export function createService({
   bodyLimit = mebibyte,
   trustProxy = [],
   origins,
-  places,
+  headers = {},
 }: ServiceOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
@@ -45,7 +46,8 @@ export function createService({
     requestTimeout: requestTimeoutMs,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: longestParameter },
-    clientErrorHandler: answerMalformed,
+    clientErrorHandler: (error, socket) => answerMalformed(headers, error, socket),
+    http: { ServerResponse: responseWith(headers) },
     // One line at the end of each request is enough; onResponse below writes it without the raw path.
     logController: new LogController({ disableRequestLogging: true }),
     // A path that cannot be decoded reaches no route and so no error handler.
@@ -81,7 +83,6 @@ export function createService({
     reply.header('x-content-type-options', 'nosniff');
     done();
   });
-  if (places) limitRequests(app, places);
   // The route's pattern, never the path: a path may carry a one-time token.
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
@@ -98,8 +99,10 @@ export function createService({
   app.setNotFoundHandler(() => {
     throw notFound('address');
   });
+  const noteRefusal = logRefusals(app.log);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = problemOf(error);
+    if (problem === overloaded || problem === tooManyRequests) noteRefusal();
     // A problem we threw on purpose says all there is to know; anything else needs its stack.
     if (problem.status === 500) request.log.error({ err: error }, problem.code);
     else if (problem.status > 500 && problem !== overloaded)
@@ -109,6 +112,16 @@ export function createService({
     return reply.code(problem.status).send(asAnswer(problem, request.id));
   });
   return app;
+}
+
+/** The class that Node makes every answer of. */
+function responseWith(headers: Readonly<Record<string, string>>): typeof ServerResponse {
+  return class<Request extends IncomingMessage> extends ServerResponse<Request> {
+    constructor(...given: ConstructorParameters<typeof ServerResponse<Request>>) {
+      super(...given);
+      for (const [name, value] of Object.entries(headers)) this.setHeader(name, value);
+    }
+  };
 }
 
 function asAnswer(error: Error, requestId: string) {

@@ -1,7 +1,7 @@
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { isNotOffered } from '../../api/errors.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { useInvitationTexts } from '../../shared/invitations/invitations.texts.ts';
@@ -13,21 +13,22 @@ import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import { type Tab, Tabs } from '../../shared/tabs/Tabs.tsx';
 import { useAccountTexts } from './account.texts.ts';
 import { FreshProof } from '../../shared/fresh-proof/FreshProof.tsx';
+import { lazyNamed } from '../../shared/lazy-named.ts';
 import { MyAccount } from './MyAccount.tsx';
-import { invitationsOfferedQuery } from './people.queries.ts';
+import { invitationsOfferedQuery } from './account.queries.ts';
 
 const loadSecurity = () => import('./Security.tsx');
-const Security = lazy(async () => ({ default: (await loadSecurity()).Security }));
+const Security = lazyNamed(loadSecurity, 'Security');
 const loadSessions = () => import('./Sessions.tsx');
-const Sessions = lazy(async () => ({ default: (await loadSessions()).Sessions }));
+const Sessions = lazyNamed(loadSessions, 'Sessions');
 const loadRights = () => import('./Rights.tsx');
-const Rights = lazy(async () => ({ default: (await loadRights()).Rights }));
+const Rights = lazyNamed(loadRights, 'Rights');
 const loadPeople = () => import('./People.tsx');
-const People = lazy(async () => ({ default: (await loadPeople()).People }));
+const People = lazyNamed(loadPeople, 'People');
 const loadInvitations = () => import('./Invitations.tsx');
-const Invitations = lazy(async () => ({ default: (await loadInvitations()).Invitations }));
+const Invitations = lazyNamed(loadInvitations, 'Invitations');
 const loadInvite = () => import('../../shared/invitations/InviteDialog.tsx');
-const InviteDialog = lazy(async () => ({ default: (await loadInvite()).InviteDialog }));
+const InviteDialog = lazyNamed(loadInvite, 'InviteDialog');
 
 /** One's own account and, for who may see others, one's people. */
 export function AccountPage() {
@@ -107,7 +108,7 @@ function useTabsForOthers(): readonly [people: boolean, invitations: boolean] | 
   const search: PlainSearch = useLocation({ select: (location) => location.search });
   const mayRead = useMay('users:read');
   const roles = useQuery(rolesQuery());
-  const offered = useQuery({ ...invitationsOfferedQuery(), enabled: mayRead });
+  const offered = useQuery({ ...invitationsOfferedQuery, enabled: mayRead });
   const asked = oneOf(search['tab']);
   const forOthers = asked === 'people' || asked === 'invitations';
   if (forOthers && (roles.isPending || (mayRead && offered.isPending))) return undefined;

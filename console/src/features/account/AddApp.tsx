@@ -11,7 +11,7 @@ import { QrCode } from '../../shared/second-factors/QrCode.tsx';
 import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
 import { Dialog } from '../../shared/states/Dialog.tsx';
 import classes from './account.module.css';
-import { forgetAccount } from './account.queries.ts';
+import { invalidateAccount } from './account.queries.ts';
 import { withFreshProof } from '../../shared/fresh-proof/fresh-proof.ts';
 import { useSecurityTexts } from './security.texts.ts';
 
@@ -73,7 +73,7 @@ function FirstCode({ started: { id, secret, uri }, onAdded, onClose }: FirstCode
     save: (body) => withFreshProof(() => call(confirmTotp, { params: { factorId: id }, body })),
     onSaved: ({ factor, recoveryCodes }) => {
       showToast({ message: t.factorAdded(factor.name) });
-      void forgetAccount();
+      void invalidateAccount();
       onAdded(recoveryCodes);
     },
   });

@@ -7,7 +7,7 @@ import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { deviceWords } from '../../shared/sessions/device-words.ts';
 import { Dialog } from '../../shared/states/Dialog.tsx';
 import classes from './account.module.css';
-import { forgetAccount } from './account.queries.ts';
+import { invalidateAccount } from './account.queries.ts';
 import type { AddFactorProps } from './AddApp.tsx';
 import { withFreshProof } from '../../shared/fresh-proof/fresh-proof.ts';
 import { type SecurityTexts, useSecurityTexts } from './security.texts.ts';
@@ -25,7 +25,7 @@ export function AddPasskey({ onAdded, onClose }: AddFactorProps) {
     },
     onSaved: ({ factor, recoveryCodes }) => {
       showToast({ message: t.factorAdded(factor.name) });
-      void forgetAccount();
+      void invalidateAccount();
       onAdded(recoveryCodes);
     },
   });

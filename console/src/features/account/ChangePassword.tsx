@@ -1,8 +1,11 @@
-import { PasswordInput } from '@mantine/core';
+import { Checkbox, PasswordInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { changePassword } from '@annals/contracts/account';
+import { listTokens } from '@annals/contracts/api-tokens';
 import { minimalPasswordLength } from '@annals/contracts/sign-in';
 import { call } from '../../api/call.ts';
 import { beginSession } from '../../api/current-user.ts';
+import { invalidate } from '../../api/query.ts';
 import { useAppState } from '../../api/state.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
@@ -11,23 +14,31 @@ import { brokenRule } from '../../shared/passwords/broken-rule.ts';
 import { usePasswordTexts } from '../../shared/passwords/password.texts.ts';
 import { StrengthMeter } from '../../shared/passwords/StrengthMeter.tsx';
 import { Dialog } from '../../shared/states/Dialog.tsx';
+import { ownTokensQuery } from './account.queries.ts';
 import { useSecurityTexts } from './security.texts.ts';
 
 /** A new password in place of the current one; it ends all sessions and begins a new one here. */
 export function ChangePassword({ onClose }: { onClose: () => void }) {
   const t = useSecurityTexts();
   const rules = usePasswordTexts();
+  const tokens = useQuery(ownTokensQuery).data?.data.filter(({ expired }) => expired !== true);
   const username = useAppState(({ user }) => user?.username ?? user?.email ?? '');
   const form = useGuardedForm({
-    initialValues: { currentPassword: '', newPassword: '' },
+    initialValues: { currentPassword: '', newPassword: '', revokeTokens: false },
     validate: {
       currentPassword: (text) => (text === '' ? t.passwordMissing : null),
       newPassword: (text, { currentPassword }) =>
         brokenRule(text, rules) || (text === currentPassword ? t.samePassword : null),
     },
-    save: async (body) => beginSession(await call(changePassword, { body })),
+    save: async ({ revokeTokens, ...passwords }) =>
+      beginSession(
+        await call(changePassword, {
+          body: { ...passwords, ...(revokeTokens && { revokeTokens }) },
+        }),
+      ),
     onSaved: () => {
       showToast({ message: t.passwordChanged });
+      void invalidate(listTokens);
       onClose();
     },
   });
@@ -59,6 +70,13 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
           />
           <StrengthMeter password={form.values.newPassword} />
         </div>
+        {tokens !== undefined && tokens.length > 0 && (
+          <Checkbox
+            label={t.revokeTokens(tokens.length)}
+            description={t.revokeTokensHint}
+            {...form.field('revokeTokens', 'checkbox')}
+          />
+        )}
       </GuardedForm>
     </Dialog>
   );

@@ -2,8 +2,9 @@ import { useRef, useState } from 'react';
 import { type Invitation, makeInvitationLink } from '@annals/contracts/user-administration';
 import { call } from '../../api/call.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
-import { forgetInvitations } from '../../shared/invitations/invitation.ts';
+import { withFreshProof } from '../../shared/fresh-proof/fresh-proof.ts';
 import { SecretDialog } from '../../shared/secrets/SecretDialog.tsx';
+import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { usePeopleTexts } from './people.texts.ts';
 
 interface CopyInvitationLinkProps {
@@ -25,7 +26,7 @@ export function CopyInvitationLink({ invitation, onClose }: CopyInvitationLinkPr
         label={t.link}
         secret={link}
         onClose={() => {
-          void forgetInvitations();
+          void invalidateUsers();
           onClose();
         }}
       />
@@ -36,7 +37,7 @@ export function CopyInvitationLink({ invitation, onClose }: CopyInvitationLinkPr
       question={t.linkQuestion(email)}
       confirm={t.makeLink}
       failed={t.linkNotMade}
-      act={() => call(makeInvitationLink, { params: { invitationId: id } })}
+      act={() => withFreshProof(() => call(makeInvitationLink, { params: { invitationId: id } }))}
       onDone={(answer) => {
         made.current = true;
         setLink(answer.link);

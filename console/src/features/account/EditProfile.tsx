@@ -9,7 +9,7 @@ import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { Dialog } from '../../shared/states/Dialog.tsx';
 import { languageNames, languages } from '../../shared/texts.ts';
 import classes from './account.module.css';
-import { forgetAccount } from './account.queries.ts';
+import { invalidateAccount } from './account.queries.ts';
 import { useAccountTexts } from './account.texts.ts';
 
 interface EditProfileProps {
@@ -42,7 +42,7 @@ export function EditProfile({ user, onClose }: EditProfileProps) {
     onSaved: (saved) => {
       changeState({ user: saved });
       showToast({ message: t.saved });
-      void forgetAccount();
+      void invalidateAccount();
       onClose();
     },
   });

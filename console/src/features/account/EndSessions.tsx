@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { deviceWords } from '../../shared/sessions/device-words.ts';
-import { forgetAccount } from './account.queries.ts';
+import { invalidateAccount } from './account.queries.ts';
 import { useAccountTexts } from './account.texts.ts';
 
 interface EndSessionProps {
@@ -29,7 +29,7 @@ export function EndSession({ session, onClose }: EndSessionProps) {
       act={() => call(endUserSession, { params })}
       onDone={() => {
         showToast({ message: t.ended });
-        void forgetAccount();
+        void invalidateAccount();
       }}
       onClose={onClose}
     />
@@ -49,7 +49,7 @@ export function EndOtherSessions({ onClose }: { onClose: () => void }) {
       act={() => call(endUserSessions, { params: { userId: 'current' } })}
       onDone={({ ended }) => {
         showToast({ message: t.endedOthers(ended) });
-        void forgetAccount();
+        void invalidateAccount();
       }}
       onClose={onClose}
     />

@@ -1,28 +1,31 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { startLinkingIdentity } from '@annals/contracts/account';
 import type { Identity } from '@annals/contracts/user-administration';
+import { listSignInWays } from '@annals/contracts/ways-in';
 import { call } from '../../api/call.ts';
 import { goToProvider } from '../../api/provider-authorization.ts';
+import { queryOf } from '../../api/query.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { useIdentityColumns } from '../../shared/identities/identity-columns.tsx';
 import { pathTo } from '../../shared/links.ts';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import classes from './account.module.css';
-import { identitiesQuery, providersToLinkQuery } from './account.queries.ts';
+import { identitiesQuery } from './account.queries.ts';
 import { withFreshProof } from '../../shared/fresh-proof/fresh-proof.ts';
+import { lazyNamed } from '../../shared/lazy-named.ts';
 import { useSecurityTexts } from './security.texts.ts';
 
 const loadUnlink = () => import('./UnlinkIdentity.tsx');
-const UnlinkIdentity = lazy(async () => ({ default: (await loadUnlink()).UnlinkIdentity }));
+const UnlinkIdentity = lazyNamed(loadUnlink, 'UnlinkIdentity');
 
 /** The accounts at identity providers one signs in with; linking and unlinking. */
 export function Identities() {
   const t = useSecurityTexts();
-  const identities = useQuery(identitiesQuery());
-  const providers = useQuery(providersToLinkQuery());
+  const identities = useQuery(identitiesQuery);
+  const providers = useQuery(queryOf(listSignInWays));
   const [unlinking, setUnlinking] = useState<Identity>();
   const columns = useIdentityColumns({
     offered: true,

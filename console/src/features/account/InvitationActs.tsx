@@ -10,7 +10,7 @@ import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
 import { useBulk } from '../../shared/bulk/useBulk.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
-import { forgetInvitations } from '../../shared/invitations/invitation.ts';
+import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { usePeopleTexts } from './people.texts.ts';
 
 interface InvitationActProps {
@@ -93,7 +93,7 @@ function AskThenAct({
   const one = invitations.length === 1 ? first : undefined;
   const end = () => {
     clear();
-    void forgetInvitations();
+    void invalidateUsers();
     onClose();
   };
   const done = () => {

@@ -1,21 +1,23 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import type { Invitation } from '@annals/contracts/user-administration';
+import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
 import { useListQuery } from '../../shared/list/useListQuery.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { invitationColumns, invitationFilters } from './invitation-columns.tsx';
-import { invitationsList, invitationsQuery } from './people.queries.ts';
+import { invitationsList } from './account.queries.ts';
 import { usePeopleTexts } from './people.texts.ts';
 
 const loadActs = () => import('./InvitationActs.tsx');
-const ResendInvitations = lazy(async () => ({ default: (await loadActs()).ResendInvitations }));
-const WithdrawInvitations = lazy(async () => ({ default: (await loadActs()).WithdrawInvitations }));
-const CopyInvitationLink = lazy(async () => ({
-  default: (await import('./CopyInvitationLink.tsx')).CopyInvitationLink,
-}));
+const ResendInvitations = lazyNamed(loadActs, 'ResendInvitations');
+const WithdrawInvitations = lazyNamed(loadActs, 'WithdrawInvitations');
+const CopyInvitationLink = lazyNamed(
+  () => import('./CopyInvitationLink.tsx'),
+  'CopyInvitationLink',
+);
 
 interface Act {
   kind: 'resend' | 'withdraw' | 'link';
@@ -27,7 +29,7 @@ interface Act {
 export function Invitations() {
   const t = usePeopleTexts();
   const list = useListState(invitationsList);
-  const invitations = useListQuery(invitationsQuery(list.request));
+  const invitations = useListQuery(invitationsList.query(list.request));
   const mayWrite = useMay('users:write');
   const [act, setAct] = useState<Act>();
   const columns = useMemo(() => invitationColumns(t), [t]);

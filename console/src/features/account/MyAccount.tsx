@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ApiToken } from '@annals/contracts/api-tokens';
 import type { Page } from '@annals/contracts/fields';
+import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
@@ -15,7 +16,7 @@ import { accountQuery, ownTokensQuery } from './account.queries.ts';
 import { useAccountTexts } from './account.texts.ts';
 
 const loadEdit = () => import('./EditProfile.tsx');
-const EditProfile = lazy(async () => ({ default: (await loadEdit()).EditProfile }));
+const EditProfile = lazyNamed(loadEdit, 'EditProfile');
 
 /** Who one is here, and what signs in in one's place. */
 export function MyAccount() {
@@ -29,7 +30,7 @@ export function MyAccount() {
 
 function Profile() {
   const t = useAccountTexts();
-  const account = useQuery(accountQuery());
+  const account = useQuery(accountQuery);
   const tellsMore = useTellsMore();
   const [editing, setEditing] = useState(false);
   const user = account.data;
@@ -80,7 +81,7 @@ function Profile() {
 function Tokens() {
   const t = useAccountTexts();
   return (
-    <QueryPanel title={t.tokens} query={useQuery(ownTokensQuery())} lines={2}>
+    <QueryPanel title={t.tokens} query={useQuery(ownTokensQuery)} lines={2}>
       {(page) => (
         <div className={classes.stack}>
           {page.data.length === 0 ? (

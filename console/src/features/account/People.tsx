@@ -5,14 +5,14 @@ import { personName } from '../../shared/ids/person-name.ts';
 import { shortenId } from '../../shared/ids/shorten-id.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
+import { date, derived, text } from '../../shared/list/columns.tsx';
 import type { ListColumn, ListFilter } from '../../shared/list/list-columns.ts';
 import { useListQuery } from '../../shared/list/useListQuery.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { useRoleWords } from '../../shared/permissions/role-words.ts';
-import { Moment } from '../../shared/time/Moment.tsx';
 import { unitNames } from '../../shared/users/unit-names.ts';
 import { UserStatus } from '../../shared/users/UserStatus.tsx';
-import { peopleList, peopleQuery } from './people.queries.ts';
+import { peopleList } from './account.queries.ts';
 import { type PeopleTexts, usePeopleTexts } from './people.texts.ts';
 
 type RoleWordsOf = ReturnType<typeof useRoleWords>;
@@ -22,7 +22,7 @@ export function People() {
   const t = usePeopleTexts();
   const wordsOf = useRoleWords();
   const list = useListState(peopleList);
-  const people = useListQuery(peopleQuery(list.request));
+  const people = useListQuery(peopleList.query(list.request));
   const units = useAppState(({ user }) => user?.organizationalUnits);
   const columns = useMemo(() => columnsOf(t, wordsOf), [t, wordsOf]);
   const filters = useMemo(() => filtersOf(t, units ?? []), [t, units]);
@@ -44,48 +44,23 @@ export function People() {
 function columnsOf(t: PeopleTexts, wordsOf: RoleWordsOf): ListColumn<User>[] {
   const rolesOf = ({ roles = [] }: User) => roles.map((name) => wordsOf({ name }).name).join(', ');
   return [
-    {
-      id: 'name',
-      header: t.person,
-      value: (user) => personName(user),
-      cell: (user) => personName(user) ?? shortenId(user.id),
+    derived('name', t.person, (user) => personName(user), {
+      render: (user) => personName(user) ?? shortenId(user.id),
       sortable: true,
-    },
-    {
-      id: 'email',
-      header: t.email,
-      value: (user) => user.email,
-      cell: (user) => user.email,
-      sortable: true,
-      width: '24%',
-    },
-    {
-      id: 'status',
-      header: t.status,
-      value: (user) => user.status,
-      cell: ({ status }) => status && <UserStatus status={status} />,
+    }),
+    text('email', t.email, { sortable: true, width: '24%' }),
+    text('status', t.status, {
+      render: ({ status }) => status && <UserStatus status={status} />,
       width: '116px',
-    },
-    { id: 'roles', header: t.roles, value: rolesOf, cell: rolesOf, width: '18%' },
-    { id: 'units', header: t.units, value: unitNames, cell: unitNames, width: '18%' },
-    {
-      id: 'lastSignInDate',
-      header: t.lastSignIn,
-      value: (user) => user.lastSignInDate,
-      cell: ({ lastSignInDate }) =>
-        lastSignInDate === null ? t.never : <Moment value={lastSignInDate} />,
+    }),
+    derived('roles', t.roles, rolesOf, { width: '18%' }),
+    derived('units', t.units, unitNames, { width: '18%' }),
+    date('lastSignInDate', t.lastSignIn, {
+      never: t.never,
       sortable: 'descending',
       width: '136px',
-    },
-    {
-      id: 'createdDate',
-      header: t.created,
-      value: (user) => user.createdDate,
-      cell: ({ createdDate }) => <Moment value={createdDate} />,
-      sortable: 'descending',
-      width: '136px',
-      hiddenAtFirst: true,
-    },
+    }),
+    date('createdDate', t.created, { sortable: 'descending', width: '136px', hiddenAtFirst: true }),
   ];
 }
 

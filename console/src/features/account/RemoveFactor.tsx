@@ -2,7 +2,7 @@ import { type Factor, removeFactor } from '@annals/contracts/account';
 import { call } from '../../api/call.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
-import { forgetAccount } from './account.queries.ts';
+import { invalidateAccount } from './account.queries.ts';
 import { withFreshProof } from '../../shared/fresh-proof/fresh-proof.ts';
 import { useSecurityTexts } from './security.texts.ts';
 
@@ -26,7 +26,7 @@ export function RemoveFactor({ factor: { id, name }, last, onClose }: RemoveFact
       act={() => withFreshProof(() => call(removeFactor, { params: { factorId: id } }))}
       onDone={() => {
         showToast({ message: t.removed(name) });
-        void forgetAccount();
+        void invalidateAccount();
       }}
       onClose={onClose}
     />

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { renewRecoveryCodes } from '@annals/contracts/account';
 import { call } from '../../api/call.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
-import { forgetAccount } from './account.queries.ts';
+import { invalidateAccount } from './account.queries.ts';
 import { withFreshProof } from '../../shared/fresh-proof/fresh-proof.ts';
 import { useSecurityTexts } from './security.texts.ts';
 
@@ -24,7 +24,7 @@ export function RenewCodes({ onMade, onClose }: RenewCodesProps) {
       act={() => withFreshProof(() => call(renewRecoveryCodes, {}))}
       onDone={({ recoveryCodes }) => {
         made.current = true;
-        void forgetAccount();
+        void invalidateAccount();
         onMade(recoveryCodes);
       }}
       // It also closes when it is done: then the codes are in its place.

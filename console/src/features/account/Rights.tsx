@@ -3,6 +3,7 @@ import type { User } from '@annals/contracts/user';
 import { useAppState } from '../../api/state.ts';
 import { shortenId } from '../../shared/ids/shorten-id.ts';
 import { pathTo } from '../../shared/links.ts';
+import { date } from '../../shared/list/columns.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { PermissionWords } from '../../shared/permissions/PermissionWords.tsx';
 import { useRoleWords } from '../../shared/permissions/role-words.ts';
@@ -33,7 +34,7 @@ type Grant = NonNullable<User['roleGrants']>[number];
 function Roles() {
   const t = useAccountTexts();
   return (
-    <QueryPanel title={t.roles} query={useQuery(accountQuery())}>
+    <QueryPanel title={t.roles} query={useQuery(accountQuery)}>
       {({ roles = [], roleGrants = [] }) =>
         roles.length === 0 ? (
           <p className={classes.quiet}>{t.noRoles}</p>
@@ -101,7 +102,7 @@ function Units() {
   const t = useAccountTexts();
   const isMaster = useAppState((state) => state.isGlobalMaster);
   return (
-    <QueryPanel title={t.units} query={useQuery(accountQuery())} lines={2}>
+    <QueryPanel title={t.units} query={useQuery(accountQuery)} lines={2}>
       {({ organizationalUnits: units = [] }) =>
         units.length === 0 ? (
           <p className={classes.quiet}>{t.noUnits}</p>
@@ -124,13 +125,7 @@ function Units() {
                       name
                     ),
                 },
-                {
-                  id: 'since',
-                  header: t.unitSince,
-                  render: ({ assignedDate }) =>
-                    assignedDate !== undefined && <Moment value={assignedDate} />,
-                  align: 'end',
-                },
+                date<(typeof units)[number]>('assignedDate', t.unitSince, { align: 'end' }),
               ]}
               rows={units}
               rowKey={({ id }) => id}
@@ -146,7 +141,7 @@ function Units() {
 function Partitions() {
   const t = useAccountTexts();
   return (
-    <QueryPanel title={t.partitions} query={useQuery(ownPartitionsQuery())} lines={3}>
+    <QueryPanel title={t.partitions} query={useQuery(ownPartitionsQuery)} lines={3}>
       {({ data, hasMore }) => (
         <div className={classes.stack}>
           {data.length === 0 && <p className={classes.quiet}>{t.noPartitions}</p>}

@@ -1,26 +1,25 @@
 import { Button } from '@mantine/core';
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
-import type { Factor } from '@annals/contracts/account';
+import { Suspense, useState } from 'react';
+import { type Factor, listFactors } from '@annals/contracts/account';
+import { queryOf } from '../../api/query.ts';
+import { lazyNamed } from '../../shared/lazy-named.ts';
+import { date } from '../../shared/list/columns.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
-import { Moment } from '../../shared/time/Moment.tsx';
 import classes from './account.module.css';
-import { factorsQuery } from './account.queries.ts';
 import { useSecurityTexts } from './security.texts.ts';
 
 const loadApp = () => import('./AddApp.tsx');
-const AddApp = lazy(async () => ({ default: (await loadApp()).AddApp }));
+const AddApp = lazyNamed(loadApp, 'AddApp');
 const loadPasskey = () => import('./AddPasskey.tsx');
-const AddPasskey = lazy(async () => ({ default: (await loadPasskey()).AddPasskey }));
+const AddPasskey = lazyNamed(loadPasskey, 'AddPasskey');
 const loadRemove = () => import('./RemoveFactor.tsx');
-const RemoveFactor = lazy(async () => ({ default: (await loadRemove()).RemoveFactor }));
+const RemoveFactor = lazyNamed(loadRemove, 'RemoveFactor');
 const loadRenew = () => import('./RenewCodes.tsx');
-const RenewCodes = lazy(async () => ({ default: (await loadRenew()).RenewCodes }));
-const RecoveryCodes = lazy(async () => ({
-  default: (await import('./RecoveryCodes.tsx')).RecoveryCodes,
-}));
+const RenewCodes = lazyNamed(loadRenew, 'RenewCodes');
+const RecoveryCodes = lazyNamed(() => import('./RecoveryCodes.tsx'), 'RecoveryCodes');
 
 type Factors = { data: Factor[]; recoveryCodesLeft: number; required: boolean };
 type Opened = 'app' | 'passkey' | 'renew' | { remove: Factor } | { codes: readonly string[] };
@@ -31,7 +30,7 @@ const fewCodes = 3;
 /** The second factors: what is there, adding and removing, recovery codes. */
 export function SecondFactors() {
   const t = useSecurityTexts();
-  const factors = useQuery(factorsQuery());
+  const factors = useQuery(queryOf(listFactors));
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   const finish = (codes: readonly string[] | undefined) => setOpened(codes && { codes });
@@ -104,17 +103,8 @@ function FactorList({ factors: { data, required }, onRemove }: FactorListProps) 
               header: t.factorKind,
               render: ({ name, kind }) => name !== t.kinds[kind] && t.kinds[kind],
             },
-            {
-              id: 'added',
-              header: t.added,
-              render: ({ createdDate }) => <Moment value={createdDate} />,
-            },
-            {
-              id: 'lastUsed',
-              header: t.lastUsed,
-              render: ({ lastUsedDate }) =>
-                lastUsedDate === null ? t.neverUsed : <Moment value={lastUsedDate} />,
-            },
+            date('createdDate', t.added),
+            date('lastUsedDate', t.lastUsed, { never: t.neverUsed }),
             {
               id: 'remove',
               header: t.remove,

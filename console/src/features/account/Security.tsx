@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyNamed } from '../../shared/lazy-named.ts';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import classes from './account.module.css';
 import { accountQuery } from './account.queries.ts';
@@ -9,7 +10,7 @@ import { SecondFactors } from './SecondFactors.tsx';
 import { useSecurityTexts } from './security.texts.ts';
 
 const loadChange = () => import('./ChangePassword.tsx');
-const ChangePassword = lazy(async () => ({ default: (await loadChange()).ChangePassword }));
+const ChangePassword = lazyNamed(loadChange, 'ChangePassword');
 
 /** What one signs in with. */
 export function Security() {
@@ -24,7 +25,7 @@ export function Security() {
 
 function Password() {
   const t = useSecurityTexts();
-  const account = useQuery(accountQuery());
+  const account = useQuery(accountQuery);
   const [changing, setChanging] = useState(false);
   const hasPassword = account.data?.hasPassword !== false;
   return (

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Session } from '@annals/contracts/user-administration';
+import { lazyNamed } from '../../shared/lazy-named.ts';
 import { EndSessionButton, useSessionColumns } from '../../shared/sessions/session-columns.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
@@ -10,13 +11,13 @@ import { sessionsQuery } from './account.queries.ts';
 import { useAccountTexts } from './account.texts.ts';
 
 const loadEnd = () => import('./EndSessions.tsx');
-const EndSession = lazy(async () => ({ default: (await loadEnd()).EndSession }));
-const EndOtherSessions = lazy(async () => ({ default: (await loadEnd()).EndOtherSessions }));
+const EndSession = lazyNamed(loadEnd, 'EndSession');
+const EndOtherSessions = lazyNamed(loadEnd, 'EndOtherSessions');
 
 /** Where one is signed in; ending one session or all others. */
 export function Sessions() {
   const t = useAccountTexts();
-  const sessions = useQuery(sessionsQuery());
+  const sessions = useQuery(sessionsQuery);
   const [ending, setEnding] = useState<Session | 'others'>();
   const close = () => setEnding(undefined);
   const columns = useSessionColumns((session) => (

@@ -2,7 +2,7 @@ import { type Identity, unlinkUserIdentity } from '@annals/contracts/user-admini
 import { call } from '../../api/call.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
-import { forgetAccount } from './account.queries.ts';
+import { invalidateAccount } from './account.queries.ts';
 import { withFreshProof } from '../../shared/fresh-proof/fresh-proof.ts';
 import { useSecurityTexts } from './security.texts.ts';
 
@@ -24,7 +24,7 @@ export function UnlinkIdentity({ identity, onClose }: UnlinkIdentityProps) {
       act={() => withFreshProof(() => call(unlinkUserIdentity, { params }))}
       onDone={() => {
         showToast({ message: t.unlinked });
-        void forgetAccount();
+        void invalidateAccount();
       }}
       onClose={onClose}
     />

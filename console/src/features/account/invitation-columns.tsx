@@ -1,4 +1,5 @@
 import { type Invitation, invitationStates } from '@annals/contracts/user-administration';
+import { derived, text } from '../../shared/list/columns.tsx';
 import type { ListColumn, ListFilter } from '../../shared/list/list-columns.ts';
 import { useServiceText } from '../../shared/service-messages/service-text.ts';
 import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
@@ -32,39 +33,25 @@ export function invitationColumns(t: PeopleTexts): ListColumn<Invitation>[] {
     id,
     header,
     value: (invitation) => invitation[id],
-    cell: (invitation) => (shown(invitation) ? <Moment value={invitation[id]} /> : null),
+    render: (invitation) => (shown(invitation) ? <Moment value={invitation[id]} /> : null),
     width: '130px',
     hiddenAtFirst,
   });
   return [
-    {
-      id: 'email',
-      header: t.email,
-      value: ({ email }) => email,
-      cell: ({ email }) => email,
-    },
+    text('email', t.email),
     {
       id: 'name',
       header: t.person,
       value: ({ name }) => name,
       // Until somebody has a name their email stands for it.
-      cell: ({ name, email }) => (name === email ? null : name),
+      render: ({ name, email }) => (name === email ? null : name),
       width: '16%',
     },
-    {
-      id: 'state',
-      header: t.state,
-      value: ({ state }) => state,
-      cell: (invitation) => <State invitation={invitation} t={t} />,
+    text('state', t.state, {
+      render: (invitation) => <State invitation={invitation} t={t} />,
       width: '19%',
-    },
-    {
-      id: 'invitedBy',
-      header: t.invitedBy,
-      value: ({ invitedBy }) => invitedBy?.name,
-      cell: ({ invitedBy }) => invitedBy?.name,
-      width: '13%',
-    },
+    }),
+    derived('invitedBy', t.invitedBy, ({ invitedBy }) => invitedBy?.name, { width: '13%' }),
     moment('createdDate', t.made),
     moment('expiresDate', t.expires, false, isPending),
     moment('sentDate', t.sent, true),

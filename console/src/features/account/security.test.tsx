@@ -28,6 +28,35 @@ const factorsAnswer = (over: object = {}): Answer => ({
   },
 });
 
+describe('a new password', () => {
+  const token = (id: string, expired: boolean) => ({
+    id,
+    description: 'CI',
+    owner: { id: user.id, name: user.name, kind: 'USER' },
+    expired,
+  });
+  const passwordCall = 'POST /v1/users/current/password';
+
+  test('offers to revoke the API tokens that work', async () => {
+    const { user: person, sent } = await openAccount('security', (line) => {
+      if (line === 'GET /v1/users/current/factors') return factorsAnswer();
+      if (line === 'GET /v1/tokens')
+        return { body: { data: [token('a', false), token('b', false), token('c', true)] } };
+      if (line === passwordCall)
+        return { body: { accessToken: accessTokenOf({ roles: ['USER'] }) } };
+      return undefined;
+    });
+    await person.click(await button('Change password'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change password' }));
+    await person.type(dialog.getByLabelText('Current password'), 'grey heron on the pier');
+    await person.type(dialog.getByLabelText('New password'), 'a white stork on the roof');
+    await person.click(await dialog.findByLabelText('Also revoke my 2 API tokens'));
+    await person.click(dialog.getByRole('button', { name: 'Change password' }));
+    await vi.waitFor(() => expect(sent(passwordCall)).toHaveLength(1));
+    expect(sent(passwordCall)[0]?.data).toMatchObject({ revokeTokens: true });
+  });
+});
+
 describe('a fresh proof', () => {
   /** A service that takes the removal only after the password. */
   const guarded = () => {

@@ -14,6 +14,9 @@ export const useSecurityTexts = texts({
     samePassword: 'That is the current one. Choose another.',
     passwordChanged: 'Your password is changed. All other sessions have ended.',
     passwordNotChanged: 'Your password was not changed.',
+    revokeTokens: (count: number) =>
+      count === 1 ? 'Also revoke my API token' : `Also revoke my ${grouped(count)} API tokens`,
+    revokeTokensHint: 'Select this if somebody else may know your password.',
     factors: 'Second factors',
     factorsHint: 'Asked for after the password, so that a stolen password is not enough.',
     noFactors: 'You have none: your password alone lets you in.',
@@ -91,6 +94,11 @@ export const useSecurityTexts = texts({
     samePassword: 'Das ist das jetzige. Wähle ein anderes.',
     passwordChanged: 'Dein Passwort ist geändert. Alle anderen Sitzungen sind beendet.',
     passwordNotChanged: 'Dein Passwort wurde nicht geändert.',
+    revokeTokens: (count) =>
+      count === 1
+        ? 'Auch mein API-Token widerrufen'
+        : `Auch meine ${grouped(count)} API-Tokens widerrufen`,
+    revokeTokensHint: 'Wähle das, wenn jemand anders dein Passwort kennen könnte.',
     factors: 'Zweite Faktoren',
     factorsHint: 'Nach ihnen wird nach dem Passwort gefragt; ein gestohlenes genügt dann nicht.',
     noFactors: 'Du hast keinen: Dein Passwort allein lässt dich hinein.',

@@ -1,12 +1,13 @@
 import { Radio, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { getPartition } from '@annals/contracts/partitions';
+import { queryOf } from '../../api/query.ts';
 import type { GuardedFormState } from '../../shared/forms/useGuardedForm.ts';
 import { ObjectPicker } from '../../shared/pickers/ObjectPicker.tsx';
 import { PartitionPicker } from '../../shared/pickers/PartitionPicker.tsx';
 import { MomentInput } from '../../shared/time/MomentInput.tsx';
 import { aliasAddress } from './alias-state.ts';
 import type { AliasValues } from './alias-form.ts';
-import { partitionQuery } from './alias-urls.queries.ts';
 import { useAliasTexts } from './alias-urls.texts.ts';
 import classes from './AliasUrls.module.css';
 
@@ -71,7 +72,10 @@ function ObjectFields({ form }: { form: GuardedFormState<AliasValues> }) {
   const t = useAliasTexts();
   const { partition } = form.values;
   const field = form.field('object');
-  const { data: known } = useQuery(partitionQuery(partition?.id ?? ''));
+  const { data: known } = useQuery({
+    ...queryOf(getPartition, { params: { partitionId: partition?.id ?? '' } }),
+    enabled: partition !== null && partition.id !== '',
+  });
   return (
     <>
       <PartitionPicker

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo } from 'react';
-import type { AliasUrl } from '@annals/contracts/alias-urls';
+import { Suspense, useMemo } from 'react';
+import { type AliasUrl, listAliasUrls } from '@annals/contracts/alias-urls';
+import { invalidate } from '../../api/query.ts';
 import { oneByOne } from '../../shared/bulk/bulk-result.ts';
 import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
 import { useBulk } from '../../shared/bulk/useBulk.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
+import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
 import { useListQuery } from '../../shared/list/useListQuery.ts';
@@ -18,20 +20,14 @@ import { oneOf, type PlainSearch } from '../../shared/search.ts';
 import { EmptyState } from '../../shared/states/EmptyState.tsx';
 import { aliasColumns, aliasFilters } from './alias-columns.tsx';
 import { stateOf } from './alias-state.ts';
-import {
-  aliasesList,
-  aliasesQuery,
-  deactivate,
-  forgetAliases,
-  isNotListed,
-} from './alias-urls.queries.ts';
+import { aliasesList, deactivate, isNotListed } from './alias-urls.queries.ts';
 import { useAliasTexts } from './alias-urls.texts.ts';
 import { FindAlias } from './FindAlias.tsx';
 import { FoundAlias } from './FoundAlias.tsx';
 import { useAliasToggle } from './useAliasToggle.ts';
 
 const loadNew = () => import('./NewAlias.tsx');
-const NewAlias = lazy(async () => ({ default: (await loadNew()).NewAlias }));
+const NewAlias = lazyNamed(loadNew, 'NewAlias');
 
 /** The alias URLs; with the query parameter `alias` the one of that name. */
 export function AliasUrlsPage() {
@@ -43,7 +39,7 @@ export function AliasUrlsPage() {
 function AliasList() {
   const t = useAliasTexts();
   const list = useListState(aliasesList);
-  const aliases = useListQuery(aliasesQuery(list.request));
+  const aliases = useListQuery(aliasesList.query(list.request));
   const mayWrite = useMay('alias-urls:write');
   const [creating, setCreating] = useDialogOfAddress();
   const columns = useMemo(() => aliasColumns(t), [t]);
@@ -106,7 +102,7 @@ function Deactivate({ aliases, clear }: { aliases: readonly AliasUrl[]; clear: (
   const [first] = active;
   const end = () => {
     clear();
-    void forgetAliases();
+    void invalidate(listAliasUrls);
   };
   const act = () => {
     if (active.length === 1 && first)

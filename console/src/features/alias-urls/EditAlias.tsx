@@ -1,8 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { type AliasUrl, changeAliasUrl } from '@annals/contracts/alias-urls';
+import { type AliasUrl, changeAliasUrl, listAliasUrls } from '@annals/contracts/alias-urls';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/queries.ts';
+import { invalidate } from '../../api/query.ts';
 import { sameJson } from '../../shared/diff/json-values.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
@@ -19,7 +20,7 @@ import {
   targetOf,
   valuesOf,
 } from './alias-form.ts';
-import { aliasQuery, forgetAliases, targetQuery } from './alias-urls.queries.ts';
+import { aliasQuery, targetQuery } from './alias-urls.queries.ts';
 import { type AliasTexts, useAliasTexts } from './alias-urls.texts.ts';
 import { AliasFields } from './AliasFields.tsx';
 
@@ -54,7 +55,7 @@ export function EditAlias({ alias: opened, object, onClose }: EditAliasProps) {
     },
     onSaved: () => {
       showToast({ message: t.saved(opened.alias) });
-      void forgetAliases();
+      void invalidate(listAliasUrls);
       onClose();
     },
   });

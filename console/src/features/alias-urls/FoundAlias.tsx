@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { AliasUrl } from '@annals/contracts/alias-urls';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
+import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
@@ -26,7 +27,7 @@ import { FindAlias } from './FindAlias.tsx';
 import { useAliasToggle } from './useAliasToggle.ts';
 
 const loadEdit = () => import('./EditAlias.tsx');
-const EditAlias = lazy(async () => ({ default: (await loadEdit()).EditAlias }));
+const EditAlias = lazyNamed(loadEdit, 'EditAlias');
 
 /** The alias of a name: where it leads, how often it did, and what can be done with it. */
 export function FoundAlias({ name }: { name: string }) {

@@ -1,13 +1,13 @@
 import { useRouter } from '@tanstack/react-router';
-import { createAliasUrl } from '@annals/contracts/alias-urls';
+import { createAliasUrl, listAliasUrls } from '@annals/contracts/alias-urls';
 import { call } from '../../api/call.ts';
+import { invalidate } from '../../api/query.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
 import { Dialog } from '../../shared/states/Dialog.tsx';
 import { checksOf, emptyAlias, expiryDateOf, onOwnFields, targetOf } from './alias-form.ts';
-import { forgetAliases } from './alias-urls.queries.ts';
 import { useAliasTexts } from './alias-urls.texts.ts';
 import { AliasFields } from './AliasFields.tsx';
 
@@ -30,7 +30,7 @@ export function NewAlias({ onClose }: { onClose: () => void }) {
       ),
     onSaved: ({ alias }) => {
       showToast({ message: t.createdToast(alias) });
-      void forgetAliases();
+      void invalidate(listAliasUrls);
       onClose();
       router.history.push(pathTo('v1-alias-urls', {}, { alias }));
     },

@@ -1,4 +1,5 @@
 import type { AliasUrl } from '@annals/contracts/alias-urls';
+import { count, date, derived, text } from '../../shared/list/columns.tsx';
 import type { ListColumn, ListFilter } from '../../shared/list/list-columns.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { aliasPath, stateOf } from './alias-state.ts';
@@ -10,56 +11,22 @@ import { AliasTarget } from './AliasTarget.tsx';
 
 export function aliasColumns(t: AliasTexts): ListColumn<AliasUrl>[] {
   return [
-    {
-      id: 'alias',
-      header: t.alias,
-      value: ({ alias }) => alias,
-      cell: ({ alias }) => alias,
-      sortable: true,
-      width: '18%',
-    },
-    {
-      id: 'target',
-      header: t.target,
-      value: ({ target }) => target?.url ?? target?.objectId ?? target?.timelineId,
-      cell: (alias) => alias.target && <AliasTarget alias={alias} />,
-    },
-    {
-      id: 'state',
-      header: t.state,
-      value: (alias) => stateOf(alias),
-      cell: (alias) => stateOf(alias) && <AliasStateBadge alias={alias} />,
+    text('alias', t.alias, { sortable: true, width: '18%' }),
+    derived(
+      'target',
+      t.target,
+      ({ target }) => target?.url ?? target?.objectId ?? target?.timelineId,
+      { render: (alias) => alias.target && <AliasTarget alias={alias} /> },
+    ),
+    derived('state', t.state, (alias) => stateOf(alias), {
+      render: (alias) => stateOf(alias) && <AliasStateBadge alias={alias} />,
       width: '135px',
-    },
-    {
-      id: 'expiryDate',
-      header: t.expiry,
-      value: ({ expiryDate }) => expiryDate,
-      cell: ({ expiryDate }) => (expiryDate === null ? t.never : <Moment value={expiryDate} />),
-      width: '115px',
-    },
-    {
-      id: 'visits',
-      header: t.visits,
-      value: ({ visits }) => visits,
-      cell: ({ visits }) => visits,
-      sortable: 'descending',
-      align: 'end',
-      width: '105px',
-    },
-    {
-      id: 'lastVisitDate',
-      header: t.lastVisit,
-      value: ({ lastVisitDate }) => lastVisitDate,
-      cell: ({ lastVisitDate }) =>
-        lastVisitDate === null ? t.notVisited : <Moment value={lastVisitDate} />,
-      width: '120px',
-    },
-    {
-      id: 'createdDate',
-      header: t.created,
-      value: ({ createdDate }) => createdDate,
-      cell: ({ createdDate, createdUserName }) =>
+    }),
+    date('expiryDate', t.expiry, { never: t.never, width: '115px' }),
+    count('visits', t.visits, { sortable: 'descending', width: '105px' }),
+    date('lastVisitDate', t.lastVisit, { never: t.notVisited, width: '120px' }),
+    text('createdDate', t.created, {
+      render: ({ createdDate, createdUserName }) =>
         createdDate && (
           <span className={classes.lines}>
             <Moment value={createdDate} />
@@ -68,13 +35,13 @@ export function aliasColumns(t: AliasTexts): ListColumn<AliasUrl>[] {
         ),
       sortable: 'descending',
       width: '150px',
-    },
+    }),
     {
       id: 'address',
       header: t.address,
       value: ({ alias }) => aliasPath(alias),
       // not the router's: the server leads on from there
-      cell: ({ alias }) => <a href={aliasPath(alias)}>{aliasPath(alias)}</a>,
+      render: ({ alias }) => <a href={aliasPath(alias)}>{aliasPath(alias)}</a>,
       hiddenAtFirst: true,
     },
   ];

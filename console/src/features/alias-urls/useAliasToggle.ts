@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import type { AliasUrl } from '@annals/contracts/alias-urls';
+import { type AliasUrl, listAliasUrls } from '@annals/contracts/alias-urls';
+import { invalidate } from '../../api/query.ts';
 import { showFailure, showToast } from '../../shared/feedback/toasts.ts';
 import { showUndo } from '../../shared/feedback/undo.ts';
 import { stateOf } from './alias-state.ts';
-import { deactivate, forgetAliases, reactivate } from './alias-urls.queries.ts';
+import { deactivate, reactivate } from './alias-urls.queries.ts';
 import { useAliasTexts } from './alias-urls.texts.ts';
 
 /** Lets an alias lead nowhere, or to its target again, with a way to take it back. */
@@ -11,7 +12,7 @@ export function useAliasToggle() {
   const t = useAliasTexts();
   const set = async (alias: AliasUrl, active: boolean) => {
     await (active ? reactivate(alias) : deactivate(alias));
-    await forgetAliases();
+    await invalidate(listAliasUrls);
   };
   return useMutation({
     mutationFn: ({ alias, active }: { alias: AliasUrl; active: boolean }) => set(alias, active),

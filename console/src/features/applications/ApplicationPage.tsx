@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
-import type { Application } from '@annals/contracts/applications';
+import { Suspense, useState } from 'react';
+import { type Application, getApplication } from '@annals/contracts/applications';
 import { isNoSuchThing } from '../../api/errors.ts';
+import { queryOf } from '../../api/query.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { EventHistory } from '../../shared/history/EventHistory.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
+import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
@@ -15,19 +17,22 @@ import { useMay, useTellsMore } from '../../shared/permissions/my-permissions.ts
 import { Tabs } from '../../shared/tabs/Tabs.tsx';
 import { WrittenVersions } from '../../shared/versions/WrittenVersions.tsx';
 import { ApplicationOverview } from './ApplicationOverview.tsx';
-import { applicationQuery } from './applications.queries.ts';
 import { useApplicationTexts } from './applications.texts.ts';
 
 const loadRemove = () => import('./RemoveApplication.tsx');
-const RemoveApplication = lazy(async () => ({ default: (await loadRemove()).RemoveApplication }));
+const RemoveApplication = lazyNamed(loadRemove, 'RemoveApplication');
 const loadEdit = () => import('./EditApplication.tsx');
-const EditApplication = lazy(async () => ({ default: (await loadEdit()).EditApplication }));
+const EditApplication = lazyNamed(loadEdit, 'EditApplication');
 
 /** One application: what it is, its tokens, its history. */
 export function ApplicationPage() {
   const t = useApplicationTexts();
   const { applicationId } = useParams({ from: '/v1/applications/$applicationId' });
-  const { data: application, error, refetch } = useQuery(applicationQuery(applicationId));
+  const {
+    data: application,
+    error,
+    refetch,
+  } = useQuery(queryOf(getApplication, { params: { applicationId } }));
   const mayWrite = useMay('applications:write') && application?.mayChange !== false;
   const tellsMore = useTellsMore();
   const [removing, setRemoving] = useState(false);

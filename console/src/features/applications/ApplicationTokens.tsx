@@ -1,21 +1,20 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ApiToken } from '@annals/contracts/api-tokens';
 import type { Application } from '@annals/contracts/applications';
+import { lazyNamed } from '../../shared/lazy-named.ts';
 import { useListQuery } from '../../shared/list/useListQuery.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { nameOfToken, OwnedTokens } from '../../shared/tokens/OwnedTokens.tsx';
 import classes from './ApplicationPage.module.css';
-import { applicationTokensList, applicationTokensQuery } from './applications.queries.ts';
+import { applicationTokensList } from './applications.queries.ts';
 import { useApplicationTexts } from './applications.texts.ts';
 
 const loadIssue = () => import('./IssueToken.tsx');
-const IssueToken = lazy(async () => ({ default: (await loadIssue()).IssueToken }));
+const IssueToken = lazyNamed(loadIssue, 'IssueToken');
 const loadRevoke = () => import('./RevokeApplicationToken.tsx');
-const RevokeApplicationToken = lazy(async () => ({
-  default: (await loadRevoke()).RevokeApplicationToken,
-}));
+const RevokeApplicationToken = lazyNamed(loadRevoke, 'RevokeApplicationToken');
 
 interface ApplicationTokensProps {
   application: Application;
@@ -26,7 +25,9 @@ interface ApplicationTokensProps {
 export function ApplicationTokens({ application, mayWrite }: ApplicationTokensProps) {
   const t = useApplicationTexts();
   const list = useListState(applicationTokensList);
-  const query = useListQuery(applicationTokensQuery(application.id, list.request));
+  const query = useListQuery(
+    applicationTokensList.query(list.request, { params: { applicationId: application.id } }),
+  );
   const [issuing, setIssuing] = useState(false);
   const [revoking, setRevoking] = useState<ApiToken>();
   const issue = mayWrite && (

@@ -1,11 +1,13 @@
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { Application } from '@annals/contracts/applications';
 import { isNotOffered } from '../../api/errors.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
+import { count, date, derived, text } from '../../shared/list/columns.tsx';
 import type { ListColumn } from '../../shared/list/list-columns.ts';
 import { useListQuery } from '../../shared/list/useListQuery.ts';
 import { useListState } from '../../shared/list/useListState.ts';
@@ -13,18 +15,17 @@ import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useDialogOfAddress } from '../../shared/page/useDialogOfAddress.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
-import { Moment } from '../../shared/time/Moment.tsx';
-import { applicationsList, applicationsQuery } from './applications.queries.ts';
+import { applicationsList } from './applications.queries.ts';
 import { type ApplicationTexts, useApplicationTexts } from './applications.texts.ts';
 
 const loadNew = () => import('./NewApplication.tsx');
-const NewApplication = lazy(async () => ({ default: (await loadNew()).NewApplication }));
+const NewApplication = lazyNamed(loadNew, 'NewApplication');
 
 /** The applications one looks after. */
 export function ApplicationsPage() {
   const t = useApplicationTexts();
   const list = useListState(applicationsList);
-  const applications = useListQuery(applicationsQuery(list.request));
+  const applications = useListQuery(applicationsList.query(list.request));
   const mayWrite = useMay('applications:write');
   const mayCreate = mayWrite && !isNotOffered(applications.error);
   const [creating, setCreating] = useDialogOfAddress();
@@ -65,63 +66,23 @@ export function ApplicationsPage() {
 
 function columnsOf(t: ApplicationTexts): ListColumn<Application>[] {
   return [
-    {
-      id: 'name',
-      header: t.name,
-      value: (application) => application.name,
-      cell: (application) => application.name ?? shortenId(application.id),
+    text('name', t.name, {
+      render: (application) => application.name ?? shortenId(application.id),
       sortable: true,
-    },
-    {
-      id: 'unit',
-      header: t.unit,
-      value: (application) => application.organizationalUnit?.name,
-      cell: ({ organizationalUnit: unit }) =>
+    }),
+    derived('unit', t.unit, (application) => application.organizationalUnit?.name, {
+      render: ({ organizationalUnit: unit }) =>
         unit && (
           <PathLink to={pathTo('v1-organizational-units-orgUnitId', { orgUnitId: unit.id })}>
             {unit.name ?? shortenId(unit.id)}
           </PathLink>
         ),
       width: '22%',
-    },
-    {
-      id: 'tokenCount',
-      header: t.tokens,
-      value: (application) => application.tokenCount,
-      cell: (application) => application.tokenCount,
-      align: 'end',
-      width: '110px',
-    },
-    {
-      id: 'soonestExpiryDate',
-      header: t.soonestExpiry,
-      value: (application) => application.soonestExpiryDate,
-      cell: ({ soonestExpiryDate }) => <Moment value={soonestExpiryDate} />,
-      width: '150px',
-    },
-    {
-      id: 'lastUsedDate',
-      header: t.lastUsed,
-      value: (application) => application.lastUsedDate,
-      cell: ({ lastUsedDate }) =>
-        lastUsedDate === null ? t.never : <Moment value={lastUsedDate} />,
-      sortable: 'descending',
-      width: '150px',
-    },
-    {
-      id: 'createdDate',
-      header: t.created,
-      value: (application) => application.createdDate,
-      cell: ({ createdDate }) => <Moment value={createdDate} />,
-      sortable: 'descending',
-      width: '150px',
-    },
-    {
-      id: 'description',
-      header: t.description,
-      value: (application) => application.description,
-      cell: (application) => application.description,
-      hiddenAtFirst: true,
-    },
+    }),
+    count('tokenCount', t.tokens, { width: '110px' }),
+    date('soonestExpiryDate', t.soonestExpiry, { width: '150px' }),
+    date('lastUsedDate', t.lastUsed, { never: t.never, sortable: 'descending', width: '150px' }),
+    date('createdDate', t.created, { sortable: 'descending', width: '150px' }),
+    text('description', t.description, { hiddenAtFirst: true }),
   ];
 }

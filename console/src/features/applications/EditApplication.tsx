@@ -11,7 +11,7 @@ import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
 import { bodyOf, checksOf, valuesOf } from './application-form.ts';
 import { ApplicationFields } from './ApplicationFields.tsx';
-import { forgetApplication } from './applications.queries.ts';
+import { invalidateApplications } from './applications.queries.ts';
 import { useApplicationTexts } from './applications.texts.ts';
 
 /** What the application is, to be changed. */
@@ -32,7 +32,7 @@ export function EditApplication({ application }: { application: Application }) {
     },
     onSaved: () => {
       showToast({ message: t.saved });
-      void forgetApplication(application.id);
+      void invalidateApplications();
       toOverview();
     },
   });

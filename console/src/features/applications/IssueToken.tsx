@@ -6,12 +6,14 @@ import { call } from '../../api/call.ts';
 import { useAppState } from '../../api/state.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
+import { FreshProof } from '../../shared/fresh-proof/FreshProof.tsx';
+import { withFreshProof } from '../../shared/fresh-proof/fresh-proof.ts';
 import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
 import { SecretDialog } from '../../shared/secrets/SecretDialog.tsx';
 import { Dialog } from '../../shared/states/Dialog.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';
 import classes from './ApplicationPage.module.css';
-import { forgetApplication } from './applications.queries.ts';
+import { invalidateApplications } from './applications.queries.ts';
 import { useApplicationTexts } from './applications.texts.ts';
 
 const choices = ['7', '30', '90', '365', 'never'] as const;
@@ -42,17 +44,21 @@ export function IssueToken({ application, onClose }: IssueTokenProps) {
       description: (text: string) => (text.trim() === '' ? t.tokenDescriptionMissing : null),
     },
     save: ({ description, scopes: chosen, expiry }) =>
-      call(createApplicationToken, {
-        params: { applicationId: application.id },
-        body: {
-          description: description.trim(),
-          scopes: chosen,
-          expiresDate:
-            expiry === 'never' ? null : new Date(Date.now() + Number(expiry) * dayMs).toISOString(),
-        },
-      }),
+      withFreshProof(() =>
+        call(createApplicationToken, {
+          params: { applicationId: application.id },
+          body: {
+            description: description.trim(),
+            scopes: chosen,
+            expiresDate:
+              expiry === 'never'
+                ? null
+                : new Date(Date.now() + Number(expiry) * dayMs).toISOString(),
+          },
+        }),
+      ),
     onSaved: ({ token }) => {
-      void forgetApplication(application.id);
+      void invalidateApplications();
       if (token === undefined) onClose();
       else setMade(token);
     },
@@ -117,6 +123,7 @@ export function IssueToken({ application, onClose }: IssueTokenProps) {
           </div>
         </Radio.Group>
       </GuardedForm>
+      <FreshProof />
     </Dialog>
   );
 }

@@ -8,7 +8,7 @@ import { pathTo } from '../../shared/links.ts';
 import { Dialog } from '../../shared/states/Dialog.tsx';
 import { bodyOf, checksOf, emptyApplication } from './application-form.ts';
 import { ApplicationFields } from './ApplicationFields.tsx';
-import { forgetApplication } from './applications.queries.ts';
+import { invalidateApplications } from './applications.queries.ts';
 import { useApplicationTexts } from './applications.texts.ts';
 
 /** The dialog that creates an application and leads to it. */
@@ -21,7 +21,7 @@ export function NewApplication({ onClose }: { onClose: () => void }) {
     save: (values) => call(createApplication, { body: bodyOf(values) }),
     onSaved: (application) => {
       showToast({ message: t.createdToast(application.name ?? '') });
-      void forgetApplication();
+      void invalidateApplications();
       router.history.push(
         pathTo('v1-applications-applicationId', { applicationId: application.id }),
       );

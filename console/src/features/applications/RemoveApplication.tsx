@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { pathTo } from '../../shared/links.ts';
-import { forgetApplication } from './applications.queries.ts';
+import { invalidateApplications } from './applications.queries.ts';
 import { useApplicationTexts } from './applications.texts.ts';
 
 interface RemoveApplicationProps {
@@ -30,7 +30,7 @@ export function RemoveApplication({ application, onClose }: RemoveApplicationPro
       onDone={() => {
         showToast({ message: t.removed(name) });
         router.history.push(pathTo('v1-applications'));
-        void forgetApplication();
+        void invalidateApplications();
       }}
       onClose={onClose}
     />

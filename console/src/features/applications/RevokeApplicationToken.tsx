@@ -3,7 +3,7 @@ import { type Application, revokeApplicationToken } from '@annals/contracts/appl
 import { call } from '../../api/call.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
-import { forgetApplication } from './applications.queries.ts';
+import { invalidateApplications } from './applications.queries.ts';
 import { useApplicationTexts } from './applications.texts.ts';
 
 interface RevokeApplicationTokenProps {
@@ -30,7 +30,7 @@ export function RevokeApplicationToken({
       act={() => call(revokeApplicationToken, { params })}
       onDone={() => {
         showToast({ message: t.revoked(name) });
-        void forgetApplication(application.id);
+        void invalidateApplications();
         onClose();
       }}
       onClose={onClose}

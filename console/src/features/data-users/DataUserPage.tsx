@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { getDataUser } from '@annals/contracts/data-users';
 import { isNoSuchThing } from '../../api/errors.ts';
+import { queryOf } from '../../api/query.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
 import { personName } from '../../shared/ids/person-name.ts';
@@ -12,7 +14,6 @@ import { PathLink } from '../../shared/page/PathLink.tsx';
 import { relatedDetailPath } from '../../shared/related-detail-path.ts';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
 import { WrittenVersions } from '../../shared/versions/WrittenVersions.tsx';
-import { dataUserQuery } from './data-users.queries.ts';
 import { useDataUserTexts } from './data-users.texts.ts';
 import classes from './DataUserPage.module.css';
 
@@ -20,7 +21,7 @@ import classes from './DataUserPage.module.css';
 export function DataUserPage() {
   const t = useDataUserTexts();
   const { userId } = useParams({ from: '/v1/partitions/all/users/$userId' });
-  const { data: user, error, refetch } = useQuery(dataUserQuery(userId));
+  const { data: user, error, refetch } = useQuery(queryOf(getDataUser, { params: { userId } }));
   const list = pathTo('v1-partitions-all-users');
   const parents = [{ name: t.users, to: list }];
   if (user === undefined && isNoSuchThing(error))

@@ -23,7 +23,7 @@ export function HomePage() {
   const dataUser = useProductUser();
   const name = user && personName(user);
   // How many cards there will be is not known: what stands below them comes with them, or it would be pushed away.
-  const below = !useQuery(openPartitionsQuery()).isPending;
+  const below = !useQuery(openPartitionsQuery).isPending;
   return (
     <>
       <PageHeader title={name === undefined ? t.helloStranger : t.hello(name)} atHome />
@@ -57,7 +57,7 @@ export function HomePage() {
 function WrittenLately() {
   const t = useHomeTexts();
   return (
-    <QueryPanel title={t.written} query={useQuery(writtenLatelyQuery())} lines={5}>
+    <QueryPanel title={t.written} query={useQuery(writtenLatelyQuery)} lines={5}>
       {({ data }) => <DayBars days={data} label={t.writtenLabel} />}
     </QueryPanel>
   );
@@ -65,7 +65,7 @@ function WrittenLately() {
 
 function OpenPartitions() {
   const t = useHomeTexts();
-  const partitions = useQuery(openPartitionsQuery());
+  const partitions = useQuery(openPartitionsQuery);
   if (partitions.isError) {
     return (
       <ErrorPanel

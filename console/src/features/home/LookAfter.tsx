@@ -8,6 +8,7 @@ import {
   healthQuery,
   neverSignedInQuery,
   openInvitationsQuery,
+  pendingDomainsQuery,
   soonDays,
 } from './home.queries.ts';
 import classes from './LookAfter.module.css';
@@ -25,10 +26,12 @@ export function LookAfter() {
   const users = mayI('users:read');
   const tokens = mayI('tokens:read');
   const operations = mayI('operations:read');
+  const providers = mayI('identity-providers:write');
+  const units = mayI('organizational-units:write');
   // Until it is known what the service can count the cards keep their place, and nothing is asked.
   const enabled = useQuery(rolesQuery()).isSuccess;
   // A service that may not know the filters would have everything counted.
-  if (!useTellsMore() || (!users && !tokens && !operations)) return null;
+  if (!useTellsMore() || ![users, tokens, operations, providers, units].includes(true)) return null;
   return (
     <section aria-labelledby="home-look-after">
       <h2 id="home-look-after" className={classes.heading}>
@@ -38,6 +41,8 @@ export function LookAfter() {
         {users && <Invitations enabled={enabled} />}
         {tokens && <Tokens enabled={enabled} />}
         {users && <NeverSignedIn enabled={enabled} />}
+        {providers && <PendingProviderDomains enabled={enabled} />}
+        {units && <PendingUnitDomains enabled={enabled} />}
         {operations && <Health service="authentication" enabled={enabled} />}
         {operations && <Health service="data" enabled={enabled} />}
       </ul>
@@ -53,7 +58,7 @@ function Invitations({ enabled }: Enabled) {
   const t = useHomeTexts();
   return (
     <CountCard
-      query={useQuery({ ...openInvitationsQuery(), enabled })}
+      query={useQuery({ ...openInvitationsQuery, enabled })}
       what={t.openInvitations}
       to={pathTo('user-management', {}, { tab: 'invitations' })}
     />
@@ -64,7 +69,7 @@ function Tokens({ enabled }: Enabled) {
   const t = useHomeTexts();
   return (
     <CountCard
-      query={useQuery({ ...endingTokensQuery(), enabled })}
+      query={useQuery({ ...endingTokensQuery, enabled })}
       what={t.endingTokens(soonDays)}
       to={pathTo('v1-tokens', {}, { within: String(soonDays) })}
     />
@@ -75,15 +80,52 @@ function NeverSignedIn({ enabled }: Enabled) {
   const t = useHomeTexts();
   return (
     <CountCard
-      query={useQuery({ ...neverSignedInQuery(), enabled })}
+      query={useQuery({ ...neverSignedInQuery, enabled })}
       what={t.neverSignedIn}
       to={pathTo('v1-users', {}, { signIn: 'never' })}
     />
   );
 }
 
+/** Only there while something waits; one alone is a click away. */
+function PendingProviderDomains({ enabled }: Enabled) {
+  const t = useHomeTexts();
+  const query = useQuery({ ...pendingDomainsQuery('providers'), enabled });
+  const { total, onlyId } = query.data ?? {};
+  if (!total || total.value === 0) return null;
+  return (
+    <CountCard
+      query={{ data: total, isError: query.isError }}
+      what={t.pendingDomains.providers}
+      to={
+        onlyId === undefined
+          ? pathTo('v1-identity-providers')
+          : pathTo('v1-identity-providers-idpId', { idpId: onlyId })
+      }
+    />
+  );
+}
+
+function PendingUnitDomains({ enabled }: Enabled) {
+  const t = useHomeTexts();
+  const query = useQuery({ ...pendingDomainsQuery('units'), enabled });
+  const { total, onlyId } = query.data ?? {};
+  if (!total || total.value === 0) return null;
+  return (
+    <CountCard
+      query={{ data: total, isError: query.isError }}
+      what={t.pendingDomains.units}
+      to={
+        onlyId === undefined
+          ? pathTo('v1-organizational-units')
+          : pathTo('v1-organizational-units-orgUnitId', { orgUnitId: onlyId })
+      }
+    />
+  );
+}
+
 interface CountCardProps {
-  query: UseQueryResult<Total>;
+  query: Pick<UseQueryResult<Total>, 'data' | 'isError'>;
   what: string;
   to: string;
 }

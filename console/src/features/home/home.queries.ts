@@ -1,104 +1,99 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listTokens } from '@annals/contracts/api-tokens';
+import { listObjectsOfUser } from '@annals/contracts/data-users';
 import { getAuthenticationHealth, getDataHealth } from '@annals/contracts/health';
 import type { Page } from '@annals/contracts/page';
+import { listIdentityProviders } from '@annals/contracts/identity-providers';
+import { listOrganizationalUnits } from '@annals/contracts/organizational-units';
 import { listPartitions, versionsPerDayOfAll } from '@annals/contracts/partitions';
 import { listInvitations } from '@annals/contracts/user-administration';
 import { listUsers } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
 import { product } from '../../api/product.ts';
-import { queryClient } from '../../api/queries.ts';
+import { infiniteQueryOf, prefetch, queryKeyOf, queryOf } from '../../api/query.ts';
 import { currentState } from '../../api/state.ts';
-import { onceTold } from '../../shared/permissions/once-told.ts';
-import { writtenVersionsQuery } from '../../shared/versions/written-versions.queries.ts';
+import type { Prefetchers } from '../../shared/page/page-address.ts';
+import { prefetchIfDescribed } from '../../shared/permissions/prefetch-if-described.ts';
 
-/** How many partitions Home shows; the list has the others. */
-const shown = 12;
 /** How many of the person's own versions Home shows. */
 export const shownVersions = 6;
 /** How soon a token ends that somebody should know of. */
 export const soonDays = 14;
 
-/** The partitions the person may open, last changed first where the service sorts. */
-export function openPartitionsQuery() {
-  return queryOptions({
-    queryKey: ['home', 'partitions'],
-    queryFn: ({ signal }) =>
-      call(listPartitions, { query: { sort: '-lastChangeDate', pageSize: shown } }, { signal }),
-  });
-}
+/** The first partitions the person may open, last changed first where the service sorts; the list has the others. */
+export const openPartitionsQuery = queryOf(listPartitions, {
+  query: { sort: '-lastChangeDate', pageSize: 12 },
+});
 
 /** What was written lately in all partitions the person may open. */
-export function writtenLatelyQuery() {
-  return queryOptions({
-    queryKey: ['home', 'versions-per-day'],
-    queryFn: ({ signal }) => call(versionsPerDayOfAll, { query: {} }, { signal }),
-  });
-}
+export const writtenLatelyQuery = queryOf(versionsPerDayOfAll);
 
 /** Without a total from the service at least so many as are here. */
 const totalOf = ({ total, data, hasMore }: Page<unknown>) =>
   total ?? { value: data.length, estimate: hasMore };
 
 /** The service tells no total of them, so they come along. */
-export function openInvitationsQuery() {
-  return queryOptions({
-    queryKey: ['home', 'invitations'],
-    queryFn: async ({ signal }) =>
-      totalOf(await call(listInvitations, { query: { open: true, pageSize: 100 } }, { signal })),
-  });
-}
+export const openInvitationsQuery = {
+  ...queryOf(listInvitations, { query: { open: true, pageSize: 100 } }),
+  select: totalOf,
+};
 
-export function endingTokensQuery() {
-  return queryOptions({
-    queryKey: ['home', 'tokens'],
-    queryFn: async ({ signal }) =>
-      totalOf(
-        await call(listTokens, { query: { expiresWithinDays: soonDays, pageSize: 1 } }, { signal }),
-      ),
-  });
-}
+export const endingTokensQuery = {
+  ...queryOf(listTokens, { query: { expiresWithinDays: soonDays, pageSize: 1 } }),
+  select: totalOf,
+};
 
-export function neverSignedInQuery() {
+export const neverSignedInQuery = {
+  ...queryOf(listUsers, { query: { neverSignedIn: true, pageSize: 1 } }),
+  select: totalOf,
+};
+
+/** The providers and units with an email domain that nobody has verified. */
+export function pendingDomainsQuery(of: 'providers' | 'units') {
+  const row = of === 'providers' ? listIdentityProviders : listOrganizationalUnits;
+  const input = { query: { pendingDomains: true, pageSize: 100 } };
   return queryOptions({
-    queryKey: ['home', 'never-signed-in'],
-    queryFn: async ({ signal }) =>
-      totalOf(await call(listUsers, { query: { neverSignedIn: true, pageSize: 1 } }, { signal })),
+    queryKey: [...queryKeyOf(row, input), 'pending'],
+    queryFn: async ({ signal }) => {
+      const page = await call(row, input, { signal });
+      return {
+        total: totalOf(page),
+        onlyId: page.data.length === 1 ? page.data[0]?.id : undefined,
+      };
+    },
   });
 }
 
 /** How a service does, and how long the answer took, in milliseconds. */
 export function healthQuery(service: 'authentication' | 'data') {
+  const row = service === 'authentication' ? getAuthenticationHealth : getDataHealth;
   return queryOptions({
-    queryKey: ['home', 'health', service],
+    queryKey: [...queryKeyOf(row), 'timed'],
     queryFn: async ({ signal }) => {
       const asked = performance.now();
-      const health = await call(
-        service === 'authentication' ? getAuthenticationHealth : getDataHealth,
-        {},
-        { signal },
-      );
+      const health = await call(row, {}, { signal });
       return { ...health, answeredMs: Math.round(performance.now() - asked) };
     },
   });
 }
 
-/** Asks for what the page will show while its code is still on the way. */
-export function startHomePage(): void {
-  void queryClient.prefetchQuery(openPartitionsQuery());
-  void queryClient.prefetchQuery(writtenLatelyQuery());
-  const productUser = currentState()[`${product}User`];
-  if (productUser)
-    void queryClient
-      .infiniteQuery(writtenVersionsQuery(productUser.id, undefined, shownVersions))
-      .catch(() => undefined);
-  void onceTold((mayI) => [
-    ...(mayI('users:read')
-      ? [queryClient.query(openInvitationsQuery()), queryClient.query(neverSignedInQuery())]
-      : []),
-    ...(mayI('tokens:read') ? [queryClient.query(endingTokensQuery())] : []),
-    ...(mayI('operations:read')
-      ? [queryClient.query(healthQuery('authentication')), queryClient.query(healthQuery('data'))]
-      : []),
-  ]);
-}
+export const prefetchers: Prefetchers = {
+  index: () => {
+    prefetch(openPartitionsQuery, writtenLatelyQuery);
+    const productUser = currentState()[`${product}User`];
+    if (productUser)
+      prefetch(
+        infiniteQueryOf(listObjectsOfUser, {
+          params: { userId: productUser.id },
+          query: { pageSize: shownVersions },
+        }),
+      );
+    void prefetchIfDescribed((mayI) => [
+      ...(mayI('users:read') ? [openInvitationsQuery, neverSignedInQuery] : []),
+      ...(mayI('tokens:read') ? [endingTokensQuery] : []),
+      ...(mayI('identity-providers:write') ? [pendingDomainsQuery('providers')] : []),
+      ...(mayI('organizational-units:write') ? [pendingDomainsQuery('units')] : []),
+      ...(mayI('operations:read') ? [healthQuery('authentication'), healthQuery('data')] : []),
+    ]);
+  },
+};

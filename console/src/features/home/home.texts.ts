@@ -23,6 +23,10 @@ export const useHomeTexts = texts({
     openInvitations: 'open invitations',
     endingTokens: (days: number) => `API tokens that expire within ${grouped(days)} days`,
     neverSignedIn: 'users who never signed in',
+    pendingDomains: {
+      providers: 'identity providers with an unverified email domain',
+      units: 'organizational units with an unverified email domain',
+    },
     total: (value: number, estimate: boolean) => `${grouped(value)}${estimate ? '+' : ''}`,
     services: { authentication: 'Authentication service', data: 'Data service' },
     health: { well: 'Well', away: 'Does not answer', unknown: '…' },
@@ -51,6 +55,10 @@ export const useHomeTexts = texts({
     openInvitations: 'offene Einladungen',
     endingTokens: (days) => `API-Tokens, die in ${grouped(days)} Tagen ablaufen`,
     neverSignedIn: 'Benutzer, die sich nie angemeldet haben',
+    pendingDomains: {
+      providers: 'Identitätsanbieter mit einer nicht bestätigten E-Mail-Domain',
+      units: 'Organisationseinheiten mit einer nicht bestätigten E-Mail-Domain',
+    },
     total: (value, estimate) => `${grouped(value)}${estimate ? '+' : ''}`,
     services: { authentication: 'Authentifizierungsdienst', data: 'Datendienst' },
     health: { well: 'In Ordnung', away: 'Antwortet nicht', unknown: '…' },

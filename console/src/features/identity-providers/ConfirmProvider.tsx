@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { showUndo } from '../../shared/feedback/undo.ts';
 import { pathTo } from '../../shared/links.ts';
-import { forgetProviders } from './providers.queries.ts';
+import { invalidateProviders } from './identity-providers.queries.ts';
 import { useProviderTexts } from './providers.texts.ts';
 
 interface ConfirmProviderProps {
@@ -35,10 +35,10 @@ export function DisableProvider({ provider, onClose }: ConfirmProviderProps) {
       danger
       act={() => switchTo(false)}
       onDone={() => {
-        void forgetProviders();
+        void invalidateProviders();
         showUndo(t.disabledToast(name), async () => {
           await switchTo(true);
-          await forgetProviders();
+          await invalidateProviders();
         });
         onClose();
       }}
@@ -64,7 +64,7 @@ export function RemoveProvider({ provider, onClose }: ConfirmProviderProps) {
       onDone={() => {
         showToast({ message: t.removed(name) });
         router.history.push(pathTo('v1-identity-providers'));
-        void forgetProviders();
+        void invalidateProviders();
       }}
       onClose={onClose}
     />

@@ -17,7 +17,7 @@ import { NoSuchProvider, providersCrumb } from './NoSuchProvider.tsx';
 import { changesOf, checksOf, valuesOf } from './provider-form.ts';
 import { ProviderFields } from './ProviderFields.tsx';
 import { providerLabels } from './provider-labels.ts';
-import { forgetProviders, providerQuery } from './providers.queries.ts';
+import { invalidateProviders, providerQuery } from './identity-providers.queries.ts';
 import { useProviderTexts } from './providers.texts.ts';
 
 /** Changes an identity provider. */
@@ -64,7 +64,7 @@ function EditProvider({ provider }: { provider: IdentityProvider }) {
     },
     onSaved: () => {
       showToast({ message: t.saved });
-      void forgetProviders();
+      void invalidateProviders();
       toProvider();
     },
   });
@@ -79,6 +79,7 @@ function EditProvider({ provider }: { provider: IdentityProvider }) {
       <ProviderFields
         form={form}
         hasSecret={provider.hasClientSecret ?? false}
+        domains={provider.domains}
         callbackUrl={provider.callbackUrl ?? `${window.location.origin}/login`}
       />
     </GuardedForm>

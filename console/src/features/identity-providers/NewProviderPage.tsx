@@ -10,7 +10,7 @@ import { bodyOf, checksOf, emptyProvider } from './provider-form.ts';
 import classes from './ProviderFields.module.css';
 import { ProviderFields } from './ProviderFields.tsx';
 import { providerLabels } from './provider-labels.ts';
-import { forgetProviders } from './providers.queries.ts';
+import { invalidateProviders } from './identity-providers.queries.ts';
 import { useProviderTexts } from './providers.texts.ts';
 
 /** Creates an identity provider, switched off at first, and leads to it. */
@@ -27,7 +27,7 @@ export function NewProviderPage() {
       }),
     onSaved: (provider, { name }) => {
       showToast({ message: t.created(provider.name ?? name) });
-      void forgetProviders();
+      void invalidateProviders();
       router.history.push(
         // A service may not tell what it made.
         provider.id === ''

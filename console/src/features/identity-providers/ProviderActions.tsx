@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { IdentityProvider } from '@annals/contracts/identity-providers';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
+import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
 import { useProviderTexts } from './providers.texts.ts';
 
 const loadConfirm = () => import('./ConfirmProvider.tsx');
-const DisableProvider = lazy(async () => ({ default: (await loadConfirm()).DisableProvider }));
-const RemoveProvider = lazy(async () => ({ default: (await loadConfirm()).RemoveProvider }));
+const DisableProvider = lazyNamed(loadConfirm, 'DisableProvider');
+const RemoveProvider = lazyNamed(loadConfirm, 'RemoveProvider');
 
 interface ProviderActionsProps {
   provider: IdentityProvider;

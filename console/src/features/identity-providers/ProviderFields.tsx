@@ -1,4 +1,6 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import type { EmailDomain } from '@annals/contracts/email-domains';
+import { SavedDomains } from '../../shared/email-domains/DomainState.tsx';
 import type { GuardedFormState } from '../../shared/forms/useGuardedForm.ts';
 import { RolePicker } from '../../shared/pickers/RolePicker.tsx';
 import { UnitPicker } from '../../shared/pickers/UnitPicker.tsx';
@@ -13,9 +15,11 @@ interface ProviderFieldsProps {
   form: GuardedFormState<ProviderValues>;
   hasSecret: boolean;
   callbackUrl: string;
+  /** As they are saved. */
+  domains?: readonly EmailDomain[] | undefined;
 }
 
-export function ProviderFields({ form, hasSecret, callbackUrl }: ProviderFieldsProps) {
+export function ProviderFields({ form, hasSecret, callbackUrl, domains }: ProviderFieldsProps) {
   const t = useProviderTexts();
   return (
     <>
@@ -37,13 +41,13 @@ export function ProviderFields({ form, hasSecret, callbackUrl }: ProviderFieldsP
         </div>
       </Panel>
       <ConnectionFields form={form} hasSecret={hasSecret} callbackUrl={callbackUrl} />
-      <People form={form} />
+      <People form={form} domains={domains} />
       <Claims form={form} />
     </>
   );
 }
 
-function People({ form }: { form: GuardedFormState<ProviderValues> }) {
+function People({ form, domains }: Pick<ProviderFieldsProps, 'form' | 'domains'>) {
   const t = useProviderTexts();
   const { provisioning } = form.values;
   return (
@@ -55,6 +59,7 @@ function People({ form }: { form: GuardedFormState<ProviderValues> }) {
           rows={2}
           {...form.field('emailDomains')}
         />
+        <SavedDomains domains={domains} />
         <NativeSelect
           label={t.provisioning}
           data={provisioningChoices.map((value) => ({

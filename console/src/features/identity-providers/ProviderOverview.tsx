@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { IdentityProvider } from '@annals/contracts/identity-providers';
+import { EmailDomains } from '../../shared/email-domains/EmailDomains.tsx';
 import { shortenId } from '../../shared/ids/shorten-id.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
@@ -10,10 +11,16 @@ import { wordFor } from '../../shared/states/word-for.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { claimNames, endpointNames } from './provider-form.ts';
 import classes from './ProviderFields.module.css';
+import { invalidateProviders } from './identity-providers.queries.ts';
 import { useProviderTexts } from './providers.texts.ts';
 
+interface ProviderOverviewProps {
+  provider: IdentityProvider;
+  mayWrite: boolean;
+}
+
 /** How a provider is set up. */
-export function ProviderOverview({ provider }: { provider: IdentityProvider }) {
+export function ProviderOverview({ provider, mayWrite }: ProviderOverviewProps) {
   const t = useProviderTexts();
   const wordsOf = useRoleWords();
   const rolesOf = (names: readonly string[] = []) =>
@@ -43,10 +50,22 @@ export function ProviderOverview({ provider }: { provider: IdentityProvider }) {
             ]}
           />
         </Panel>
+        {provider.domains && (
+          <Panel title={t.domains}>
+            <EmailDomains
+              owner={{ identityProviderId: provider.id }}
+              domains={provider.domains}
+              mayWrite={mayWrite}
+              onVerified={() => void invalidateProviders()}
+            />
+          </Panel>
+        )}
         <Panel title={t.people}>
           <Facts
             facts={[
-              [t.domains, provider.emailDomains?.join(', ')],
+              ...(provider.domains
+                ? []
+                : [[t.domains, provider.emailDomains?.join(', ')] as const]),
               [
                 t.provisioning,
                 provider.provisioning && wordFor(t.provisionings, provider.provisioning),

@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { lazy } from 'react';
 import {
   changeIdentityProvider,
   type IdentityProvider,
@@ -11,6 +10,7 @@ import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { EventHistory } from '../../shared/history/EventHistory.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
+import { lazyNamed } from '../../shared/lazy-named.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useMay, useTellsMore } from '../../shared/permissions/my-permissions.ts';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
@@ -19,12 +19,10 @@ import { NoSuchProvider, providersCrumb } from './NoSuchProvider.tsx';
 import { ProviderActions } from './ProviderActions.tsx';
 import { ProviderOverview } from './ProviderOverview.tsx';
 import { ProviderState } from './ProviderState.tsx';
-import { forgetProviders, providerQuery } from './providers.queries.ts';
+import { invalidateProviders, providerQuery } from './identity-providers.queries.ts';
 import { useProviderTexts } from './providers.texts.ts';
 
-const ProviderTest = lazy(async () => ({
-  default: (await import('./ProviderTest.tsx')).ProviderTest,
-}));
+const ProviderTest = lazyNamed(() => import('./ProviderTest.tsx'), 'ProviderTest');
 
 /** One identity provider: how it is set up, its test, its history. */
 export function ProviderPage() {
@@ -40,7 +38,7 @@ export function ProviderPage() {
       }),
     onSuccess: () => {
       showToast({ message: t.enabledToast(provider?.name ?? t.provider) });
-      void forgetProviders();
+      void invalidateProviders();
     },
   });
   if (provider === undefined && isNoSuchThing(error)) return <NoSuchProvider />;
@@ -76,7 +74,7 @@ export function ProviderPage() {
 
 function Parts({ provider, mayWrite }: { provider: IdentityProvider; mayWrite: boolean }) {
   const t = useProviderTexts();
-  const overview = <ProviderOverview provider={provider} />;
+  const overview = <ProviderOverview provider={provider} mayWrite={mayWrite} />;
   if (!useTellsMore()) return overview;
   const test = {
     id: 'test',

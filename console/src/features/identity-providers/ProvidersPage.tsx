@@ -3,28 +3,34 @@ import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { IdentityProvider } from '@annals/contracts/identity-providers';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
+import { domainsInLine } from '../../shared/email-domains/DomainState.tsx';
+import {
+  type EmailDomainTexts,
+  useEmailDomainTexts,
+} from '../../shared/email-domains/email-domains.texts.ts';
 import { shortenId } from '../../shared/ids/shorten-id.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
+import { count, date, derived, text } from '../../shared/list/columns.tsx';
 import type { ListColumn } from '../../shared/list/list-columns.ts';
 import { useListQuery } from '../../shared/list/useListQuery.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { wordFor } from '../../shared/states/word-for.ts';
-import { Moment } from '../../shared/time/Moment.tsx';
 import { ProviderState } from './ProviderState.tsx';
-import { providersList, providersQuery } from './providers.queries.ts';
+import { providersList, include } from './identity-providers.queries.ts';
 import { type ProviderTexts, useProviderTexts } from './providers.texts.ts';
 
 /** The identity providers people may sign in with. */
 export function ProvidersPage() {
   const t = useProviderTexts();
+  const domainTexts = useEmailDomainTexts();
   const router = useRouter();
   const list = useListState(providersList);
-  const providers = useListQuery(providersQuery(list.request));
+  const providers = useListQuery(providersList.query(list.request, { query: { include } }));
   const mayCreate = useMay('identity-providers:write');
-  const columns = useMemo(() => columnsOf(t), [t]);
+  const columns = useMemo(() => columnsOf(t, domainTexts), [t, domainTexts]);
   const create = mayCreate && (
     <ResponsiveButton
       icon={<IconPlus size={16} stroke={2} aria-hidden />}
@@ -51,59 +57,31 @@ export function ProvidersPage() {
   );
 }
 
-function columnsOf(t: ProviderTexts): ListColumn<IdentityProvider>[] {
+function columnsOf(
+  t: ProviderTexts,
+  domainTexts: EmailDomainTexts,
+): ListColumn<IdentityProvider>[] {
   return [
-    {
-      id: 'name',
-      header: t.name,
-      value: (provider) => provider.name,
-      cell: (provider) => provider.name ?? shortenId(provider.id),
-    },
-    {
-      id: 'enabled',
-      header: t.state,
-      value: ({ enabled }) =>
-        enabled === undefined ? undefined : enabled ? t.enabled : t.disabled,
-      cell: (provider) => <ProviderState provider={provider} />,
-      width: '130px',
-    },
-    {
-      id: 'unit',
-      header: t.unit,
-      value: (provider) => provider.organizationalUnit?.name,
-      cell: ({ organizationalUnit: unit }) =>
+    text('name', t.name, { render: (provider) => provider.name ?? shortenId(provider.id) }),
+    derived(
+      'enabled',
+      t.state,
+      ({ enabled }) => (enabled === undefined ? undefined : enabled ? t.enabled : t.disabled),
+      { render: (provider) => <ProviderState provider={provider} />, width: '130px' },
+    ),
+    derived('unit', t.unit, (provider) => provider.organizationalUnit?.name, {
+      render: ({ organizationalUnit: unit }) =>
         unit === null ? t.everybody : (unit?.name ?? (unit && shortenId(unit.id))),
       width: '18%',
-    },
-    {
-      id: 'protocol',
-      header: t.protocol,
-      value: (provider) => provider.protocol,
-      cell: ({ protocol }) => protocol && wordFor(t.protocols, protocol),
+    }),
+    text('protocol', t.protocol, {
+      render: ({ protocol }) => protocol && wordFor(t.protocols, protocol),
       width: '150px',
-    },
-    {
-      id: 'emailDomains',
-      header: t.domains,
-      value: (provider) => provider.emailDomains?.join(', '),
-      cell: (provider) => provider.emailDomains?.join(', '),
+    }),
+    derived('emailDomains', t.domains, (provider) => domainsInLine(provider, domainTexts), {
       width: '18%',
-    },
-    {
-      id: 'userCount',
-      header: t.users,
-      value: (provider) => provider.userCount,
-      cell: (provider) => provider.userCount,
-      align: 'end',
-      width: '100px',
-    },
-    {
-      id: 'lastSignInDate',
-      header: t.lastSignIn,
-      value: (provider) => provider.lastSignInDate,
-      cell: ({ lastSignInDate }) =>
-        lastSignInDate === null ? t.never : <Moment value={lastSignInDate} />,
-      width: '150px',
-    },
+    }),
+    count('userCount', t.users, { width: '100px' }),
+    date('lastSignInDate', t.lastSignIn, { never: t.never, width: '150px' }),
   ];
 }

@@ -1,8 +1,6 @@
 import type { IdentityProvider } from '@annals/contracts/identity-providers';
-import {
-  emailDomainPattern,
-  type OrganizationalUnit,
-} from '@annals/contracts/organizational-units';
+import { emailDomainPattern } from '@annals/contracts/email-domains';
+import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
 import type { ProviderTexts } from './providers.texts.ts';
 
 export const endpointNames = ['authorization', 'token', 'userinfo', 'jwks'] as const;

@@ -16,6 +16,7 @@ export const useProviderTestTexts = texts({
     outcomes: {
       SIGN_IN: 'sign in the linked user',
       LINK: 'link the user with this email, and sign in',
+      CONFIRM: 'ask the person to confirm the account with this email first',
       CREATE: 'create an account, and sign in',
       REFUSE: 'be refused',
     },
@@ -39,6 +40,7 @@ export const useProviderTestTexts = texts({
     outcomes: {
       SIGN_IN: 'den verknüpften Benutzer anmelden',
       LINK: 'den Benutzer mit dieser E-Mail verknüpfen und anmelden',
+      CONFIRM: 'die Person zuerst das Konto mit dieser E-Mail bestätigen lassen',
       CREATE: 'ein Konto anlegen und anmelden',
       REFUSE: 'abgelehnt werden',
     },

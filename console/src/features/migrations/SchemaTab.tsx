@@ -1,7 +1,12 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Page } from '@annals/contracts/fields';
-import type { SchemaMigration } from '@annals/contracts/migrations';
+import {
+  listAuthenticationMigrations,
+  listDataMigrations,
+  type SchemaMigration,
+} from '@annals/contracts/migrations';
 import { isNotOffered } from '../../api/errors.ts';
+import { queryOf } from '../../api/query.ts';
 import { Id } from '../../shared/ids/Id.tsx';
 import { EmptyState } from '../../shared/states/EmptyState.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
@@ -9,15 +14,14 @@ import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
 import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import { useLanguage } from '../../shared/texts.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
-import { authenticationMigrationsQuery, dataMigrationsQuery } from './migrations.queries.ts';
 import { useMigrationTexts } from './migrations.texts.ts';
 import classes from './Moves.module.css';
 
 /** The schema migrations of both services: what is applied, since when, and how long it took. */
 export function SchemaTab() {
   const t = useMigrationTexts();
-  const data = useQuery(dataMigrationsQuery());
-  const authentication = useQuery(authenticationMigrationsQuery());
+  const data = useQuery(queryOf(listDataMigrations));
+  const authentication = useQuery(queryOf(listAuthenticationMigrations));
   if (isNotOffered(data.error) && isNotOffered(authentication.error))
     return <EmptyState title={t.notTold} hint={t.notToldHint} />;
   return (

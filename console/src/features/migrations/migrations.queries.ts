@@ -1,102 +1,48 @@
-import { queryOptions } from '@tanstack/react-query';
 import { listAuthenticationMigrations, listDataMigrations } from '@annals/contracts/migrations';
-import { getJob, type Job, jobKinds, jobStates, listJobs } from '@annals/contracts/moves';
-import { getPartition } from '@annals/contracts/partitions';
+import { getJob, type Job, listJobs } from '@annals/contracts/moves';
+import type { Page } from '@annals/contracts/page';
 import { getServiceCheckpoint } from '@annals/contracts/proofs';
-import { call } from '../../api/call.ts';
-import { queryClient } from '../../api/queries.ts';
+import { invalidate, queryOf } from '../../api/query.ts';
 import type { ListRequest } from '../../shared/list/list-request.ts';
-import { type ListOptions, listRequestAt } from '../../shared/list/useListState.ts';
-import type { PageAddress } from '../../shared/page/page-address.ts';
-import { onceTold } from '../../shared/permissions/once-told.ts';
+import { listOf } from '../../shared/list/list-of.ts';
+import type { Prefetchers } from '../../shared/page/page-address.ts';
+import { prefetchIfDescribed } from '../../shared/permissions/prefetch-if-described.ts';
 import { oneOf } from '../../shared/search.ts';
 
 /** How often a job that runs is looked at; the browser asks for nothing while the tab is hidden. */
 const lookAgainMs = 2000;
 
-export const jobsList: ListOptions<'kind' | 'state'> = {
+export const jobsList = listOf(listJobs, {
   name: 'jobs',
-  filters: ['kind', 'state'],
-};
+  filters: { kind: 'kind', state: 'state' },
+});
 
-export function dataMigrationsQuery() {
-  return queryOptions({
-    queryKey: ['migrations', 'data'],
-    queryFn: ({ signal }) => call(listDataMigrations, {}, { signal }),
-  });
-}
+/** The jobs of a list, asked for again as long as one of them runs. */
+export const jobsQuery = (request: ListRequest<'kind' | 'state'>) => ({
+  ...jobsList.query(request),
+  refetchInterval: ({ state }: { state: { data: Page<Job> | undefined } }) =>
+    state.data?.data.some(isRunning) === true && lookAgainMs,
+});
 
-export function authenticationMigrationsQuery() {
-  return queryOptions({
-    queryKey: ['migrations', 'authentication'],
-    queryFn: ({ signal }) => call(listAuthenticationMigrations, {}, { signal }),
-  });
-}
-
-export function serviceCheckpointQuery() {
-  return queryOptions({
-    queryKey: ['service-log'],
-    queryFn: ({ signal }) => call(getServiceCheckpoint, {}, { signal }),
-  });
-}
-
-export function jobsQuery({ filters, pageSize, cursor }: ListRequest<'kind' | 'state'>) {
-  return queryOptions({
-    queryKey: ['jobs', { filters, pageSize, cursor }],
-    queryFn: ({ signal }) =>
-      call(
-        listJobs,
-        {
-          query: {
-            kind: jobKinds.find((kind) => kind === filters.kind),
-            state: jobStates.find((state) => state === filters.state),
-            pageSize,
-            cursor,
-          },
-        },
-        { signal },
-      ),
-    refetchInterval: ({ state }) => state.data?.data.some(isRunning) === true && lookAgainMs,
-  });
-}
-
-export function jobQuery(jobId: string) {
-  return queryOptions({
-    queryKey: ['job', jobId],
-    queryFn: ({ signal }) => call(getJob, { params: { jobId } }, { signal }),
-    refetchInterval: ({ state }) =>
-      state.data !== undefined && isRunning(state.data) && lookAgainMs,
-  });
-}
-
-/** A partition that an address names. */
-export function namedPartitionQuery(partitionId: string) {
-  return queryOptions({
-    queryKey: ['partition', partitionId],
-    queryFn: ({ signal }) => call(getPartition, { params: { partitionId } }, { signal }),
-  });
-}
+export const jobQuery = (jobId: string) => ({
+  ...queryOf(getJob, { params: { jobId } }),
+  refetchInterval: ({ state }: { state: { data: Job | undefined } }) =>
+    state.data !== undefined && isRunning(state.data) && lookAgainMs,
+});
 
 const isRunning = ({ state }: Job): boolean => state === 'RUNNING';
 
 /** After something was done to a job. */
-export async function forgetJobs(): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['jobs'] }),
-    queryClient.invalidateQueries({ queryKey: ['job'] }),
-  ]);
-}
+export const invalidateJobs = () => invalidate(listJobs, getJob);
 
-/** Asks for what the page will show while its code is still on the way. */
-export function startMigrationsPage({ search }: PageAddress): void {
-  const tab = oneOf(search['tab']);
-  void onceTold((mayI) => {
-    if (tab === 'runs') return [queryClient.query(jobsQuery(listRequestAt(jobsList, search)))];
-    if (tab === 'verify') return [queryClient.query(serviceCheckpointQuery())];
-    if ((tab !== undefined && tab !== 'schema') || !mayI('operations:read')) return [];
-    return [
-      queryClient.query(dataMigrationsQuery()),
-      queryClient.query(authenticationMigrationsQuery()),
-    ];
-  });
-}
+export const prefetchers: Prefetchers = {
+  migrations: ({ search }) => {
+    const tab = oneOf(search['tab']);
+    void prefetchIfDescribed((mayI) => {
+      if (tab === 'runs') return [jobsList.queryAt(search)];
+      if (tab === 'verify') return [queryOf(getServiceCheckpoint)];
+      if ((tab !== undefined && tab !== 'schema') || !mayI('operations:read')) return [];
+      return [queryOf(listDataMigrations), queryOf(listAuthenticationMigrations)];
+    });
+  },
+};

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { cleanup, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { getJob } from '@annals/contracts/moves';
 import { toBase64 } from '@annals/proofs/bytes';
 import { MadeLog } from '@annals/proofs/testing/made-log';
 import { partitionLines } from '@annals/proofs/testing/made-proofs';
@@ -241,7 +242,7 @@ it('offers to go on with an import only once nobody sends its rows any more', as
   await screen.findByText('dates_go_back');
   expect(screen.queryByRole('button', { name: 'Go on with the file' })).toBeNull();
   changedDate = new Date(Date.now() - 60_000).toISOString();
-  await queryClient.invalidateQueries({ queryKey: ['job'] });
+  await queryClient.invalidateQueries({ queryKey: [`${getJob.method} ${getJob.path}`] });
   expect(await screen.findByRole('button', { name: 'Go on with the file' })).toBeTruthy();
 });
 

@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Partition } from '@annals/contracts/partitions';
+import { getPartition, type Partition } from '@annals/contracts/partitions';
 import { memberRoleSuffices, memberRoles, type MemberRole } from '@annals/contracts/permissions';
+import { queryOf } from '../../api/query.ts';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { oneOf, type PlainSearch } from '../../shared/search.ts';
-import { namedPartitionQuery } from './migrations.queries.ts';
 import { useMigrationTexts } from './migrations.texts.ts';
 
 /** The partition that was picked; before that the one which the address names, as a link from its page does. */
 export function usePartitionChoice() {
   const search: PlainSearch = useLocation({ select: (location) => location.search });
   const id = oneOf(search['partition']);
-  const named = useQuery({ ...namedPartitionQuery(id ?? ''), enabled: id !== undefined });
+  const named = useQuery({
+    ...queryOf(getPartition, { params: { partitionId: id ?? '' } }),
+    enabled: id !== undefined,
+  });
   const [picked, pick] = useState<Partition | null>();
   return { partition: picked === undefined ? (named.data ?? null) : picked, pick };
 }

@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
+import { getPartition } from '@annals/contracts/partitions';
+import { queryOf } from '../../api/query.ts';
 import { rolesOf, storedAuth } from '../../api/session.ts';
 import { useErasures } from '../../shared/erasures/erasures.ts';
 import { pathTo } from '../../shared/links.ts';
 import type { Crumb } from '../../shared/page/Breadcrumb.tsx';
-import { usePartitionSearch } from '../../shared/time-travel/usePartitionSearch.ts';
-import { partitionQuery } from './objects.queries.ts';
+import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
 import { useObjectsTexts } from './objects.texts.ts';
 
 /** What every page of objects knows about the partition it lies in. */
 export function useObjectsPlace(partitionId: string) {
   const t = useObjectsTexts();
   useErasures(partitionId);
-  const { withAsOf, isPast } = usePartitionSearch();
-  const { data: partition, isPending } = useQuery(partitionQuery(partitionId));
+  const { withAsOf, isPast } = useTimeTravel();
+  const { data: partition, isPending } = useQuery(
+    queryOf(getPartition, { params: { partitionId } }),
+  );
   const partitionName = isPending ? undefined : (partition?.partitionName ?? t.partition);
   const parents: Crumb[] = [
     { name: t.partitions, to: pathTo('v1-partitions') },

@@ -10,7 +10,7 @@ import { personName } from '../../shared/ids/person-name.ts';
 import { PickMany } from '../../shared/pickers/PickMany.tsx';
 import { UserPicker } from '../../shared/pickers/UserPicker.tsx';
 import { Dialog } from '../../shared/states/Dialog.tsx';
-import { forgetUnits } from './units.queries.ts';
+import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { useUnitTexts } from './units.texts.ts';
 
 interface AssignMembersProps {
@@ -46,7 +46,7 @@ export function AssignMembers({ unit, onClose }: AssignMembersProps) {
         bulk={bulk}
         filename="assigned-members"
         onClose={() => {
-          void forgetUnits();
+          void invalidateUsers();
           onClose();
         }}
       />

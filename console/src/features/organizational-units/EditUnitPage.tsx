@@ -13,11 +13,13 @@ import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { bodyOf, checksOf, valuesOf } from './unit-form.ts';
 import { NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
 import { UnitFields } from './UnitFields.tsx';
 import { unitsBelow } from './unit-tree.ts';
-import { forgetUnits, unitQuery, unitsQuery } from './units.queries.ts';
+import { unitQuery, unitsQuery } from './organizational-units.queries.ts';
+import { useGracePeriodTexts } from '../../shared/second-factors/grace-period.texts.ts';
 import { useUnitTexts } from './units.texts.ts';
 
 /** Changes an organizational unit: name, place, email domains, second factor. */
@@ -41,11 +43,12 @@ export function EditUnitPage() {
 function EditUnit({ unit }: { unit: OrganizationalUnit }) {
   const t = useUnitTexts();
   const router = useRouter();
-  const units = useQuery(unitsQuery()).data ?? [];
+  const units = useQuery(unitsQuery).data ?? [];
   const except = [unit.id, ...unitsBelow(units, unit.id).map(({ id }) => id)];
   const params = { organizationalUnitId: unit.id };
   const toUnit = () =>
     router.history.push(pathTo('v1-organizational-units-orgUnitId', { orgUnitId: unit.id }));
+  const grace = useGracePeriodTexts();
   const form = useGuardedForm({
     initialValues: valuesOf(unit),
     version: unit.version,
@@ -58,7 +61,7 @@ function EditUnit({ unit }: { unit: OrganizationalUnit }) {
     },
     onSaved: () => {
       showToast({ message: t.saved });
-      void forgetUnits();
+      void invalidateUsers();
       toUnit();
     },
   });
@@ -72,10 +75,11 @@ function EditUnit({ unit }: { unit: OrganizationalUnit }) {
         parentId: t.parent,
         emailDomains: t.emailDomains,
         secondFactorRequired: t.secondFactor,
+        secondFactorGraceHours: grace.gracePeriod,
       }}
       onCancel={toUnit}
     >
-      <UnitFields form={form} except={except} />
+      <UnitFields form={form} except={except} domains={unit.domains} />
     </GuardedForm>
   );
 }

@@ -15,10 +15,12 @@ import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { oneOf, parseSearch } from '../../shared/search.ts';
+import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { bodyOf, checksOf, emptyUnit, type UnitValues } from './unit-form.ts';
 import { NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
 import { UnitFields } from './UnitFields.tsx';
-import { forgetUnits, unitQuery } from './units.queries.ts';
+import { unitQuery } from './organizational-units.queries.ts';
+import { useGracePeriodTexts } from '../../shared/second-factors/grace-period.texts.ts';
 import { useUnitTexts } from './units.texts.ts';
 
 /** Creates an organizational unit, below the one that `?parentId=` names, and leads to it. */
@@ -54,6 +56,7 @@ function NewUnit({ parent }: { parent: OrganizationalUnit | null }) {
         ? pathTo('v1-organizational-units')
         : pathTo('v1-organizational-units-orgUnitId', { orgUnitId: id }),
     );
+  const grace = useGracePeriodTexts();
   const form = useGuardedForm({
     initialValues: { ...emptyUnit, parentId: parent },
     validate: checksOf(t),
@@ -64,7 +67,7 @@ function NewUnit({ parent }: { parent: OrganizationalUnit | null }) {
     },
     onSaved: (unit, { name }) => {
       showToast({ message: t.created(unit.name ?? name) });
-      void forgetUnits();
+      void invalidateUsers();
       toUnit(unit);
     },
   });
@@ -78,9 +81,10 @@ function NewUnit({ parent }: { parent: OrganizationalUnit | null }) {
         parentId: t.parent,
         emailDomains: t.emailDomains,
         secondFactorRequired: t.secondFactor,
+        secondFactorGraceHours: grace.gracePeriod,
       }}
       onCancel={() => {
-        if (made) void forgetUnits();
+        if (made) void invalidateUsers();
         if (parent) toUnit(parent);
         else router.history.push(pathTo('v1-organizational-units'));
       }}

@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { pathTo } from '../../shared/links.ts';
-import { forgetUnits } from './units.queries.ts';
+import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { useUnitTexts } from './units.texts.ts';
 
 interface RemoveUnitProps {
@@ -30,7 +30,7 @@ export function RemoveUnit({ unit, onClose }: RemoveUnitProps) {
       onDone={() => {
         showToast({ message: t.removed(name) });
         router.history.push(pathTo('v1-organizational-units'));
-        void forgetUnits();
+        void invalidateUsers();
       }}
       onClose={onClose}
     />

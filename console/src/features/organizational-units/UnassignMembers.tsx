@@ -7,7 +7,7 @@ import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
 import { useBulk } from '../../shared/bulk/useBulk.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { personName } from '../../shared/ids/person-name.ts';
-import { forgetUnits } from './units.queries.ts';
+import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { useUnitTexts } from './units.texts.ts';
 
 interface UnassignMembersProps {
@@ -30,7 +30,7 @@ export function UnassignMembers({ unit, members, clear, onClose }: UnassignMembe
         filename="unassigned-members"
         onClose={() => {
           clear();
-          void forgetUnits();
+          void invalidateUsers();
           onClose();
         }}
       />

@@ -1,6 +1,9 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import type { EmailDomain } from '@annals/contracts/email-domains';
+import { SavedDomains } from '../../shared/email-domains/DomainState.tsx';
 import type { GuardedFormState } from '../../shared/forms/useGuardedForm.ts';
 import { UnitPicker } from '../../shared/pickers/UnitPicker.tsx';
+import { GracePeriod } from '../../shared/second-factors/GracePeriod.tsx';
 import type { UnitValues } from './unit-form.ts';
 import { useUnitTexts } from './units.texts.ts';
 
@@ -10,9 +13,11 @@ interface UnitFieldsProps {
   form: GuardedFormState<UnitValues>;
   /** Units it cannot stand below: itself and those below it. */
   except?: readonly string[];
+  /** As they are saved. */
+  domains?: readonly EmailDomain[] | undefined;
 }
 
-export function UnitFields({ form, except = nothing }: UnitFieldsProps) {
+export function UnitFields({ form, except = nothing, domains }: UnitFieldsProps) {
   const t = useUnitTexts();
   return (
     <>
@@ -29,10 +34,14 @@ export function UnitFields({ form, except = nothing }: UnitFieldsProps) {
         rows={2}
         {...form.field('emailDomains')}
       />
+      <SavedDomains domains={domains} />
       <Checkbox
         label={t.secondFactorRequired}
         {...form.field('secondFactorRequired', 'checkbox')}
       />
+      {form.values.secondFactorRequired && (
+        <GracePeriod {...form.field('secondFactorGraceHours')} />
+      )}
     </>
   );
 }

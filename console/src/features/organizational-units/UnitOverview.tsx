@@ -1,9 +1,16 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
-import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
+import { Suspense, useState } from 'react';
+import {
+  getOrganizationalUnit,
+  listOrganizationalUnits,
+  type OrganizationalUnit,
+} from '@annals/contracts/organizational-units';
+import { invalidate } from '../../api/query.ts';
+import { EmailDomains } from '../../shared/email-domains/EmailDomains.tsx';
 import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
@@ -15,10 +22,10 @@ import { Moment } from '../../shared/time/Moment.tsx';
 import { treeOf, unitsBelow } from './unit-tree.ts';
 import { UnitTree } from './UnitTree.tsx';
 import classes from './UnitsPage.module.css';
-import { unitProvidersQuery, unitsQuery } from './units.queries.ts';
+import { unitProvidersQuery, unitsQuery } from './organizational-units.queries.ts';
 import { useUnitTexts } from './units.texts.ts';
 
-const UnitRoles = lazy(async () => ({ default: (await import('./UnitRoles.tsx')).UnitRoles }));
+const UnitRoles = lazyNamed(() => import('./UnitRoles.tsx'), 'UnitRoles');
 
 interface UnitOverviewProps {
   unit: OrganizationalUnit;
@@ -27,11 +34,22 @@ interface UnitOverviewProps {
 
 /** A service that may know neither units below others nor providers by unit is not asked for them: it would tell all. */
 export function UnitOverview({ unit, mayWrite }: UnitOverviewProps) {
+  const t = useUnitTexts();
   const tellsMore = useTellsMore();
   return (
     <div className={classes.panels}>
       <div className={classes.column}>
         <Details unit={unit} />
+        {unit.domains && (
+          <Panel title={t.emailDomains}>
+            <EmailDomains
+              owner={{ organizationalUnitId: unit.id }}
+              domains={unit.domains}
+              mayWrite={mayWrite}
+              onVerified={() => void invalidate(getOrganizationalUnit, listOrganizationalUnits)}
+            />
+          </Panel>
+        )}
         <Roles unit={unit} mayWrite={mayWrite} />
         {tellsMore && <Providers unit={unit} />}
       </div>
@@ -42,7 +60,7 @@ export function UnitOverview({ unit, mayWrite }: UnitOverviewProps) {
 
 function Details({ unit }: { unit: OrganizationalUnit }) {
   const t = useUnitTexts();
-  const { emailDomains, secondFactorRequired: required, userCount, totalUserCount } = unit;
+  const { emailDomains, domains, secondFactorRequired: required, userCount, totalUserCount } = unit;
   const members = pathTo('v1-organizational-units-orgUnitId-users', { orgUnitId: unit.id });
   return (
     <Panel title={t.details}>
@@ -64,7 +82,7 @@ function Details({ unit }: { unit: OrganizationalUnit }) {
                 ] as const,
               ]
             : []),
-          [t.emailDomains, emailDomains?.join(', ')],
+          ...(domains ? [] : [[t.emailDomains, emailDomains?.join(', ')] as const]),
           [
             t.secondFactor,
             required === undefined ? undefined : required ? t.required : t.notRequired,
@@ -83,7 +101,7 @@ function Below({ unit, mayWrite }: UnitOverviewProps) {
   return (
     <QueryPanel
       title={t.below}
-      query={useQuery(unitsQuery())}
+      query={useQuery(unitsQuery)}
       action={
         mayWrite && (
           <Button size="xs" variant="default" onClick={() => router.history.push(toNew)}>

@@ -2,13 +2,14 @@ import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { EventHistory } from '../../shared/history/EventHistory.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
+import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useMay, useTellsMore } from '../../shared/permissions/my-permissions.ts';
@@ -16,11 +17,11 @@ import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import { Tabs } from '../../shared/tabs/Tabs.tsx';
 import { NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
 import { UnitOverview } from './UnitOverview.tsx';
-import { unitProvidersQuery, unitQuery } from './units.queries.ts';
+import { unitProvidersQuery, unitQuery } from './organizational-units.queries.ts';
 import { useUnitTexts } from './units.texts.ts';
 
 const loadRemove = () => import('./RemoveUnit.tsx');
-const RemoveUnit = lazy(async () => ({ default: (await loadRemove()).RemoveUnit }));
+const RemoveUnit = lazyNamed(loadRemove, 'RemoveUnit');
 
 /** One organizational unit: what it is, what is below it, its history. */
 export function UnitPage() {

@@ -11,8 +11,8 @@ import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { useRoleWords } from '../../shared/permissions/role-words.ts';
 import { RolePicker } from '../../shared/pickers/RolePicker.tsx';
 import { Dialog } from '../../shared/states/Dialog.tsx';
+import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import classes from './UnitsPage.module.css';
-import { forgetUnits } from './units.queries.ts';
 import { useUnitTexts } from './units.texts.ts';
 
 interface UnitRolesProps {
@@ -41,7 +41,7 @@ export function UnitRoles({ unit, onClose }: UnitRolesProps) {
     },
     onSaved: () => {
       showToast({ message: t.rolesSaved });
-      void forgetUnits();
+      void invalidateUsers();
       onClose();
     },
   });

@@ -2,31 +2,32 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { type User, userStatuses } from '@annals/contracts/users';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { personName } from '../../shared/ids/person-name.ts';
 import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
+import { date, derived, text } from '../../shared/list/columns.tsx';
 import type { ListColumn, ListFilter } from '../../shared/list/list-columns.ts';
 import { useListQuery } from '../../shared/list/useListQuery.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
-import { Moment } from '../../shared/time/Moment.tsx';
 import { unitNames } from '../../shared/users/unit-names.ts';
 import { UserStatus } from '../../shared/users/UserStatus.tsx';
 import { NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
-import { membersList, membersQuery, unitQuery } from './units.queries.ts';
+import { membersList, unitQuery } from './organizational-units.queries.ts';
 import { type UnitTexts, useUnitTexts } from './units.texts.ts';
 
 const loadAssign = () => import('./AssignMembers.tsx');
-const AssignMembers = lazy(async () => ({ default: (await loadAssign()).AssignMembers }));
+const AssignMembers = lazyNamed(loadAssign, 'AssignMembers');
 const loadUnassign = () => import('./UnassignMembers.tsx');
-const UnassignMembers = lazy(async () => ({ default: (await loadUnassign()).UnassignMembers }));
+const UnassignMembers = lazyNamed(loadUnassign, 'UnassignMembers');
 
 /** The members of an organizational unit. */
 export function UnitUsersPage() {
@@ -34,7 +35,9 @@ export function UnitUsersPage() {
   const { orgUnitId } = useParams({ from: '/v1/organizational-units/$orgUnitId/users' });
   const { data: unit, error, refetch } = useQuery(unitQuery(orgUnitId));
   const list = useListState(membersList);
-  const members = useListQuery(membersQuery(orgUnitId, list.request));
+  const members = useListQuery(
+    membersList.query(list.request, { params: { organizationalUnitId: orgUnitId } }),
+  );
   const mayWrite = useMay('users:write');
   // with the units below, most of those shown are not in this unit itself
   const mayTakeOut = mayWrite && list.state.filters.below === undefined;
@@ -100,43 +103,26 @@ export function UnitUsersPage() {
 
 function columnsOf(t: UnitTexts): ListColumn<User>[] {
   return [
-    {
-      id: 'name',
-      header: t.name,
-      value: (user) => personName(user),
-      cell: (user) => personName(user) ?? shortenId(user.id),
+    derived('name', t.name, (user) => personName(user), {
+      render: (user) => personName(user) ?? shortenId(user.id),
       sortable: true,
-    },
-    {
-      id: 'email',
-      header: t.email,
-      value: (user) => user.email,
-      cell: (user) => user.email,
-      sortable: true,
-      width: '26%',
-    },
-    {
-      id: 'status',
-      header: t.status,
-      value: (user) => user.status,
-      cell: ({ status }) => status && <UserStatus status={status} />,
+    }),
+    text('email', t.email, { sortable: true, width: '26%' }),
+    text('status', t.status, {
+      render: ({ status }) => status && <UserStatus status={status} />,
       width: '130px',
-    },
+    }),
     {
       id: 'units',
       header: t.memberOf,
-      cell: unitNames,
+      render: unitNames,
       width: '22%',
     },
-    {
-      id: 'lastSignInDate',
-      header: t.lastSignIn,
-      value: (user) => user.lastSignInDate,
-      cell: ({ lastSignInDate }) =>
-        lastSignInDate === null ? t.never : <Moment value={lastSignInDate} />,
+    date('lastSignInDate', t.lastSignIn, {
+      never: t.never,
       sortable: 'descending',
       width: '150px',
-    },
+    }),
   ];
 }
 

@@ -14,7 +14,7 @@ import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { treeOf, unitsMatching } from './unit-tree.ts';
 import { UnitTree } from './UnitTree.tsx';
 import classes from './UnitsPage.module.css';
-import { unitsQuery } from './units.queries.ts';
+import { unitsQuery } from './organizational-units.queries.ts';
 import { useUnitTexts } from './units.texts.ts';
 
 /** How many levels of the tree are open. */
@@ -24,7 +24,7 @@ const levels = { some: 2, open: Number.POSITIVE_INFINITY, closed: 0 };
 export function UnitsPage() {
   const t = useUnitTexts();
   const router = useRouter();
-  const units = useQuery(unitsQuery());
+  const units = useQuery(unitsQuery);
   const q = oneOf(parseSearch(useLocation({ select: ({ searchStr }) => searchStr })).q) ?? '';
   const mayCreate = useMay('organizational-units:write');
   const search = (text: string) =>

@@ -1,7 +1,6 @@
-import {
-  emailDomainPattern,
-  type OrganizationalUnit,
-} from '@annals/contracts/organizational-units';
+import { emailDomainPattern } from '@annals/contracts/email-domains';
+import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
+import { defaultGraceHours } from '../../shared/second-factors/GracePeriod.tsx';
 import type { UnitTexts } from './units.texts.ts';
 
 export interface UnitValues {
@@ -10,6 +9,7 @@ export interface UnitValues {
   /** One per line, as they are typed. */
   emailDomains: string;
   secondFactorRequired: boolean;
+  secondFactorGraceHours: number;
 }
 
 export const emptyUnit: UnitValues = {
@@ -17,6 +17,7 @@ export const emptyUnit: UnitValues = {
   parentId: null,
   emailDomains: '',
   secondFactorRequired: false,
+  secondFactorGraceHours: defaultGraceHours,
 };
 
 export function valuesOf(unit: OrganizationalUnit): UnitValues {
@@ -26,17 +27,26 @@ export function valuesOf(unit: OrganizationalUnit): UnitValues {
     parentId: parent ?? (unit.parentId == null ? null : { id: unit.parentId }),
     emailDomains: (unit.emailDomains ?? []).join('\n'),
     secondFactorRequired: unit.secondFactorRequired ?? false,
+    secondFactorGraceHours: unit.secondFactorGraceHours ?? defaultGraceHours,
   };
 }
 
 const domainsOf = (written: string) => written.split(/[\s,;]+/).filter((domain) => domain !== '');
 
-export function bodyOf({ name, parentId, emailDomains, secondFactorRequired }: UnitValues) {
+export function bodyOf({
+  name,
+  parentId,
+  emailDomains,
+  secondFactorRequired,
+  secondFactorGraceHours,
+}: UnitValues) {
   return {
     name: name.trim(),
     parentId: parentId?.id ?? null,
     emailDomains: domainsOf(emailDomains),
     secondFactorRequired,
+    // said only where it means something: a foreign service need not know it
+    ...(secondFactorRequired && { secondFactorGraceHours }),
   };
 }
 

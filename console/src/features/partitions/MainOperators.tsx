@@ -9,7 +9,7 @@ import { titleOf } from '../../shared/object-title/title-of.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
-import { usePartitionSearch } from '../../shared/time-travel/usePartitionSearch.ts';
+import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
 import {
   accountType,
   mainAccountsQuery,
@@ -28,7 +28,7 @@ interface MainOperatorsProps {
 /** The main operator of each account (specification 3 and 9). Not there in a partition without accounts. */
 export function MainOperators({ partitionId, types }: MainOperatorsProps) {
   const t = useMemberTexts();
-  const { asOf } = usePartitionSearch();
+  const { asOf } = useTimeTravel();
   const query = useQuery(mainAccountsQuery(partitionId, asOf));
   const without = types !== undefined && !types.some(({ type }) => type === accountType);
   if (without || query.data?.data.length === 0) return null;
@@ -67,7 +67,7 @@ interface AccountProps {
 
 function Account({ partitionId, account }: AccountProps) {
   const t = useMemberTexts();
-  const { withAsOf } = usePartitionSearch();
+  const { withAsOf } = useTimeTravel();
   const params = { partitionId, objectId: account.id };
   return (
     <PathLink to={withAsOf(pathTo('v1-partitions-partitionId-objects-objectId', params))}>
@@ -85,7 +85,7 @@ function OperatorOf({ partitionId, account }: AccountProps) {
 
 function Operator({ partitionId, timelineId }: { partitionId: string; timelineId: string }) {
   const t = useMemberTexts();
-  const { asOf } = usePartitionSearch();
+  const { asOf } = useTimeTravel();
   const { data: user, error, refetch } = useQuery(mainOperatorQuery(partitionId, timelineId, asOf));
   if (user === undefined && isNotOffered(error))
     return <span className={classes.quiet}>{t.noOperator}</span>;

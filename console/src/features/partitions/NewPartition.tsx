@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
-import { createPartition } from '@annals/contracts/partitions';
+import { createPartition, listPartitions } from '@annals/contracts/partitions';
 import { call } from '../../api/call.ts';
-import { queryClient } from '../../api/queries.ts';
+import { invalidate } from '../../api/query.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
@@ -27,7 +27,7 @@ export function NewPartition({ onClose }: { onClose: () => void }) {
       }),
     onSaved: (partition, { partitionName }) => {
       showToast({ message: t.createdToast(partition.partitionName ?? partitionName.trim()) });
-      void queryClient.invalidateQueries({ queryKey: ['partitions'] });
+      void invalidate(listPartitions);
       router.history.push(pathTo('v1-partitions-partitionId', { partitionId: partition.id }));
     },
   });

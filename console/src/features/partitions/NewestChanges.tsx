@@ -3,10 +3,10 @@ import { pathTo } from '../../shared/links.ts';
 import { useChanges } from '../../shared/live/useChanges.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
-import { usePartitionSearch } from '../../shared/time-travel/usePartitionSearch.ts';
+import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
 import { VersionLines } from '../../shared/versions/VersionLines.tsx';
 import classes from './NewestChanges.module.css';
-import { newestChangesQuery } from './partition.queries.ts';
+import { newestChangesQuery } from './partitions.queries.ts';
 import { usePartitionTexts } from './partitions.texts.ts';
 
 interface NewestChangesProps {
@@ -18,7 +18,7 @@ interface NewestChangesProps {
 /** The newest versions of the partition, as of the moment that is shown. */
 export function NewestChanges({ partitionId, waits }: NewestChangesProps) {
   const t = usePartitionTexts();
-  const { asOf, withAsOf } = usePartitionSearch();
+  const { asOf, withAsOf } = useTimeTravel();
   const query = useQuery(newestChangesQuery(partitionId, asOf));
   useChanges(partitionId, asOf === undefined, () => void query.refetch({ cancelRefetch: false }));
   return (

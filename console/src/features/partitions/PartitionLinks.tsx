@@ -3,14 +3,14 @@ import { useAppState } from '../../api/state.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
-import { usePartitionSearch } from '../../shared/time-travel/usePartitionSearch.ts';
+import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
 import classes from './PartitionPage.module.css';
 import { usePartitionTexts } from './partitions.texts.ts';
 
 /** From the partition to its objects and its changes, as of the moment that is shown. */
 export function PartitionLinks({ partitionId }: { partitionId: string }) {
   const t = usePartitionTexts();
-  const { withAsOf, isPast } = usePartitionSearch();
+  const { withAsOf, isPast } = useTimeTravel();
   const tellsMore = useTellsMore();
   const isMaster = useAppState((state) => state.isGlobalMaster);
   return (

@@ -7,7 +7,7 @@ import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
 import { MainOperators } from './MainOperators.tsx';
 import { FirstMembers } from './members/FirstMembers.tsx';
 import { NewestChanges } from './NewestChanges.tsx';
-import { versionsPerDayQuery } from './partition.queries.ts';
+import { versionsPerDayQuery } from './partitions.queries.ts';
 import classes from './PartitionPage.module.css';
 import { usePartitionTexts } from './partitions.texts.ts';
 import { TypeCounts } from './types/TypeCounts.tsx';

@@ -1,13 +1,14 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { lazy } from 'react';
 import type { ResponseOf } from '@annals/contracts/endpoint';
-import type { getPartition } from '@annals/contracts/partitions';
+import { getPartition } from '@annals/contracts/partitions';
 import { isNoSuchThing } from '../../api/errors.ts';
+import { queryOf } from '../../api/query.ts';
 import { useErasures } from '../../shared/erasures/erasures.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
+import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
@@ -16,7 +17,6 @@ import { Tabs } from '../../shared/tabs/Tabs.tsx';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
 import { NoSuchPartition } from './NoSuchPartition.tsx';
-import { partitionQuery } from './partition.queries.ts';
 import { PartitionLinks } from './PartitionLinks.tsx';
 import classes from './PartitionPage.module.css';
 import { PartitionOverview } from './PartitionOverview.tsx';
@@ -24,11 +24,11 @@ import { usePartitionTexts } from './partitions.texts.ts';
 import { useManages } from './useManages.ts';
 
 const loadTypes = () => import('./types/TypesTab.tsx');
-const TypesTab = lazy(async () => ({ default: (await loadTypes()).TypesTab }));
+const TypesTab = lazyNamed(loadTypes, 'TypesTab');
 const loadProofs = () => import('./proofs/ProofsTab.tsx');
-const ProofsTab = lazy(async () => ({ default: (await loadProofs()).ProofsTab }));
+const ProofsTab = lazyNamed(loadProofs, 'ProofsTab');
 const loadSettings = () => import('./settings/SettingsTab.tsx');
-const SettingsTab = lazy(async () => ({ default: (await loadSettings()).SettingsTab }));
+const SettingsTab = lazyNamed(loadSettings, 'SettingsTab');
 
 /** One partition: what is in it, what changed last, who works in it, its types and settings. */
 export function PartitionPage() {
@@ -36,7 +36,11 @@ export function PartitionPage() {
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId' });
   const { asOf } = useTimeTravel();
   useErasures(partitionId);
-  const { data: partition, error, refetch } = useQuery(partitionQuery(partitionId, asOf));
+  const {
+    data: partition,
+    error,
+    refetch,
+  } = useQuery(queryOf(getPartition, { params: { partitionId }, query: { asOf } }));
   const gone = partition === undefined && isNoSuchThing(error);
   if (gone && asOf === undefined) return <NoSuchPartition />;
 

@@ -1,10 +1,12 @@
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { Partition } from '@annals/contracts/partitions';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
+import { count, date, derived, text } from '../../shared/list/columns.tsx';
 import type { ListColumn, ListFilter } from '../../shared/list/list-columns.ts';
 import { useListQuery } from '../../shared/list/useListQuery.ts';
 import { useListState } from '../../shared/list/useListState.ts';
@@ -13,24 +15,22 @@ import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useDialogOfAddress } from '../../shared/page/useDialogOfAddress.ts';
-import { optionalCount } from '../../shared/list/count-text.ts';
-import { Moment } from '../../shared/time/Moment.tsx';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
 import { OperatorOfPartition } from './OperatorOfPartition.tsx';
-import { partitionsList, partitionsQuery } from './partitions.queries.ts';
+import { partitionsList } from './partitions.queries.ts';
 import { type PartitionTexts, usePartitionTexts } from './partitions.texts.ts';
 
 // Forms and dialogs are a fifth of the page's code, and most visits do without them.
 const loadNewPartition = () => import('./NewPartition.tsx');
-const NewPartition = lazy(async () => ({ default: (await loadNewPartition()).NewPartition }));
+const NewPartition = lazyNamed(loadNewPartition, 'NewPartition');
 
 /** The partitions one may open. */
 export function PartitionsPage() {
   const t = usePartitionTexts();
   const list = useListState(partitionsList);
   const { asOf, isPast, withAsOf } = useTimeTravel();
-  const partitions = useListQuery(partitionsQuery(list.request, asOf));
+  const partitions = useListQuery(partitionsList.query(list.request, { query: { asOf } }));
   const mayI = useMayI();
   const tellsMore = useTellsMore();
   const [creating, setCreating] = useDialogOfAddress();
@@ -106,76 +106,38 @@ function columnsOf(
   isPast: boolean,
 ): ListColumn<Partition>[] {
   return [
-    {
-      id: 'partitionName',
-      header: t.name,
-      value: (partition) => partition.partitionName,
-      cell: (partition) => partition.partitionName ?? shortenId(partition.id),
+    text('partitionName', t.name, {
+      render: (partition) => partition.partitionName ?? shortenId(partition.id),
       sortable: true,
-    },
-    {
-      id: 'state',
-      header: t.state,
-      value: ({ archivedDate }) => stateOf(archivedDate, t),
-      cell: ({ archivedDate }) => {
+    }),
+    derived('state', t.state, ({ archivedDate }) => stateOf(archivedDate, t), {
+      render: ({ archivedDate }) => {
         const state = stateOf(archivedDate, t);
         return state && <StatusBadge tone={archivedDate ? 'off' : 'good'}>{state}</StatusBadge>;
       },
       width: '136px',
-    },
-    {
-      id: 'role',
-      header: t.myRole,
-      value: (partition) => partition.role && wordFor(t.roles, partition.role),
-      cell: ({ role }) =>
+    }),
+    derived('role', t.myRole, (partition) => partition.role && wordFor(t.roles, partition.role), {
+      render: ({ role }) =>
         role ? wordFor(t.roles, role) : role === null ? t.byPermission : undefined,
       width: '168px',
-    },
-    {
-      id: 'timelineCount',
-      header: t.timelines,
-      value: (partition) => partition.timelineCount,
-      cell: (partition) => optionalCount(partition.timelineCount),
-      align: 'end',
-      width: '120px',
-    },
-    {
-      id: 'versionCount',
-      header: t.versions,
-      value: (partition) => partition.versionCount,
-      cell: (partition) => optionalCount(partition.versionCount),
-      align: 'end',
-      width: '120px',
-    },
-    {
-      id: 'lastChangeDate',
-      header: t.lastChange,
-      value: (partition) => partition.lastChangeDate,
-      cell: ({ lastChangeDate }) =>
-        lastChangeDate === null ? t.never : <Moment value={lastChangeDate} absolute={isPast} />,
+    }),
+    count('timelineCount', t.timelines, { width: '120px' }),
+    count('versionCount', t.versions, { width: '120px' }),
+    date('lastChangeDate', t.lastChange, {
+      never: t.never,
+      absolute: isPast,
       sortable: 'descending',
       width: '160px',
-    },
+    }),
     {
       id: 'mainOperator',
       header: t.mainOperator,
-      cell: ({ id }) => <OperatorOfPartition partitionId={id} asOf={asOf} />,
+      render: ({ id }) => <OperatorOfPartition partitionId={id} asOf={asOf} />,
       width: '160px',
       hiddenAtFirst: true,
     },
-    {
-      id: 'createdDate',
-      header: t.created,
-      value: (partition) => partition.createdDate,
-      cell: ({ createdDate }) => createdDate && <Moment value={createdDate} absolute={isPast} />,
-      width: '160px',
-      hiddenAtFirst: true,
-    },
-    {
-      id: 'description',
-      header: t.description,
-      value: (partition) => partition.description,
-      cell: (partition) => partition.description,
-    },
+    date('createdDate', t.created, { absolute: isPast, width: '160px', hiddenAtFirst: true }),
+    text('description', t.description),
   ];
 }

@@ -5,6 +5,7 @@ import { latestObject, type ObjectVersion } from '@annals/contracts/objects';
 import { getDataUser } from '@annals/contracts/data-users';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/errors.ts';
+import { queryKeyOf, queryOf } from '../../api/query.ts';
 
 /** Specification 3 and 9: the type of accounts, the reference to their main operator, and the page that is searched. */
 export const accountType = 'ACCOUNT';
@@ -12,14 +13,10 @@ const mainOperatorReference = 'mainOperatorRef';
 const searchedPage = { page: 0, pageSize: 10 };
 
 export function mainAccountsQuery(partitionId: string, asOf: string | undefined) {
-  return queryOptions({
-    queryKey: ['partition', partitionId, 'accounts', asOf ?? null],
-    queryFn: ({ signal }) =>
-      call(
-        searchObjects,
-        { params: { partitionId }, query: { ...searchedPage, asOf }, body: { type: accountType } },
-        { signal },
-      ),
+  return queryOf(searchObjects, {
+    params: { partitionId },
+    query: { ...searchedPage, asOf },
+    body: { type: accountType },
   });
 }
 
@@ -34,14 +31,11 @@ export function mainOperatorQuery(
   timelineId: string,
   asOf: string | undefined,
 ) {
+  const input = { params: { partitionId, timelineId }, query: { asOf } };
   return queryOptions({
-    queryKey: ['partition', partitionId, 'main-operator', timelineId, asOf ?? null],
+    queryKey: [...queryKeyOf(latestObject, input), 'main-operator'],
     queryFn: async ({ signal }) => {
-      const latest = await call(
-        latestObject,
-        { params: { partitionId, timelineId }, query: { asOf } },
-        { signal },
-      );
+      const latest = await call(latestObject, input, { signal });
       const userId = latest.objectData?.['userId'];
       const named = typeof userId === 'number' ? String(userId) : userId;
       return typeof named === 'string' && named !== '' ? userOrId(named, signal) : null;

@@ -2,6 +2,7 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SecondFactorChallenge } from '@annals/contracts/session';
 import { oneOf, parseSearch } from '../../shared/search.ts';
+import { afterSignIn } from './after-sign-in.ts';
 import { PasswordSignIn } from './PasswordSignIn.tsx';
 import { takeProviderAnswer } from './provider-answer.ts';
 import { redirectTarget } from './redirect-target.ts';
@@ -27,7 +28,7 @@ export function LoginPage() {
   const startTarget = () => {
     router.preloadRoute({ to: path, search: parseSearch(query) }).catch(() => undefined);
   };
-  const goOn = () => router.history.push(target);
+  const goOn = () => void afterSignIn(target, (path) => router.history.push(path));
   const backToPassword = (endedByItself: boolean) => {
     setChallenge(undefined);
     setStartsAgain(endedByItself);

@@ -1,17 +1,25 @@
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import type { SecondFactorChallenge } from '@annals/contracts/session';
+import type {
+  IdentityConfirmation,
+  RemovedCredentials as Removed,
+  SecondFactorChallenge,
+} from '@annals/contracts/session';
 import { CallError } from '../../api/errors.ts';
 import { authorizationOf, forgetAuthorization } from '../../api/provider-authorization.ts';
 import { storedAuth, storeIdp } from '../../api/session.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { useServiceText } from '../../shared/service-messages/service-text.ts';
+import { afterSignIn } from './after-sign-in.ts';
+import type { Confirmed } from './confirm-identity.calls.ts';
+import { ConfirmIdentity } from './ConfirmIdentity.tsx';
 import { failureText } from './failure-text.ts';
 import { Notice } from './Notice.tsx';
 import type { ProviderAnswer } from './provider-answer.ts';
 import { finishAtProvider, type ProviderOutcome } from './provider-return.calls.ts';
 import { providerErrorText, refusalText, useProviderReturnTexts } from './provider-return.texts.ts';
+import { RemovedCredentials } from './RemovedCredentials.tsx';
 import { redirectTarget } from './redirect-target.ts';
 import { SecondFactor } from './SecondFactor.tsx';
 import { SessionFrame } from './SessionFrame.tsx';
@@ -40,11 +48,13 @@ export function ProviderReturn({ answer, onAgain }: ProviderReturnProps) {
     if (answer.state !== undefined) forgetAuthorization(answer.state);
   }, [answer.state]);
   const [challenge, setChallenge] = useState<SecondFactorChallenge>();
+  const [confirmation, setConfirmation] = useState<IdentityConfirmation>();
+  const [removed, setRemoved] = useState<Removed>();
   const target = redirectTarget(kept?.returnTo);
   const goTo = (path: string) => router.history.replace(path);
   const signedIn = () => {
     if (kept?.identityProviderId !== undefined) storeIdp(kept.identityProviderId);
-    goTo(target);
+    void afterSignIn(target, goTo);
   };
   const toTheSignIn = (startsAgain: boolean) => {
     void router.navigate({
@@ -56,11 +66,23 @@ export function ProviderReturn({ answer, onAgain }: ProviderReturnProps) {
   };
   const conclude = (outcome: ProviderOutcome) => {
     if ('challenge' in outcome) setChallenge(outcome.challenge);
+    else if ('confirmation' in outcome) setConfirmation(outcome.confirmation);
     else if ('linked' in outcome) {
       showToast({ message: t.linked });
       goTo(target);
     } else if ('trial' in outcome) goTo(outcome.trial);
     else signedIn();
+  };
+
+  const confirmed = (by: Confirmed) => {
+    setRemoved(by.removed);
+    setChallenge(by.challenge);
+    if (!by.removed && !by.challenge) signedIn();
+  };
+  // the second factor is asked for after what was removed has been read
+  const goOn = () => {
+    setRemoved(undefined);
+    if (!challenge) signedIn();
   };
 
   const finishing = useDeed(finishAtProvider, { onSuccess: conclude });
@@ -80,8 +102,18 @@ export function ProviderReturn({ answer, onAgain }: ProviderReturnProps) {
     run({ state, code, ...(iss !== undefined && { iss }) });
   }, [run, kept, state, code, iss]);
 
+  if (removed) return <RemovedCredentials removed={removed} onContinue={goOn} />;
   if (challenge) {
     return <SecondFactor challenge={challenge} onSignedIn={signedIn} onBack={toTheSignIn} />;
+  }
+  if (confirmation) {
+    return (
+      <ConfirmIdentity
+        confirmation={confirmation}
+        onConfirmed={confirmed}
+        onSignInAsBefore={() => toTheSignIn(false)}
+      />
+    );
   }
   const failure =
     kept === undefined

@@ -1,23 +1,15 @@
-import {
-  createContext,
-  lazy,
-  Suspense,
-  use,
-  useEffect,
-  useSyncExternalStore,
-  type ReactNode,
-} from 'react';
+import { createContext, Suspense, use, useEffect, type ReactNode } from 'react';
 import { productTitle } from '../../api/product.ts';
-import { currentToasts, subscribeToToasts } from '../../shared/feedback/toasts.ts';
+import { useStore } from '../../api/store.ts';
+import { toastStore } from '../../shared/feedback/toasts.ts';
+import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pageHeadingId } from '../../shared/page/heading-focus.ts';
 import { Logo } from '../../shared/page/Logo.tsx';
 import { languageNames, languages, setLanguage, useLanguage } from '../../shared/texts.ts';
 import classes from './SessionFrame.module.css';
 
 /** Seldom there is something to say before the sign-in. */
-const Toasts = lazy(async () => ({
-  default: (await import('../../shared/feedback/Toasts.tsx')).Toasts,
-}));
+const Toasts = lazyNamed(() => import('../../shared/feedback/Toasts.tsx'), 'Toasts');
 
 interface SessionFrameProps {
   title: string;
@@ -38,7 +30,7 @@ export function SessionFrame({ title, children }: SessionFrameProps) {
 /** The frame of the pages without a user: the mark, one heading, one form, and the choice of language. */
 function PageFrame({ title, children }: SessionFrameProps) {
   const current = useLanguage();
-  const hasToasts = useSyncExternalStore(subscribeToToasts, () => currentToasts().length > 0);
+  const hasToasts = useStore(toastStore, (toasts) => toasts.length > 0);
   useEffect(() => {
     document.title = title.includes(productTitle) ? title : `${title} · ${productTitle}`;
   }, [title]);

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { minimalPasswordLength, type SecondFactorChallenge } from '@annals/contracts/sign-in';
@@ -15,10 +15,14 @@ import { useSetPasswordTexts } from './set-password.texts.ts';
 import classes from './SetPasswordPage.module.css';
 import { useDeed } from './useDeed.ts';
 
+const shownTokens = 5;
+
 interface SetPasswordFormProps {
   token: string;
   /** Whose password it is; undefined with a link that makes the first user. */
   email: string | undefined;
+  /** The API tokens of the account, which are revoked unless they are kept. */
+  tokens: readonly { description: string; prefix: string }[];
   /** The password is set, and the account asks for its second factor. */
   onChallenge: (challenge: SecondFactorChallenge) => void;
   /** The link has become useless meanwhile. */
@@ -28,6 +32,7 @@ interface SetPasswordFormProps {
 export function SetPasswordForm({
   token,
   email,
+  tokens,
   onChallenge,
   onUselessLink,
 }: SetPasswordFormProps) {
@@ -38,6 +43,7 @@ export function SetPasswordForm({
   const form = useRef<HTMLFormElement>(null);
   const makesUser = email === undefined;
   const [entered, setEntered] = useState({ email: '', name: '', password: '' });
+  const [keepTokens, setKeepTokens] = useState(false);
   const [submitted, setSubmitted] = useState(false);
   useEffect(
     () => form.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus(),
@@ -73,7 +79,12 @@ export function SetPasswordForm({
     }
     const name = entered.name.trim();
     const self = { email: entered.email.trim(), ...(name !== '' && { name }) };
-    saving.run({ token, password: entered.password, ...(makesUser && self) });
+    saving.run({
+      token,
+      password: entered.password,
+      ...(makesUser && self),
+      ...(keepTokens && { keepTokens }),
+    });
   };
   return (
     <form ref={form} onSubmit={submit} noValidate>
@@ -121,6 +132,23 @@ export function SetPasswordForm({
         size="md"
       />
       <StrengthMeter password={entered.password} />
+      {tokens.length > 0 && (
+        <div className={classes.tokens}>
+          <p>{t.tokens(tokens.length)}</p>
+          <ul>
+            {tokens.slice(0, shownTokens).map(({ description, prefix }) => (
+              <li key={prefix}>{description}</li>
+            ))}
+            {tokens.length > shownTokens && <li>{t.moreTokens(tokens.length - shownTokens)}</li>}
+          </ul>
+          <Checkbox
+            label={t.keepTokens}
+            description={t.keepTokensHint}
+            checked={keepTokens}
+            onChange={(event) => setKeepTokens(event.currentTarget.checked)}
+          />
+        </div>
+      )}
       <Button type="submit" fullWidth size="md" loading={saving.pending}>
         {makesUser ? t.createAndSignIn : t.setAndSignIn}
       </Button>

@@ -74,6 +74,7 @@ function WithToken({ token }: { token: string }) {
       <SetPasswordForm
         token={token}
         email={purpose === 'SETUP' ? undefined : (email ?? '')}
+        tokens={link.tokens ?? []}
         onChallenge={setChallenge}
         onUselessLink={() => setAttempt(attempt + 1)}
       />

@@ -1,5 +1,6 @@
 import {
   authenticate,
+  type IdentityConfirmation,
   type linkedIdentity,
   type providerTrial,
   type SecondFactorChallenge,
@@ -14,10 +15,12 @@ import { concludeSignIn } from './session.calls.ts';
 export type ProviderOutcome =
   | { signedIn: true }
   | { challenge: SecondFactorChallenge }
+  | { confirmation: IdentityConfirmation }
   | { linked: true }
   | { trial: string };
 
 const isLinked = (answer: object): answer is z.infer<typeof linkedIdentity> => 'linked' in answer;
+const isConfirmation = (answer: object): answer is IdentityConfirmation => 'confirmation' in answer;
 const isTrial = (answer: object): answer is z.infer<typeof providerTrial> => 'trial' in answer;
 
 /** Hands what the provider sent along to the service, which asks the provider for the rest. */
@@ -33,6 +36,7 @@ export async function finishAtProvider(body: {
     const { identityProviderId: idpId } = answer.trial;
     return { trial: pathTo('v1-identity-providers-idpId', { idpId }, { tab: 'test' }) };
   }
+  if (isConfirmation(answer)) return { confirmation: answer };
   const challenge = await concludeSignIn(answer);
   return challenge ? { challenge } : { signedIn: true };
 }

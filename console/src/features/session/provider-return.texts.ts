@@ -30,7 +30,8 @@ export const useProviderReturnTexts = texts({
         'This provider belongs to an organizational unit you are not in. Sign in another way.',
       other_identity_linked:
         'Your account is linked to another account at this provider. Sign in with that one.',
-      domain_elsewhere: 'People with your email sign in elsewhere. Choose another way to sign in.',
+      domain_not_verified:
+        'The domain of your email is not verified for this provider. Sign in another way, or ask an administrator.',
       email_taken: 'Your email is the user name of somebody else. Ask an administrator.',
       identity_taken:
         'That account at the provider is linked to another user. Choose another account there.',
@@ -73,8 +74,8 @@ export const useProviderReturnTexts = texts({
         'Dieser Anbieter gehört zu einer Organisationseinheit, in der du nicht bist. Melde dich auf einem anderen Weg an.',
       other_identity_linked:
         'Dein Konto ist mit einem anderen Konto bei diesem Anbieter verknüpft. Melde dich mit jenem an.',
-      domain_elsewhere:
-        'Wer eine E-Mail wie deine hat, meldet sich anderswo an. Wähle einen anderen Weg.',
+      domain_not_verified:
+        'Die Domain deiner E-Mail ist für diesen Anbieter nicht bestätigt. Melde dich auf einem anderen Weg an oder wende dich an die Administration.',
       email_taken:
         'Deine E-Mail ist der Benutzername von jemand anderem. Wende dich an die Administration.',
       identity_taken:

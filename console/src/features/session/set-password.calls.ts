@@ -13,6 +13,8 @@ interface NewPassword {
   /** With a link that makes the first user. */
   email?: string;
   name?: string;
+  /** Keep the API tokens of the account. */
+  keepTokens?: boolean;
 }
 
 /** Sets the password with a one-time link and signs in with the answer, like `signIn`. */

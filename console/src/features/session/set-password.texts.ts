@@ -1,4 +1,4 @@
-import { texts } from '../../shared/texts.ts';
+import { grouped, texts } from '../../shared/texts.ts';
 
 export const useSetPasswordTexts = texts({
   en: {
@@ -23,6 +23,13 @@ export const useSetPasswordTexts = texts({
     createAndSignIn: 'Create the account and sign in',
     newPassword: 'New password',
     setAndSignIn: 'Set password and sign in',
+    tokens: (count: number) =>
+      count === 1
+        ? 'This also revokes the API token of the account:'
+        : `This also revokes the ${grouped(count)} API tokens of the account:`,
+    moreTokens: (count: number) => `${grouped(count)} more`,
+    keepTokens: 'Keep the API tokens',
+    keepTokensHint: 'Only if you made them yourself and nobody else knows them.',
     signInWithIt: 'The password is set. The second factor took too long: sign in once more.',
     checkingLink: 'Checking the link…',
     link: {
@@ -79,6 +86,13 @@ export const useSetPasswordTexts = texts({
     createAndSignIn: 'Konto anlegen und anmelden',
     newPassword: 'Neues Passwort',
     setAndSignIn: 'Passwort setzen und anmelden',
+    tokens: (count) =>
+      count === 1
+        ? 'Damit wird auch das API-Token des Kontos widerrufen:'
+        : `Damit werden auch die ${grouped(count)} API-Tokens des Kontos widerrufen:`,
+    moreTokens: (count) => `${grouped(count)} weitere`,
+    keepTokens: 'API-Tokens behalten',
+    keepTokensHint: 'Nur, wenn du sie selbst angelegt hast und sonst niemand sie kennt.',
     signInWithIt:
       'Das Passwort ist gesetzt. Der zweite Faktor hat zu lange gedauert: Melde dich noch einmal an.',
     checkingLink: 'Der Link wird geprüft …',

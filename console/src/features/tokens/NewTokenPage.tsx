@@ -1,21 +1,22 @@
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
-import { createToken } from '@annals/contracts/api-tokens';
+import { Suspense, useState } from 'react';
+import { createToken, listTokens } from '@annals/contracts/api-tokens';
 import { call } from '../../api/call.ts';
+import { invalidate } from '../../api/query.ts';
 import { useAppState } from '../../api/state.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
+import { FreshProof } from '../../shared/fresh-proof/FreshProof.tsx';
+import { withFreshProof } from '../../shared/fresh-proof/fresh-proof.ts';
+import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useUtc } from '../../shared/time/utc.ts';
 import { bodyOf, checksOf, emptyToken } from './token-form.ts';
 import { TokenFields } from './TokenFields.tsx';
-import { forgetTokens } from './tokens.queries.ts';
 import { useTokenTexts } from './tokens.texts.ts';
 
-const NewTokenSecret = lazy(async () => ({
-  default: (await import('./NewTokenSecret.tsx')).NewTokenSecret,
-}));
+const NewTokenSecret = lazyNamed(() => import('./NewTokenSecret.tsx'), 'NewTokenSecret');
 
 /** Makes an API token for oneself and shows it once. */
 export function NewTokenPage() {
@@ -28,9 +29,10 @@ export function NewTokenPage() {
   const form = useGuardedForm({
     initialValues: emptyToken,
     validate: checksOf(t, utc),
-    save: (values) => call(createToken, { body: bodyOf(values, Date.now(), utc) }),
+    save: (values) =>
+      withFreshProof(() => call(createToken, { body: bodyOf(values, Date.now(), utc) })),
     onSaved: ({ token }) => {
-      void forgetTokens();
+      void invalidate(listTokens);
       if (token === undefined) toList();
       else setMade(token);
     },
@@ -54,6 +56,7 @@ export function NewTokenPage() {
       >
         <TokenFields form={form} mayLiveForever={isMaster} />
       </GuardedForm>
+      <FreshProof />
       {made !== undefined && (
         <Suspense>
           <NewTokenSecret token={made} onClose={toList} />

@@ -1,11 +1,12 @@
 import { useRef } from 'react';
-import type { ApiToken } from '@annals/contracts/api-tokens';
+import { type ApiToken, listTokens } from '@annals/contracts/api-tokens';
+import { invalidate } from '../../api/query.ts';
 import { oneByOne } from '../../shared/bulk/bulk-result.ts';
 import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
 import { useBulk } from '../../shared/bulk/useBulk.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
-import { forgetTokens, revoke } from './tokens.queries.ts';
+import { revoke } from './tokens.queries.ts';
 import { type TokenTexts, useTokenTexts } from './tokens.texts.ts';
 
 interface RevokeTokensProps {
@@ -24,7 +25,7 @@ export function RevokeTokens({ tokens, clear, onClose }: RevokeTokensProps) {
   const one = tokens.length === 1 ? first : undefined;
   const end = () => {
     clear();
-    void forgetTokens();
+    void invalidate(listTokens);
     onClose();
   };
   if (bulk.run) return <BulkResults bulk={bulk} filename="revoked-tokens" onClose={end} />;

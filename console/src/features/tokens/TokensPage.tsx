@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import type { ApiToken } from '@annals/contracts/api-tokens';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
+import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
 import { useListQuery } from '../../shared/list/useListQuery.ts';
@@ -11,18 +12,18 @@ import { useListState } from '../../shared/list/useListState.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { tokenColumns, tokenFilters } from './token-columns.tsx';
-import { tokensList, tokensQuery } from './tokens.queries.ts';
+import { tokensList } from './tokens.queries.ts';
 import { useTokenTexts } from './tokens.texts.ts';
 
 const loadRevoke = () => import('./RevokeTokens.tsx');
-const RevokeTokens = lazy(async () => ({ default: (await loadRevoke()).RevokeTokens }));
+const RevokeTokens = lazyNamed(loadRevoke, 'RevokeTokens');
 
 /** The API tokens one may see: all for those who look after them, one's own for everyone else. */
 export function TokensPage() {
   const t = useTokenTexts();
   const router = useRouter();
   const list = useListState(tokensList);
-  const tokens = useListQuery(tokensQuery(list.request));
+  const tokens = useListQuery(tokensList.query(list.request));
   const [revoking, setRevoking] = useState<{ tokens: readonly ApiToken[]; clear: () => void }>();
   const anyOwner = useMay('tokens:read');
   const users = useMay('users:read');

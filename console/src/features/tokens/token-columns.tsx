@@ -2,6 +2,7 @@ import type { ApiToken } from '@annals/contracts/api-tokens';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { shortenId } from '../../shared/ids/shorten-id.ts';
 import { pathTo } from '../../shared/links.ts';
+import { date, derived, text } from '../../shared/list/columns.tsx';
 import type { ListColumn, ListFilter } from '../../shared/list/list-columns.ts';
 import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
 import { Moment } from '../../shared/time/Moment.tsx';
@@ -18,74 +19,34 @@ export interface MayOpen {
 /** Without the owner for those who see nobody else's; without links to what one may not open. */
 export function tokenColumns(t: TokenTexts, mayOpen: MayOpen): ListColumn<ApiToken>[] {
   const columns: ListColumn<ApiToken>[] = [
-    {
-      id: 'description',
-      header: t.description,
-      value: (token) => token.description,
-      cell: (token) => token.description ?? shortenId(token.id),
-    },
-    {
-      id: 'owner',
-      header: t.owner,
-      value: (token) => token.owner?.name,
-      cell: (token) => <Owner token={token} mayOpen={mayOpen} />,
+    text('description', t.description, {
+      render: (token) => token.description ?? shortenId(token.id),
+    }),
+    derived('owner', t.owner, (token) => token.owner?.name, {
+      render: (token) => <Owner token={token} mayOpen={mayOpen} />,
       width: '18%',
-    },
-    {
-      id: 'scopes',
-      header: t.scopes,
-      value: (token) => scopeWords(token, t),
-      cell: (token) => scopeWords(token, t),
-      width: '170px',
-    },
-    {
-      id: 'prefix',
-      header: t.prefix,
-      value: (token) => token.prefix,
-      cell: (token) => token.prefix && <code>{token.prefix}…</code>,
+    }),
+    derived('scopes', t.scopes, (token) => scopeWords(token, t), { width: '170px' }),
+    text('prefix', t.prefix, {
+      render: (token) => token.prefix && <code>{token.prefix}…</code>,
       width: '180px',
-    },
-    {
-      id: 'expiresDate',
-      header: t.expires,
-      value: (token) => token.expiresDate,
-      cell: (token) => <Expiry token={token} t={t} />,
+    }),
+    text('expiresDate', t.expires, {
+      render: (token) => <Expiry token={token} t={t} />,
       sortable: true,
       width: '130px',
-    },
-    {
-      id: 'lastUsedDate',
-      header: t.lastUsed,
-      value: (token) => token.lastUsedDate,
-      cell: ({ lastUsedDate }) =>
-        lastUsedDate === null ? t.never : <Moment value={lastUsedDate} />,
-      sortable: 'descending',
-      width: '130px',
-    },
-    {
-      id: 'lastUsedAddress',
-      header: t.lastUsedFrom,
-      value: (token) => token.lastUsedAddress,
-      cell: (token) => token.lastUsedAddress,
-      width: '150px',
-      hiddenAtFirst: true,
-    },
+    }),
+    date('lastUsedDate', t.lastUsed, { never: t.never, sortable: 'descending', width: '130px' }),
+    text('lastUsedAddress', t.lastUsedFrom, { width: '150px', hiddenAtFirst: true }),
     {
       id: 'partitionIds',
       header: t.partitions,
-      cell: ({ partitionIds }) =>
+      render: ({ partitionIds }) =>
         partitionIds ? t.somePartitions(partitionIds.length) : t.allPartitions,
       width: '190px',
       hiddenAtFirst: true,
     },
-    {
-      id: 'createdDate',
-      header: t.created,
-      value: (token) => token.createdDate,
-      cell: ({ createdDate }) => <Moment value={createdDate} />,
-      sortable: 'descending',
-      width: '130px',
-    },
+    date('createdDate', t.created, { sortable: 'descending', width: '130px' }),
   ];
   return columns.filter(({ id }) => id !== 'owner' || mayOpen.anyOwner);
 }

@@ -7,8 +7,8 @@ import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { personName } from '../../shared/ids/person-name.ts';
 import { UnitPicker } from '../../shared/pickers/UnitPicker.tsx';
 import { Dialog } from '../../shared/states/Dialog.tsx';
+import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { useUserPageTexts } from './user.texts.ts';
-import { forgetUsers } from './users.queries.ts';
 
 interface AssignUnitProps {
   user: User;
@@ -33,7 +33,7 @@ export function AssignUnit({ user, onClose }: AssignUnitProps) {
       }),
     onSaved: (_, { organizationalUnitId: unit }) => {
       showToast({ message: t.assigned(name, unit?.name ?? t.unit) });
-      void forgetUsers();
+      void invalidateUsers();
       onClose();
     },
   });

@@ -4,10 +4,10 @@ import type { User } from '@annals/contracts/users';
 import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
 import { useBulk } from '../../shared/bulk/useBulk.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
+import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { actOnChunk, mostAtOnce, nameOfUser, type WithWhat } from './bulk-users.ts';
 import { type BulkUserTexts, useBulkUserTexts } from './bulk-users.texts.ts';
 import { ChooseForBulk } from './ChooseForBulk.tsx';
-import { forgetUsers } from './users.queries.ts';
 import { useUserTexts } from './users.texts.ts';
 
 export type BulkDeed = (typeof bulkActions)[number];
@@ -45,7 +45,7 @@ export function BulkUsers({ deed, users, clear, onClose }: BulkUsersProps) {
         filename={deed.toLowerCase().replaceAll('_', '-')}
         onClose={() => {
           clear();
-          void forgetUsers();
+          void invalidateUsers();
           onClose();
         }}
       />

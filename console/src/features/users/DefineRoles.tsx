@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
-import { deleteRole, type Role } from '@annals/contracts/roles';
+import { Suspense, useState } from 'react';
+import { deleteRole, listRoles, type Role } from '@annals/contracts/roles';
 import { call } from '../../api/call.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
+import { lazyNamed } from '../../shared/lazy-named.ts';
 import { PermissionWords } from '../../shared/permissions/PermissionWords.tsx';
 import { useRoleWords } from '../../shared/permissions/role-words.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
+import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import classes from './Roles.module.css';
 import { useRoleTexts } from './roles.texts.ts';
-import { forgetRoles } from './users.queries.ts';
 
-const RoleForm = lazy(async () => ({ default: (await import('./RoleForm.tsx')).RoleForm }));
+const RoleForm = lazyNamed(() => import('./RoleForm.tsx'), 'RoleForm');
 
 /** The roles there are, to be defined, changed and deleted. */
 export function DefineRoles() {
@@ -70,7 +71,7 @@ export function DefineRoles() {
           }
           onDone={() => {
             showToast({ message: t.removed(removed.name) });
-            void forgetRoles();
+            void invalidateUsers(listRoles);
           }}
           onClose={() => setRemoved(undefined)}
         />

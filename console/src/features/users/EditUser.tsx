@@ -11,9 +11,9 @@ import { withFreshProof } from '../../shared/fresh-proof/fresh-proof.ts';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
 import { wordFor } from '../../shared/states/word-for.ts';
+import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { useEditUserTexts } from './edit-user.texts.ts';
 import { checksOf, saveUser, valuesOf } from './user-form.ts';
-import { forgetUsers } from './users.queries.ts';
 import { useUserTexts } from './users.texts.ts';
 
 /** The form of one user. */
@@ -41,7 +41,7 @@ export function EditUser({ user }: { user: User }) {
     },
     onSaved: () => {
       showToast({ message: t.saved });
-      void forgetUsers();
+      void invalidateUsers();
       toUser();
     },
   });

@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { getUser } from '@annals/contracts/users';
 import { isNoSuchThing } from '../../api/errors.ts';
+import { queryOf } from '../../api/query.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { useFeedbackTexts } from '../../shared/feedback/feedback.texts.ts';
 import { personName } from '../../shared/ids/person-name.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
+import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
 import { EmptyState } from '../../shared/states/EmptyState.tsx';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import { EditUser } from './EditUser.tsx';
 import { useEditUserTexts } from './edit-user.texts.ts';
 import { NoSuchUser, useUserCrumbs } from './user-page-parts.tsx';
-import { userQuery, useTellsMore } from './users.queries.ts';
 import { useUserTexts } from './users.texts.ts';
 
 /** Changes a user: profile, email, user name, language, status. */
@@ -20,7 +22,7 @@ export function EditUserPage() {
   const t = useEditUserTexts();
   const shared = useUserTexts();
   const { userId } = useParams({ from: '/v1/users/$userId/edit' });
-  const { data: user, error, refetch } = useQuery(userQuery(userId));
+  const { data: user, error, refetch } = useQuery(queryOf(getUser, { params: { userId } }));
   const parents = useUserCrumbs({ userId, user, error });
   const { notOffered } = useFeedbackTexts();
   // The specification knows no call that changes a user.

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Partition } from '@annals/contracts/partitions';
-import type { AccessReason, explainAccess } from '@annals/contracts/user-administration';
+import { type AccessReason, explainAccess } from '@annals/contracts/user-administration';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { User } from '@annals/contracts/users';
+import { queryOf } from '../../api/query.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { personName } from '../../shared/ids/person-name.ts';
 import { shortenId } from '../../shared/ids/shorten-id.ts';
@@ -15,7 +16,6 @@ import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
-import { accessQuery } from './user-parts.queries.ts';
 import { useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';
 import { useUserTexts } from './users.texts.ts';
@@ -42,7 +42,12 @@ export function ExplainAccess({ user }: { user: User }) {
 function Explained({ user, partition }: { user: User; partition: Partition }) {
   const t = useUserPageTexts();
   const { asOf } = useTimeTravel();
-  const { data, error, refetch } = useQuery(accessQuery(user.id, partition.id, asOf));
+  const { data, error, refetch } = useQuery(
+    queryOf(explainAccess, {
+      params: { userId: user.id },
+      query: { partitionId: partition.id, asOf },
+    }),
+  );
   if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <LineSkeletons lines={2} />;
   const name = personName(user) ?? shortenId(user.id);

@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
+import { findUserByName } from '@annals/contracts/users';
 import { isNoSuchThing } from '../../api/errors.ts';
+import { queryOf } from '../../api/query.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { pathTo } from '../../shared/links.ts';
 import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
-import { userByNameQuery } from './users.queries.ts';
 import { useUserTexts } from './users.texts.ts';
 
 /** Leads to the user with exactly this name, or says that there is none. */
 export function FindUserPage() {
   const t = useUserTexts();
   const { username } = useParams({ from: '/v1/users/forName/$username' });
-  const { data: user, error, refetch } = useQuery(userByNameQuery(username));
+  const {
+    data: user,
+    error,
+    refetch,
+  } = useQuery(queryOf(findUserByName, { params: { username } }));
   if (user) return <Navigate to={pathTo('v1-users-userId', { userId: user.id })} replace />;
   const parents = [{ name: t.users, to: pathTo('v1-users') }];
   // 400 as well: a text that cannot be a name is nobody's.

@@ -3,7 +3,7 @@ import { pathTo } from '../../shared/links.ts';
 import { changeListQuery } from '../../shared/list/list-request.ts';
 import { type ListState, useListState } from '../../shared/list/useListState.ts';
 import { parseSearch } from '../../shared/search.ts';
-import { type UserFilter, usersContainingQuery, usersList } from './users.queries.ts';
+import { type UserFilter, usersContainingList, usersList } from './users.queries.ts';
 import { useUserTexts } from './users.texts.ts';
 import { UsersList } from './UsersList.tsx';
 
@@ -45,7 +45,9 @@ export function FoundUsersPage() {
       title={t.usersContaining(searchtext)}
       parents={[{ name: t.users, to: pathTo('v1-users') }]}
       list={found}
-      queryOf={usersContainingQuery}
+      queryFor={(request, asOf) =>
+        usersContainingList.query(request, { params: { searchtext }, query: { asOf } })
+      }
     />
   );
 }

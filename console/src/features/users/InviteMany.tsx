@@ -8,11 +8,11 @@ import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { LeaveDialog } from '../../shared/forms/LeaveDialog.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { Dialog } from '../../shared/states/Dialog.tsx';
+import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { CheckedLines } from './CheckedLines.tsx';
 import { CsvField } from './CsvField.tsx';
 import { mostCharacters, recordsOf } from './invitation-csv.ts';
 import { useInviteTexts } from './invite.texts.ts';
-import { forgetUsers } from './users.queries.ts';
 
 export type CheckedLine = ResponseOf<typeof bulkUsers>['results'][number];
 
@@ -68,7 +68,7 @@ export function InviteMany({ onClose }: { onClose: () => void }) {
         bulk={bulk}
         filename="invitations"
         onClose={() => {
-          void forgetUsers();
+          void invalidateUsers();
           onClose();
         }}
       />

@@ -1,5 +1,5 @@
 import { Checkbox, Radio, Textarea, TextInput } from '@mantine/core';
-import { permissions } from '@annals/contracts/permissions';
+import { type Permission, permissions } from '@annals/contracts/permissions';
 import { changeRole, createRole, listRoles, type Role } from '@annals/contracts/roles';
 import { call } from '../../api/call.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
@@ -7,12 +7,13 @@ import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { type GuardedFormState, useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { useMayI } from '../../shared/permissions/my-permissions.ts';
 import { usePermissionTexts } from '../../shared/permissions/permissions.texts.ts';
+import { useGracePeriodTexts } from '../../shared/second-factors/grace-period.texts.ts';
+import { defaultGraceHours, GracePeriod } from '../../shared/second-factors/GracePeriod.tsx';
 import { Dialog } from '../../shared/states/Dialog.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';
-import { changeOf, checksOf, type RoleValues, valuesOf } from './role-form.ts';
+import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import classes from './Roles.module.css';
-import { useRoleTexts } from './roles.texts.ts';
-import { forgetRoles } from './users.queries.ts';
+import { type RoleTexts, useRoleTexts } from './roles.texts.ts';
 
 interface RoleFormProps {
   /** Undefined for a new one. */
@@ -25,6 +26,7 @@ export function RoleForm({ role, onClose }: RoleFormProps) {
   const t = useRoleTexts();
   const words = usePermissionTexts();
   const builtIn = role?.builtIn === true;
+  const grace = useGracePeriodTexts();
   const form = useGuardedForm({
     initialValues: valuesOf(role),
     version: role?.version,
@@ -37,12 +39,14 @@ export function RoleForm({ role, onClose }: RoleFormProps) {
           { params: { role: role.name }, body: fields },
           { ifMatch: version },
         );
-      return call(createRole, { body: { ...values, name: values.name.trim() } });
+      const { secondFactorGraceHours: _, ...rest } = values;
+      const body = { ...rest, ...secondFactorOf(values), name: values.name.trim() };
+      return call(createRole, { body });
     },
     ...(role && { latest: () => latestOf(role.name) }),
     onSaved: ({ name }) => {
       showToast({ message: role ? t.roleSaved(name) : t.created(name) });
-      void forgetRoles();
+      void invalidateUsers(listRoles);
       onClose();
     },
   });
@@ -59,6 +63,7 @@ export function RoleForm({ role, onClose }: RoleFormProps) {
           permissions: t.permissions,
           reach: t.reach,
           secondFactorRequired: t.secondFactor,
+          secondFactorGraceHours: grace.gracePeriod,
         }}
         show={(name, value) => {
           if (name === 'reach') return wordFor(reaches, String(value));
@@ -81,6 +86,9 @@ export function RoleForm({ role, onClose }: RoleFormProps) {
         )}
         {builtIn ? <p className={classes.quiet}>{t.builtInHint}</p> : <RoleFields form={form} />}
         <Checkbox label={t.secondFactor} {...form.field('secondFactorRequired', 'checkbox')} />
+        {form.values.secondFactorRequired && (
+          <GracePeriod {...form.field('secondFactorGraceHours')} />
+        )}
       </GuardedForm>
     </Dialog>
   );
@@ -130,4 +138,45 @@ function RoleFields({ form }: { form: GuardedFormState<RoleValues> }) {
       </Checkbox.Group>
     </>
   );
+}
+
+interface RoleValues {
+  name: string;
+  description: string;
+  permissions: Permission[];
+  reach: 'all' | 'unit';
+  secondFactorRequired: boolean;
+  secondFactorGraceHours: number;
+}
+
+function valuesOf(role: Role | undefined): RoleValues {
+  const held = role?.permissions ?? [];
+  return {
+    name: role?.name ?? '',
+    description: role?.description ?? '',
+    permissions: permissions.filter((each) => held.includes(each)),
+    reach: role?.reach ?? 'all',
+    secondFactorRequired: role?.secondFactorRequired ?? false,
+    secondFactorGraceHours: role?.secondFactorGraceHours ?? defaultGraceHours,
+  };
+}
+
+function checksOf(t: RoleTexts) {
+  return {
+    name: (name: string) => (/^[A-Z][A-Z0-9_]{1,62}$/.test(name.trim()) ? null : t.nameWrong),
+  };
+}
+
+/** The grace period is said only where it means something: a foreign service need not know it. */
+function secondFactorOf({ secondFactorRequired, secondFactorGraceHours }: RoleValues) {
+  return { secondFactorRequired, ...(secondFactorRequired && { secondFactorGraceHours }) };
+}
+
+/** What a change sends: of a role that ships with the service only what can be changed. */
+function changeOf(values: RoleValues, builtIn: boolean) {
+  const { description, permissions: allowed, reach } = values;
+  const secondFactor = secondFactorOf(values);
+  return builtIn
+    ? secondFactor
+    : { description: description.trim(), permissions: allowed, reach, ...secondFactor };
 }

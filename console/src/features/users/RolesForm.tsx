@@ -8,11 +8,11 @@ import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
 import { useRoleWords } from '../../shared/permissions/role-words.ts';
 import { RolePicker } from '../../shared/pickers/RolePicker.tsx';
+import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { GrantLines } from './GrantLines.tsx';
 import { directRoles, grantsOf, roleDifferences } from './role-grants.ts';
 import classes from './Roles.module.css';
 import { useRoleTexts } from './roles.texts.ts';
-import { forgetUsers } from './users.queries.ts';
 
 /** The roles a user holds directly, to be changed; only what differs is sent. */
 export function RolesForm({ user }: { user: User }) {
@@ -36,7 +36,7 @@ export function RolesForm({ user }: { user: User }) {
     },
     onSaved: () => {
       showToast({ message: t.saved });
-      void forgetUsers();
+      void invalidateUsers();
       router.history.push(pathTo('v1-users-userId', params, { tab: 'roles' }));
     },
   });

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconPencil } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { changeUserStatus, type User } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
 import { useAppState } from '../../api/state.ts';
@@ -10,15 +10,17 @@ import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { showFailure } from '../../shared/feedback/toasts.ts';
 import { showUndo } from '../../shared/feedback/undo.ts';
 import { personName } from '../../shared/ids/person-name.ts';
+import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
+import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
+import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { useDeedTexts } from './user-deeds.texts.ts';
 import { useUserPageTexts } from './user.texts.ts';
 import type { Deed } from './UserDeed.tsx';
 import classes from './UserPage.module.css';
-import { forgetUsers, useTellsMore } from './users.queries.ts';
 
 const loadDeed = () => import('./UserDeed.tsx');
-const UserDeed = lazy(async () => ({ default: (await loadDeed()).UserDeed }));
+const UserDeed = lazyNamed(loadDeed, 'UserDeed');
 
 /** What can be done with one user; each act but the toggle asks first. */
 export function UserActions({ user }: { user: User }) {
@@ -86,7 +88,7 @@ function useEnable(user: User) {
   const name = personName(user) ?? user.id;
   const set = async (status: 'ACTIVE' | 'DISABLED') => {
     await call(changeUserStatus, { params: { userId: user.id }, body: { status } });
-    await forgetUsers();
+    await invalidateUsers();
   };
   return useMutation({
     mutationFn: () => set('ACTIVE'),

@@ -10,13 +10,15 @@ import {
   type User,
 } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
+import { FreshProof } from '../../shared/fresh-proof/FreshProof.tsx';
+import { withFreshProof } from '../../shared/fresh-proof/fresh-proof.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { showUndo } from '../../shared/feedback/undo.ts';
 import { personName } from '../../shared/ids/person-name.ts';
 import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { type DeedTexts, useDeedTexts } from './user-deeds.texts.ts';
-import { forgetUsers } from './users.queries.ts';
 
 export type Deed = 'disable' | 'reset' | 'end' | 'factors' | 'offboard';
 
@@ -34,7 +36,7 @@ export function UserDeed({ deed, user, onClose }: UserDeedProps) {
   const params = { userId: user.id };
   const done = (message: string) => {
     showToast({ message });
-    void forgetUsers();
+    void invalidateUsers();
   };
   const touched = async () => call(offboardUser, { params, query: { dryRun: true } });
   switch (deed) {
@@ -55,10 +57,10 @@ export function UserDeed({ deed, user, onClose }: UserDeedProps) {
           danger
           act={() => call(changeUserStatus, { params, body: { status: 'DISABLED' } })}
           onDone={() => {
-            void forgetUsers();
+            void invalidateUsers();
             showUndo(t.disabled(name), async () => {
               await call(changeUserStatus, { params, body: { status: 'ACTIVE' } });
-              await forgetUsers();
+              await invalidateUsers();
             });
           }}
           onClose={onClose}
@@ -91,17 +93,20 @@ export function UserDeed({ deed, user, onClose }: UserDeedProps) {
       );
     case 'factors':
       return (
-        <ConfirmDialog
-          title={t.factorsTitle(name)}
-          question={t.factorsQuestion}
-          touches={() => factorsOf(user.id, t)}
-          confirm={t.factors}
-          failed={t.notReset}
-          danger
-          act={() => call(removeUserFactors, { params })}
-          onDone={() => done(t.factorsReset(name))}
-          onClose={onClose}
-        />
+        <>
+          <ConfirmDialog
+            title={t.factorsTitle(name)}
+            question={t.factorsQuestion}
+            touches={() => factorsOf(user.id, t)}
+            confirm={t.factors}
+            failed={t.notReset}
+            danger
+            act={() => withFreshProof(() => call(removeUserFactors, { params }))}
+            onDone={() => done(t.factorsReset(name))}
+            onClose={onClose}
+          />
+          <FreshProof />
+        </>
       );
     case 'offboard':
       return (

@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Identity, unlinkUserIdentity } from '@annals/contracts/user-administration';
+import {
+  type Identity,
+  listUserIdentities,
+  unlinkUserIdentity,
+} from '@annals/contracts/user-administration';
 import type { User } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
+import { queryOf } from '../../api/query.ts';
 import { useAppState } from '../../api/state.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { useIdentityColumns } from '../../shared/identities/identity-columns.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
-import { identitiesQuery } from './user-parts.queries.ts';
+import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';
-import { forgetUsers } from './users.queries.ts';
 
 interface UserIdentitiesProps {
   user: User;
@@ -22,7 +26,7 @@ interface UserIdentitiesProps {
 /** The accounts at identity providers that lead into a user's account. */
 export function UserIdentities({ user, mayChange }: UserIdentitiesProps) {
   const t = useUserPageTexts();
-  const query = useQuery(identitiesQuery(user.id));
+  const query = useQuery(queryOf(listUserIdentities, { params: { userId: user.id } }));
   const isOwn = useAppState((state) => state.user?.id) === user.id;
   const [unlinking, setUnlinking] = useState<Identity>();
   const columns = useIdentityColumns({ offered: mayChange || isOwn, onUnlink: setUnlinking });
@@ -58,7 +62,7 @@ export function UserIdentities({ user, mayChange }: UserIdentitiesProps) {
               }
               onDone={() => {
                 showToast({ message: t.unlinked(unlinking.identityProviderName) });
-                void forgetUsers();
+                void invalidateUsers();
               }}
               onClose={() => setUnlinking(undefined)}
             />

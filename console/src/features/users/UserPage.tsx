@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { lazy, type ReactNode } from 'react';
-import type { User } from '@annals/contracts/users';
+import { type ReactNode } from 'react';
+import { getUser, type User } from '@annals/contracts/users';
 import { isNoSuchThing } from '../../api/errors.ts';
+import { queryOf } from '../../api/query.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { EventHistory, useEventsOffered } from '../../shared/history/EventHistory.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
 import { personName } from '../../shared/ids/person-name.ts';
+import { lazyNamed } from '../../shared/lazy-named.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
 import { EmptyState } from '../../shared/states/EmptyState.tsx';
 import { type Tab, Tabs } from '../../shared/tabs/Tabs.tsx';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
@@ -17,26 +20,28 @@ import { useUserPageTexts } from './user.texts.ts';
 import { UserActions } from './UserActions.tsx';
 import { UserOverview } from './UserOverview.tsx';
 import { UserRoles } from './UserRoles.tsx';
-import { userQuery, useTellsMore } from './users.queries.ts';
 import { useUserTexts } from './users.texts.ts';
 import { UserStatus } from '../../shared/users/UserStatus.tsx';
 
 const loadPartitions = () => import('./UserPartitions.tsx');
-const UserPartitions = lazy(async () => ({ default: (await loadPartitions()).UserPartitions }));
+const UserPartitions = lazyNamed(loadPartitions, 'UserPartitions');
 const loadSessions = () => import('./UserSessions.tsx');
-const UserSessions = lazy(async () => ({ default: (await loadSessions()).UserSessions }));
+const UserSessions = lazyNamed(loadSessions, 'UserSessions');
 const loadTokens = () => import('./UserTokens.tsx');
-const UserTokens = lazy(async () => ({ default: (await loadTokens()).UserTokens }));
+const UserTokens = lazyNamed(loadTokens, 'UserTokens');
 const loadIdentities = () => import('./UserIdentities.tsx');
-const UserIdentities = lazy(async () => ({ default: (await loadIdentities()).UserIdentities }));
+const UserIdentities = lazyNamed(loadIdentities, 'UserIdentities');
 
 /** One user, now or as of a moment. */
 export function UserPage() {
   const t = useUserTexts();
   const { userId } = useParams({ from: '/v1/users/$userId' });
   const { asOf, isPast } = useTimeTravel();
-  const now = useQuery(userQuery(userId));
-  const then = useQuery({ ...userQuery(userId, asOf), enabled: isPast });
+  const now = useQuery(queryOf(getUser, { params: { userId } }));
+  const then = useQuery({
+    ...queryOf(getUser, { params: { userId }, query: { asOf } }),
+    enabled: isPast,
+  });
   const tellsMore = useTellsMore();
   const parents = useUserCrumbs();
   const { data: user, error, refetch } = isPast ? then : now;

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { lazy } from 'react';
-import type { User } from '@annals/contracts/users';
+import { getUser, type User } from '@annals/contracts/users';
 import { isNoSuchThing } from '../../api/errors.ts';
+import { queryOf } from '../../api/query.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { personName } from '../../shared/ids/person-name.ts';
+import { lazyNamed } from '../../shared/lazy-named.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { useMay, useTellsMore } from '../../shared/permissions/my-permissions.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import { Tabs } from '../../shared/tabs/Tabs.tsx';
@@ -14,19 +15,16 @@ import { RolesForm } from './RolesForm.tsx';
 import { useRoleTexts } from './roles.texts.ts';
 import { NoSuchUser, useMayChange, useUserCrumbs } from './user-page-parts.tsx';
 import { UserRoles } from './UserRoles.tsx';
-import { userQuery, useTellsMore } from './users.queries.ts';
 import { useUserTexts } from './users.texts.ts';
 
-const DefineRoles = lazy(async () => ({
-  default: (await import('./DefineRoles.tsx')).DefineRoles,
-}));
+const DefineRoles = lazyNamed(() => import('./DefineRoles.tsx'), 'DefineRoles');
 
 /** The roles of a user as a checklist; who may, also defines what roles there are. */
 export function UserRolesPage() {
   const t = useRoleTexts();
   const shared = useUserTexts();
   const { userId } = useParams({ from: '/v1/users/$userId/roles' });
-  const { data: user, error, refetch } = useQuery(userQuery(userId));
+  const { data: user, error, refetch } = useQuery(queryOf(getUser, { params: { userId } }));
   const tellsMore = useTellsMore();
   const mayDefine = useMay('roles:write') && tellsMore;
   const parents = useUserCrumbs({ userId, user, error });

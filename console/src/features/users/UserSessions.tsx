@@ -1,21 +1,26 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
-import { endUserSession, type Session } from '@annals/contracts/user-administration';
+import { Suspense, useState } from 'react';
+import {
+  endUserSession,
+  listUserSessions,
+  type Session,
+} from '@annals/contracts/user-administration';
 import type { User } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
+import { queryOf } from '../../api/query.ts';
 import { useAppState } from '../../api/state.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
+import { lazyNamed } from '../../shared/lazy-named.ts';
 import { EndSessionButton, useSessionColumns } from '../../shared/sessions/session-columns.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
-import { sessionsQuery } from './user-parts.queries.ts';
+import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';
-import { forgetUsers } from './users.queries.ts';
 
-const UserDeed = lazy(async () => ({ default: (await import('./UserDeed.tsx')).UserDeed }));
+const UserDeed = lazyNamed(() => import('./UserDeed.tsx'), 'UserDeed');
 
 interface UserSessionsProps {
   user: User;
@@ -25,7 +30,7 @@ interface UserSessionsProps {
 /** Where a user is signed in, each session to be ended, or all. */
 export function UserSessions({ user, mayChange }: UserSessionsProps) {
   const t = useUserPageTexts();
-  const query = useQuery(sessionsQuery(user.id));
+  const query = useQuery(queryOf(listUserSessions, { params: { userId: user.id } }));
   const isOwn = useAppState((state) => state.user?.id) === user.id;
   const [endsAll, setEndsAll] = useState(false);
   const mayEnd = mayChange || isOwn;
@@ -71,7 +76,7 @@ function EndSession({ userId, session }: { userId: string; session: Session }) {
     mutationFn: () => call(endUserSession, { params: { userId, sessionId: session.id } }),
     onSuccess: () => {
       showToast({ message: t.sessionEnded });
-      void forgetUsers();
+      void invalidateUsers();
     },
   });
   return (

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { type ApiToken, revokeToken } from '@annals/contracts/api-tokens';
 import type { User } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
-import { queryClient } from '../../api/queries.ts';
 import { useAppState } from '../../api/state.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
@@ -11,15 +10,15 @@ import { useListQuery } from '../../shared/list/useListQuery.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { nameOfToken, OwnedTokens } from '../../shared/tokens/OwnedTokens.tsx';
-import { tokensOfUserQuery, userTokensList } from './user-parts.queries.ts';
+import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
+import { tokensOwnedBy, userTokensList } from './users.queries.ts';
 import { useUserPageTexts } from './user.texts.ts';
-import { forgetUsers } from './users.queries.ts';
 
 /** The API tokens of a user. */
 export function UserTokens({ user }: { user: User }) {
   const t = useUserPageTexts();
   const list = useListState(userTokensList);
-  const query = useListQuery(tokensOfUserQuery(user.id, list.request));
+  const query = useListQuery(userTokensList.query(list.request, tokensOwnedBy(user.id)));
   const isOwn = useAppState((state) => state.user?.id) === user.id;
   const mayRevoke = useMay('tokens:write') || isOwn;
   const [revoking, setRevoking] = useState<ApiToken>();
@@ -52,8 +51,7 @@ export function UserTokens({ user }: { user: User }) {
           act={() => call(revokeToken, { params: { tokenId: revoking.id } })}
           onDone={() => {
             showToast({ message: t.revoked(nameOfToken(revoking)) });
-            void forgetUsers();
-            void queryClient.invalidateQueries({ queryKey: ['tokens'] });
+            void invalidateUsers();
           }}
           onClose={() => setRevoking(undefined)}
         />

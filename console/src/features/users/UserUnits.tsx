@@ -1,25 +1,26 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { assignUserToUnit, unassignUserFromUnit, type User } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { showUndo } from '../../shared/feedback/undo.ts';
 import { personName } from '../../shared/ids/person-name.ts';
 import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
+import { date } from '../../shared/list/columns.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
-import { Moment } from '../../shared/time/Moment.tsx';
+import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';
-import { forgetUsers } from './users.queries.ts';
 import { useUserTexts } from './users.texts.ts';
 
 const loadAssign = () => import('./AssignUnit.tsx');
-const AssignUnit = lazy(async () => ({ default: (await loadAssign()).AssignUnit }));
+const AssignUnit = lazyNamed(loadAssign, 'AssignUnit');
 
 interface UserUnitsProps {
   user: User;
@@ -70,12 +71,7 @@ export function UserUnits({ user, mayChange }: UserUnitsProps) {
                   name
                 ),
             },
-            {
-              id: 'since',
-              header: t.inUnitSince,
-              render: ({ assignedDate }) =>
-                assignedDate !== undefined && <Moment value={assignedDate} />,
-            },
+            date<(typeof units)[number]>('assignedDate', t.inUnitSince),
             {
               id: 'unassign',
               header: t.unassign,
@@ -110,10 +106,10 @@ function Unassign({ user, unit }: UnassignProps) {
   const leave = useMutation({
     mutationFn: () => call(unassignUserFromUnit, input),
     onSuccess: () => {
-      void forgetUsers();
+      void invalidateUsers();
       showUndo(t.unassigned(person, name), async () => {
         await call(assignUserToUnit, input);
-        await forgetUsers();
+        await invalidateUsers();
       });
     },
   });

@@ -1,49 +1,55 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconUsersPlus } from '@tabler/icons-react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { User } from '@annals/contracts/users';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
+import { personName } from '../../shared/ids/person-name.ts';
+import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
 import { ExportCsv } from '../../shared/list/ExportCsv.tsx';
+import { date, derived, text } from '../../shared/list/columns.tsx';
+import type { ListColumn } from '../../shared/list/list-columns.ts';
 import type { ListRequest } from '../../shared/list/list-request.ts';
 import { useListQuery } from '../../shared/list/useListQuery.ts';
 import type { ListState } from '../../shared/list/useListState.ts';
 import type { Crumb } from '../../shared/page/Breadcrumb.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useDialogOfAddress } from '../../shared/page/useDialogOfAddress.ts';
-import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { useMay, useTellsMore } from '../../shared/permissions/my-permissions.ts';
 import { useRoleWords } from '../../shared/permissions/role-words.ts';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
+import { UserStatus } from '../../shared/users/UserStatus.tsx';
+import { unitNames } from '../../shared/users/unit-names.ts';
 import type { BulkDeed } from './BulkUsers.tsx';
-import { userColumns } from './user-columns.tsx';
 import { userFilters } from './user-filters.ts';
 import classes from './UsersList.module.css';
 import {
   rolesThenQuery,
   unitChoicesQuery,
   type UserFilter,
-  useTellsMore,
-  type usersQuery,
+  type usersList,
 } from './users.queries.ts';
-import { useUserTexts } from './users.texts.ts';
+import { type UserTexts, useUserTexts } from './users.texts.ts';
 
 const loadInvite = () => import('../../shared/invitations/InviteDialog.tsx');
-const InviteDialog = lazy(async () => ({ default: (await loadInvite()).InviteDialog }));
+const InviteDialog = lazyNamed(loadInvite, 'InviteDialog');
 const loadInviteMany = () => import('./InviteMany.tsx');
-const InviteMany = lazy(async () => ({ default: (await loadInviteMany()).InviteMany }));
-const BulkActions = lazy(async () => ({
-  default: (await import('./BulkActions.tsx')).BulkActions,
-}));
-const BulkUsers = lazy(async () => ({ default: (await import('./BulkUsers.tsx')).BulkUsers }));
+const InviteMany = lazyNamed(loadInviteMany, 'InviteMany');
+const BulkActions = lazyNamed(() => import('./BulkActions.tsx'), 'BulkActions');
+const BulkUsers = lazyNamed(() => import('./BulkUsers.tsx'), 'BulkUsers');
 
 interface UsersListProps {
   title: string;
   parents?: readonly Crumb[];
   list: ListState<UserFilter>;
-  queryOf: typeof usersQuery;
+  queryFor: (
+    request: ListRequest<UserFilter>,
+    asOf: string | undefined,
+  ) => ReturnType<typeof usersList.query>;
 }
 
 interface Chosen {
@@ -53,7 +59,7 @@ interface Chosen {
 }
 
 /** A list of users, now or as of a moment, with what can be done with them. */
-export function UsersList({ title, parents, list, queryOf }: UsersListProps) {
+export function UsersList({ title, parents, list, queryFor }: UsersListProps) {
   const t = useUserTexts();
   const { isPast } = useTimeTravel();
   const tellsMore = useTellsMore();
@@ -74,7 +80,7 @@ export function UsersList({ title, parents, list, queryOf }: UsersListProps) {
   const table = (
     <UsersTable
       list={list}
-      queryOf={queryOf}
+      queryFor={queryFor}
       mayActOnMany={mayWrite && tellsMore}
       invite={invite}
     />
@@ -112,16 +118,16 @@ export function UsersList({ title, parents, list, queryOf }: UsersListProps) {
   );
 }
 
-interface UsersTableProps extends Pick<UsersListProps, 'list' | 'queryOf'> {
+interface UsersTableProps extends Pick<UsersListProps, 'list' | 'queryFor'> {
   mayActOnMany: boolean;
   invite: ReactNode;
 }
 
-function UsersTable({ list, queryOf, mayActOnMany, invite }: UsersTableProps) {
+function UsersTable({ list, queryFor, mayActOnMany, invite }: UsersTableProps) {
   const t = useUserTexts();
   const wordsOf = useRoleWords();
   const { asOf, isPast, withAsOf } = useTimeTravel();
-  const askThen = (request: ListRequest<UserFilter>) => queryOf(request, asOf);
+  const askThen = (request: ListRequest<UserFilter>) => queryFor(request, asOf);
   const users = useListQuery(askThen(list.request));
   const roles = choicesOf(useQuery(rolesThenQuery(asOf)));
   const units = choicesOf(useQuery(unitChoicesQuery(asOf)));
@@ -187,4 +193,36 @@ function choicesOf<Choice>({
   isPending,
 }: UseQueryResult<{ data: readonly Choice[] }>): readonly Choice[] | undefined {
   return isPending ? undefined : (data?.data ?? none);
+}
+
+interface Words {
+  roleName: (role: string) => string;
+  /** Of the past it is not known when somebody had signed in. */
+  isPast: boolean;
+}
+
+function userColumns(t: UserTexts, { roleName, isPast }: Words): ListColumn<User>[] {
+  const columns: ListColumn<User>[] = [
+    derived('name', t.name, (user) => personName(user), {
+      render: (user) => personName(user) ?? shortenId(user.id),
+      sortable: true,
+    }),
+    text('email', t.email, { sortable: true, width: '22%' }),
+    text('status', t.status, {
+      render: (user) => user.status && <UserStatus status={user.status} />,
+      width: '116px',
+    }),
+    derived('roles', t.roles, (user) => user.roles?.join(', '), {
+      render: (user) => user.roles?.map(roleName).join(', '),
+    }),
+    derived('organizationalUnits', t.unitsShort, unitNames),
+    date('lastSignInDate', t.lastSignIn, {
+      never: t.never,
+      sortable: 'descending',
+      width: '148px',
+    }),
+    date('createdDate', t.created, { sortable: 'descending', width: '136px' }),
+    text('username', t.username, { hiddenAtFirst: true }),
+  ];
+  return isPast ? columns.filter(({ id }) => id !== 'lastSignInDate') : columns;
 }

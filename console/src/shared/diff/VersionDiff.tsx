@@ -1,7 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { ViewSwitch } from '../json/ViewSwitch.tsx';
 import { JsonLines } from '../json/JsonText.tsx';
+import { lazyNamed } from '../lazy-named.ts';
 import { useSealedTexts } from '../sealed/sealed.texts.ts';
 import { comparableTexts } from './comparable-text.ts';
 import { useDiffTexts } from './diff.texts.ts';
@@ -9,9 +10,7 @@ import { diffVersions, type ComparableVersion, type VersionDifference } from './
 import { FieldsDiff } from './FieldsDiff.tsx';
 import classes from './VersionDiff.module.css';
 
-const CodeMirrorDiff = lazy(async () => ({
-  default: (await import('./CodeMirrorDiff.tsx')).CodeMirrorDiff,
-}));
+const CodeMirrorDiff = lazyNamed(() => import('./CodeMirrorDiff.tsx'), 'CodeMirrorDiff');
 
 interface VersionDiffProps {
   older: ComparableVersion;

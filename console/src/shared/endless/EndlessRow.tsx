@@ -37,7 +37,7 @@ function PlainEndlessRow<Row>({
       onKeyDown={openRow}
     >
       {columns.map((column, place) => {
-        const content = row === undefined ? undefined : column.cell(row);
+        const content = row === undefined ? undefined : column.render(row);
         const isEmpty =
           content === null || content === undefined || content === '' || content === false;
         return (

@@ -1,7 +1,8 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { listErasures } from '@annals/contracts/proofs';
 import { call } from '../../api/call.ts';
+import { createStore, useStore } from '../../api/store.ts';
 
 const key = 'newest-receipt';
 
@@ -74,21 +75,18 @@ function forgetWhatWasRead(client: QueryClient, partitionId: string): void {
   const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== key;
   client.removeQueries({ type: 'inactive', predicate });
   void client.invalidateQueries({ predicate });
-  noticed += 1;
-  for (const watcher of watchers) watcher(partitionId);
+  noticed.set({ partitionId, count: noticed.get().count + 1 });
 }
 
-let noticed = 0;
-type Watcher = (partitionId: string) => void;
-const watchers = new Set<Watcher>();
+/** How many erasures have come to light in this tab, and the partition of the last. */
+const noticed = createStore({ count: 0, partitionId: '' });
 
-/** Tells of each erasure that comes to light in this tab. */
-export function whenErased(watcher: Watcher): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
+/** Calls the watcher with the partition of each erasure that comes to light in this tab. */
+export function whenErased(watcher: (partitionId: string) => void): () => void {
+  return noticed.subscribe(() => watcher(noticed.get().partitionId));
 }
 
 /** How many erasures have come to light in this tab: what a component keeps by itself is of no use after the next. */
 export function useErasuresNoticed(): number {
-  return useSyncExternalStore(whenErased, () => noticed);
+  return useStore(noticed).count;
 }

@@ -1,14 +1,15 @@
-import { type FocusEvent, useRef, useSyncExternalStore } from 'react';
+import { type FocusEvent, useRef } from 'react';
+import { useStore } from '../../api/store.ts';
 import { useErrorMessage } from './error-message.ts';
 import { useFeedbackTexts } from './feedback.texts.ts';
-import { currentToasts, dismissToast, holdToasts, subscribeToToasts } from './toasts.ts';
+import { dismissToast, holdToasts, toastStore } from './toasts.ts';
 import classes from './Toasts.module.css';
 
 /** Where toasts appear; a live region, so they are read out as well. */
 export function Toasts() {
   const t = useFeedbackTexts();
   const errorMessage = useErrorMessage();
-  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
+  const toasts = useStore(toastStore);
   const before = useRef<EventTarget>(null);
   const dismiss = (id: number) => {
     dismissToast(id);

@@ -1,3 +1,5 @@
+import { createStore } from '../../api/store.ts';
+
 export interface Toast {
   id: number;
   /** What worked; of a failure, what did not. */
@@ -10,9 +12,10 @@ export interface Toast {
   failure?: { error: unknown };
 }
 
-let toasts: readonly Toast[] = [];
+export const toastStore = createStore<readonly Toast[]>([]);
+/** Also for where no hook can be. */
+export const currentToasts = toastStore.get;
 let nextId = 1;
-const listeners = new Set<() => void>();
 
 /** How long a toast stays, in milliseconds; one with an action longer, so it can be reached. */
 const stay = { plain: 4_000, withAction: 10_000 };
@@ -20,7 +23,7 @@ const stay = { plain: 4_000, withAction: 10_000 };
 /** Says that something worked; goes away by itself. Failures belong into an ErrorPanel in their place. */
 export function showToast(toast: Omit<Toast, 'id'>): void {
   const id = nextId++;
-  change([...toasts, { ...toast, id }]);
+  toastStore.set([...currentToasts(), { ...toast, id }]);
   if (toast.failed) return;
   leaveAfter(id, toast.action ? stay.withAction : stay.plain);
 }
@@ -53,21 +56,7 @@ export function showFailure(title: string, error: unknown): void {
 
 export function dismissToast(id: number): void {
   overdue.delete(id);
-  change(toasts.filter((toast) => toast.id !== id));
+  toastStore.set(currentToasts().filter((toast) => toast.id !== id));
   // What is gone cannot be left by pointer or focus any more.
-  if (toasts.length === 0) held = false;
-}
-
-export function currentToasts(): readonly Toast[] {
-  return toasts;
-}
-
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function change(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
+  if (currentToasts().length === 0) held = false;
 }

@@ -1,15 +1,15 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { askedProof, subscribeToProof } from './fresh-proof.ts';
+import { Suspense, useEffect } from 'react';
+import { useStore } from '../../api/store.ts';
+import { lazyNamed } from '../lazy-named.ts';
+import { askedProof } from './fresh-proof.ts';
 
-const FreshProofDialog = lazy(async () => ({
-  default: (await import('./FreshProofDialog.tsx')).FreshProofDialog,
-}));
+const FreshProofDialog = lazyNamed(() => import('./FreshProofDialog.tsx'), 'FreshProofDialog');
 
 /** Asks for the password where `withFreshProof` needs it; one of it stands on the page. */
 export function FreshProof() {
-  const asked = useSyncExternalStore(subscribeToProof, askedProof);
+  const asked = useStore(askedProof);
   // Who leaves the page gives no proof any more.
-  useEffect(() => () => askedProof()?.refused(), []);
+  useEffect(() => () => askedProof.get()?.refused(), []);
   if (!asked) return null;
   return (
     <Suspense>

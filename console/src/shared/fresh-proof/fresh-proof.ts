@@ -1,4 +1,5 @@
 import { CallError } from '../../api/errors.ts';
+import { createStore } from '../../api/store.ts';
 
 /** What waits for the person to prove again who they are. */
 interface AskedProof {
@@ -6,8 +7,10 @@ interface AskedProof {
   refused: () => void;
 }
 
-let asked: (AskedProof & { proof: Promise<void> }) | undefined;
-const listeners = new Set<() => void>();
+/** The proof that is asked for at the moment. */
+export const askedProof = createStore<(AskedProof & { proof: Promise<void> }) | undefined>(
+  undefined,
+);
 
 /**
  * Does what may need a fresh proof of who one is: where the service asks for one, so does a dialog (`FreshProof`), and
@@ -28,15 +31,14 @@ function isProofNeeded(error: unknown): error is CallError {
 }
 
 function askForProof(error: CallError): Promise<void> {
+  const asked = askedProof.get();
   if (asked) return asked.proof;
   const { promise: proof, resolve, reject } = withResolvers();
   const end = (settle: () => void) => () => {
-    asked = undefined;
-    tell();
+    askedProof.set(undefined);
     settle();
   };
-  asked = { proof, given: end(resolve), refused: end(() => reject(error)) };
-  tell();
+  askedProof.set({ proof, given: end(resolve), refused: end(() => reject(error)) });
   return proof;
 }
 
@@ -48,18 +50,4 @@ function withResolvers() {
     reject = no;
   });
   return { promise, resolve, reject };
-}
-
-/** The proof that is asked for at the moment. */
-export function askedProof(): AskedProof | undefined {
-  return asked;
-}
-
-export function subscribeToProof(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function tell(): void {
-  for (const listener of listeners) listener();
 }

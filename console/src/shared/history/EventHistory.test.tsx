@@ -105,6 +105,29 @@ it('names what it tells by ids, and puts fields and codes of a provider into wor
   ]);
 });
 
+it('says what is outside of the scope without a name, an id or a link', async () => {
+  await open(() => ({
+    body: {
+      data: [
+        event(1, {
+          id: 'e1',
+          seq: null,
+          actor: { id: '' },
+          action: 'user.unitUnassigned',
+          before: { organizationalUnit: { id: '' } },
+          address: null,
+        }),
+      ],
+      hasMore: false,
+      nextCursor: null,
+    },
+  }));
+  const item = await screen.findByRole('listitem');
+  expect(item.textContent).toContain('by someone outside your scope');
+  expect(screen.getByRole('definition').textContent).toBe('outside your scope');
+  expect(document.querySelector('li a')).toBeNull();
+});
+
 it('shows more when asked', async () => {
   const { user } = await open((url) => {
     const second = url.searchParams.get('cursor') === 'next';

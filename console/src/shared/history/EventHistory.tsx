@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditEvent } from '@annals/contracts/events';
 import { isNotOffered } from '../../api/errors.ts';
+import { sameJson } from '../diff/json-values.ts';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { personName } from '../ids/person-name.ts';
 import { shortenId } from '../ids/shorten-id.ts';
@@ -9,13 +10,12 @@ import { Panel } from '../states/Panel.tsx';
 import { LineSkeletons } from '../states/QueryPanel.tsx';
 import { wordFor } from '../states/word-for.ts';
 import { Moment } from '../time/Moment.tsx';
-import { eventChanges } from './event-changes.ts';
 import { useEventFieldTexts } from './event-fields.texts.ts';
 import { useEventWords } from './event-words.texts.ts';
 import classes from './EventHistory.module.css';
 import { EventValue } from './EventValue.tsx';
-import { eventsQuery } from './events.queries.ts';
-import { useHistoryTexts } from './history.texts.ts';
+import { eventsOf } from './events.queries.ts';
+import { type HistoryTexts, useHistoryTexts } from './history.texts.ts';
 
 interface EventHistoryProps {
   /** What it is the history of: `user/<id>`, see subjectKinds of the contract. */
@@ -26,7 +26,7 @@ interface EventHistoryProps {
 /** Every change to one thing: when, who, old and new, from where. Nothing of a service that keeps no history. */
 export function EventHistory({ subject, title }: EventHistoryProps) {
   const t = useHistoryTexts();
-  const query = useInfiniteQuery(eventsQuery(subject));
+  const query = useInfiniteQuery(eventsOf(subject));
   const { data, error, hasNextPage, isFetchingNextPage } = query;
   if (data === undefined && isNotOffered(error)) return null;
   const events = data?.pages.flatMap((page) => page.data) ?? [];
@@ -37,7 +37,7 @@ export function EventHistory({ subject, title }: EventHistoryProps) {
       {events.length > 0 && (
         <ol className={classes.events} aria-busy={isFetchingNextPage}>
           {events.map((event) => (
-            <Event key={event.seq} event={event} />
+            <Event key={event.id ?? event.seq} event={event} />
           ))}
         </ol>
       )}
@@ -66,8 +66,12 @@ export function EventHistory({ subject, title }: EventHistoryProps) {
 
 /** Whether the service keeps a history at all; true until that is known. For pages that would show an empty tab. */
 export function useEventsOffered(subject: string): boolean {
-  const { data, error } = useInfiniteQuery(eventsQuery(subject));
+  const { data, error } = useInfiniteQuery(eventsOf(subject));
   return data !== undefined || !isNotOffered(error);
+}
+
+function actorWords(actor: NonNullable<AuditEvent['actor']>, t: HistoryTexts): string {
+  return actor.id === '' ? t.actorOutsideScope : t.by(personName(actor) ?? shortenId(actor.id));
 }
 
 function Event({ event }: { event: AuditEvent }) {
@@ -81,7 +85,7 @@ function Event({ event }: { event: AuditEvent }) {
       <div className={classes.line}>
         <span className={classes.action}>{wordFor(words, action)}</span>
         <span className={classes.quiet}>
-          {actor ? t.by(personName(actor) ?? shortenId(actor.id)) : t.unknownActor}
+          {actor ? actorWords(actor, t) : t.unknownActor}
           {address !== null && ` · ${t.from(address)}`}
         </span>
         <span className={classes.when}>
@@ -116,4 +120,26 @@ function Event({ event }: { event: AuditEvent }) {
       )}
     </li>
   );
+}
+
+interface EventChange {
+  field: string;
+  before: unknown;
+  after: unknown;
+  /** Both sides are known: it changed from one to the other. */
+  changed: boolean;
+}
+
+/** What an event says about each field, but of fields that stayed as they were, and of ids beside a name. */
+function eventChanges({ before, after }: AuditEvent): EventChange[] {
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  if ('name' in { ...before, ...after }) fields.delete('id');
+  return [...fields]
+    .map((field) => ({
+      field,
+      before: before?.[field],
+      after: after?.[field],
+      changed: before !== null && after !== null,
+    }))
+    .filter((change) => !sameJson(change.before ?? null, change.after ?? null));
 }

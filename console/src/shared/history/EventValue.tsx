@@ -70,6 +70,7 @@ export function EventValue({ field, value }: { field: string; value: unknown }):
       </span>
     ));
   }
+  if (isObject(value) && value['id'] === '') return t.outsideScope;
   return nameOf(value) ?? <DiffValue value={value} />;
 }
 

@@ -3,6 +3,8 @@ import { texts } from '../texts.ts';
 export const useHistoryTexts = texts({
   en: {
     by: (name: string) => `by ${name}`,
+    actorOutsideScope: 'by someone outside your scope',
+    outsideScope: 'outside your scope',
     unknownActor: 'by the operator or somebody unknown',
     from: (address: string) => `from ${address}`,
     before: 'Before',
@@ -17,6 +19,8 @@ export const useHistoryTexts = texts({
   },
   de: {
     by: (name: string) => `von ${name}`,
+    actorOutsideScope: 'von jemandem außerhalb deines Bereichs',
+    outsideScope: 'außerhalb deines Bereichs',
     unknownActor: 'vom Betreiber oder von jemand Unbekanntem',
     from: (address: string) => `von der Adresse ${address}`,
     before: 'Vorher',
@@ -30,3 +34,5 @@ export const useHistoryTexts = texts({
     no: 'nein',
   },
 });
+
+export type HistoryTexts = ReturnType<typeof useHistoryTexts>;

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconId } from '@tabler/icons-react';
 import type { Identity } from '@annals/contracts/user-administration';
+import { date } from '../list/columns.tsx';
 import type { TableColumn } from '../tables/SimpleTable.tsx';
-import { Moment } from '../time/Moment.tsx';
 import { useIdentityTexts } from './identities.texts.ts';
 import classes from './Provider.module.css';
 
@@ -34,13 +34,8 @@ export function useIdentityColumns({
       ),
     },
     { id: 'account', header: t.account, render: ({ email, subject }) => email ?? subject },
-    { id: 'linked', header: t.linked, render: ({ linkedDate }) => <Moment value={linkedDate} /> },
-    {
-      id: 'lastSignIn',
-      header: t.lastSignIn,
-      render: ({ lastSignInDate }) =>
-        lastSignInDate === null ? t.never : <Moment value={lastSignInDate} />,
-    },
+    date('linkedDate', t.linked),
+    date('lastSignInDate', t.lastSignIn, { never: t.never }),
     {
       id: 'unlink',
       header: t.unlink,

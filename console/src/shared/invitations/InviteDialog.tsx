@@ -11,10 +11,10 @@ import { useGuardedForm } from '../forms/useGuardedForm.ts';
 import { rolesQuery } from '../permissions/roles.queries.ts';
 import { Dialog } from '../states/Dialog.tsx';
 import { currentLanguage } from '../texts.ts';
+import { invalidateUsers } from '../users/invalidate-users.ts';
 import {
   checksOf,
   type FailedMembership,
-  forgetInvitations,
   giveMemberships,
   invitationBody,
   type InvitationValues,
@@ -41,7 +41,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       return { user, failed: await giveMemberships(user.id, values.memberships) };
     },
     onSaved: ({ user, failed }, values) => {
-      void forgetInvitations();
+      void invalidateUsers();
       const email = values.email.trim();
       if (failed.length > 0) {
         setInvited({ user, failed, email });

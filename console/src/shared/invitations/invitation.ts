@@ -4,7 +4,6 @@ import { type Partition, putMember } from '@annals/contracts/partitions';
 import type { MemberRole } from '@annals/contracts/permissions';
 import { type createUser, type languages, welcomeMailTemplateId } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
-import { queryClient } from '../../api/queries.ts';
 import { type InvitationTexts, welcomeMails } from './invitations.texts.ts';
 
 export interface Membership {
@@ -88,18 +87,4 @@ export async function giveMemberships(
     }
   }
   return failed;
-}
-
-/** After anything that changes who is invited. */
-export async function forgetInvitations(): Promise<void> {
-  const keys = [
-    'invitations',
-    'users',
-    'user',
-    'events',
-    'organizational-units',
-    'organizational-unit',
-    'home',
-  ];
-  await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useId, useMemo, useState } from 'react';
+import { Suspense, useId, useMemo, useState } from 'react';
 import { jsonText } from '../diff/json-values.ts';
+import { lazyNamed } from '../lazy-named.ts';
 import type { JsonHelp } from './json-completion.ts';
 import classes from './JsonText.module.css';
 import { JsonLines } from './JsonText.tsx';
@@ -7,9 +8,7 @@ import { useJsonTexts } from './json.texts.ts';
 import { placeText } from './place-text.ts';
 import { asObject, type JsonFault, type JsonProblem, type JsonReading } from './json-reading.ts';
 
-const CodeMirrorJson = lazy(async () => ({
-  default: (await import('./CodeMirrorJson.tsx')).CodeMirrorJson,
-}));
+const CodeMirrorJson = lazyNamed(() => import('./CodeMirrorJson.tsx'), 'CodeMirrorJson');
 
 /** How many problems are named under the editor; all of them are marked in it. */
 const named = 5;

@@ -1,14 +1,13 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { Skeleton } from '@mantine/core';
 import { jsonText } from '../diff/json-values.ts';
+import { lazyNamed } from '../lazy-named.ts';
 import type { SealedPlace } from '../sealed/sealed-places.ts';
 import { useSealedTexts } from '../sealed/sealed.texts.ts';
 import classes from './JsonText.module.css';
 import { useJsonTexts } from './json.texts.ts';
 
-const CodeMirrorJson = lazy(async () => ({
-  default: (await import('./CodeMirrorJson.tsx')).CodeMirrorJson,
-}));
+const CodeMirrorJson = lazyNamed(() => import('./CodeMirrorJson.tsx'), 'CodeMirrorJson');
 
 interface JsonTextProps {
   value: unknown;

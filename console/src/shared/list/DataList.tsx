@@ -1,9 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
+import { useElementScrollRestoration } from '@tanstack/react-router';
 import type { Page } from '@annals/contracts/fields';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { isNotOffered } from '../../api/errors.ts';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { EmptyState } from '../states/EmptyState.tsx';
+import { useLanguage } from '../texts.ts';
 import classes from './DataList.module.css';
 import { isShown, type ListColumn, type ListFilter } from './list-columns.ts';
 import { rangeOf } from './list-range.ts';
@@ -15,9 +17,13 @@ import { ListToolbar } from './ListToolbar.tsx';
 import type { ListState } from './useListState.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useRowSelection } from './useRowSelection.ts';
-import { useScrollReturn } from './useScrollReturn.ts';
-import { useShownPage } from './useShownPage.ts';
-import { useTrueOrder } from './useTrueOrder.ts';
+import {
+  columnsWithContent,
+  filtersWithContent,
+  firstRowOfPage,
+  isWholeList,
+  pageOfWholeList,
+} from './whole-list.ts';
 
 interface DataListProps<Row extends object, Filter extends string> {
   list: ListState<Filter>;
@@ -126,7 +132,7 @@ export function DataList<Row extends object, Filter extends string = never>({
           stale={query.isPlaceholderData}
         />
       )}
-      {page?.data.length === 0 && <NoRows list={list} none={none} />}
+      {page?.data.length === 0 && <NoRows list={list} none={none} next={next} />}
       {long && page && page.data.length > 0 && <ListFooter list={list} next={next} />}
     </section>
   );
@@ -135,11 +141,26 @@ export function DataList<Row extends object, Filter extends string = never>({
 function NoRows<Filter extends string>({
   list,
   none,
+  next,
 }: {
   list: ListState<Filter>;
   none: DataListProps<object, Filter>['none'];
+  /** The cursor with which a search goes on that has not looked at everything. */
+  next: string | null;
 }) {
   const texts = useListTexts();
+  if (next !== null)
+    return (
+      <EmptyState
+        title={texts.noneYet}
+        hint={texts.noneYetHint}
+        action={
+          <Button variant="default" onClick={() => list.pages.next(next)}>
+            {texts.goOn}
+          </Button>
+        }
+      />
+    );
   if (list.filtered)
     return (
       <EmptyState
@@ -157,7 +178,7 @@ function NoRows<Filter extends string>({
       <EmptyState
         title={texts.pageEmpty}
         action={
-          <Button variant="default" onClick={list.first}>
+          <Button variant="default" onClick={list.pages.first}>
             {texts.first}
           </Button>
         }
@@ -171,4 +192,79 @@ function useSettled<T>(value: T, provisional: boolean): T {
   const [settled, setSettled] = useState(value);
   if (!provisional && settled !== value) setSettled(value);
   return provisional ? settled : value;
+}
+
+/**
+ * Brings the page back to where it was scrolled when its rows come only after the route was shown (after a reload, or
+ * when they are no longer in the cache): the router itself scrolls once, when the page is still too short.
+ */
+function useScrollReturn(ready: boolean): void {
+  const entry = useElementScrollRestoration({ getElement: () => window });
+  const wanted = useRef(entry?.scrollY ?? 0);
+  useEffect(() => {
+    if (!ready) return;
+    // Who has scrolled meanwhile stays where they are.
+    if (wanted.current > 0 && window.scrollY === 0) window.scrollTo({ top: wanted.current });
+    wanted.current = 0;
+  }, [ready]);
+}
+
+interface ShownPage<Row, Filter extends string> {
+  page: Page<Row> | undefined;
+  /** Undefined where it is not known. */
+  pagesBefore: number | undefined;
+  columns: readonly ListColumn<Row>[];
+  filters: readonly ListFilter<Row, Filter>[];
+}
+
+/**
+ * The page to show. One of a service that searches, sorts and pages is shown as it came; of a service that answers
+ * the whole list at once the page is cut here, and only what the rows can answer is offered.
+ */
+function useShownPage<Row, Filter extends string>(
+  { state, pages }: ListState<Filter>,
+  data: Page<Row> | undefined,
+  columns: readonly ListColumn<Row>[],
+  filters: readonly ListFilter<Row, Filter>[],
+): ShownPage<Row, Filter> {
+  const language = useLanguage();
+  return useMemo(() => {
+    if (data === undefined || !isWholeList(data, state.pageSize)) {
+      const usable = filters.filter(
+        ({ name, options, pending }) =>
+          options?.length !== 0 || pending || state.filters[name] !== undefined,
+      );
+      return { page: data, pagesBefore: pages.before, columns, filters: usable };
+    }
+    return {
+      page: pageOfWholeList(data.data, state, columns, filters, language),
+      pagesBefore: firstRowOfPage(state.cursor) / state.pageSize,
+      columns: columnsWithContent(data.data, columns).map(sortableByValue),
+      filters: filtersWithContent(data.data, filters),
+    };
+  }, [data, state, pages.before, columns, filters, language]);
+}
+
+/** What the list cannot sort by must not look sortable. */
+function sortableByValue<Row>(column: ListColumn<Row>): ListColumn<Row> {
+  return column.value ? column : { ...column, sortable: false };
+}
+
+/**
+ * Takes an order that the list does not have out of the address, which would say of the rows what is not so.
+ * @param columns undefined until it is known by which of them the list can be sorted
+ */
+function useTrueOrder<Row, Filter extends string>(
+  { state: { sort }, order }: ListState<Filter>,
+  columns: readonly ListColumn<Row>[] | undefined,
+): void {
+  const field = sort?.replace(/^-/, '');
+  const isUntrue =
+    columns !== undefined &&
+    sort !== order.usual &&
+    !columns.some(({ id, sortable }) => id === field && sortable);
+  const forget = useEffectEvent(order.forget);
+  useEffect(() => {
+    if (isUntrue) forget();
+  }, [isUntrue]);
 }

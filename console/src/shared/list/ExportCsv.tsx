@@ -7,11 +7,11 @@ import { csvText } from '../csv/csv.ts';
 import { downloadCsv } from '../csv/download-text.ts';
 import { showFailure, showToast } from '../feedback/toasts.ts';
 import { currentLanguage } from '../texts.ts';
-import { allRows } from './all-rows.ts';
 import type { ListColumn, ListFilter } from './list-columns.ts';
-import type { ListRequest } from './list-request.ts';
+import { type ListRequest, pageSizes } from './list-request.ts';
 import { useListTexts } from './list.texts.ts';
 import type { ListState } from './useListState.ts';
+import { isWholeList, pageOfWholeList } from './whole-list.ts';
 
 interface ExportCsvProps<Row, Filter extends string, Key extends QueryKey> {
   list: ListState<Filter>;
@@ -83,4 +83,42 @@ export function ExportCsv<Row, Filter extends string = never, Key extends QueryK
       </ActionIcon>
     </>
   );
+}
+
+const largestPage = pageSizes[pageSizes.length - 1] ?? 500;
+
+interface AllRows<Row, Filter extends string> {
+  request: ListRequest<Filter>;
+  ask: (request: ListRequest<Filter>) => Promise<Page<Row>>;
+  columns: readonly ListColumn<Row>[];
+  filters: readonly ListFilter<Row, Filter>[];
+  language: string;
+  signal: AbortSignal;
+  onProgress: (rows: number, total: number | undefined) => void;
+}
+
+/** All rows that match a list's search and filters, in its order, from the first page to the last. */
+async function allRows<Row, Filter extends string>({
+  request,
+  ask,
+  columns,
+  filters,
+  language,
+  signal,
+  onProgress,
+}: AllRows<Row, Filter>): Promise<Row[]> {
+  const rows: Row[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await ask({ ...request, pageSize: largestPage, cursor });
+    signal.throwIfAborted();
+    if (cursor === undefined && isWholeList(page, largestPage)) {
+      const all = { ...request, cursor: undefined, pageSize: page.data.length };
+      return [...pageOfWholeList(page.data, all, columns, filters, language).data];
+    }
+    rows.push(...page.data);
+    onProgress(rows.length, page.total?.value);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return rows;
 }

@@ -14,7 +14,7 @@ interface ListPagerProps<Filter extends string> {
 /** Previous and next page. */
 export function ListPager<Filter extends string>({ list, next }: ListPagerProps<Filter>) {
   const texts = useListTexts();
-  const known = list.pagesBefore !== undefined;
+  const known = list.pages.before !== undefined;
   const BackIcon = known ? IconChevronLeft : IconChevronsLeft;
   const back = known ? texts.previous : texts.first;
   return (
@@ -25,7 +25,7 @@ export function ListPager<Filter extends string>({ list, next }: ListPagerProps<
         aria-label={back}
         title={back}
         disabled={list.state.cursor === undefined}
-        onClick={list.previous}
+        onClick={list.pages.previous}
       >
         <BackIcon size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
@@ -36,7 +36,7 @@ export function ListPager<Filter extends string>({ list, next }: ListPagerProps<
         title={texts.next}
         disabled={next === null}
         onClick={() => {
-          if (next !== null) list.next(next);
+          if (next !== null) list.pages.next(next);
         }}
       >
         <IconChevronRight size={16} stroke={1.75} aria-hidden />
@@ -54,7 +54,7 @@ export function ListFooter<Filter extends string>({ list, next }: ListPagerProps
         size="xs"
         aria-label={texts.pageSize}
         value={String(list.state.pageSize)}
-        onChange={({ currentTarget }) => list.setPageSize(Number(currentTarget.value))}
+        onChange={({ currentTarget }) => list.pages.setSize(Number(currentTarget.value))}
         data={pageSizes.map((size) => ({ value: String(size), label: texts.perPage(size) }))}
       />
       <ListPager list={list} next={next} />

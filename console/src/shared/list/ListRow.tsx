@@ -83,7 +83,7 @@ function OneRow<Row>({
         </td>
       )}
       {columns.map((column, index) => {
-        const content = column.cell(original);
+        const content = column.render(original);
         const isEmpty =
           content === null || content === undefined || content === '' || content === false;
         return (

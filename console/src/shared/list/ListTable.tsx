@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import {
   columnVisibilityFeature,
@@ -7,20 +8,17 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { type CSSProperties, lazy, Suspense, useMemo, useState } from 'react';
-import type { VirtualRows as VirtualRowsOfAnyKind } from './VirtualRows.tsx';
+import { type CSSProperties, Suspense, useMemo, useState } from 'react';
+import { lazyNamed } from '../lazy-named.ts';
 import type { ListColumn } from './list-columns.ts';
 import { type RowProps, PlainRows } from './ListRow.tsx';
 import classes from './ListTable.module.css';
 import { useListTexts } from './list.texts.ts';
 import { RowCheckbox } from './RowCheckbox.tsx';
-import { SkeletonRows } from './SkeletonRows.tsx';
 import type { ListState } from './useListState.ts';
 
 // Few lists are long; the others do without this code.
-const VirtualRows = lazy(async () => ({
-  default: (await import('./VirtualRows.tsx')).VirtualRows,
-})) as unknown as typeof VirtualRowsOfAnyKind;
+const VirtualRows = lazyNamed(() => import('./VirtualRows.tsx'), 'VirtualRows');
 
 const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature });
 const virtualisedFrom = 100;
@@ -70,14 +68,14 @@ export function ListTable<Row extends object, Filter extends string>({
     getRowId: rowId,
     manualSorting: true,
     enableMultiSort: false,
-    enableSortingRemoval: list.defaultSort === undefined,
+    enableSortingRemoval: list.order.usual === undefined,
     state: {
       sorting: sortingOf(list.state.sort),
       columnVisibility: Object.fromEntries(columns.map((column) => [column.id, shown(column)])),
     },
     onSortingChange: (updater) => {
       const [first] = typeof updater === 'function' ? updater(sortingOf(list.state.sort)) : updater;
-      list.sort(first && (first.desc ? `-${first.id}` : first.id));
+      list.order.set(first && (first.desc ? `-${first.id}` : first.id));
     },
   });
   const visible = useSameColumns(columns.filter(shown));
@@ -197,5 +195,41 @@ function HeadCell<Row extends object>({
         name
       )}
     </th>
+  );
+}
+
+const rows = [72, 55, 64, 48, 70, 60, 52, 66, 58, 74];
+
+/** Rows in the shape of those that come: as high, with bars of varying length where the texts will stand. */
+function SkeletonRows<Row>({
+  columns,
+  selectable,
+}: {
+  columns: readonly ListColumn<Row>[];
+  selectable: boolean;
+}) {
+  const texts = useListTexts();
+  return (
+    <tbody aria-hidden>
+      {rows.map((width, row) => (
+        <tr key={width} className={classes.row}>
+          {selectable && <td className={classes.cell} data-select="" aria-label={texts.loading} />}
+          {columns.map((column, index) => (
+            <td
+              key={column.id}
+              className={classes.cell}
+              data-first={index === 0 || undefined}
+              data-end={column.align === 'end' || undefined}
+            >
+              <Skeleton
+                className={classes.skeleton}
+                height={10}
+                width={`${index === 0 ? width : ((width + row * 7 + index * 13) % 40) + 30}%`}
+              />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
   );
 }

@@ -9,7 +9,6 @@ import { ColumnChooser } from './ColumnChooser.tsx';
 import type { ListColumn, ListFilter } from './list-columns.ts';
 import { useListTexts } from './list.texts.ts';
 import classes from './ListToolbar.module.css';
-import { SortChoice } from './SortChoice.tsx';
 import { TypedText } from './TypedText.tsx';
 import type { ListState } from './useListState.ts';
 import { ViewsButton } from './ViewsButton.tsx';
@@ -107,6 +106,34 @@ function FilterControl<Row, Filter extends string>({
         ...filter.options,
         // A value from the URL that the options lack still filters, so it must be seen.
         ...(known ? [] : [{ value, label: value }]),
+      ]}
+    />
+  );
+}
+
+interface SortChoiceProps<Row, Filter extends string> {
+  list: ListState<Filter>;
+  columns: readonly ListColumn<Row>[];
+}
+
+/** Sorting on small screens, where rows are cards and there is no column head to press. */
+function SortChoice<Row, Filter extends string>({ list, columns }: SortChoiceProps<Row, Filter>) {
+  const texts = useListTexts();
+  const sortable = columns.filter((column) => column.sortable);
+  if (sortable.length === 0) return null;
+  return (
+    <NativeSelect
+      className={classes.sort}
+      size="sm"
+      aria-label={texts.sortBy}
+      value={list.state.sort ?? ''}
+      onChange={({ currentTarget }) => list.order.set(currentTarget.value)}
+      data={[
+        ...(list.order.usual === undefined ? [{ value: '', label: texts.usualOrder }] : []),
+        ...sortable.flatMap(({ id, header }) => [
+          { value: id, label: texts.ascending(header) },
+          { value: `-${id}`, label: texts.descending(header) },
+        ]),
       ]}
     />
   );

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyNamed } from '../lazy-named.ts';
 import { PopoverPanel } from '../popover/PopoverPanel.tsx';
 import { usePopover } from '../popover/usePopover.ts';
 import { isShown, type ListColumn } from './list-columns.ts';
@@ -8,11 +9,8 @@ import type { ListView } from './list-views.ts';
 import { useListTexts } from './list.texts.ts';
 import classes from './ListToolbar.module.css';
 import type { ListState } from './useListState.ts';
-import type { Views as ViewsOfAnyKind } from './Views.tsx';
 
-const Views = lazy(async () => ({
-  default: (await import('./Views.tsx')).Views,
-})) as unknown as typeof ViewsOfAnyKind;
+const Views = lazyNamed(() => import('./Views.tsx'), 'Views');
 
 interface ViewsButtonProps<Row, Filter extends string> {
   list: ListState<Filter>;

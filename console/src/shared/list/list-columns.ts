@@ -6,7 +6,7 @@ export interface ListColumn<Row> {
   id: string;
   header: string;
   /** Nothing (undefined, null, '') shows as a dash. */
-  cell: (row: Row) => ReactNode;
+  render: (row: Row) => ReactNode;
   /** The plain value; by it the list searches and sorts itself where the service answers everything at once. */
   value?: (row: Row) => string | number | null | undefined;
   /** Whether the service sorts by it; `descending` where the first click should show the greatest or newest first. */

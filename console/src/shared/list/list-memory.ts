@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { useCallback } from 'react';
 import { product } from '../../api/product.ts';
-import { keep, parseKept, useKept } from './kept.ts';
+import { parseStored, storeText, useStoredText } from '../stored-text.ts';
 
 const remembered = z.object({
   pageSize: z.optional(z.number()),
@@ -12,7 +12,11 @@ const remembered = z.object({
 type Remembered = z.infer<typeof remembered>;
 
 function parse(text: string | null): Remembered {
-  return remembered.safeParse(parseKept(text)).data ?? {};
+  return remembered.safeParse(parseStored(text)).data ?? {};
+}
+
+function store(key: string, value: Remembered): void {
+  storeText(key, JSON.stringify(value));
 }
 
 function listKeyOf(userId: string, list: string): string {
@@ -33,14 +37,14 @@ export function rememberedPageSize(userId: string, list: string): number | undef
 export function useListMemory(userId: string, list: string) {
   const listKey = listKeyOf(userId, list);
   const allKey = `${product}.list:${userId}`;
-  const own = parse(useKept(listKey));
-  const all = parse(useKept(allKey));
+  const own = parse(useStoredText(listKey));
+  const all = parse(useStoredText(allKey));
 
   const remember = useCallback(
     ({ density, ...change }: Remembered) => {
-      if (density) keep(allKey, { ...parse(localStorage.getItem(allKey)), density });
+      if (density) store(allKey, { ...parse(localStorage.getItem(allKey)), density });
       if (Object.keys(change).length > 0)
-        keep(listKey, { ...parse(localStorage.getItem(listKey)), ...change });
+        store(listKey, { ...parse(localStorage.getItem(listKey)), ...change });
     },
     [allKey, listKey],
   );

@@ -56,23 +56,11 @@ describe('the list in the URL', () => {
     expect(() => assertFilterNames(['status', 'cursor'])).toThrow('cursor');
   });
 
-  it('keeps two lists of a page apart by a prefix', () => {
-    const query = new URLSearchParams('q=oak&tokens.q=ci&tokens.cursor=abc&status=ACTIVE');
-    const tokens = { ...settings, prefix: 'tokens.' };
-    expect(readListRequest(query, tokens)).toMatchObject({ q: 'ci', cursor: 'abc', filters: {} });
-    expect(readListRequest(query, settings)).toMatchObject({ q: 'oak', cursor: undefined });
-    expect(changeListQuery(query, { q: 'cd' }, 'tokens.').toString()).toBe(
-      'q=oak&tokens.q=cd&status=ACTIVE',
-    );
-  });
-
   it('knows whether a query says anything about the list', () => {
-    const says = (query: string, prefix?: string) =>
-      hasListQuery(new URLSearchParams(query), { ...settings, prefix });
+    const says = (query: string) => hasListQuery(new URLSearchParams(query), settings);
     expect(
       ['q=a', 'role=USER', 'sort=name', 'pageSize=25', 'cursor=x'].map((one) => says(one)),
     ).not.toContain(false);
     expect(says('asOf=x&tab=users&tokens.q=a')).toBe(false);
-    expect(says('tokens.q=a', 'tokens.')).toBe(true);
   });
 });

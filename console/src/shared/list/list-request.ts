@@ -21,16 +21,14 @@ export interface ListSettings<Filter extends string> {
   defaultSort?: string | undefined;
   /** The page size without `pageSize` in the URL. */
   pageSize: number;
-  /** Before each of the list's names in the query, where a page has several lists. */
-  prefix?: string | undefined;
 }
 
 /** Reads the list's part of a URL's query; what is not valid there counts as left out. */
 export function readListRequest<Filter extends string>(
   query: URLSearchParams,
-  { prefix = '', ...settings }: ListSettings<Filter>,
+  settings: ListSettings<Filter>,
 ): ListRequest<Filter> {
-  const valueOf = (name: string) => query.get(prefix + name) || undefined;
+  const valueOf = (name: string) => query.get(name) || undefined;
   const filters: Partial<Record<Filter, string>> = {};
   for (const name of settings.filters) {
     const value = valueOf(name);
@@ -49,9 +47,9 @@ export function readListRequest<Filter extends string>(
 /** Whether a URL's query says anything about the list. */
 export function hasListQuery(
   query: URLSearchParams,
-  { filters, prefix = '' }: Pick<ListSettings<string>, 'filters' | 'prefix'>,
+  { filters }: Pick<ListSettings<string>, 'filters'>,
 ): boolean {
-  return [...own, ...filters].some((name) => query.has(prefix + name));
+  return [...own, ...filters].some((name) => query.has(name));
 }
 
 /** What changes; an empty or undefined value leaves the parameter out. */
@@ -61,16 +59,12 @@ export type ListChange = Readonly<Record<string, string | undefined>>;
  * The query with the changes. Any change but one of the cursor starts again from the first page; parameters that are
  * not the list's stay as they are.
  */
-export function changeListQuery(
-  query: URLSearchParams,
-  change: ListChange,
-  prefix = '',
-): URLSearchParams {
+export function changeListQuery(query: URLSearchParams, change: ListChange): URLSearchParams {
   const next = new URLSearchParams(query);
-  next.delete(`${prefix}cursor`);
+  next.delete('cursor');
   for (const [name, value] of Object.entries(change)) {
-    if (value === undefined || value === '') next.delete(prefix + name);
-    else next.set(prefix + name, value);
+    if (value === undefined || value === '') next.delete(name);
+    else next.set(name, value);
   }
   return next;
 }

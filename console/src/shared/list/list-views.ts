@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseKept } from './kept.ts';
+import { parseStored } from '../stored-text.ts';
 
 export const mostViews = 30;
 export const longestViewName = 60;
@@ -26,7 +26,7 @@ export interface SavedViews {
 
 /** What is not a view any more does not take the others with it. */
 export function readViews(text: string | null): SavedViews {
-  const { data } = keptViews.safeParse(parseKept(text));
+  const { data } = keptViews.safeParse(parseStored(text));
   const views = (data?.views ?? []).flatMap((each) => view.safeParse(each).data ?? []);
   return { views: views.slice(0, mostViews), opensWith: data?.opensWith };
 }

@@ -32,6 +32,8 @@ const otherLists: Readonly<Record<string, string>> = {
   'partitions/types/BreakingObjects.tsx': 'faults of a form',
   'session/Enrolment.tsx': 'steps',
   'session/RecoveryCodes.tsx': 'codes to copy',
+  'session/RemovedCredentials.tsx': 'sentences',
+  'session/SetPasswordForm.tsx': 'the API tokens that are revoked',
   'users/DefineRoles.tsx': 'roles with their words',
   'users/ExplainAccess.tsx': 'sentences',
   'users/GrantLines.tsx': 'sentences',

@@ -19,8 +19,14 @@ interface Ring {
 
 const options: ListOptions = { name: 'selectable-rings', filters: [], defaultSort: 'name' };
 const columns: ListColumn<Ring>[] = [
-  { id: 'name', header: 'Name', value: (row) => row.name, cell: (row) => row.name, sortable: true },
-  { id: 'drawing', header: 'Drawing', cell: () => 'o' },
+  {
+    id: 'name',
+    header: 'Name',
+    value: (row) => row.name,
+    render: (row) => row.name,
+    sortable: true,
+  },
+  { id: 'drawing', header: 'Drawing', render: () => 'o' },
 ];
 type Service = (request: ListRequest) => Promise<Page<Ring>>;
 const service = vi.fn<Service>();

@@ -1,7 +1,9 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { useLayoutEffect, useMemo, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
+import { product } from '../../api/product.ts';
 import { currentState, useAppState } from '../../api/state.ts';
 import { parseSearch, type PlainSearch, stringifySearch } from '../search.ts';
+import { storeText, useStoredText } from '../stored-text.ts';
 import { rememberedPageSize, useListMemory } from './list-memory.ts';
 import {
   assertFilterNames,
@@ -13,8 +15,7 @@ import {
   readListRequest,
   usualPageSize,
 } from './list-request.ts';
-import { type ListView, openingViewOf } from './list-views.ts';
-import { openingView, useSavedViews } from './useSavedViews.ts';
+import { type ListView, openingViewOf, readViews, type SavedViews } from './list-views.ts';
 import { serviceCursor } from './whole-list.ts';
 
 /** What the history knows of a list beyond the address; survives a reload. */
@@ -40,8 +41,6 @@ export interface ListOptions<Filter extends string = never> {
   filters: readonly Filter[];
   /** The order the service is asked for when the person has chosen none. */
   defaultSort?: string;
-  /** Before its names in the query, for a page with several lists: `tokens.` makes `tokens.q`. */
-  prefix?: string;
 }
 
 /** What the list at an address will ask for, to start its query before the page's code is here. */
@@ -80,7 +79,7 @@ export function useListState<Filter extends string = never>(
   options: ListOptions<Filter>,
   opens = true,
 ) {
-  const { name, filters, defaultSort, prefix = '' } = options;
+  const { name, filters, defaultSort } = options;
   assertFilterNames(filters);
   const router = useRouter();
   const userId = useAppState(({ user }) => user?.id) ?? '';
@@ -118,7 +117,7 @@ export function useListState<Filter extends string = never>(
   ) {
     // Not the text of this render: a pause in typing may end after something else has changed the query.
     const { searchStr, state: before } = router.latestLocation;
-    const query = changeListQuery(new URLSearchParams(searchStr), change, prefix);
+    const query = changeListQuery(new URLSearchParams(searchStr), change);
     const next: ListPlace = {
       ...(how.trail && { trail: how.trail }),
       ...((how.view ?? place.view) && { view: how.view ?? place.view }),
@@ -160,7 +159,6 @@ export function useListState<Filter extends string = never>(
     state,
     /** What to ask the service for. */
     request: asService(state),
-    defaultSort,
     views: {
       ...views,
       chosen: place.view,
@@ -175,8 +173,6 @@ export function useListState<Filter extends string = never>(
     /** Search, filters and order as in the address of this list alone. */
     query: changeListQuery(new URLSearchParams(), { ...changeOf(state), pageSize: '' }).toString(),
     filtered: state.q !== '' || Object.keys(state.filters).length > 0,
-    /** How many pages come before this one; undefined on a page opened by a link with a cursor. */
-    pagesBefore: state.cursor === undefined ? 0 : trail?.length,
     /** While one types, each text takes the place of the one before it in the history. */
     search: (q: string) => go({ q }, { replace: true }),
     typeFilter: (filter: Filter, value: string) => go({ [filter]: value }, { replace: true }),
@@ -184,21 +180,52 @@ export function useListState<Filter extends string = never>(
     /** Several at once; '' takes one away. */
     changeFilters: (change: Partial<Record<Filter, string>>) => go({ ...change }),
     clear: () => go(clearedFilters(filters), { view: '' }),
-    sort: (sort: string | undefined) => go({ sort: sort === defaultSort ? undefined : sort }),
-    /** The rows stay as they are. */
-    forgetSort: () => go({ sort: undefined, cursor: state.cursor }, { replace: true, trail }),
-    setPageSize: (size: number) => {
-      memory.remember({ pageSize: size });
-      go({ pageSize: size === usualPageSize ? undefined : String(size) });
+    order: {
+      /** The order without a choice. */
+      usual: defaultSort,
+      set: (sort: string | undefined) => go({ sort: sort === defaultSort ? undefined : sort }),
+      /** Takes the choice out of the address; the rows stay as they are. */
+      forget: () => go({ sort: undefined, cursor: state.cursor }, { replace: true, trail }),
     },
-    next: (cursor: string) => {
-      const before = state.cursor === undefined ? [] : trail;
-      go({ cursor }, { toTop: true, trail: before && [...before, state.cursor ?? ''] });
+    pages: {
+      /** How many come before this one; undefined on a page opened by a link with a cursor. */
+      before: state.cursor === undefined ? 0 : trail?.length,
+      first: () => go({}, { toTop: true }),
+      /** Back by one page, or to the first one where the way here is not known. */
+      previous: () => go({ cursor: trail?.at(-1) }, { toTop: true, trail: trail?.slice(0, -1) }),
+      next: (cursor: string) => {
+        const before = state.cursor === undefined ? [] : trail;
+        go({ cursor }, { toTop: true, trail: before && [...before, state.cursor ?? ''] });
+      },
+      setSize: (size: number) => {
+        memory.remember({ pageSize: size });
+        go({ pageSize: size === usualPageSize ? undefined : String(size) });
+      },
     },
-    first: () => go({}, { toTop: true }),
-    /** Back by one page, or to the first one where the way here is not known. */
-    previous: () => go({ cursor: trail?.at(-1) }, { toTop: true, trail: trail?.slice(0, -1) }),
   };
 }
 
 export type ListState<Filter extends string = string> = ReturnType<typeof useListState<Filter>>;
+
+function keyOf(userId: string, list: string): string {
+  return `${product}.views:${userId}:${list}`;
+}
+
+/** The view with which a list opens, outside of components. */
+function openingView(userId: string, list: string): ListView | undefined {
+  return openingViewOf(readViews(localStorage.getItem(keyOf(userId, list))));
+}
+
+/** The views a person has saved for a list, kept in this browser for each user. */
+function useSavedViews(userId: string, list: string) {
+  const key = keyOf(userId, list);
+  const text = useStoredText(key);
+  const saved = useMemo(() => readViews(text), [text]);
+  /** Starts from what another tab may have kept meanwhile. */
+  const change = useCallback(
+    (next: (before: SavedViews) => SavedViews) =>
+      storeText(key, JSON.stringify(next(readViews(localStorage.getItem(key))))),
+    [key],
+  );
+  return { ...saved, change };
+}

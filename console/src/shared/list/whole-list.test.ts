@@ -26,8 +26,8 @@ const people: Person[] = [
   { id: '5', name: 'Bert', age: 4 },
 ];
 const columns: ListColumn<Person>[] = [
-  { id: 'name', header: 'Name', value: (row) => row.name, cell: (row) => row.name },
-  { id: 'age', header: 'Age', value: (row) => row.age, cell: (row) => row.age },
+  { id: 'name', header: 'Name', value: (row) => row.name, render: (row) => row.name },
+  { id: 'age', header: 'Age', value: (row) => row.age, render: (row) => row.age },
 ];
 const filters: ListFilter<Person>[] = [
   {

@@ -2,7 +2,7 @@ import type { ObjectVersion } from '@annals/contracts/objects';
 import { listChanges, longestWait } from '@annals/contracts/objects';
 import { call } from '../../api/call.ts';
 import { CallError, isNotOffered, NotAuthenticated } from '../../api/errors.ts';
-import { idleTime, watchInput } from './user-input.ts';
+import { createStore } from '../../api/store.ts';
 
 /**
  * `off`: nobody follows. `resting`: nobody has touched the tab for a while. `refused`: the service has no feed, or does
@@ -52,8 +52,7 @@ export function changeFeed(partitionId: string): ChangeFeed {
 export class ChangeFeed {
   readonly #partitionId: string;
   readonly #listeners = new Set<Listener>();
-  readonly #watchers = new Set<() => void>();
-  #state: FeedState = 'off';
+  readonly #state = createStore<FeedState>('off');
   #running: AbortController | undefined;
   #stopWatchingInput: (() => void) | undefined;
   #cursor: string | undefined;
@@ -63,13 +62,10 @@ export class ChangeFeed {
   }
 
   get state(): FeedState {
-    return this.#state;
+    return this.#state.get();
   }
 
-  readonly watchState = (watcher: () => void): (() => void) => {
-    this.#watchers.add(watcher);
-    return () => this.#watchers.delete(watcher);
-  };
+  readonly watchState = this.#state.subscribe;
 
   /** Listens until the returned function is called. */
   listen(listener: Listener): () => void {
@@ -101,7 +97,7 @@ export class ChangeFeed {
     if (document.visibilityState !== 'visible') {
       this.#running?.abort();
       this.#running = undefined;
-    } else if (!this.#running && this.#state !== 'refused') {
+    } else if (!this.#running && this.state !== 'refused') {
       this.#running = new AbortController();
       void this.#follow(this.#running);
     }
@@ -110,7 +106,7 @@ export class ChangeFeed {
   async #follow(running: AbortController) {
     const { signal } = running;
     let pause = pace;
-    if (this.#state !== 'live') this.#become('starting');
+    if (this.state !== 'live') this.#become('starting');
     while (!signal.aborted) {
       if (idleTime() > restsAfter) {
         this.#running = undefined;
@@ -162,9 +158,7 @@ export class ChangeFeed {
   }
 
   #become(state: FeedState) {
-    if (state === this.#state) return;
-    this.#state = state;
-    for (const watcher of this.#watchers) watcher();
+    if (state !== this.state) this.#state.set(state);
   }
 }
 
@@ -189,4 +183,38 @@ function passed(milliseconds: number, signal: AbortSignal): Promise<void> {
     const timer = setTimeout(end, milliseconds);
     signal.addEventListener('abort', end);
   });
+}
+
+const kinds = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
+const watchers = new Set<() => void>();
+let lastInput = 0;
+
+function note() {
+  lastInput = Date.now();
+  for (const watcher of watchers) watcher();
+}
+
+/** Milliseconds since a person last did something in this tab; counted from the first one who watches. */
+function idleTime(): number {
+  return Date.now() - lastInput;
+}
+
+/** Calls the watcher at every sign of a person in this tab: the pointer, a key, the tab coming into sight. */
+function watchInput(watcher: () => void): () => void {
+  if (watchers.size === 0) {
+    lastInput = Date.now();
+    for (const kind of kinds) window.addEventListener(kind, note, { passive: true, capture: true });
+    document.addEventListener('visibilitychange', noteSight);
+  }
+  watchers.add(watcher);
+  return () => {
+    watchers.delete(watcher);
+    if (watchers.size > 0) return;
+    for (const kind of kinds) window.removeEventListener(kind, note, { capture: true });
+    document.removeEventListener('visibilitychange', noteSight);
+  };
+}
+
+function noteSight() {
+  if (document.visibilityState === 'visible') note();
 }

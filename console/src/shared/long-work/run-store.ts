@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { currentState, useAppState } from '../../api/state.ts';
+import { createStore, useStore } from '../../api/store.ts';
 import { keepUnsaved } from '../forms/unsaved.ts';
 
 /**
@@ -7,40 +7,35 @@ import { keepUnsaved } from '../forms/unsaved.ts';
  * tab sees nothing of it. While it is busy the tab is not closed unasked.
  */
 export function runStore<Run extends object>(isBusy: (run: Run) => boolean) {
-  let current: { run: Run; userId: string | undefined } | undefined;
-  const listeners = new Set<() => void>();
+  type Current = { run: Run; userId: string | undefined } | undefined;
+  const store = createStore<Current>(undefined);
   let letGo: (() => void) | undefined;
-  const put = (next: typeof current) => {
-    current = next;
+  const put = (next: Current) => {
     if (next === undefined || !isBusy(next.run)) {
       letGo?.();
       letGo = undefined;
     } else letGo ??= keepUnsaved({ holds: isMine, release: () => letGo?.() });
-    for (const listener of listeners) listener();
+    store.set(next);
   };
   const set = (run: Run | undefined) => put(run && { run, userId: currentState().user?.id });
-  const get = () => current?.run;
+  const get = () => store.get()?.run;
   return {
     get,
     set,
     change: (change: Partial<Run>) => {
+      const current = store.get();
       if (current !== undefined) put({ ...current, run: { ...current.run, ...change } });
     },
     /** Whether the person who started it is still the one who is signed in. */
     isMine,
     useRun: (): Run | undefined => {
       const userId = useAppState(({ user }) => user?.id);
-      const kept = useSyncExternalStore(subscribe, () => current);
+      const kept = useStore(store);
       return kept?.userId === userId ? kept?.run : undefined;
     },
   };
 
   function isMine(): boolean {
-    return current?.userId === currentState().user?.id;
-  }
-
-  function subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
+    return store.get()?.userId === currentState().user?.id;
   }
 }

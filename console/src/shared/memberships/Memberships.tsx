@@ -2,16 +2,15 @@ import { type ReactNode, useMemo } from 'react';
 import { isKnownToBeAbsent, isNotOffered } from '../../api/errors.ts';
 import { pathTo } from '../links.ts';
 import { DataList } from '../list/DataList.tsx';
+import { count, date, derived, text } from '../list/columns.tsx';
 import type { ListColumn } from '../list/list-columns.ts';
 import { useListQuery } from '../list/useListQuery.ts';
 import { useListState } from '../list/useListState.ts';
-import { countColumn } from '../numbers/count-columns.ts';
 import { EmptyState } from '../states/EmptyState.tsx';
 import { Panel } from '../states/Panel.tsx';
 import { wordFor } from '../states/word-for.ts';
-import { Moment } from '../time/Moment.tsx';
 import { useTimeTravel } from '../time-travel/useTimeTravel.ts';
-import { type Membership, membershipsList, membershipsQuery } from './memberships.queries.ts';
+import { type Membership, membershipsList } from './memberships.queries.ts';
 import { useMembershipTexts } from './memberships.texts.ts';
 import classes from './Memberships.module.css';
 
@@ -26,7 +25,9 @@ export function Memberships({ userId, children }: MembershipsProps) {
   const t = useMembershipTexts();
   const { asOf, isPast, withAsOf } = useTimeTravel();
   const list = useListState(membershipsList);
-  const query = useListQuery(membershipsQuery(userId, asOf, list.request));
+  const query = useListQuery(
+    membershipsList.query(list.request, { params: { userId }, query: { asOf } }),
+  );
   const columns = useMemo(() => columnsOf(t, isPast), [t, isPast]);
   const { data, error } = query;
   // Somebody whom the data service never met is nowhere a member.
@@ -60,34 +61,12 @@ function columnsOf(
   isPast: boolean,
 ): ListColumn<Membership>[] {
   return [
-    {
-      id: 'partitionName',
-      header: t.partition,
-      value: ({ partitionName }) => partitionName,
-      cell: ({ partitionName }) => partitionName,
-    },
-    {
-      id: 'role',
-      header: t.role,
-      value: ({ role }) => (role === null ? t.notMember : wordFor(t.roles, role)),
-      cell: ({ role }) => (role === null ? t.notMember : wordFor(t.roles, role)),
+    text('partitionName', t.partition),
+    derived('role', t.role, ({ role }) => (role === null ? t.notMember : wordFor(t.roles, role)), {
       width: '130px',
-    },
-    {
-      id: 'sinceDate',
-      header: t.since,
-      value: ({ sinceDate }) => sinceDate,
-      cell: ({ sinceDate }) => sinceDate !== null && <Moment value={sinceDate} absolute={isPast} />,
-      width: '130px',
-    },
-    countColumn('versionCount', t.versions, ({ versionCount }) => versionCount),
-    {
-      id: 'lastWrittenDate',
-      header: t.wroteLast,
-      value: ({ lastWrittenDate }) => lastWrittenDate,
-      cell: ({ lastWrittenDate }) =>
-        lastWrittenDate !== null && <Moment value={lastWrittenDate} absolute={isPast} />,
-      width: '130px',
-    },
+    }),
+    date('sinceDate', t.since, { absolute: isPast, width: '130px' }),
+    count('versionCount', t.versions, { width: '100px' }),
+    date('lastWrittenDate', t.wroteLast, { absolute: isPast, width: '130px' }),
   ];
 }

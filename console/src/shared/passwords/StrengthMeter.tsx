@@ -1,4 +1,4 @@
-import { passwordStrength, strengths } from './password-strength.ts';
+import { minimalPasswordLength } from '@annals/contracts/sign-in';
 import classes from './StrengthMeter.module.css';
 import { usePasswordTexts } from './password.texts.ts';
 
@@ -18,4 +18,17 @@ export function StrengthMeter({ password }: { password: string }) {
       </span>
     </div>
   );
+}
+
+const strengths = ['weak', 'fair', 'good', 'strong'] as const;
+type Strength = (typeof strengths)[number];
+
+/** By length, the one thing that counts for a person's password; characters that repeat add little. */
+function passwordStrength(password: string): Strength {
+  const characters = Array.from(password);
+  const fresh = characters.filter((character, index) => character !== characters[index - 1]);
+  const varied = Math.min(fresh.length, new Set(characters).size * 3);
+  if (characters.length < minimalPasswordLength || varied < minimalPasswordLength) return 'weak';
+  if (varied < 16) return 'fair';
+  return varied < 20 ? 'good' : 'strong';
 }

@@ -3,6 +3,7 @@ import type { Page } from '@annals/contracts/fields';
 import { listRoles, type Role } from '@annals/contracts/roles';
 import { call } from '../../api/call.ts';
 import { isNotOffered } from '../../api/errors.ts';
+import { queryKeyOf } from '../../api/query.ts';
 
 /**
  * All roles and what each allows. Of a service that does not know the call none: as an error it would be asked for
@@ -10,7 +11,7 @@ import { isNotOffered } from '../../api/errors.ts';
  */
 export function rolesQuery() {
   return queryOptions({
-    queryKey: ['roles'],
+    queryKey: queryKeyOf(listRoles),
     queryFn: async ({ signal }): Promise<Page<Role>> => {
       try {
         return await call(listRoles, {}, { signal });

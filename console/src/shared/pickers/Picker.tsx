@@ -35,7 +35,7 @@ interface PickerBaseProps<Item extends Thing, Value extends Thing> extends Picke
   Value
 > {
   /** The things that fit a text, '' for any. */
-  query: (text: string) => UseQueryOptions<Page<Item>, Error, Page<Item>, string[]>;
+  query: (text: string) => UseQueryOptions<Page<Item>, Error, Page<Item>>;
   nameOf: (value: Item | Value) => string;
   /** An option, where its name alone does not tell it. */
   option?: (item: Item) => ReactNode;

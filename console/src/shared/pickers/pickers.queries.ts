@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import { type Page, maximalPageSize } from '@annals/contracts/fields';
 import {
   listOrganizationalUnits,
@@ -9,7 +9,9 @@ import { getObject, latestObject, type ObjectVersion } from '@annals/contracts/o
 import { listPartitions } from '@annals/contracts/partitions';
 import { findUsersContaining } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
+import { pastEmptyPages } from '../../api/past-empty-pages.ts';
 import { isNoSuchThing } from '../../api/errors.ts';
+import { queryKeyOf } from '../../api/query.ts';
 import { isWholeList } from '../list/whole-list.ts';
 import { relatedDetailPath } from '../related-detail-path.ts';
 import { currentLanguage } from '../texts.ts';
@@ -20,7 +22,7 @@ const offered = 20;
 /** Users whose name contains the text. Without a text nobody is offered: that would be the whole list. */
 export function pickUserQuery(searchtext: string) {
   return queryOptions({
-    queryKey: ['pick', 'user', searchtext],
+    queryKey: ['pick', 'user', searchtext] as QueryKey,
     queryFn: async ({ signal }) => {
       if (searchtext === '') return { data: [], hasMore: false, nextCursor: null };
       const query = { pageSize: offered };
@@ -32,7 +34,7 @@ export function pickUserQuery(searchtext: string) {
 
 export function pickPartitionQuery(text: string) {
   return queryOptions({
-    queryKey: ['pick', 'partition', text],
+    queryKey: ['pick', 'partition', text] as QueryKey,
     queryFn: async ({ signal }) => {
       const query = { pageSize: offered, name: text || undefined, sort: 'partitionName' as const };
       const page = await call(listPartitions, { query }, { signal });
@@ -49,19 +51,21 @@ const nothing: Page<ObjectVersion> = { data: [], hasMore: false, nextCursor: nul
 export function pickObjectQuery(partitionId: string | undefined, asOf: string | undefined) {
   return (text: string) =>
     queryOptions({
-      queryKey: ['pick', 'object', partitionId ?? '', asOf ?? '', text],
+      queryKey: ['pick', 'object', partitionId ?? '', asOf ?? '', text] as QueryKey,
       queryFn: async ({ signal }) => {
         const place = placeOf(text, partitionId);
         if (place) return { ...nothing, data: await objectsAt(place, asOf, signal) };
         if (partitionId === undefined) return nothing;
-        const page = await call(
-          searchObjects,
-          {
-            params: { partitionId },
-            query: { pageSize: offered, asOf },
-            body: { ended: false, text: text || undefined },
-          },
-          { signal },
+        const page = await pastEmptyPages(undefined, (cursor) =>
+          call(
+            searchObjects,
+            {
+              params: { partitionId },
+              query: { pageSize: offered, asOf, cursor },
+              body: { ended: false, text: text || undefined },
+            },
+            { signal },
+          ),
         );
         const data = page.data.map((version) => ({ ...version, partitionId }));
         return cut({ ...page, data }, offered);
@@ -112,10 +116,10 @@ async function objectsAt(
 
 /** The units whose name contains the text, each below the one it belongs to. */
 export function pickUnitQuery(text: string) {
+  const query = { pageSize: maximalPageSize, name: text || undefined };
   return queryOptions({
-    queryKey: ['pick', 'unit', text],
+    queryKey: [...queryKeyOf(listOrganizationalUnits, { query }), 'in-order'] as QueryKey,
     queryFn: async ({ signal }) => {
-      const query = { pageSize: maximalPageSize, name: text || undefined };
       const page = await call(listOrganizationalUnits, { query }, { signal });
       const fitting = isWholeList(page, maximalPageSize)
         ? page.data.filter(({ name }) => contains(name, text))

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '@annals/contracts/endpoint';
-import type { getErasure } from '@annals/contracts/proofs';
+import { getErasure } from '@annals/contracts/proofs';
 import { isNoSuchThing } from '../../api/errors.ts';
+import { queryOf } from '../../api/query.ts';
 import { downloadText } from '../csv/download-text.ts';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { Id } from '../ids/Id.tsx';
@@ -15,7 +16,6 @@ import { EmptyState } from '../states/EmptyState.tsx';
 import { Facts } from '../states/Facts.tsx';
 import { LineSkeletons } from '../states/QueryPanel.tsx';
 import { Moment } from '../time/Moment.tsx';
-import { erasureQuery } from './receipt.queries.ts';
 import classes from './ReceiptDialog.module.css';
 import { useReceiptTexts } from './receipt.texts.ts';
 
@@ -36,7 +36,11 @@ export function ReceiptDialog({
   onClose,
 }: ReceiptDialogProps) {
   const t = useReceiptTexts();
-  const { data, error, refetch } = useQuery(erasureQuery(partitionId, receipt));
+  const { data, error, refetch } = useQuery({
+    ...queryOf(getErasure, { params: { partitionId, receipt } }),
+    // A receipt never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const absent = data === undefined && isNoSuchThing(error);
   return (
     <Dialog title={t.receiptTitle(receipt)} size="lg" onClose={onClose}>

@@ -1,7 +1,8 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import type { Known } from '@annals/proofs/checked';
 import { product } from '../../api/product.ts';
+import { notifyStored, useStoredText } from '../stored-text.ts';
 
 // In the browser and not for one person: whoever uses it next has the same log before them, and nothing here is secret.
 // One item for each partition, so that two tabs never write over what the other has pinned.
@@ -89,7 +90,7 @@ export function noteVerified(partitionId: string, size: number | undefined): voi
 
 /** The pinned checkpoint, also as another tab or a check changes it. */
 export function usePinned(partitionId: string): PinnedCheckpoint | undefined {
-  const text = useSyncExternalStore(subscribe, () => localStorage.getItem(nameOf(partitionId)));
+  const text = useStoredText(nameOf(partitionId));
   return useMemo(() => read(text), [text]);
 }
 
@@ -122,7 +123,7 @@ function write(partitionId: string, value: PinnedCheckpoint): void {
   } catch {
     // A browser that keeps nothing pins nothing: each visit is the first one then.
   }
-  for (const listener of listeners) listener();
+  notifyStored();
 }
 
 function makeRoom(): void {
@@ -134,15 +135,4 @@ function makeRoom(): void {
     .toSorted((one, other) => ((one.value?.date ?? '') < (other.value?.date ?? '') ? -1 : 1));
   for (const { name } of oldest.slice(0, names.length - mostPinned + 1))
     localStorage.removeItem(name);
-}
-
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
 }

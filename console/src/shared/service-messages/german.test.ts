@@ -155,8 +155,8 @@ function messagesOfIssue(issue: z.core.$ZodIssue): string[] {
 /** The thread of the data service that checks by JSON Schemas, as it is. */
 async function checkedBySchemas(requests: readonly object[]): Promise<{ message: string }[][]> {
   const path = new URL('../../../../services/data/src/types/schema-worker.js', import.meta.url);
-  const thread = new Worker(path, { workerData: { current: new SharedArrayBuffer(4) } });
-  const answers: { problems?: { message: string }[]; results?: { message: string }[][][] }[] = [];
+  const thread = new Worker(path);
+  const answers: { problems?: { message: string }[]; results?: { message: string }[][] }[] = [];
   await new Promise<void>((resolve, reject) => {
     thread.on('error', reject);
     thread.on('message', (answer: (typeof answers)[number] & { ready?: true }) => {
@@ -167,7 +167,7 @@ async function checkedBySchemas(requests: readonly object[]): Promise<{ message:
     });
   });
   await thread.terminate();
-  return answers.map(({ problems, results }) => problems ?? results?.flat(2) ?? []);
+  return answers.map(({ problems, results }) => problems ?? results?.flat() ?? []);
 }
 
 test('what a JSON Schema says of data is said in German', async () => {
@@ -205,6 +205,7 @@ test('what a JSON Schema says of data is said in German', async () => {
     [{ anyOf: [{ type: 'string' }] }, 1],
     [{ if: false, else: { type: 'string' } }, 1],
     [{ properties: { a: false } }, { a: 1 }],
+    [{ pattern: 'a(?=b)' }, 'ab'],
     [{ items: { type: 'string' }, unevaluatedItems: false, prefixItems: [{}] }, [1, 2]],
   ];
   const unusable = [
@@ -212,6 +213,12 @@ test('what a JSON Schema says of data is said in German', async () => {
     { $ref: '#/nothing' },
     { format: 'nothing' },
     { pattern: '(' },
+    { pattern: 'a(?=b)' },
+    { pattern: '(?<=a)b' },
+    { pattern: String.raw`(a)\1` },
+    { pattern: 'a{1001}' },
+    { pattern: String.raw`\p{Script_Extensions=Greek}` },
+    { pattern: '(?:a'.repeat(2000) + ')*'.repeat(2000) },
     { type: 'text' },
     { required: 'a' },
     { $async: true },
@@ -219,7 +226,9 @@ test('what a JSON Schema says of data is said in German', async () => {
   ];
   const answers = await checkedBySchemas([
     ...broken.map(([schema, row], index) => ({
-      groups: [{ key: String(index), schema, rows: [row] }],
+      key: String(index),
+      schema,
+      rows: [row],
       forget: [],
     })),
     ...unusable.map((usable) => ({ usable })),

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../../api/store.ts';
 import { currentLanguage, useLanguage } from '../texts.ts';
 import type { Translate } from './phrase-book.ts';
 
@@ -6,17 +6,15 @@ import type { Translate } from './phrase-book.ts';
 export type ServiceText = (message: string) => string;
 
 const asItCame: ServiceText = (message) => message;
-let german: ServiceText | undefined;
+const german = createStore<ServiceText | undefined>(undefined);
 let loading: Promise<void> | undefined;
-const listeners = new Set<() => void>();
 
 /** Services speak English. What that is in German is loaded only for those who read German. */
 export function loadServiceTexts(): Promise<void> {
   if (currentLanguage() !== 'de') return Promise.resolve();
   loading ??= import('./german/index.ts').then(
     ({ translate }) => {
-      german = inGerman(translate);
-      for (const listener of listeners) listener();
+      german.set(inGerman(translate));
     },
     // Until then the messages are readable as they came; the next one tries again.
     () => {
@@ -35,7 +33,7 @@ const inGerman =
 export const serviceText: ServiceText = (message) => {
   if (currentLanguage() !== 'de') return message;
   void loadServiceTexts();
-  return german?.(message) ?? message;
+  return german.get()?.(message) ?? message;
 };
 
 /**
@@ -44,11 +42,6 @@ export const serviceText: ServiceText = (message) => {
  */
 export function useServiceText(): ServiceText {
   const language = useLanguage();
-  const loaded = useSyncExternalStore(subscribe, () => german);
+  const loaded = useStore(german);
   return language === 'de' ? (loaded ?? serviceText) : asItCame;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -2,6 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Session } from '@annals/contracts/user-administration';
+import { date } from '../list/columns.tsx';
 import { StatusBadge } from '../states/StatusBadge.tsx';
 import type { TableColumn } from '../tables/SimpleTable.tsx';
 import { Moment } from '../time/Moment.tsx';
@@ -35,11 +36,7 @@ export function useSessionColumns(
         </span>
       ),
     },
-    {
-      id: 'started',
-      header: t.started,
-      render: ({ createdDate }) => <Moment value={createdDate} />,
-    },
+    date('createdDate', t.started),
     {
       id: 'end',
       header: t.end,

@@ -1,30 +1,20 @@
-import { useSyncExternalStore } from 'react';
 import { product } from '../../api/product.ts';
+import { storeText, useStoredText } from '../stored-text.ts';
 
 const storageKey = `${product}.singleKeys`;
-const listeners = new Set<() => void>();
+
+const areOn = (stored: string | null): boolean => stored !== 'off';
 
 /** Whether keys without a modifier do something. Who speaks to the computer may have to switch them off (WCAG 2.1.4). */
 export function singleKeysAreOn(): boolean {
-  return localStorage.getItem(storageKey) !== 'off';
+  return areOn(localStorage.getItem(storageKey));
 }
 
 export function useSingleKeys(): boolean {
-  return useSyncExternalStore(subscribe, singleKeysAreOn);
+  return areOn(useStoredText(storageKey));
 }
 
-/** Kept in this browser. */
+/** Stored in this browser. */
 export function setSingleKeys(on: boolean): void {
-  if (on) localStorage.removeItem(storageKey);
-  else localStorage.setItem(storageKey, 'off');
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
+  storeText(storageKey, on ? null : 'off');
 }

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -9,6 +9,7 @@ import {
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { queryClient } from '../../api/queries.ts';
 import { parseSearch, stringifySearch } from '../search.ts';
 
 /** Renders a piece within all it may need: theme, queries and a router at an address. */
@@ -23,7 +24,9 @@ export async function renderAt(address: string, piece: () => ReactNode) {
     parseSearch,
     stringifySearch,
   });
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  // The one of the app, which `invalidate` reaches, as if it were new.
+  queryClient.clear();
+  queryClient.setDefaultOptions({ queries: { retry: false } });
   await router.load();
   render(
     <MantineProvider env="test">

@@ -143,4 +143,7 @@ const isModuleName = ({ parent }: ts.Node): boolean =>
   ts.isImportDeclaration(parent) ||
   ts.isExportDeclaration(parent) ||
   ts.isLiteralTypeNode(parent) ||
-  (ts.isCallExpression(parent) && parent.expression.kind === ts.SyntaxKind.ImportKeyword);
+  (ts.isCallExpression(parent) &&
+    (parent.expression.kind === ts.SyntaxKind.ImportKeyword ||
+      // Its second argument names an export.
+      parent.expression.getText() === 'lazyNamed'));

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowForwardUp, IconHistory } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { lazyNamed } from '../lazy-named.ts';
 import { useTellsMore } from '../permissions/my-permissions.ts';
 import { useLanguage } from '../texts.ts';
 import { exactMomentText } from './exact-moment.ts';
@@ -10,9 +11,7 @@ import classes from './TimeTravelBar.module.css';
 import { useTimeTravelTexts } from './time-travel.texts.ts';
 import { useTimeTravel } from './useTimeTravel.ts';
 
-const LogWatch = lazy(async () => ({
-  default: (await import('../proofs/LogWatch.tsx')).LogWatch,
-}));
+const LogWatch = lazyNamed(() => import('../proofs/LogWatch.tsx'), 'LogWatch');
 
 type TimeTravelBarProps = {
   /** What else stands in the bar, at its end: links to the partition's other pages. */

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 import { useLanguage } from '../texts.ts';
 import { absoluteMoment, exactMoment, relativeMoment } from './format-moment.ts';
 import classes from './Moment.module.css';
-import { subscribeToTick } from './tick.ts';
 import { useTimeTexts } from './time.texts.ts';
 import { useUtc } from './utc.ts';
 
@@ -34,4 +33,25 @@ function KnownMoment({ value, absolute }: { value: string; absolute: boolean }) 
       {text}
     </time>
   );
+}
+
+const period = 10_000;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/**
+ * Calls the listener every ten seconds. One timer serves all moments of a page; it stops with the last of them.
+ * Made for `useSyncExternalStore` with the text as the snapshot: a moment renders again only when its words change.
+ */
+function subscribeToTick(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    for (const each of listeners) each();
+  }, period);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
 }

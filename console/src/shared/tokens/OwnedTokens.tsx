@@ -1,6 +1,7 @@
 import type { ApiToken } from '@annals/contracts/api-tokens';
 import { type ReactNode, useMemo } from 'react';
 import { DataList } from '../list/DataList.tsx';
+import { date, derived, text } from '../list/columns.tsx';
 import type { ListColumn } from '../list/list-columns.ts';
 import type { useListQuery } from '../list/useListQuery.ts';
 import type { ListState } from '../list/useListState.ts';
@@ -25,7 +26,7 @@ export function OwnedTokens({ label, list, query, none, renderActs }: OwnedToken
   const acts: ListColumn<ApiToken> = {
     id: 'acts',
     header: t.acts,
-    cell: (token) => renderActs?.(token),
+    render: (token) => renderActs?.(token),
     align: 'end',
     unlabelled: true,
     width: '130px',
@@ -48,31 +49,14 @@ export const nameOfToken = ({ description, prefix, id }: ApiToken): string =>
 function columnsOf(t: ReturnType<typeof useOwnedTokenTexts>): ListColumn<ApiToken>[] {
   const may = ({ scopes }: ApiToken) => scopes?.map((scope) => wordFor(t.scope, scope)).join(', ');
   return [
-    {
-      id: 'description',
-      header: t.description,
-      value: nameOfToken,
-      cell: nameOfToken,
-    },
-    {
-      id: 'prefix',
-      header: t.prefix,
-      value: ({ prefix }) => prefix,
-      cell: ({ prefix }) => prefix !== undefined && <code>{prefix}…</code>,
+    derived('description', t.description, nameOfToken),
+    text('prefix', t.prefix, {
+      render: ({ prefix }) => prefix !== undefined && <code>{prefix}…</code>,
       width: '180px',
-    },
-    {
-      id: 'scopes',
-      header: t.scopes,
-      value: may,
-      cell: may,
-      width: '170px',
-    },
-    {
-      id: 'expiresDate',
-      header: t.expires,
-      value: ({ expiresDate }) => expiresDate,
-      cell: ({ expired, expiresDate }) =>
+    }),
+    derived('scopes', t.scopes, may, { width: '170px' }),
+    text('expiresDate', t.expires, {
+      render: ({ expired, expiresDate }) =>
         expired === true ? (
           <StatusBadge tone="off">{t.expired}</StatusBadge>
         ) : expiresDate === null ? (
@@ -81,22 +65,8 @@ function columnsOf(t: ReturnType<typeof useOwnedTokenTexts>): ListColumn<ApiToke
           <Moment value={expiresDate} />
         ),
       width: '130px',
-    },
-    {
-      id: 'lastUsedDate',
-      header: t.lastUsed,
-      value: ({ lastUsedDate }) => lastUsedDate,
-      cell: ({ lastUsedDate }) =>
-        lastUsedDate === null ? t.never : <Moment value={lastUsedDate} />,
-      width: '130px',
-    },
-    {
-      id: 'createdDate',
-      header: t.created,
-      value: ({ createdDate }) => createdDate,
-      cell: ({ createdDate }) => <Moment value={createdDate} />,
-      width: '130px',
-      hiddenAtFirst: true,
-    },
+    }),
+    date('lastUsedDate', t.lastUsed, { never: t.never, width: '130px' }),
+    date('createdDate', t.created, { width: '130px', hiddenAtFirst: true }),
   ];
 }

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { listObjectsOfUser } from '@annals/contracts/data-users';
 import { isKnownToBeAbsent, isNotOffered } from '../../api/errors.ts';
+import { infiniteQueryOf } from '../../api/query.ts';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { Panel } from '../states/Panel.tsx';
 import { LineSkeletons } from '../states/QueryPanel.tsx';
 import { useTimeTravel } from '../time-travel/useTimeTravel.ts';
 import { VersionLines } from './VersionLines.tsx';
 import { useVersionTexts } from './versions.texts.ts';
-import { writtenVersionsQuery } from './written-versions.queries.ts';
 import classes from './WrittenVersions.module.css';
 
 interface WrittenVersionsProps {
@@ -23,7 +24,9 @@ interface WrittenVersionsProps {
 export function WrittenVersions({ title, userId, none, pageSize = 10 }: WrittenVersionsProps) {
   const t = useVersionTexts();
   const { asOf } = useTimeTravel();
-  const query = useInfiniteQuery(writtenVersionsQuery(userId, asOf, pageSize));
+  const query = useInfiniteQuery(
+    infiniteQueryOf(listObjectsOfUser, { params: { userId }, query: { asOf, pageSize } }),
+  );
   const { data, error } = query;
   if (data === undefined && isNotOffered(error) && !isKnownToBeAbsent(error)) return null;
   // Somebody whom the data service never met wrote nothing.

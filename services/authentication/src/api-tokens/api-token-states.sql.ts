@@ -11,6 +11,7 @@ export interface ApiTokenRow {
   roles: string[];
   scopes: Scope[];
   partitionIds: string[] | null;
+  /** The end of the token, or before it the owner's deadline for setting up a second factor. */
   expires: string | null;
 }
 
@@ -21,11 +22,13 @@ export async function selectApiToken(
   const [token] = await database.query<ApiTokenRow>(
     sql`
     select t.id as "tokenId", coalesce(u.id, a.id) as "ownerId", coalesce(u.username, 'application:' || a.name) as username,
-      coalesce(u.name, a.name) as name, t.scopes, t.partition_ids as "partitionIds", t.expires,
+      coalesce(u.name, a.name) as name, t.scopes, t.partition_ids as "partitionIds",
+      least(t.expires, d.due) as expires,
       case when u.id is null then a.roles
         else array(select distinct role from authentication.effective_role where user_id = u.id order by role) end as roles
     from authentication.api_token t
     left join authentication.user_account u on u.id = t.user_id and u.status = 'ACTIVE'
+    left join authentication.second_factor_deadline d on d.user_id = u.id
     left join authentication.application a on a.id = t.application_id and a.deleted is null
     where t.hash = ${hash} and t.revoked is null and (u.id is not null or a.id is not null)`,
     'authentication.apiToken',

@@ -10,6 +10,7 @@ import { whyNotChangeable } from '../authority/authority.ts';
 import { sightOf } from '../authority/sight.sql.ts';
 import { originOf } from '../events/origin.ts';
 import type { Parts } from '../parts.ts';
+import { requireFreshProof } from '../sessions/fresh-proof.ts';
 import { fold } from '../fold.ts';
 import { findToken, type TokenToRevoke } from './api-tokens.sql.ts';
 import { issueToken } from './issue-token.ts';
@@ -31,8 +32,9 @@ export function mountApiTokens(mount: Mount, parts: Parts): void {
     return listTokensInSight(parts, sightOf(caller, 'tokens:read'), filter, query);
   });
 
-  mount(createToken, ({ caller, body, request }) =>
-    database.transaction((transaction) =>
+  mount(createToken, async ({ caller, body, request }) => {
+    await requireFreshProof(parts, caller);
+    return database.transaction((transaction) =>
       issueToken(
         parts,
         transaction,
@@ -40,8 +42,8 @@ export function mountApiTokens(mount: Mount, parts: Parts): void {
         { ...body, owner: { id: caller.userId, kind: 'USER' } },
         originOf(request),
       ),
-    ),
-  );
+    );
+  });
 
   mount(revokeToken, async ({ caller, params: { tokenId }, request }) => {
     const revoked = await database.transaction(async (transaction) => {

@@ -1,6 +1,7 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Scope } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
+import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
 import { unitInSight, userInSight, type Sight } from '../authority/sight.sql.ts';
 import type { OwnerKind } from '../tokens/api-token-form.ts';
 
@@ -20,10 +21,17 @@ export type TokenRow = {
 
 export type TokenSortField = 'createdDate' | 'expiresDate' | 'lastUsedDate';
 
-const sortKeys: Record<TokenSortField, Sql> = {
-  createdDate: sql`t.created`,
-  expiresDate: sql`coalesce(t.expires, 'infinity')`,
-  lastUsedDate: sql`coalesce(t.last_used, '-infinity')`,
+/** `shown`: out of the columns of an answer. */
+const sortKeys: Record<TokenSortField, { key: Sql; shown: Sql }> = {
+  createdDate: { key: sql`t.created`, shown: sql`"createdDate"` },
+  expiresDate: {
+    key: sql`coalesce(t.expires, 'infinity')`,
+    shown: sql`coalesce("expiresDate", 'infinity')`,
+  },
+  lastUsedDate: {
+    key: sql`coalesce(t.last_used, '-infinity')`,
+    shown: sql`coalesce("lastUsedDate", '-infinity')`,
+  },
 };
 
 export interface TokenFilter {
@@ -76,7 +84,7 @@ function matching(sight: Sight, filter: TokenFilter, now: string): Sql {
   return join(conditions, ' and ');
 }
 
-/** Tokens in order, after `after` (the value and id of the last one of the page before), at most `count`. */
+/** A page of tokens in order, after `after`: the value and id of the last one of the page before. */
 export function selectTokens(
   database: Queryable,
   sight: Sight,
@@ -86,19 +94,20 @@ export function selectTokens(
     now: string;
     after: { value: string; id: string } | undefined;
     skip: number;
-    count: number;
+    pageSize: number;
   },
-): Promise<TokenRow[]> {
-  const { now, after, skip, count } = part;
-  const key = sortKeys[field];
+): Promise<Found<TokenRow>[]> {
+  const { now, after, skip, pageSize } = part;
+  const { key, shown } = sortKeys[field];
   const direction = descending ? sql`desc` : sql`asc`;
   const beyond = after
     ? sql`and (${key}, t.id) ${descending ? sql`<` : sql`>`} (${after.value}::timestamptz, ${after.id}::uuid)`
     : empty;
-  return database.query(sql`
-    select ${columns(now)} from ${sources}
+  const rows = sql`select ${columns(now)} from ${sources}
     where ${matching(sight, filter, now)} ${beyond}
-    order by ${key} ${direction}, t.id ${direction} limit ${count} offset ${skip}`);
+    order by ${key} ${direction}, t.id ${direction} limit ${pageSize + 1} offset ${skip}`;
+  const order = sql`${shown} ${direction}, id ${direction}`;
+  return database.query(measuredPage(rows, order, pageSize));
 }
 
 /** How many tokens match, counted no further than `most`. */
@@ -200,6 +209,24 @@ export async function revokeTokenRow(
     update authentication.api_token set revoked = ${at} where id = ${tokenId} and revoked is null returning 1 as done`);
   return rows.length === 1;
 }
+
+/** The tokens of a user that work, the newest first. */
+export function selectLiveTokens(
+  database: Queryable,
+  userId: string,
+  now: string,
+): Promise<{ description: string; prefix: string; lastUsedDate: string | null }[]> {
+  return database.query(sql`
+    select description, prefix, last_used as "lastUsedDate" from authentication.api_token
+    where user_id = ${userId} and revoked is null and (expires is null or expires > ${now})
+    order by created desc, id desc`);
+}
+
+/** What an event keeps of tokens that were revoked along with something else; nothing when there were none. */
+export const shownRevoked = (tokens: readonly { id: string; description: string }[]) =>
+  tokens.length === 0
+    ? {}
+    : { revokedTokens: tokens.map(({ id, description }) => ({ id, description })) };
 
 /** Revokes all tokens of a user or an application and gives those that were not revoked before. */
 export function revokeTokensOf(

@@ -1,5 +1,6 @@
 import { encodeCursor, isMoment } from '@annals/kit/lists/cursor';
-import { pageFrom, rowsBefore, withTotal, type Paging } from '@annals/kit/lists/paging';
+import { pageOfFound } from '@annals/kit/lists/page-bytes';
+import { rowsBefore, withTotal, type Paging } from '@annals/kit/lists/paging';
 import { orderOf, placeAfter, type Sort } from '@annals/kit/lists/sorted';
 import type { Sight } from '../authority/sight.sql.ts';
 import { momentOf } from '../clock.ts';
@@ -35,11 +36,11 @@ export async function listTokensInSight(
     now,
     after,
     skip,
-    count: pageSize + 1,
-  });
-  const page = pageFrom(
-    rows,
     pageSize,
+  });
+  const page = pageOfFound(
+    rows,
+    query,
     (token) => token,
     (token) => encodeCursor('tokens', sort, sortValueOf(token, order.field), token.id),
   );

@@ -1,6 +1,7 @@
 import type { Caller } from '@annals/kit/caller';
 import { encodeCursor, isMoment, isText } from '@annals/kit/lists/cursor';
-import { pageFrom, rowsBefore, withTotal, type Paging } from '@annals/kit/lists/paging';
+import { pageOfFound } from '@annals/kit/lists/page-bytes';
+import { rowsBefore, withTotal, type Paging } from '@annals/kit/lists/paging';
 import { orderOf, placeAfter, type Sort } from '@annals/kit/lists/sorted';
 import { sightOf } from '../authority/sight.sql.ts';
 import { momentOf } from '../clock.ts';
@@ -57,12 +58,12 @@ export async function listApplicationsInSight(
     now: momentOf(clock()),
     after,
     skip,
-    count: pageSize + 1,
+    pageSize,
   });
   const book = await roleBook.current();
-  const page = pageFrom(
+  const page = pageOfFound(
     rows,
-    pageSize,
+    query,
     (row) => shownTo(caller, book, row),
     (row) => encodeCursor('applications', sort, row[field] ?? '-infinity', row.id),
   );

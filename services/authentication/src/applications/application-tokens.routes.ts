@@ -10,6 +10,7 @@ import { listTokensInSight } from '../api-tokens/token-list.ts';
 import { sightOf } from '../authority/sight.sql.ts';
 import { momentOf } from '../clock.ts';
 import type { Parts } from '../parts.ts';
+import { requireRecentProof } from '../sessions/fresh-proof.ts';
 import { isForeignMaster } from './application-authority.ts';
 import { sightsOf } from './application-list.ts';
 import { lockApplication, selectApplication } from './applications.sql.ts';
@@ -34,8 +35,9 @@ export function mountApplicationTokens(mount: Mount, parts: Parts, act: Act): vo
     return listTokensInSight(parts, sight, { ownerId: applicationId }, query);
   });
 
-  mount(calls.createApplicationToken, (call) =>
-    act(call, async (acting) => {
+  mount(calls.createApplicationToken, async (call) => {
+    await requireRecentProof(parts, call.caller);
+    return act(call, async (acting) => {
       const { id } = await applicationToChange(acting, call.params.applicationId);
       const {
         scopes = ['read', 'write'],
@@ -51,8 +53,8 @@ export function mountApplicationTokens(mount: Mount, parts: Parts, act: Act): vo
         { ...rest, owner, scopes, expiresDate },
         origin,
       );
-    }),
-  );
+    });
+  });
 
   mount(calls.revokeApplicationToken, async (call) => {
     const { applicationId, tokenId } = call.params;

@@ -1,5 +1,6 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
 import { unitInSight, type Sight } from '../authority/sight.sql.ts';
 
 export type ApplicationRow = {
@@ -19,10 +20,15 @@ export type ApplicationRow = {
 
 export type ApplicationSortField = 'name' | 'createdDate' | 'lastUsedDate';
 
-const sortKeys: Record<ApplicationSortField, { key: Sql; type: Sql }> = {
-  name: { key: sql`a.name`, type: sql`text` },
-  createdDate: { key: sql`a.created`, type: sql`timestamptz` },
-  lastUsedDate: { key: sql`coalesce(t.last_used, '-infinity')`, type: sql`timestamptz` },
+/** `shown`: out of the columns of an answer. */
+const sortKeys: Record<ApplicationSortField, { key: Sql; shown: Sql; type: Sql }> = {
+  name: { key: sql`a.name`, shown: sql`name`, type: sql`text` },
+  createdDate: { key: sql`a.created`, shown: sql`"createdDate"`, type: sql`timestamptz` },
+  lastUsedDate: {
+    key: sql`coalesce(t.last_used, '-infinity')`,
+    shown: sql`coalesce("lastUsedDate", '-infinity')`,
+    type: sql`timestamptz`,
+  },
 };
 
 /** What the reader may see and what they may change. */
@@ -59,7 +65,7 @@ function matching(read: Sight, { name, organizationalUnitId }: ApplicationFilter
   return join(conditions, ' and ');
 }
 
-/** Applications in order, after `after` (the value and id of the last one of the page before), at most `count`. */
+/** A page of applications in order, after `after`: the value and id of the last one of the page before. */
 export function selectApplications(
   database: Queryable,
   sights: Sights,
@@ -69,19 +75,20 @@ export function selectApplications(
     now: string;
     after: { value: string; id: string } | undefined;
     skip: number;
-    count: number;
+    pageSize: number;
   },
-): Promise<ApplicationRow[]> {
-  const { now, after, skip, count } = part;
-  const { key, type } = sortKeys[field];
+): Promise<Found<ApplicationRow>[]> {
+  const { now, after, skip, pageSize } = part;
+  const { key, shown, type } = sortKeys[field];
   const direction = descending ? sql`desc` : sql`asc`;
   const beyond = after
     ? sql`and (${key}, a.id) ${descending ? sql`<` : sql`>`} (${after.value}::${type}, ${after.id}::uuid)`
     : empty;
-  return database.query(sql`
-    select ${columns(sights)} from ${sources(now)}
+  const rows = sql`select ${columns(sights)} from ${sources(now)}
     where ${matching(sights.read, filter)} ${beyond}
-    order by ${key} ${direction}, a.id ${direction} limit ${count} offset ${skip}`);
+    order by ${key} ${direction}, a.id ${direction} limit ${pageSize + 1} offset ${skip}`;
+  const order = sql`${shown} ${direction}, id ${direction}`;
+  return database.query(measuredPage(rows, order, pageSize));
 }
 
 /** How many applications match, counted no further than `most`. */

@@ -1,6 +1,8 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import { fatPage, type Found as FoundRow } from '@annals/kit/lists/page-bytes';
 import { unitsWithinReach, userInSight, type Sight } from '../authority/sight.sql.ts';
+import { actorInScope, sourceInScope } from './event-scope.sql.ts';
 
 /** How many of the newest events are looked through before those in reach are put together one by one. */
 const lookedThrough = 5_000;
@@ -13,8 +15,8 @@ interface EventFilter {
   from?: string | undefined;
   to?: string | undefined;
   address?: string | undefined;
-  /** Only events older than the one with this number. */
-  before?: number | undefined;
+  /** Only events older than the one with this id. */
+  before?: string | undefined;
 }
 
 interface Part {
@@ -22,15 +24,23 @@ interface Part {
   count: number;
 }
 
-function matching({ subject, actorId, action, from, to, address, before }: EventFilter): Sql {
+/** What the reader may not see of an event finds none. */
+function matching(
+  sight: Sight,
+  { subject, actorId, action, from, to, address, before }: EventFilter,
+): Sql {
   const conditions = [sql`true`];
   if (subject !== undefined) conditions.push(sql`e.subject = ${subject}`);
   if (actorId !== undefined) conditions.push(sql`e.actor_id = ${actorId}`);
+  if (actorId !== undefined && sight.reach !== 'all')
+    conditions.push(actorInScope(sight, sql`${actorId}::uuid`));
   if (action !== undefined) conditions.push(sql`e.action = ${action}`);
   if (from !== undefined) conditions.push(sql`e.at >= ${from} and e.seq >= ${firstSince(from)}`);
   if (to !== undefined) conditions.push(sql`e.at < ${to} and e.seq <= ${lastBefore(to)}`);
-  if (address !== undefined) conditions.push(sql`e.address = ${address}`);
-  if (before !== undefined) conditions.push(sql`e.seq < ${before}`);
+  if (address !== undefined)
+    conditions.push(sql`e.address = ${address} and ${sourceInScope(sight)}`);
+  if (before !== undefined)
+    conditions.push(sql`e.seq < (select seq from authentication.event where id = ${before})`);
   return join(conditions, ' and ');
 }
 
@@ -65,19 +75,19 @@ export async function selectEventsInSight(
 ): Promise<number[]> {
   if (sight.reach === 'unit') {
     const recent = await selectRecentWithinReach(database, sight, filter, part);
-    if (recent.length === part.count || !(await hasOlder(database, filter))) return recent;
+    if (recent.length === part.count || !(await hasOlder(database, sight, filter))) return recent;
   }
   const rows =
     sight.reach === 'all'
       ? await database.query<Found>(
-          sql`${newest(filter, sql`true`, part.count)} offset ${part.skip}`,
+          sql`${newest(sight, filter, sql`true`, part.count)} offset ${part.skip}`,
         )
       : await selectBySource(database, sight, filter, part);
   return rows.map(({ seq }) => seq);
 }
 
-const newest = (filter: EventFilter, condition: Sql, count: number): Sql => sql`
-  select e.seq from authentication.event e where ${condition} and ${matching(filter)}
+const newest = (sight: Sight, filter: EventFilter, condition: Sql, count: number): Sql => sql`
+  select e.seq from authentication.event e where ${condition} and ${matching(sight, filter)}
   order by e.seq desc limit ${count}`;
 
 /** Things of the units within reach, as subjects; users and what is theirs are found by the user's id. */
@@ -105,25 +115,28 @@ async function selectRecentWithinReach(
     with ${thingsWithinReach(sight.readerId)}
     select e.seq
     from (select e.seq, e.user_id, e.actor_id, e.subject from authentication.event e
-      where ${matching(filter)} order by e.seq desc limit ${lookedThrough}) e
+      where ${matching(sight, filter)} order by e.seq desc limit ${lookedThrough}) e
     where e.actor_id = ${sight.readerId} or ${userInSight(sight, sql`e.user_id`)}
       or e.subject in (select subject from things)
     order by e.seq desc limit ${count} offset ${skip}`);
   return rows.map(({ seq }) => seq);
 }
 
-async function hasOlder(database: Queryable, filter: EventFilter): Promise<boolean> {
-  const rows = await database.query(sql`${newest(filter, sql`true`, 1)} offset ${lookedThrough}`);
+async function hasOlder(database: Queryable, sight: Sight, filter: EventFilter): Promise<boolean> {
+  const rows = await database.query(
+    sql`${newest(sight, filter, sql`true`, 1)} offset ${lookedThrough}`,
+  );
   return rows.length === 1;
 }
 
 /** A narrow reach is put together from the newest events of each user and each thing in it. */
 function selectBySource(
   database: Queryable,
-  { readerId, reach }: Sight,
+  sight: Sight,
   filter: EventFilter,
   { skip, count }: Part,
 ): Promise<Found[]> {
+  const { readerId, reach } = sight;
   const most = skip + count;
   const ofUnits =
     reach === 'unit'
@@ -132,19 +145,20 @@ function selectBySource(
   const ofThings =
     reach === 'unit'
       ? sql`union all select hit.seq from things
-          cross join lateral (${newest(filter, sql`e.subject = things.subject`, most)}) hit`
+          cross join lateral (${newest(sight, filter, sql`e.subject = things.subject`, most)}) hit`
       : empty;
   return database.query<Found>(sql`
     with ${reach === 'unit' ? sql`${thingsWithinReach(readerId)},` : empty}
     people(id) as materialized (select ${readerId}::uuid ${ofUnits})
     select distinct seq from (
-      select hit.seq from people cross join lateral (${newest(filter, sql`e.user_id = people.id`, most)}) hit
+      select hit.seq from people cross join lateral (${newest(sight, filter, sql`e.user_id = people.id`, most)}) hit
       ${ofThings}
-      union all (${newest(filter, sql`e.actor_id = ${readerId}`, most)})) hits
+      union all (${newest(sight, filter, sql`e.actor_id = ${readerId}`, most)})) hits
     order by seq desc limit ${count} offset ${skip}`);
 }
 
 export type EventRow = {
+  id: string;
   seq: number;
   at: string;
   action: string;
@@ -156,14 +170,34 @@ export type EventRow = {
   after: Record<string, unknown> | null;
   address: string | null;
   requestId: string | null;
+  /** Whether the reader may see the actor, the subject, and from where it was caused. */
+  seesActor: boolean;
+  seesSubject: boolean;
+  seesSource: boolean;
 };
 
-/** Events by their numbers, the newest first, with the names that their actors and subjects have now. */
-export function selectEventRows(database: Queryable, numbers: number[]): Promise<EventRow[]> {
-  return database.query(
-    sql`
-    select e.seq, e.at, e.action, e.actor_id as "actorId", e.subject, e.before, e.after, e.address,
+function subjectInScope(sight: Sight): Sql {
+  if (sight.reach === 'all') return sql`true`;
+  if (sight.reach === 'self') return sql`coalesce(${userInSight(sight, sql`e.user_id`)}, false)`;
+  return sql`(coalesce(${userInSight(sight, sql`e.user_id`)}, false) or e.subject in (select subject from things))`;
+}
+
+/**
+ * A page of events by their numbers, with the names that their actors and subjects have now. One may hold as much as a
+ * request did, before and after.
+ * @param numbers one more than the page holds when there are more
+ */
+export function selectEventRows(
+  database: Queryable,
+  sight: Sight,
+  numbers: number[],
+  pageSize: number,
+): Promise<FoundRow<EventRow>[]> {
+  const rowWith = (seq: Sql) => sql`
+    select e.id, e.seq, e.at, e.action, e.actor_id as "actorId", e.subject, e.before, e.after, e.address,
       e.request_id as "requestId",
+      ${sight.reach === 'all' ? sql`true` : actorInScope(sight, sql`e.actor_id`)} as "seesActor",
+      ${subjectInScope(sight)} as "seesSubject", coalesce(${sourceInScope(sight)}, false) as "seesSource",
       coalesce((select name from authentication.user_account where id = e.actor_id),
         (select name from authentication.application where id = e.actor_id)) as "actorName",
       case thing.kind
@@ -181,8 +215,12 @@ export function selectEventRows(database: Queryable, numbers: number[]): Promise
     cross join lateral (select split_part(e.subject, '/', 1) as kind,
       case when e.subject ~ '^[a-zA-Z]+/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
         then split_part(e.subject, '/', 2)::uuid end as id) thing
-    where e.seq = any(${numbers}::bigint[])
-    order by e.seq desc`,
-    'authentication.eventRows',
+    where e.seq = ${seq}`;
+  const page = fatPage(sql`select unnest(${numbers}::bigint[])`, rowWith, pageSize);
+  return database.query(
+    sight.reach === 'unit'
+      ? sql`with ${thingsWithinReach(sight.readerId)} select * from (${page}) page_row order by place`
+      : page,
+    `authentication.eventRows.${sight.reach}`,
   );
 }

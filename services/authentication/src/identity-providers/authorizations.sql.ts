@@ -6,19 +6,21 @@ export interface Authorization {
   purpose: 'SIGN_IN' | 'LINK' | 'TEST';
   /** Who links or tests. */
   userId: string | null;
+  /** The session in which that was begun. */
+  sessionId: string | null;
   nonce: string;
   codeVerifier: string;
 }
 
 export async function insertAuthorization(
   database: Queryable,
-  { providerId, purpose, userId, nonce, codeVerifier }: Authorization,
+  { providerId, purpose, userId, sessionId, nonce, codeVerifier }: Authorization,
   kept: { stateHash: Buffer; created: string; expires: string },
 ): Promise<void> {
   await database.query(sql`
     insert into authentication.provider_authorization
-      (state_hash, provider_id, purpose, user_id, nonce, code_verifier, created, expires)
-    values (${kept.stateHash}, ${providerId}, ${purpose}, ${userId}, ${nonce}, ${codeVerifier}, ${kept.created},
+      (state_hash, provider_id, purpose, user_id, session_id, nonce, code_verifier, created, expires)
+    values (${kept.stateHash}, ${providerId}, ${purpose}, ${userId}, ${sessionId}, ${nonce}, ${codeVerifier}, ${kept.created},
       ${kept.expires})`);
 }
 
@@ -30,7 +32,7 @@ export async function takeAuthorization(
 ): Promise<Authorization | undefined> {
   const [authorization] = await database.query<Authorization & { expired: boolean }>(sql`
     delete from authentication.provider_authorization where state_hash = ${stateHash}
-    returning provider_id as "providerId", purpose, user_id as "userId", nonce, code_verifier as "codeVerifier",
+    returning provider_id as "providerId", purpose, user_id as "userId", session_id as "sessionId", nonce, code_verifier as "codeVerifier",
       expires <= ${now} as expired`);
   return authorization?.expired === false ? authorization : undefined;
 }

@@ -1,7 +1,8 @@
 import type { Queryable } from '@annals/kit/database/database';
+import { isVerifiedFor } from '../email-domains/email-domains.sql.ts';
 import { fold } from '../fold.ts';
+import { signsInAlready } from './credentials.sql.ts';
 import {
-  domainBelongsElsewhere,
   lockLinkedUser,
   lockUserBySignInName,
   rolesEverywhereThrough,
@@ -15,6 +16,7 @@ import type { Refusal } from './refusals.ts';
 export type Decision =
   | { outcome: 'SIGN_IN'; user: KnownUser; identityId: string }
   | { outcome: 'LINK'; user: KnownUser }
+  | { outcome: 'CONFIRM'; user: KnownUser; email: string }
   | { outcome: 'CREATE'; email: string }
   | { outcome: 'REFUSE'; reason: Refusal; userId?: string };
 
@@ -24,12 +26,16 @@ export type Decision =
  * Who administers a unit sets up its providers and could point one at a server that says anything. So a provider of a
  * unit reaches no further than that administrator: it signs in and links only users who are in the unit or below it and
  * nowhere else, and none who holds a role that ends at no unit, but for those that the provider gives. It makes no such
- * users either, nor users with emails whose domain belongs elsewhere.
+ * users either. Its word on emails counts only for the domains that are verified for it.
+ *
+ * An account that somebody can sign in to already is not linked by its email alone (decision 0036): whoever set it up may
+ * be somebody else than the person behind the email.
  */
 export async function decide(
   transaction: Queryable,
   provider: ProviderRow,
   person: ProviderPerson,
+  at: string,
 ): Promise<Decision> {
   const linked = await lockLinkedUser(transaction, provider, person.subject);
   if (linked) {
@@ -41,6 +47,9 @@ export async function decide(
   if (provider.provisioning === 'NONE') return refuse('not_provisioned');
   if (person.email === null) return refuse('email_missing');
   if (!person.emailVerified) return refuse('email_not_verified');
+  const domain = domainOf(person.email);
+  if (provider.unitId !== null && !(await isVerifiedFor(transaction, provider.id, domain)))
+    return refuse('domain_not_verified');
   const user = await lockUserBySignInName(transaction, provider, fold(person.email));
   if (user) {
     const reason = user.isEmail ? whyNot(provider, user) : 'email_taken';
@@ -48,14 +57,13 @@ export async function decide(
     // the email went to somebody else at the provider, or somebody there took it
     if (user.linkedOtherwise)
       return { outcome: 'REFUSE', reason: 'other_identity_linked', userId: user.userId };
-    return { outcome: 'LINK', user };
+    return (await signsInAlready(transaction, user.userId, at))
+      ? { outcome: 'CONFIRM', user, email: person.email }
+      : { outcome: 'LINK', user };
   }
   if (provider.provisioning === 'EXISTING') return refuse('not_provisioned');
   const { email } = person;
   if (provider.unitId !== null) {
-    const domain = domainOf(email);
-    if (await domainBelongsElsewhere(transaction, provider, domain))
-      return refuse('domain_elsewhere');
     const unitIds = await unitsOfNewUser(transaction, provider, domain);
     if (givesLessThan(provider, await rolesEverywhereThrough(transaction, unitIds)))
       return refuse('beyond_unit');
@@ -68,9 +76,12 @@ export function whyNot(provider: ProviderRow, user: KnownUser): Refusal | undefi
   const isOfUnit = provider.unitId !== null;
   if (isOfUnit && (!user.withinUnit || givesLessThan(provider, user.rolesEverywhere)))
     return 'beyond_unit';
+  if (isOfUnit && isGlobalMaster(user)) return 'beyond_unit';
   if (user.status === 'DISABLED') return 'account_disabled';
   return undefined;
 }
+
+export const isGlobalMaster = ({ roles }: KnownUser) => roles.includes('GLOBAL_MASTER');
 
 /** Who set the provider up could grant the roles that it gives. */
 function givesLessThan(

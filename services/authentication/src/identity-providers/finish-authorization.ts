@@ -1,16 +1,18 @@
 import { conflict, Problem } from '@annals/kit/problem';
 import type { Queryable } from '@annals/kit/database/database';
 import { momentOf } from '../clock.ts';
-import { appendEvent, type Act } from '../events/events.sql.ts';
+import { appendEvent } from '../events/events.sql.ts';
 import type { Origin } from '../events/origin.ts';
 import type { Parts } from '../parts.ts';
 import { signInAnswer } from '../sessions/complete-sign-in.ts';
+import { sessionGoesOn } from '../sessions/sessions.sql.ts';
 import { secretHash } from '../tokens/secrets.ts';
 import { takeBackStart } from './admit-start.ts';
 import { takeAuthorization, type Authorization } from './authorizations.sql.ts';
 import { whyNot } from './decide.ts';
 import { exchangeCode, ExchangeFault, type ProviderAnswer } from './exchange-code.ts';
-import { insertIdentity, lockLinkedUser, lockUserById } from './identities.sql.ts';
+import { linkIdentity } from './enter-account.ts';
+import { lockLinkedUser, lockUserById } from './identities.sql.ts';
 import { personOf, type Claims, type ProviderPerson } from './provider-claims.ts';
 import { selectProvider, type ProviderRow } from './providers.sql.ts';
 import { refusals, writeRefusal, type Refusal, type Refused } from './refusals.ts';
@@ -32,11 +34,7 @@ export async function finishAuthorization(parts: Parts, answer: ProviderAnswer, 
       { reason: 'state_unknown', providerId: provider?.id },
       origin,
     );
-    throw new Problem(
-      401,
-      'state_unknown',
-      'This sign-in was not begun here, took longer than ten minutes, or was finished already. Start again.',
-    );
+    throw stateUnknown();
   }
   const claims = await exchangeCode(parts, provider, began, answer).catch(
     async (error: unknown) => {
@@ -84,10 +82,10 @@ async function finish(parts: Parts, vouched: Vouched, origin: Origin) {
     return within((transaction) =>
       tryOut(parts, transaction, { provider, person, claims, actorId: began.userId }, origin),
     );
-  const { userId } = began;
+  const { userId, sessionId } = began;
   if (userId !== null) {
     const done = await within((transaction) =>
-      link(parts, transaction, { provider, person, userId }, origin),
+      link(parts, transaction, { provider, person, userId, sessionId }, origin),
     );
     if ('refused' in done) throw refusal(done.refused);
     return done;
@@ -96,6 +94,7 @@ async function finish(parts: Parts, vouched: Vouched, origin: Origin) {
     signInAtProvider(parts, transaction, { provider, person }, origin),
   );
   if ('refused' in done) throw refusal(done.refused);
+  if ('toConfirm' in done) return done.toConfirm;
   await takeBackStart(parts, origin.address);
   return signInAnswer(parts, done.signedIn);
 }
@@ -103,7 +102,12 @@ async function finish(parts: Parts, vouched: Vouched, origin: Origin) {
 async function link(
   parts: Parts,
   transaction: Queryable,
-  { provider, person, userId }: { provider: ProviderRow; person: ProviderPerson; userId: string },
+  {
+    provider,
+    person,
+    userId,
+    sessionId,
+  }: { provider: ProviderRow; person: ProviderPerson; userId: string; sessionId: string | null },
   origin: Origin,
 ): Promise<{ linked: { identityProviderId: string } } | Refused> {
   const at = parts.clock();
@@ -116,26 +120,27 @@ async function link(
       'That account at the provider is linked to another user. Sign in at the provider with another account.',
     );
   const user = await lockUserById(transaction, provider, userId);
+  // it may have ended while the provider was asked: with a new password, say
+  if (sessionId === null || !(await sessionGoesOn(transaction, sessionId))) throw stateUnknown();
   const reason = user?.status === 'ACTIVE' ? whyNot(provider, user) : 'account_disabled';
   if (reason) {
     const about = { reason, providerId: provider.id, userId };
     await writeRefusal(parts, transaction, about, origin);
     return { refused: reason };
   }
-  const { subject, email } = person;
-  await insertIdentity(transaction, provider, { subject, userId, email, linked: momentOf(at) });
-  const act: Act = {
-    action: 'identity.linked',
-    at,
-    actorId: userId,
-    subject: `user/${userId}`,
-    after: { identityProviderId: provider.id, subject, email },
-  };
+  const { act } = await linkIdentity(transaction, { provider, person }, userId, at);
   await appendEvent(transaction, act, origin);
   return linked;
 }
 
 const refusal = (reason: Refusal) => new Problem(403, reason, refusals[reason]);
+
+const stateUnknown = () =>
+  new Problem(
+    401,
+    'state_unknown',
+    'This sign-in was not begun here, took longer than ten minutes, or was finished already. Start again.',
+  );
 
 const providerChanged = () =>
   new Problem(401, 'provider_changed', 'The provider was changed meanwhile. Start again.');

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '@annals/kit/database/database';
 import { withoutReach } from '../authority/authority.ts';
@@ -45,11 +45,15 @@ export async function lockLinkedUser(
   { id, issuer, unitId }: Provider,
   subject: string,
 ): Promise<(KnownUser & { identityId: string }) | undefined> {
+  await lockUsers(
+    transaction,
+    sql`select i.user_id from authentication.user_identity i
+      where i.provider_id = ${id} and i.issuer = ${issuer} and i.subject = ${subject}`,
+  );
   const [user] = await transaction.query<KnownUser & { identityId: string }>(sql`
     select i.id as "identityId", ${known(unitId)}
     from authentication.user_identity i join authentication.user_account u on u.id = i.user_id
-    where i.provider_id = ${id} and i.issuer = ${issuer} and i.subject = ${subject}
-    for update of u`);
+    where i.provider_id = ${id} and i.issuer = ${issuer} and i.subject = ${subject}`);
   return user;
 }
 
@@ -60,6 +64,10 @@ export async function lockUserBySignInName(
   key: string,
 ): Promise<(KnownUser & { isEmail: boolean; linkedOtherwise: boolean }) | undefined> {
   const { id, issuer, unitId } = provider;
+  await lockUsers(
+    transaction,
+    sql`select n.user_id from authentication.sign_in_name n where n.key = ${key}`,
+  );
   const [user] = await transaction.query<
     KnownUser & { isEmail: boolean; linkedOtherwise: boolean }
   >(sql`
@@ -67,8 +75,7 @@ export async function lockUserBySignInName(
       exists (select from authentication.user_identity i
         where i.user_id = u.id and i.provider_id = ${id} and i.issuer = ${issuer}) as "linkedOtherwise"
     from authentication.sign_in_name n join authentication.user_account u on u.id = n.user_id
-    where n.key = ${key}
-    for update of u`);
+    where n.key = ${key}`);
   return user;
 }
 
@@ -77,9 +84,16 @@ export async function lockUserById(
   { unitId }: Pick<Provider, 'unitId'>,
   userId: string,
 ): Promise<KnownUser | undefined> {
+  await lockUsers(transaction, sql`select ${userId}::uuid`);
   const [user] = await transaction.query<KnownUser>(sql`
-    select ${known(unitId)} from authentication.user_account u where u.id = ${userId} for update of u`);
+    select ${known(unitId)} from authentication.user_account u where u.id = ${userId}`);
   return user;
+}
+
+/** A statement of its own: what another transaction did to these users is seen only by a statement begun after it. */
+async function lockUsers(transaction: Queryable, ids: Sql): Promise<void> {
+  await transaction.query(sql`
+    select 1 as locked from authentication.user_account where id in (${ids}) order by id for update`);
 }
 
 export async function insertIdentity(
@@ -119,7 +133,7 @@ export async function unitsOfNewUser(
   const rows = await transaction.query<{ id: string }>(sql`
     select unit.id from authentication.organizational_unit unit
     where (unit.id = ${unitId}::uuid or unit.id = ${newUserOrganizationalUnitId}::uuid or unit.id in (
-        select d.unit_id from authentication.organizational_unit_domain d where d.domain = ${domain}))
+        select d.unit_id from authentication.email_domain d where d.domain = ${domain} and d.verified is not null))
       and (${unitId}::uuid is null or unit.id in (
         select p.descendant_id from authentication.organizational_unit_path p where p.ancestor_id = ${unitId}::uuid))
     order by unit.id for key share`);
@@ -137,22 +151,6 @@ export async function rolesEverywhereThrough(
     join authentication.role r on r.name = held.role
     where p.descendant_id = any(${[...unitIds]}::uuid[]) and ${reachesEverywhere}`);
   return rows.map(({ role }) => role);
-}
-
-/** Whether emails of this domain belong to a unit beyond the provider's, or to another provider. */
-export async function domainBelongsElsewhere(
-  transaction: Queryable,
-  { id, unitId }: Provider,
-  domain: string,
-): Promise<boolean> {
-  const rows = await transaction.query(sql`
-    select 1 as found where exists (
-      select from authentication.identity_provider_domain d where d.domain = ${domain} and d.provider_id <> ${id})
-    or exists (
-      select from authentication.organizational_unit_domain d where d.domain = ${domain} and d.unit_id not in (
-        select p.descendant_id from authentication.organizational_unit_path p
-        where p.ancestor_id = ${unitId}::uuid))`);
-  return rows.length === 1;
 }
 
 export async function existingRoles(
@@ -177,11 +175,12 @@ type IdentityRow = {
 const columns = sql`i.id, i.provider_id as "identityProviderId", p.name as "identityProviderName", i.subject, i.email,
   i.linked as "linkedDate", i.last_sign_in as "lastSignInDate"`;
 
-/** Undefined when the user is out of sight. */
+/** The first `most` that were linked; undefined when the user is out of sight. */
 export async function selectIdentities(
   database: Queryable,
   sight: Sight,
   userId: string,
+  most: number,
 ): Promise<IdentityRow[] | undefined> {
   const [user] = await database.query(sql`
     select 1 as found from authentication.user_account u where u.id = ${userId} and ${userInSight(sight, sql`u.id`)}`);
@@ -189,7 +188,7 @@ export async function selectIdentities(
   return database.query(sql`
     select ${columns} from authentication.user_identity i
     join authentication.identity_provider p on p.id = i.provider_id
-    where i.user_id = ${userId} order by i.linked, i.id`);
+    where i.user_id = ${userId} order by i.linked, i.id limit ${most}`);
 }
 
 export async function selectIdentity(

@@ -11,11 +11,13 @@ import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
 import { decodeCursor, encodeCursor, isId, isText } from '@annals/kit/lists/cursor';
-import { pageFrom, rowsBefore } from '@annals/kit/lists/paging';
+import { pageOfFound } from '@annals/kit/lists/page-bytes';
+import { rowsBefore } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import { sightOf } from '../authority/sight.sql.ts';
 import { momentOf } from '../clock.ts';
+import { shownDomain } from '../email-domains/email-domains.sql.ts';
 import { appendEvent } from '../events/events.sql.ts';
 import { originOf } from '../events/origin.ts';
 import type { Parts } from '../parts.ts';
@@ -44,23 +46,23 @@ import {
 } from './providers.sql.ts';
 
 export function mountIdentityProviders(mount: Mount, parts: Parts): void {
-  const { database, clock, publicUrl } = parts;
+  const { database, clock } = parts;
 
   mount(listIdentityProviders, async ({ caller, query }) => {
     const [name, id] = decodeCursor('identity-providers', query.cursor, [isText, isId]) ?? [];
     const after = id === undefined ? undefined : { name: String(name), id: String(id) };
-    const part = { after, skip: rowsBefore(query), count: query.pageSize + 1 };
+    const part = { after, skip: rowsBefore(query), pageSize: query.pageSize };
     const rows = await selectProviders(database, sightsOf(caller), query, part);
-    return pageFrom(
+    return pageOfFound(
       rows,
-      query.pageSize,
-      (row) => shownAs(row, publicUrl),
+      query,
+      (row) => shownAs(row, parts),
       (row) => encodeCursor('identity-providers', row.name, row.id),
     );
   });
 
   mount(getIdentityProvider, ({ caller, params }) =>
-    show(database, caller, params.identityProviderId, publicUrl),
+    show(database, caller, params.identityProviderId, parts),
   );
 
   mount(createIdentityProvider, async ({ caller, query, body, request }) => {
@@ -71,8 +73,8 @@ export function mountIdentityProviders(mount: Mount, parts: Parts): void {
       await checkSettings(parts, transaction, caller, settings);
       const at = clock();
       await insertProvider(transaction, id, settings, momentOf(at));
-      await saveDomains(transaction, id, settings);
-      const made = await show(transaction, caller, id, publicUrl);
+      await saveDomains(parts, transaction, caller, id, settings);
+      const made = await show(transaction, caller, id, parts);
       const act = { action: 'identityProvider.created', at, actorId: caller.userId } as const;
       const subject = `identityProvider/${id}`;
       await appendEvent(transaction, { ...act, subject, after: told(settings) }, originOf(request));
@@ -84,7 +86,7 @@ export function mountIdentityProviders(mount: Mount, parts: Parts): void {
     const id = params.identityProviderId;
     return database.transaction(async (transaction) => {
       const before = await providerToChange(transaction, caller, id);
-      const shown = await show(transaction, caller, id, publicUrl);
+      const shown = await show(transaction, caller, id, parts);
       checkIfMatch(request, before.version, shown);
       const after = changed(settingsOf(before), body);
       const told = differences(settingsOf(before), after);
@@ -92,9 +94,9 @@ export function mountIdentityProviders(mount: Mount, parts: Parts): void {
       await checkSettings(parts, transaction, caller, after);
       await keepingAWayIn(transaction, isAnother(before, after) ? id : null, async () => {
         await updateProvider(transaction, id, after);
-        await saveDomains(transaction, id, after);
+        await saveDomains(parts, transaction, caller, id, after);
       });
-      const now = await show(transaction, caller, id, publicUrl);
+      const now = await show(transaction, caller, id, parts);
       await appendEvent(
         transaction,
         {
@@ -114,7 +116,7 @@ export function mountIdentityProviders(mount: Mount, parts: Parts): void {
     const id = params.identityProviderId;
     await database.transaction(async (transaction) => {
       const before = await providerToChange(transaction, caller, id);
-      checkIfMatch(request, before.version, await show(transaction, caller, id, publicUrl));
+      checkIfMatch(request, before.version, await show(transaction, caller, id, parts));
       const at = clock();
       const origin = originOf(request);
       const taken = await takeBackAllGroupRoles(
@@ -160,22 +162,22 @@ async function show(
   database: Queryable,
   caller: Caller,
   id: string,
-  publicUrl: string,
+  parts: Parts,
 ): Promise<IdentityProvider> {
   const sights = sightsOf(caller);
   // a role may have to write what it may not list
   const read = sights.read.reach === 'self' ? sights.write : sights.read;
   const row = await selectShownProvider(database, { ...sights, read }, id);
   if (!row) throw notFound('identity provider');
-  return shownAs(row, publicUrl);
+  return shownAs(row, parts);
 }
 
 function settingsOf({ id: _id, version: _version, ...settings }: ProviderRow): ProviderSettings {
   return settings;
 }
 
-function shownAs(row: ShownProviderRow, publicUrl: string): IdentityProvider {
-  const { unitId, unitName, clientSecret, endpoints, ...shown } = row;
+function shownAs(row: ShownProviderRow, { publicUrl, productName }: Parts): IdentityProvider {
+  const { unitId, unitName, clientSecret, endpoints, domains, ...shown } = row;
   const given = Object.entries(endpoints).filter((entry): entry is [string, string] =>
     Boolean(entry[1]),
   );
@@ -183,6 +185,7 @@ function shownAs(row: ShownProviderRow, publicUrl: string): IdentityProvider {
     ...shown,
     organizationalUnit: unitId === null ? null : { id: unitId, name: unitName ?? '' },
     protocol: 'OPENID_CONNECT',
+    domains: domains.map((claimed) => shownDomain(productName, claimed)),
     hasClientSecret: clientSecret !== null,
     endpoints: Object.fromEntries(given),
     callbackUrl: callbackUrl(publicUrl),

@@ -76,6 +76,7 @@ describe.each(testDatabases())('identity providers, $kind', ({ open }) => {
       scopes: ['openid', 'email', 'profile'],
       endpoints: {},
       emailDomains: [],
+      domains: [],
       claimMap: { subject: 'sub', email: 'email', name: 'name', groups: null },
       groupRoles: {},
       trustEmail: false,

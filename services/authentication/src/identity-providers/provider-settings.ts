@@ -8,9 +8,13 @@ import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict, forbidden, type FieldProblem } from '@annals/kit/problem';
 import { requireGrantable, requireUnit } from '../authority/authority.ts';
 import { isAtOrBelow } from '../authority/authority.sql.ts';
+import { momentOf } from '../clock.ts';
+import { domainsOfOtherUnits, replaceDomains } from '../email-domains/email-domains.sql.ts';
+import { mayApprove } from '../email-domains/verify-domain.ts';
 import type { Parts } from '../parts.ts';
+import { newSecret } from '../tokens/secrets.ts';
 import { faultOfAddress } from './provider-fetch.ts';
-import { domainsOfOtherUnits, replaceDomains, type ProviderSettings } from './providers.sql.ts';
+import type { ProviderSettings } from './providers.sql.ts';
 
 type Given = BodyOf<typeof createIdentityProvider> | BodyOf<typeof changeIdentityProvider>;
 
@@ -102,13 +106,26 @@ export async function checkSettings(
   await requireGrantable(transaction, caller, [...roles], 'body');
 }
 
-/** @throws Problem 409 when a domain belongs to another provider, or to a unit beyond the provider's */
+/**
+ * Gives the provider its domains. New ones have to be verified before they count, unless a global master sets them.
+ * @throws Problem 409 when a domain is verified for another provider, or for a unit beyond the provider's
+ */
 export async function saveDomains(
+  { clock }: Parts,
   transaction: Queryable,
+  caller: Caller,
   providerId: string,
   { unitId, emailDomains }: ProviderSettings,
 ): Promise<void> {
-  const taken = await replaceDomains(transaction, providerId, emailDomains);
+  const taken = await replaceDomains(
+    transaction,
+    { providerId },
+    {
+      domains: emailDomains.map((domain) => ({ domain, token: newSecret() })),
+      approvedBy: mayApprove(caller) ? caller.userId : null,
+      at: momentOf(clock()),
+    },
+  );
   if (taken.length > 0)
     throw conflict(
       'domain_taken',

@@ -46,6 +46,10 @@ export function mountProviderTests(mount: Mount, parts: Parts): void {
     const provider = await database.transaction((transaction) =>
       providerToChange(transaction, caller, params.identityProviderId),
     );
-    return startAuthorization(parts, provider, { purpose: 'TEST', userId: caller.userId });
+    return startAuthorization(parts, provider, {
+      purpose: 'TEST',
+      userId: caller.userId,
+      sessionId: caller.sessionId,
+    });
   });
 }

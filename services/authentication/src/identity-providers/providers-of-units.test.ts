@@ -5,8 +5,8 @@ import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { FakeProvider } from '../testing/fake-provider.ts';
 import { ProviderCalls } from '../testing/provider-calls.ts';
-import { password, RunningService } from '../testing/running-service.ts';
-import { assignToUnit, makeUnit } from '../testing/made-units.ts';
+import { RunningService } from '../testing/running-service.ts';
+import { assignToUnit, giveDomain, makeUnit } from '../testing/made-units.ts';
 
 describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ open }) => {
   let database: Database;
@@ -27,7 +27,13 @@ describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ op
     units.fjord = await makeUnit(database, 'fjord', units.north);
     units.south = await makeUnit(database, 'south');
     id = await calls.make(
-      { name: 'North', issuer: fake.issuer, clientId: 'fake-client', provisioning: 'CREATE' },
+      {
+        name: 'North',
+        issuer: fake.issuer,
+        clientId: 'fake-client',
+        provisioning: 'CREATE',
+        emailDomains: ['example.org'],
+      },
       `?organizationalUnitId=${units.north}`,
     );
   });
@@ -49,7 +55,7 @@ describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ op
   /** Somebody with the email that the provider tells. */
   const someone = async (roles: string[], ...of: (keyof typeof units)[]) => {
     const email = fake.email ?? '';
-    const { userId } = await running.service.createUser({ email, roles, password });
+    const { userId } = await running.service.createUser({ email, roles });
     for (const unit of of) await assignToUnit(database, units[unit], userId);
     return userId;
   };
@@ -134,23 +140,30 @@ describe.each(testDatabases())('sign-in at the provider of a unit, $kind', ({ op
     expect([linked.status, linked.body.code]).toEqual([403, 'beyond_unit']);
   });
 
-  it('makes no users with emails that belong elsewhere', async () => {
-    const [ofUnit, ofProvider, own] = ['a', 'b', 'c'].map(
+  it('makes and links no users with emails of a domain that is not verified for it', async () => {
+    const [ofUnit = '', ofProvider = '', ofNobody = '', own = ''] = ['a', 'b', 'c', 'd'].map(
       (part) => `${part}${randomUUID()}.example`,
     );
-    await database.query(sql`
-      insert into authentication.organizational_unit_domain values (${ofUnit}, ${units.south}), (${own}, ${units.fjord})`);
+    await giveDomain(database, units.south, ofUnit);
+    await giveDomain(database, units.fjord, own);
     await calls.make({
       name: 'Global',
       issuer: fake.issuer,
       clientId: 'other',
       emailDomains: [ofProvider],
     });
-    for (const domain of [ofUnit, ofProvider]) {
+    for (const domain of [ofUnit, ofProvider, ofNobody]) {
       fake.email = `ada@${domain}`;
-      const { status, body } = await signIn();
-      expect([status, body.code]).toEqual([403, 'domain_elsewhere']);
+      for (const trustEmail of [false, true]) {
+        await calls.change(id, { trustEmail });
+        const { status, body } = await signIn();
+        expect([status, body.code]).toEqual([403, 'domain_not_verified']);
+      }
     }
+    fake.email = `grace@${ofNobody}`;
+    await someone(['USER'], 'north');
+    expect((await signIn()).body.code).toBe('domain_not_verified');
+    await calls.change(id, { trustEmail: false, emailDomains: ['example.org', own] });
     fake.email = `ada@${own}`;
     expect(new Set(await unitsOf(await signIn()))).toEqual(new Set([units.north, units.fjord]));
   });
@@ -263,8 +276,7 @@ describe.each(testDatabases())('identity providers of units, $kind', ({ open }) 
 
   it('of a unit have no domain that belongs to another unit', async () => {
     const domain = `d${randomUUID()}.example`;
-    await database.query(sql`
-      insert into authentication.organizational_unit_domain values (${domain}, ${units.south})`);
+    await giveDomain(database, units.south, domain);
     const settings = { ...basic(), emailDomains: [domain] };
     const taken = await as('ORG_ADMIN', 'POST', `?organizationalUnitId=${units.north}`, settings);
     expect([taken.status, taken.body.code]).toEqual([409, 'domain_taken']);

@@ -1,6 +1,12 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import { fatPage, type Found } from '@annals/kit/lists/page-bytes';
 import { unitInSight, type Sight } from '../authority/sight.sql.ts';
+import {
+  domainsOf,
+  hasPendingDomain,
+  type ClaimedDomain,
+} from '../email-domains/email-domains.sql.ts';
 
 export interface ProviderSettings {
   unitId: string | null;
@@ -38,11 +44,12 @@ const settings = sql`p.id, p.version, p.unit_id as "unitId", p.name, p.enabled, 
   p.endpoints, p.claim_map as "claimMap", p.group_roles as "groupRoles", p.trust_email as "trustEmail",
   p.trust_second_factor as "trustSecondFactor", p.provisioning, p.new_user_roles as "newUserRoles",
   p.new_user_unit_id as "newUserOrganizationalUnitId",
-  array(select d.domain from authentication.identity_provider_domain d where d.provider_id = p.id order by d.domain)
+  array(select d.domain from authentication.email_domain d where d.provider_id = p.id order by d.domain)
     as "emailDomains"`;
 
 export interface ShownProviderRow extends ProviderRow {
   unitName: string | null;
+  domains: ClaimedDomain[];
   userCount: number;
   createdDate: string;
   lastSignInDate: string | null;
@@ -51,7 +58,8 @@ export interface ShownProviderRow extends ProviderRow {
 
 const shown = (
   write: Sight,
-) => sql`${settings}, unit.name as "unitName", p.created as "createdDate",
+) => sql`${settings}, unit.name as "unitName", ${domainsOf('provider_id', sql`p.id`)} as domains,
+  p.created as "createdDate",
   p.last_sign_in as "lastSignInDate", coalesce(${unitInSight(write, sql`p.unit_id`)}, false) as "mayChange",
   (select count(distinct i.user_id) from authentication.user_identity i
     where i.provider_id = p.id and i.issuer = p.issuer) as "userCount"`;
@@ -62,25 +70,29 @@ const table = sql`authentication.identity_provider p
 interface ProviderFilter {
   name?: string | undefined;
   organizationalUnitId?: string | undefined;
+  pendingDomains?: boolean | undefined;
 }
 
+/** A page of providers by name. One may have as many groups as a request can hold. */
 export function selectProviders(
   database: Queryable,
   sight: { read: Sight; write: Sight },
-  { name, organizationalUnitId }: ProviderFilter,
-  part: { after?: { name: string; id: string } | undefined; skip: number; count: number },
-): Promise<ShownProviderRow[]> {
+  { name, organizationalUnitId, pendingDomains }: ProviderFilter,
+  part: { after?: { name: string; id: string } | undefined; skip: number; pageSize: number },
+): Promise<Found<ShownProviderRow>[]> {
   const conditions = [unitInSight(sight.read, sql`p.unit_id`)];
   if (name !== undefined)
     conditions.push(
       sql`strpos(lower(normalize(p.name, NFKC)), lower(normalize(${name}, NFKC))) > 0`,
     );
   if (organizationalUnitId !== undefined) conditions.push(sql`p.unit_id = ${organizationalUnitId}`);
-  const { after, skip, count } = part;
+  if (pendingDomains) conditions.push(hasPendingDomain('provider_id', sql`p.id`));
+  const { after, skip, pageSize } = part;
   if (after) conditions.push(sql`(p.name, p.id) > (${after.name}::text, ${after.id}::uuid)`);
-  return database.query(sql`
-    select ${shown(sight.write)} from ${table} where ${join(conditions, ' and ')}
-    order by p.name, p.id limit ${count} offset ${skip}`);
+  const ids = sql`select p.id from authentication.identity_provider p
+    where ${join(conditions, ' and ')} order by p.name, p.id limit ${pageSize + 1} offset ${skip}`;
+  const rowWith = (id: Sql) => sql`select ${shown(sight.write)} from ${table} where p.id = ${id}`;
+  return database.query(fatPage(ids, rowWith, pageSize));
 }
 
 export async function selectShownProvider(
@@ -142,46 +154,18 @@ export async function deleteProvider(transaction: Queryable, id: string): Promis
   await transaction.query(sql`delete from authentication.identity_provider where id = ${id}`);
 }
 
-/** Gives the domains to the provider in place of those before; those that belong to another one come back. */
-export async function replaceDomains(
-  transaction: Queryable,
-  providerId: string,
-  domains: readonly string[],
-): Promise<string[]> {
-  await transaction.query(sql`
-    delete from authentication.identity_provider_domain where provider_id = ${providerId}`);
-  const taken = await transaction.query<{ domain: string }>(sql`
-    insert into authentication.identity_provider_domain (domain, provider_id)
-    select domain, ${providerId}::uuid from unnest(${[...domains]}::text[]) as given(domain)
-    on conflict (domain) do nothing returning domain`);
-  const got = new Set(taken.map(({ domain }) => domain));
-  return domains.filter((domain) => !got.has(domain));
-}
-
-/** Those of the domains that belong to a unit which is neither this one nor below it. */
-export async function domainsOfOtherUnits(
-  transaction: Queryable,
-  unitId: string,
-  domains: readonly string[],
-): Promise<string[]> {
-  const rows = await transaction.query<{ domain: string }>(sql`
-    select d.domain from authentication.organizational_unit_domain d
-    where d.domain = any(${[...domains]}) and d.unit_id not in (
-      select descendant_id from authentication.organizational_unit_path where ancestor_id = ${unitId})`);
-  return rows.map(({ domain }) => domain);
-}
-
-/** What the login page offers: the enabled ones, or those of a domain. */
+/** What the login page offers: the enabled ones, or the one that the domain is verified for; the first `most`. */
 export function selectSignInWays(
   database: Queryable,
   domain: string | undefined,
+  most: number,
 ): Promise<{ id: string; name: string; buttonLabel: string }[]> {
   const ofDomain =
     domain === undefined
       ? empty
-      : sql`and exists (select from authentication.identity_provider_domain d
-          where d.provider_id = p.id and d.domain = ${domain})`;
+      : sql`and exists (select from authentication.email_domain d
+          where d.provider_id = p.id and d.domain = ${domain} and d.verified is not null)`;
   return database.query(sql`
     select p.id, p.name, p.button_label as "buttonLabel" from authentication.identity_provider p
-    where p.enabled ${ofDomain} order by p.name, p.id`);
+    where p.enabled ${ofDomain} order by p.name, p.id limit ${most}`);
 }

@@ -3,9 +3,10 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
+import { giveDomain } from '../testing/made-units.ts';
 import { PeerWorld } from '../testing/peer-world.ts';
 import type { ProviderCalls } from '../testing/provider-calls.ts';
-import { password, type RunningService } from '../testing/running-service.ts';
+import type { RunningService } from '../testing/running-service.ts';
 
 describe.each(testDatabases())('provisioning, $kind', ({ open }) => {
   let database: Database;
@@ -30,7 +31,7 @@ describe.each(testDatabases())('provisioning, $kind', ({ open }) => {
   it('makes nobody with provisioning NONE', async () => {
     await calls.change(id, { provisioning: 'NONE' });
     const { email, subject } = world.account();
-    await running.service.createUser({ email, roles: [], password });
+    await running.service.createUser({ email, roles: [] });
     const { status, body } = await world.signIn(subject);
     expect([status, body.code]).toEqual([403, 'not_provisioned']);
     expect(await world.lastEvent('signIn.refused')).toEqual({
@@ -43,7 +44,7 @@ describe.each(testDatabases())('provisioning, $kind', ({ open }) => {
     await calls.change(id, { provisioning: 'EXISTING' });
     const { email, subject } = world.account();
     expect((await world.signIn(subject)).body.code).toBe('not_provisioned');
-    const { userId } = await running.service.createUser({ email, roles: ['AUDITOR'], password });
+    const { userId } = await running.service.createUser({ email, roles: ['AUDITOR'] });
     expect((await calls.whoIs(await world.signIn(subject))).id).toBe(userId);
     expect(await world.lastEvent('identity.linked')).toEqual({
       subject: `user/${userId}`,
@@ -94,8 +95,7 @@ describe.each(testDatabases())('provisioning, $kind', ({ open }) => {
         with made as (insert into authentication.organizational_unit (id, name) values (${unit}, ${unit}) returning id)
         insert into authentication.organizational_unit_path select id, id, 0 from made`);
     const domain = `d${randomUUID()}.example`;
-    await database.query(sql`
-      insert into authentication.organizational_unit_domain values (${domain}, ${ofDomain})`);
+    await giveDomain(database, ofDomain, domain);
     await calls.change(id, { newUserOrganizationalUnitId: set });
     const { subject } = world.account({ email: `ada@${domain.toUpperCase()}` });
     const { organizationalUnits } = await calls.whoIs(await world.signIn(subject));
@@ -161,7 +161,7 @@ describe.each(testDatabases())('provisioning, $kind', ({ open }) => {
       outcome: 'REFUSE',
       reason: expect.stringContaining('Ask an administrator'),
     });
-    await running.service.createUser({ email, roles: [], password });
+    await running.service.createUser({ email, roles: [] });
     await calls.change(id, { provisioning: 'EXISTING' });
     expect((await trial()).body.trial?.outcome).toBe('LINK');
     expect((await trial()).body.trial?.outcome).toBe('LINK');

@@ -18,8 +18,8 @@ export const refusals = {
     'This provider belongs to an organizational unit and cannot sign you in. Sign in another way.',
   other_identity_linked:
     'Your account is linked to another account at this provider. Sign in with that one, or unlink it first.',
-  domain_elsewhere:
-    'Email addresses of this domain are signed in elsewhere. Choose another way to sign in.',
+  domain_not_verified:
+    'The domain of your email address is not verified for this provider. Sign in another way, or ask an administrator to verify it.',
   email_taken: 'Your email address is the user name of somebody else. Ask an administrator.',
 } as const;
 export type Refusal = keyof typeof refusals;

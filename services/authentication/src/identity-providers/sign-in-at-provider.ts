@@ -1,24 +1,19 @@
+import type { IdentityConfirmation } from '@annals/contracts/sign-in';
 import type { Queryable } from '@annals/kit/database/database';
 import { momentOf } from '../clock.ts';
-import { appendEvent, type Act } from '../events/events.sql.ts';
+import type { Act } from '../events/events.sql.ts';
 import type { Origin } from '../events/origin.ts';
 import { noteAcceptedInvitation } from '../invitations/invitations.sql.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
 import type { Parts } from '../parts.ts';
-import { completeSignIn, type SignedIn } from '../sessions/complete-sign-in.ts';
+import type { SignedIn } from '../sessions/complete-sign-in.ts';
 import { insertUser } from '../users/create-user.ts';
 import { activateUser } from '../users/users.sql.ts';
+import { askToConfirm } from './confirm-identity.ts';
 import { decide, type Decision } from './decide.ts';
-import { followGroups } from './group-roles.ts';
-import {
-  existingRoles,
-  insertIdentity,
-  lockUserById,
-  noteSignIn,
-  unitsOfNewUser,
-  type KnownUser,
-} from './identities.sql.ts';
-import { domainOf, rolesOfGroups, type ProviderPerson } from './provider-claims.ts';
+import { enterAccount, linkIdentity } from './enter-account.ts';
+import { existingRoles, unitsOfNewUser, type KnownUser } from './identities.sql.ts';
+import { domainOf, type ProviderPerson } from './provider-claims.ts';
 import type { ProviderRow } from './providers.sql.ts';
 import { writeRefusal, type Refused } from './refusals.ts';
 
@@ -33,28 +28,26 @@ export async function signInAtProvider(
   transaction: Queryable,
   vouched: Vouched,
   origin: Origin,
-): Promise<{ signedIn: SignedIn | undefined } | Refused> {
+): Promise<{ signedIn: SignedIn | undefined } | { toConfirm: IdentityConfirmation } | Refused> {
   const { provider, person } = vouched;
-  const decision = await decide(transaction, provider, person);
-  if (decision.outcome === 'REFUSE') {
-    const { reason, userId } = decision;
-    await writeRefusal(parts, transaction, { reason, userId, providerId: provider.id }, origin);
-    return { refused: reason };
-  }
   const at = parts.clock();
-  const { userId, identityId, acts } = await settle(parts, transaction, vouched, decision, origin);
-  const wanted = rolesOfGroups(person.groups, provider.groupRoles);
-  const identity = { identityId, userId, providerId: provider.id };
-  acts.push(...(await followGroups(transaction, identity, wanted, at)));
-  await noteSignIn(transaction, { ...identity, email: person.email }, momentOf(at));
-  const user = await lockUserById(transaction, provider, userId);
-  for (const act of acts) await appendEvent(transaction, act, origin);
-  const signedIn =
-    user &&
-    (await completeSignIn(parts, transaction, user, origin, {
-      secondFactorDone: provider.trustSecondFactor,
-    }));
-  return { signedIn };
+  const decision = await decide(transaction, provider, person, momentOf(at));
+  switch (decision.outcome) {
+    case 'REFUSE': {
+      const { reason, userId } = decision;
+      await writeRefusal(parts, transaction, { reason, userId, providerId: provider.id }, origin);
+      return { refused: reason };
+    }
+    case 'CONFIRM': {
+      const { email, user } = decision;
+      const asked = { provider, person, email, userId: user.userId };
+      return { toConfirm: await askToConfirm(parts, transaction, asked, origin) };
+    }
+    default: {
+      const account = await settle(parts, transaction, vouched, decision, origin);
+      return { signedIn: await enterAccount(parts, transaction, vouched, account, origin) };
+    }
+  }
 }
 
 /** The user and the identity that the decision is about, made where they are not there yet. */
@@ -62,28 +55,18 @@ async function settle(
   parts: Parts,
   transaction: Queryable,
   { provider, person }: Vouched,
-  decision: Exclude<Decision, { outcome: 'REFUSE' }>,
+  decision: Exclude<Decision, { outcome: 'REFUSE' | 'CONFIRM' }>,
   origin: Origin,
 ): Promise<{ userId: string; identityId: string; acts: Act[] }> {
   const at = parts.clock();
-  const linked = momentOf(at);
   const made =
     decision.outcome === 'CREATE'
       ? await create(parts, transaction, { provider, person, email: decision.email }, origin)
       : { userId: decision.user.userId, acts: await activate(transaction, decision.user, at) };
   const { userId, acts } = made;
   if (decision.outcome === 'SIGN_IN') return { userId, identityId: decision.identityId, acts };
-  const { subject, email } = person;
-  const identity = { subject, userId, email, linked };
-  const identityId = await insertIdentity(transaction, provider, identity);
-  acts.push({
-    action: 'identity.linked',
-    at,
-    actorId: userId,
-    subject: `user/${userId}`,
-    after: { identityProviderId: provider.id, subject, email },
-  });
-  return { userId, identityId, acts };
+  const { identityId, act } = await linkIdentity(transaction, { provider, person }, userId, at);
+  return { userId, identityId, acts: [...acts, act] };
 }
 
 /** An invited user who comes in through a provider needs the invitation no more. */

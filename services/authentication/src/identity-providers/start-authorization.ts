@@ -26,7 +26,7 @@ export const callbackUrl = (publicUrl: string) => `${publicUrl}/login`;
 export async function startAuthorization(
   { database, clock, publicUrl, providerClients, log }: Parts,
   provider: ProviderRow,
-  { purpose, userId }: Pick<Authorization, 'purpose' | 'userId'>,
+  { purpose, userId, sessionId }: Pick<Authorization, 'purpose' | 'userId' | 'sessionId'>,
 ): Promise<{ authorizationUrl: string; state: string }> {
   const configuration = await providerClients.of(provider).catch((error: unknown) => {
     if (!(error instanceof ProviderUnfit || error instanceof ProviderUnreachable)) throw error;
@@ -53,7 +53,7 @@ export async function startAuthorization(
   const now = clock();
   await insertAuthorization(
     database,
-    { providerId: provider.id, purpose, userId, nonce, codeVerifier },
+    { providerId: provider.id, purpose, userId, sessionId, nonce, codeVerifier },
     {
       stateHash: secretHash(state),
       created: momentOf(now),

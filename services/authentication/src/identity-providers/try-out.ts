@@ -1,5 +1,6 @@
 import type { ProviderTrial } from '@annals/contracts/sign-in';
 import type { Queryable } from '@annals/kit/database/database';
+import { momentOf } from '../clock.ts';
 import { appendEvent } from '../events/events.sql.ts';
 import type { Origin } from '../events/origin.ts';
 import type { Parts } from '../parts.ts';
@@ -22,7 +23,7 @@ export async function tryOut(
   origin: Origin,
 ): Promise<{ trial: ProviderTrial }> {
   const { provider, person, claims, actorId } = tried;
-  const decision = await decide(transaction, provider, person);
+  const decision = await decide(transaction, provider, person, momentOf(clock()));
   const fromGroups = rolesOfGroups(person.groups, provider.groupRoles);
   const given =
     decision.outcome === 'CREATE' ? [...provider.newUserRoles, ...fromGroups] : fromGroups;

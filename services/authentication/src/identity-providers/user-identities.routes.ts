@@ -22,22 +22,31 @@ import { hasOtherWayIn } from './last-way-in.sql.ts';
 import { selectProvider } from './providers.sql.ts';
 import { startAuthorization } from './start-authorization.ts';
 
+/** Nobody has so many accounts. */
+const mostShown = 500;
+
 /** A user's accounts at providers. */
 export function mountUserIdentities(mount: Mount, parts: Parts): void {
   const { database, clock } = parts;
 
   mount(listUserIdentities, async ({ caller, params }) => {
     const userId = params.userId === 'current' ? caller.userId : params.userId;
-    const data = await selectIdentities(database, sightOf(caller, 'users:read'), userId);
-    if (!data) throw notFound('user');
-    return { data, nextCursor: null, hasMore: false };
+    const sight = sightOf(caller, 'users:read');
+    const identities = await selectIdentities(database, sight, userId, mostShown + 1);
+    if (!identities) throw notFound('user');
+    const hasMore = identities.length > mostShown;
+    return { data: identities.slice(0, mostShown), nextCursor: null, hasMore };
   });
 
   mount(startLinkingIdentity, async ({ caller, body }) => {
     await requireFreshProof(parts, caller);
     const provider = await selectProvider(database, body.identityProviderId);
     if (provider?.enabled !== true) throw notFound('identity provider');
-    return startAuthorization(parts, provider, { purpose: 'LINK', userId: caller.userId });
+    return startAuthorization(parts, provider, {
+      purpose: 'LINK',
+      userId: caller.userId,
+      sessionId: caller.sessionId,
+    });
   });
 
   mount(unlinkUserIdentity, async ({ caller, params, request }) => {

@@ -102,6 +102,17 @@ describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
     expect((await identitiesOf(userId)).body.data).toEqual([]);
   });
 
+  it('are not linked when the session ends while the provider is asked', async () => {
+    const { userId, token } = await someone('USER');
+    const begun = (await startLink(token)).body.authorizationUrl ?? '';
+    // what a transaction does that ends the session after the answer of the provider was taken
+    await database.query(sql`
+      update authentication.session set ended = created where user_id = ${userId}`);
+    const { status, body } = await calls.finish(fake.authorize(begun));
+    expect([status, body.code]).toEqual([401, 'state_unknown']);
+    expect((await identitiesOf(userId)).body.data).toEqual([]);
+  });
+
   it('are not linked at a provider that is disabled or not there', async () => {
     const { token } = await someone('USER');
     const disabled = await calls.make({ ...settings(), enabled: false });

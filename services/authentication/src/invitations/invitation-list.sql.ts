@@ -1,5 +1,6 @@
 import sql, { empty, join } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
 import type { Invitation } from '@annals/contracts/user-administration';
 import { unitInSight, userInSight, type Sight } from '../authority/sight.sql.ts';
 
@@ -39,10 +40,10 @@ export function selectInvitations(
     now: string;
     after?: { created: string; id: string } | undefined;
     skip: number;
-    count: number;
+    pageSize: number;
   },
-): Promise<InvitationRow[]> {
-  const { now, after, skip, count } = part;
+): Promise<Found<InvitationRow>[]> {
+  const { now, after, skip, pageSize } = part;
   const conditions = [userInSight(sight, sql`i.user_id`)];
   if (filter.id !== undefined) conditions.push(sql`i.id = ${filter.id}`);
   if (filter.userId !== undefined) conditions.push(sql`i.user_id = ${filter.userId}`);
@@ -56,7 +57,7 @@ export function selectInvitations(
   const beyond = after
     ? sql`and (i.created, i.id) < (${after.created}::timestamptz, ${after.id}::uuid)`
     : empty;
-  return database.query(sql`
+  const rows = sql`
     select i.id, i.user_id as "userId", coalesce(u.email, '') as email, u.name, s.state,
       coalesce(
         (select json_build_object('id', b.id, 'name', b.name) from authentication.user_account b
@@ -80,5 +81,6 @@ export function selectInvitations(
       else 'SENT' end as state) s
     where ${join(conditions, ' and ')} ${beyond}
     order by i.created desc, i.id desc
-    limit ${count} offset ${skip}`);
+    limit ${pageSize + 1} offset ${skip}`;
+  return database.query(measuredPage(rows, sql`"createdDate" desc, id desc`, pageSize));
 }

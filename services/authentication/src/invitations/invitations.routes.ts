@@ -6,7 +6,8 @@ import {
 } from '@annals/contracts/user-administration';
 import type { Caller } from '@annals/kit/caller';
 import { decodeCursor, encodeCursor, isId, isMoment } from '@annals/kit/lists/cursor';
-import { pageFrom, rowsBefore } from '@annals/kit/lists/paging';
+import { pageOfFound, rowOf } from '@annals/kit/lists/page-bytes';
+import { rowsBefore } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import type { Queryable } from '@annals/kit/database/database';
@@ -20,6 +21,7 @@ import { newLink, type NewLink } from '../one-time-links/one-time-links.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
 import type { Parts } from '../parts.ts';
 import type { Roles } from '../roles/role-book.ts';
+import { requireRecentProof } from '../sessions/fresh-proof.ts';
 import { updateStatus } from '../users/change-user.sql.ts';
 import { fold } from '../fold.ts';
 import { selectInvitations, type InvitationRow } from './invitation-list.sql.ts';
@@ -46,12 +48,12 @@ export function mountInvitations(mount: Mount, parts: Parts): void {
         now: momentOf(clock()),
         after: parts && { created: String(parts[0]), id: String(parts[1]) },
         skip: rowsBefore(query),
-        count: pageSize + 1,
+        pageSize,
       },
     );
-    return pageFrom(
+    return pageOfFound(
       rows,
-      pageSize,
+      query,
       (row) => row,
       (row) => encodeCursor(list, row.createdDate, row.id),
     );
@@ -70,6 +72,7 @@ export function mountInvitations(mount: Mount, parts: Parts): void {
 
   mount(makeInvitationLink, async ({ params, caller, request }) => {
     const origin = originOf(request);
+    await requireRecentProof(parts, caller);
     const book = await parts.roleBook.current();
     const link = await database.transaction(async (transaction) => {
       const { userId, state } = await find(parts, transaction, caller, params.invitationId);
@@ -98,9 +101,14 @@ async function find(
 ): Promise<InvitationRow> {
   const now = momentOf(clock());
   const sight = sightOf(caller, 'users:write');
-  const [found] = await selectInvitations(transaction, sight, { id }, { now, skip: 0, count: 1 });
+  const [found] = await selectInvitations(
+    transaction,
+    sight,
+    { id },
+    { now, skip: 0, pageSize: 1 },
+  );
   if (!found) throw notFound('invitation');
-  return found;
+  return rowOf(found);
 }
 
 /** A link to hand over, in place of those before. A mail that still waits brings another one, which works as well. */

@@ -1,3 +1,4 @@
+import type { RemovedCredentials } from '@annals/contracts/sign-in';
 import type { Language } from './letter.ts';
 
 const en = {
@@ -68,6 +69,17 @@ const en = {
     forgotten: (link: string) => `You do not know the password any more? Set a new one:\n${link}`,
     notes: ['If you did not ask for it, you need not do anything.'],
   },
+  invitedAgain: {
+    subject: (product: string) => `You were invited to ${product}`,
+    preheader: 'You already have an account.',
+    headline: 'You already have an account',
+    paragraphs: (product: string) => [
+      `An administrator of an organizational unit in ${product} invited you with this email. You already have an account with it, so nothing was changed. The administrator was not told that you have one.`,
+      `If you want to join that unit, tell the administrator who invited you, or ask a global master of ${product} to add your account to it.`,
+    ],
+    action: 'Sign in',
+    notes: ['If you expected no invitation, you need not do anything.'],
+  },
   passwordChanged: {
     subject: (product: string) => `Your password for ${product} was changed`,
     preheader: 'If it was not you, act now.',
@@ -91,6 +103,67 @@ const en = {
     wasNotYou: (reset: string) =>
       `If it was not you: end that session, change your password, and tell an administrator. If you cannot sign in any more, set a new password:\n${reset}`,
     action: 'See my sessions',
+  },
+  emailCode: {
+    subject: (product: string) => `Your confirmation code for ${product}`,
+    preheader: 'Type it on the page where you are signing in.',
+    headline: 'Confirm that this account is yours',
+    paragraphs: (product: string, provider: string) => [
+      `You are signing in to ${product} with ${provider} for the first time. There is already an account with your email. Type this code on the page where you are signing in.`,
+      'Confirming removes the password, sessions, API tokens, second factors and linked accounts that were set up before.',
+    ],
+    code: 'Code',
+    notes: [
+      'The code works for 30 minutes and only in the browser where you started.',
+      'If you are not signing in right now, ignore this mail and give the code to nobody. Without it nothing changes.',
+    ],
+  },
+  credentialsRemoved: {
+    subject: (product: string) => `Your account in ${product} was linked to a provider`,
+    preheader: (provider: string) => `You now sign in with ${provider}.`,
+    headline: 'Earlier sign-in methods were removed',
+    paragraphs: (product: string, provider: string, removed: string) => [
+      `Your account in ${product} is now linked to ${provider}, after the code from your mailbox was entered.`,
+      ...(removed === ''
+        ? []
+        : [`Credentials set before the first sign-in were removed: ${removed}.`]),
+    ],
+    removed: ({ password, sessions, tokens, factors, identities }: RemovedCredentials) => [
+      ...(password ? ['the password'] : []),
+      ...(sessions > 0 ? [sessions === 1 ? '1 session' : `${sessions} sessions`] : []),
+      ...(tokens > 0 ? [tokens === 1 ? '1 API token' : `${tokens} API tokens`] : []),
+      ...(factors > 0 ? [factors === 1 ? '1 second factor' : `${factors} second factors`] : []),
+      ...(identities > 0
+        ? [identities === 1 ? '1 linked account' : `${identities} linked accounts`]
+        : []),
+    ],
+    wasYou: 'If it was you, you do not have to do anything.',
+    wasNotYou:
+      'If it was not you, somebody else can read your mailbox: change its password, and tell an administrator.',
+    action: 'View my account',
+  },
+  sessionReused: {
+    subject: (product: string) => `A session in ${product} was ended for your safety`,
+    preheader: 'It was used in two places at once.',
+    headline: 'A session was ended',
+    paragraphs: (product: string) => [
+      `A session of your account in ${product} was used in two places at once. Someone may have copied it, so it was ended. The details below are those of the last use.`,
+      'Sign in again. If you do not recognize the device, change your password and revoke your API tokens.',
+    ],
+    note: 'This can also happen when a browser is restored from a backup or the network fails at a bad moment.',
+    action: 'Check my account',
+  },
+  secondFactorDue: {
+    subject: (product: string) => `Set up a second factor for ${product}`,
+    preheader: (until: string) => `By ${until}.`,
+    headline: 'Set up a second factor',
+    paragraphs: (product: string, until: string) => [
+      `Your account in ${product} now requires a second factor, for example an authenticator app or a passkey.`,
+      `Set it up by ${until}. After that, your sessions end and your API tokens stop working until you have set it up. Your next sign-in asks for it in any case.`,
+    ],
+    due: 'Deadline',
+    note: 'An administrator requires it for your organizational unit or for one of your roles.',
+    action: 'Set up a second factor',
   },
   account: 'Account',
   when: 'When',
@@ -168,6 +241,17 @@ const de: typeof en = {
     forgotten: (link) => `Du weißt das Passwort nicht mehr? Setze ein neues:\n${link}`,
     notes: ['Wenn du nicht darum gebeten hast, musst du nichts tun.'],
   },
+  invitedAgain: {
+    subject: (product) => `Du wurdest zu ${product} eingeladen`,
+    preheader: 'Du hast schon ein Konto.',
+    headline: 'Du hast schon ein Konto',
+    paragraphs: (product) => [
+      `Die Verwaltung einer Organisationseinheit in ${product} hat dich mit dieser E-Mail eingeladen. Du hast damit schon ein Konto, darum wurde nichts geändert. Der Verwaltung wurde nicht gesagt, dass du eines hast.`,
+      `Wenn du zu dieser Einheit gehören möchtest, sage es der Person, die dich eingeladen hat, oder bitte einen globalen Master von ${product}, dein Konto in die Einheit aufzunehmen.`,
+    ],
+    action: 'Anmelden',
+    notes: ['Wenn du keine Einladung erwartest, musst du nichts tun.'],
+  },
   passwordChanged: {
     subject: (product) => `Dein Passwort für ${product} wurde geändert`,
     preheader: 'Wenn du das nicht warst, handle jetzt.',
@@ -191,6 +275,67 @@ const de: typeof en = {
     wasNotYou: (reset) =>
       `Wenn du das nicht warst: Beende diese Sitzung, ändere dein Passwort und sage es der Verwaltung. Wenn du dich nicht mehr anmelden kannst, setze ein neues Passwort:\n${reset}`,
     action: 'Meine Sitzungen ansehen',
+  },
+  emailCode: {
+    subject: (product) => `Dein Bestätigungscode für ${product}`,
+    preheader: 'Gib ihn auf der Seite ein, auf der du dich anmeldest.',
+    headline: 'Bestätige, dass dieses Konto dir gehört',
+    paragraphs: (product, provider) => [
+      `Du meldest dich zum ersten Mal mit ${provider} bei ${product} an. Es gibt schon ein Konto mit deiner E-Mail. Gib diesen Code auf der Seite ein, auf der du dich anmeldest.`,
+      'Mit der Bestätigung werden Passwort, Sitzungen, API-Tokens, zweite Faktoren und verknüpfte Konten entfernt, die vorher eingerichtet wurden.',
+    ],
+    code: 'Code',
+    notes: [
+      'Der Code gilt 30 Minuten und nur in dem Browser, in dem du begonnen hast.',
+      'Wenn du dich gerade nicht anmeldest, ignoriere diese Mail und gib den Code niemandem. Ohne ihn ändert sich nichts.',
+    ],
+  },
+  credentialsRemoved: {
+    subject: (product) => `Dein Konto in ${product} wurde mit einem Anbieter verknüpft`,
+    preheader: (provider) => `Du meldest dich jetzt mit ${provider} an.`,
+    headline: 'Frühere Anmeldewege wurden entfernt',
+    paragraphs: (product, provider, removed) => [
+      `Dein Konto in ${product} ist jetzt mit ${provider} verknüpft, nachdem der Code aus deinem Postfach eingegeben wurde.`,
+      ...(removed === ''
+        ? []
+        : [`Was vor der ersten Anmeldung eingerichtet war, wurde entfernt: ${removed}.`]),
+    ],
+    removed: ({ password, sessions, tokens, factors, identities }) => [
+      ...(password ? ['das Passwort'] : []),
+      ...(sessions > 0 ? [sessions === 1 ? '1 Sitzung' : `${sessions} Sitzungen`] : []),
+      ...(tokens > 0 ? [tokens === 1 ? '1 API-Token' : `${tokens} API-Tokens`] : []),
+      ...(factors > 0 ? [factors === 1 ? '1 zweiter Faktor' : `${factors} zweite Faktoren`] : []),
+      ...(identities > 0
+        ? [identities === 1 ? '1 verknüpftes Konto' : `${identities} verknüpfte Konten`]
+        : []),
+    ],
+    wasYou: 'Wenn du das warst, musst du nichts tun.',
+    wasNotYou:
+      'Wenn du das nicht warst, kann jemand anders dein Postfach lesen: Ändere dessen Passwort und sage es der Verwaltung.',
+    action: 'Mein Konto ansehen',
+  },
+  sessionReused: {
+    subject: (product) => `Eine Sitzung in ${product} wurde zu deiner Sicherheit beendet`,
+    preheader: 'Sie wurde an zwei Stellen zugleich benutzt.',
+    headline: 'Eine Sitzung wurde beendet',
+    paragraphs: (product) => [
+      `Eine Sitzung deines Kontos in ${product} wurde an zwei Stellen zugleich benutzt. Vielleicht hat sie jemand kopiert, darum wurde sie beendet. Die Angaben unten sind die der letzten Benutzung.`,
+      'Melde dich neu an. Wenn du das Gerät nicht kennst, ändere dein Passwort und widerrufe deine API-Tokens.',
+    ],
+    note: 'Das kann auch geschehen, wenn ein Browser aus einer Sicherung wiederhergestellt wird oder das Netz im falschen Moment ausfällt.',
+    action: 'Mein Konto prüfen',
+  },
+  secondFactorDue: {
+    subject: (product) => `Richte einen zweiten Faktor für ${product} ein`,
+    preheader: (until) => `Bis ${until}.`,
+    headline: 'Richte einen zweiten Faktor ein',
+    paragraphs: (product, until) => [
+      `Dein Konto in ${product} verlangt jetzt einen zweiten Faktor, zum Beispiel eine Authenticator-App oder einen Passkey.`,
+      `Richte ihn bis ${until} ein. Danach enden deine Sitzungen, und deine API-Tokens gelten nicht, bis er eingerichtet ist. Deine nächste Anmeldung fragt in jedem Fall danach.`,
+    ],
+    due: 'Frist',
+    note: 'Die Verwaltung verlangt ihn für deine Organisationseinheit oder für eine deiner Rollen.',
+    action: 'Zweiten Faktor einrichten',
   },
   account: 'Konto',
   when: 'Wann',

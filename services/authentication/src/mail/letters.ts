@@ -1,3 +1,4 @@
+import type { RemovedCredentials } from '@annals/contracts/sign-in';
 import type { MailTemplateParameters } from '@annals/contracts/users';
 import type { Fact, Language, Letter } from './letter.ts';
 import { letterTexts } from './letters.texts.ts';
@@ -119,6 +120,22 @@ export function accountExistsLetter({ lang, product, publicUrl, email }: LetterC
   };
 }
 
+/** In place of the welcome mail: of somebody who has an account, which the inviting administrator may not see. */
+export function invitedAgainLetter({ lang, product, publicUrl, email }: LetterContext): Letter {
+  const texts = letterTexts[lang].invitedAgain;
+  return {
+    lang,
+    subject: texts.subject(product),
+    preheader: texts.preheader,
+    headline: texts.headline,
+    paragraphs: texts.paragraphs(product),
+    facts: [{ label: letterTexts[lang].account, value: email }],
+    action: { text: texts.action, link: `${publicUrl}/login` },
+    notes: texts.notes,
+    footer: letterTexts[lang].reset.footer(email),
+  };
+}
+
 export function passwordChangedLetter(context: LetterContext, happening: Happening): Letter {
   const { lang, product, publicUrl, email } = context;
   const texts = letterTexts[lang].passwordChanged;
@@ -147,6 +164,84 @@ export function newSignInLetter(context: LetterContext, happening: Happening): L
     facts: factsOf(context, happening),
     action: { text: texts.action, link: `${publicUrl}/user-management` },
     notes: [texts.wasYou, texts.wasNotYou(`${publicUrl}/reset`)],
+    footer: letterTexts[lang].securityFooter(email),
+  };
+}
+
+/** The code that opens an account to somebody who came from a provider. */
+export function emailCodeLetter(
+  { lang, product, email }: LetterContext,
+  { code, providerName }: { code: string; providerName: string },
+): Letter {
+  const texts = letterTexts[lang].emailCode;
+  return {
+    lang,
+    subject: texts.subject(product),
+    preheader: texts.preheader,
+    headline: texts.headline,
+    paragraphs: texts.paragraphs(product, providerName),
+    facts: [
+      { label: texts.code, value: `${code.slice(0, 4)} ${code.slice(4)}` },
+      { label: letterTexts[lang].account, value: email },
+    ],
+    notes: texts.notes,
+    footer: letterTexts[lang].securityFooter(email),
+  };
+}
+
+export function credentialsRemovedLetter(
+  context: LetterContext,
+  happening: Happening,
+  { providerName, removed }: { providerName: string; removed: RemovedCredentials | undefined },
+): Letter {
+  const { lang, product, publicUrl, email } = context;
+  const texts = letterTexts[lang].credentialsRemoved;
+  const list = removed === undefined ? [] : texts.removed(removed);
+  return {
+    lang,
+    subject: texts.subject(product),
+    preheader: texts.preheader(providerName),
+    headline: texts.headline,
+    paragraphs: texts.paragraphs(product, providerName, list.join(', ')),
+    facts: factsOf(context, happening),
+    action: { text: texts.action, link: `${publicUrl}/user-management` },
+    notes: [texts.wasYou, texts.wasNotYou],
+    footer: letterTexts[lang].securityFooter(email),
+  };
+}
+
+export function sessionReusedLetter(context: LetterContext, happening: Happening): Letter {
+  const { lang, product, publicUrl, email } = context;
+  const texts = letterTexts[lang].sessionReused;
+  return {
+    lang,
+    subject: texts.subject(product),
+    preheader: texts.preheader,
+    headline: texts.headline,
+    paragraphs: texts.paragraphs(product),
+    facts: factsOf(context, happening),
+    action: { text: texts.action, link: `${publicUrl}/user-management?tab=security` },
+    notes: [texts.note],
+    footer: letterTexts[lang].securityFooter(email),
+  };
+}
+
+export function secondFactorDueLetter(context: LetterContext, due: number): Letter {
+  const { lang, product, publicUrl, email } = context;
+  const texts = letterTexts[lang].secondFactorDue;
+  const until = writtenMoment(due, lang);
+  return {
+    lang,
+    subject: texts.subject(product),
+    preheader: texts.preheader(until),
+    headline: texts.headline,
+    paragraphs: texts.paragraphs(product, until),
+    facts: [
+      { label: letterTexts[lang].account, value: email },
+      { label: texts.due, value: until },
+    ],
+    action: { text: texts.action, link: `${publicUrl}/user-management?tab=security` },
+    notes: [texts.note],
     footer: letterTexts[lang].securityFooter(email),
   };
 }

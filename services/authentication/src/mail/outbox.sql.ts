@@ -1,8 +1,18 @@
 import sql from 'sql-template-tag';
 import { uuidv7 } from 'uuidv7';
+import type { RemovedCredentials } from '@annals/contracts/sign-in';
 import type { Queryable } from '@annals/kit/database/database';
 
-export type MailKind = 'INVITATION' | 'RESET' | 'SIGNUP' | 'PASSWORD_CHANGED' | 'NEW_SIGN_IN';
+export type MailKind =
+  | 'INVITATION'
+  | 'RESET'
+  | 'SIGNUP'
+  | 'PASSWORD_CHANGED'
+  | 'NEW_SIGN_IN'
+  | 'EMAIL_CODE'
+  | 'CREDENTIALS_REMOVED'
+  | 'SESSION_REUSED'
+  | 'SECOND_FACTOR_DUE';
 
 export interface MailToSend {
   kind: MailKind;
@@ -20,8 +30,15 @@ export interface MailParameters {
   /** Of the request that the mail comes from: mail.sent carries them, and the mail says from where. */
   address?: string | null | undefined;
   requestId?: string | null | undefined;
-  /** PASSWORD_CHANGED and NEW_SIGN_IN: the User-Agent header. */
+  /** PASSWORD_CHANGED, NEW_SIGN_IN, CREDENTIALS_REMOVED and SESSION_REUSED: the User-Agent header. */
   userAgent?: string | undefined;
+  /** EMAIL_CODE: of the confirmation that the code is for, in hexadecimal. */
+  confirmationHash?: string | undefined;
+  /** CREDENTIALS_REMOVED: through which provider the person came in, and what was removed. */
+  providerName?: string | undefined;
+  removed?: RemovedCredentials | undefined;
+  /** SECOND_FACTOR_DUE: the deadline. */
+  due?: string | undefined;
   /** RESET: an administrator asked for it. */
   byAdministrator?: boolean | undefined;
   /** SIGNUP: as typed; INVITATION has none of its own. */

@@ -5,7 +5,13 @@ import { Problem } from '@annals/kit/problem';
 import { momentOf, type Clock } from '../clock.ts';
 import { readOutboxFigures } from './outbox-figures.sql.ts';
 
-const methods = ['PASSWORD', 'SECOND_FACTOR', 'IDENTITY_PROVIDER', 'REFRESH_TOKEN'] as const;
+const methods = [
+  'PASSWORD',
+  'SECOND_FACTOR',
+  'IDENTITY_PROVIDER',
+  'EMAIL_CODE',
+  'REFRESH_TOKEN',
+] as const;
 export type SignInMethod = (typeof methods)[number];
 const outcomes = ['succeeded', 'second_factor_asked', 'failed', 'delayed', 'error'] as const;
 type Outcome = (typeof outcomes)[number];

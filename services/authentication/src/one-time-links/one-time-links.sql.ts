@@ -21,13 +21,15 @@ export interface LinkRow {
   lang: string | null;
   status: string | null;
   signUp: SignUp | null;
+  /** It was sent to the email and shown to nobody else. */
+  mailed: boolean;
 }
 
 /** The link and its user. */
 export async function selectLink(database: Queryable, hash: Buffer): Promise<LinkRow | undefined> {
   const [link] = await database.query<LinkRow>(sql`
     select l.purpose, l.expires, l.used, u.id as "userId", u.username, u.email, u.name, u.lang, u.status,
-      l.sign_up as "signUp"
+      l.sign_up as "signUp", l.mailed
     from authentication.one_time_link l left join authentication.user_account u on u.id = l.user_id
     where l.hash = ${hash}`);
   return link;
@@ -59,14 +61,15 @@ export async function insertLink(
     userId: string | null;
     purpose: LinkPurpose;
     signUp?: SignUp | undefined;
+    mailed?: boolean | undefined;
     created: string;
     expires: string;
   },
 ): Promise<void> {
   const signUp = link.signUp === undefined ? null : JSON.stringify(link.signUp);
   await transaction.query(sql`
-    insert into authentication.one_time_link (hash, user_id, purpose, sign_up, created, expires)
-    values (${link.hash}, ${link.userId}, ${link.purpose}, ${signUp}::jsonb, ${link.created}, ${link.expires})`);
+    insert into authentication.one_time_link (hash, user_id, purpose, sign_up, mailed, created, expires)
+    values (${link.hash}, ${link.userId}, ${link.purpose}, ${signUp}::jsonb, ${link.mailed ?? false}, ${link.created}, ${link.expires})`);
 }
 
 /** Removes a link that nobody has seen. */

@@ -61,7 +61,7 @@ export interface NewLink {
 export async function newLink(
   { clock, publicUrl }: Pick<Parts, 'clock' | 'publicUrl'>,
   transaction: Queryable,
-  link: { userId: string | null; purpose: LinkPurpose; signUp?: SignUp },
+  link: { userId: string | null; purpose: LinkPurpose; signUp?: SignUp; mailed?: boolean },
 ): Promise<NewLink> {
   const secret = newSecret();
   const hash = secretHash(secret);

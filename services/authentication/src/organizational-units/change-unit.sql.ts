@@ -7,6 +7,7 @@ export interface UnitFields {
   parentId: string | null;
   emailDomains: string[];
   secondFactorRequired: boolean;
+  secondFactorGraceHours: number;
 }
 
 export type LockedUnit = UnitFields & {
@@ -32,8 +33,8 @@ export async function lockUnit(
 ): Promise<LockedUnit | undefined> {
   const [unit] = await transaction.query<LockedUnit>(sql`
     select unit.id, unit.name, unit.parent_id as "parentId", unit.second_factor_required as "secondFactorRequired",
-      unit.version,
-      array(select domain from authentication.organizational_unit_domain where unit_id = unit.id order by domain)
+      unit.second_factor_grace_hours as "secondFactorGraceHours", unit.version,
+      array(select d.domain from authentication.email_domain d where d.unit_id = unit.id order by d.domain)
         as "emailDomains",
       coalesce(${unitInSight(sight, sql`unit.parent_id`)}, false) as "parentInSight"
     from authentication.organizational_unit unit
@@ -60,11 +61,12 @@ export async function insertUnit(
 export async function updateUnit(
   transaction: Queryable,
   id: string,
-  { name, parentId, secondFactorRequired }: UnitFields,
+  { name, parentId, secondFactorRequired, secondFactorGraceHours }: UnitFields,
 ): Promise<void> {
   await transaction.query(sql`
     update authentication.organizational_unit
-    set name = ${name}, parent_id = ${parentId}, second_factor_required = ${secondFactorRequired}, version = version + 1
+    set name = ${name}, parent_id = ${parentId}, second_factor_required = ${secondFactorRequired},
+      second_factor_grace_hours = ${secondFactorGraceHours}, version = version + 1
     where id = ${id}`);
 }
 
@@ -77,32 +79,12 @@ export async function insertUnitVersion(
 ): Promise<void> {
   await transaction.query(sql`
     insert into authentication.organizational_unit_version
-      (unit_id, version, changed, name, parent_id, second_factor_required, email_domains, deleted)
+      (unit_id, version, changed, name, parent_id, second_factor_required, second_factor_grace_hours, email_domains, deleted)
     select unit.id, unit.version + ${deleted ? 1 : 0}::int, ${at}::timestamptz, unit.name, unit.parent_id,
-      unit.second_factor_required,
-      array(select domain from authentication.organizational_unit_domain where unit_id = unit.id order by domain),
+      unit.second_factor_required, unit.second_factor_grace_hours,
+      array(select d.domain from authentication.email_domain d where d.unit_id = unit.id order by d.domain),
       ${deleted}::boolean
     from authentication.organizational_unit unit where unit.id = ${unitId}`);
-}
-
-/** Gives the unit these domains and no others; answers those that other units have. */
-export async function setDomains(
-  transaction: Queryable,
-  unitId: string,
-  domains: string[],
-): Promise<string[]> {
-  await transaction.query(sql`
-    delete from authentication.organizational_unit_domain
-    where unit_id = ${unitId} and domain <> all(${domains}::text[])`);
-  await transaction.query(sql`
-    insert into authentication.organizational_unit_domain (domain, unit_id)
-    select domain, ${unitId} from unnest(${domains}::text[]) as wanted(domain) order by domain
-    on conflict (domain) do nothing`);
-  const taken = await transaction.query<{ domain: string }>(sql`
-    select domain from unnest(${domains}::text[]) as wanted(domain)
-    where not exists (select from authentication.organizational_unit_domain d
-      where d.domain = wanted.domain and d.unit_id = ${unitId})`);
-  return taken.map(({ domain }) => domain);
 }
 
 export async function selectDepth(transaction: Queryable, unitId: string): Promise<number> {

@@ -9,9 +9,12 @@ import { selectRolesThroughUnit } from '../authority/authority.sql.ts';
 import { requireGrantable, requireUnit } from '../authority/authority.ts';
 import { sightOf } from '../authority/sight.sql.ts';
 import { momentOf } from '../clock.ts';
+import { replaceDomains } from '../email-domains/email-domains.sql.ts';
+import { mayApprove } from '../email-domains/verify-domain.ts';
 import { difference } from '../events/difference.ts';
 import { appendEvent } from '../events/events.sql.ts';
 import { originOf } from '../events/origin.ts';
+import { applyDeadlines } from '../second-factors/apply-deadlines.ts';
 import type { Parts } from '../parts.ts';
 import {
   insertUnit,
@@ -19,11 +22,11 @@ import {
   lockTree,
   lockUnit,
   selectDepth,
-  setDomains,
   updateUnit,
   type LockedUnit,
   type UnitFields,
 } from './change-unit.sql.ts';
+import { newSecret } from '../tokens/secrets.ts';
 import { moveUnit, refuseTooDeep } from './move-unit.ts';
 import { unitInReach } from './units-in-reach.ts';
 
@@ -71,12 +74,12 @@ export async function changeUnit(
   change: UnitChange,
   request: FastifyRequest,
 ): Promise<void> {
-  const moved = await parts.database.transaction(async (transaction) => {
+  const changed = await parts.database.transaction(async (transaction) => {
     await lockTree(transaction);
-    const unit = await unitToChange(transaction, caller, unitId, request);
+    const unit = await unitToChange(parts, transaction, caller, unitId, request);
     const fields = fieldsAfter(unit, change);
     const [before, after] = difference(fieldsOf(unit), fields);
-    if (Object.keys(after).length === 0) return false;
+    if (Object.keys(after).length === 0) return undefined;
     const moves = after.parentId !== undefined;
     if (moves) await moveUnit(transaction, caller, unit, fields.parentId);
     await refusingSameName(fields.name, () => updateUnit(transaction, unit.id, fields));
@@ -84,15 +87,16 @@ export async function changeUnit(
     if (after.emailDomains) {
       const roles = await selectRolesThroughUnit(transaction, unit.id);
       await requireGrantable(transaction, caller, roles, 'body.emailDomains');
-      await takeDomains(transaction, unit.id, fields.emailDomains);
+      await takeDomains(parts, transaction, caller, unit.id, fields.emailDomains);
     }
     const at = parts.clock();
     await insertUnitVersion(transaction, unit.id, momentOf(at));
     await append(transaction, 'unit.changed', unit.id, { at, caller, request }, { before, after });
-    return moves;
+    return { moves };
   });
+  if (changed) await applyDeadlines(parts);
   // members have the roles of other units above now
-  if (moved) forgetRoles(parts);
+  if (changed?.moves) forgetRoles(parts);
 }
 
 /**
@@ -100,6 +104,7 @@ export async function changeUnit(
  * @throws Problem 404, 412
  */
 export async function unitToChange(
+  parts: Parts,
   transaction: Queryable,
   caller: Caller,
   unitId: string,
@@ -110,7 +115,7 @@ export async function unitToChange(
   const unit = await lockUnit(transaction, sight, unitId, options);
   if (!unit) throw notFound('organizational unit');
   if (request.headers['if-match'] !== undefined)
-    checkIfMatch(request, unit.version, await unitInReach(transaction, caller, unitId));
+    checkIfMatch(request, unit.version, await unitInReach(parts, transaction, caller, unitId));
   return unit;
 }
 
@@ -131,11 +136,18 @@ export async function append(
   await appendEvent(transaction, act, originOf(request));
 }
 
-export const fieldsOf = ({ name, parentId, emailDomains, secondFactorRequired }: UnitFields) => ({
+export const fieldsOf = ({
   name,
   parentId,
   emailDomains,
   secondFactorRequired,
+  secondFactorGraceHours,
+}: UnitFields) => ({
+  name,
+  parentId,
+  emailDomains,
+  secondFactorRequired,
+  secondFactorGraceHours,
 });
 
 /** What is left out stays. To one who does not see the parent the unit has none, so that null leaves it where it is. */
@@ -150,6 +162,7 @@ function fieldsAfter(unit: LockedUnit, change: UnitChange): UnitFields {
       ? [...new Set(emailDomains.map((domain) => domain.toLowerCase()))].sort()
       : unit.emailDomains,
     secondFactorRequired: change.secondFactorRequired ?? unit.secondFactorRequired,
+    secondFactorGraceHours: change.secondFactorGraceHours ?? unit.secondFactorGraceHours,
   };
 }
 
@@ -170,12 +183,23 @@ async function refusingSameName(name: string, write: () => Promise<void>): Promi
   });
 }
 
+/** New domains have to be verified before they count, unless a global master sets them. @throws Problem 409 */
 async function takeDomains(
+  { clock }: Parts,
   transaction: Queryable,
+  caller: Caller,
   unitId: string,
   domains: string[],
 ): Promise<void> {
-  const taken = await setDomains(transaction, unitId, domains);
+  const taken = await replaceDomains(
+    transaction,
+    { unitId },
+    {
+      domains: domains.map((domain) => ({ domain, token: newSecret() })),
+      approvedBy: mayApprove(caller) ? caller.userId : null,
+      at: momentOf(clock()),
+    },
+  );
   if (taken.length > 0)
     throw conflict(
       'domain_taken',

@@ -8,14 +8,17 @@ import { append, fieldsOf, unitToChange } from './change-unit.ts';
 
 /** @throws Problem 404, 409 for a unit that is not empty, 412 */
 export async function deleteUnit(
-  { database, clock }: Parts,
+  parts: Parts,
   caller: Caller,
   unitId: string,
   request: FastifyRequest,
 ): Promise<void> {
+  const { database, clock } = parts;
   await database.transaction(async (transaction) => {
     await lockTree(transaction);
-    const unit = await unitToChange(transaction, caller, unitId, request, { toDelete: true });
+    const unit = await unitToChange(parts, transaction, caller, unitId, request, {
+      toDelete: true,
+    });
     refuseUnlessEmpty(await countObstacles(transaction, unit.id));
     const at = clock();
     await deleteUnitRow(transaction, unit.id, { at: momentOf(at), by: caller.userId });

@@ -23,19 +23,19 @@ import { listUnits, unitInReach } from './units-in-reach.ts';
 export function mountOrganizationalUnits(mount: Mount, parts: Parts): void {
   const { database } = parts;
 
-  mount(listOrganizationalUnits, ({ caller, query }) => listUnits(database, caller, query));
+  mount(listOrganizationalUnits, ({ caller, query }) => listUnits(parts, caller, query));
 
   mount(getOrganizationalUnit, ({ caller, params, query }) =>
-    unitInReach(database, caller, params.organizationalUnitId, query.asOf),
+    unitInReach(parts, database, caller, params.organizationalUnitId, query.asOf),
   );
 
   mount(createOrganizationalUnit, async ({ caller, query, request }) =>
-    unitInReach(database, caller, await createUnit(parts, caller, query, request)),
+    unitInReach(parts, database, caller, await createUnit(parts, caller, query, request)),
   );
 
   mount(changeOrganizationalUnit, async ({ caller, params, body, request }) => {
     await changeUnit(parts, caller, params.organizationalUnitId, body, request);
-    return unitInReach(database, caller, params.organizationalUnitId);
+    return unitInReach(parts, database, caller, params.organizationalUnitId);
   });
 
   mount(deleteOrganizationalUnit, ({ caller, params, request }) =>
@@ -52,11 +52,11 @@ export function mountOrganizationalUnits(mount: Mount, parts: Parts): void {
 
   mount(addUnitRoles, async ({ caller, params, query, request }) => {
     await addRoles(parts, caller, params.organizationalUnitId, query.role, request);
-    return unitInReach(database, caller, params.organizationalUnitId);
+    return unitInReach(parts, database, caller, params.organizationalUnitId);
   });
 
   mount(removeUnitRoles, async ({ caller, params, query, request }) => {
     await removeRoles(parts, caller, params.organizationalUnitId, query.role, request);
-    return unitInReach(database, caller, params.organizationalUnitId);
+    return unitInReach(parts, database, caller, params.organizationalUnitId);
   });
 }

@@ -1,6 +1,12 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
 import { unitInSight, type Sight } from '../authority/sight.sql.ts';
+import {
+  domainsOf,
+  hasPendingDomain,
+  type ClaimedDomain,
+} from '../email-domains/email-domains.sql.ts';
 
 export type UnitRow = {
   id: string;
@@ -8,8 +14,11 @@ export type UnitRow = {
   parentId: string | null;
   path: { id: string; name: string }[];
   emailDomains: string[];
+  /** Null as of a moment: the state of a domain is not kept. */
+  domains: ClaimedDomain[] | null;
   roles: string[];
   secondFactorRequired: boolean;
+  secondFactorGraceHours: number;
   userCount: number;
   totalUserCount: number;
   childCount: number;
@@ -29,12 +38,13 @@ interface UnitFilter {
   unitId?: string | undefined;
   /** Part of the name, in any case. */
   name?: string | undefined;
+  pendingDomains?: boolean | undefined;
 }
 
 interface Part {
   after?: { name: string; id: string } | undefined;
   skip: number;
-  count: number;
+  pageSize: number;
 }
 
 /**
@@ -45,17 +55,17 @@ export function selectUnits(
   database: Queryable,
   { read, write }: UnitSights,
   filter: UnitFilter,
-  { after, skip, count }: Part,
+  { after, skip, pageSize }: Part,
   asOf: string | undefined,
-): Promise<UnitRow[]> {
+): Promise<Found<UnitRow>[]> {
   const beyond = after
     ? sql`and (state.name, state.id) > (${after.name}::text, ${after.id}::uuid)`
     : empty;
-  return database.query(sql`
+  const rows = sql`
     with recursive ${stateAt(asOf)},
     page as (
       select state.* from state where ${matching(read, filter)} ${beyond}
-      order by state.name, state.id limit ${count} offset ${skip}),
+      order by state.name, state.id limit ${pageSize + 1} offset ${skip}),
     ${asOf === undefined ? kinNow : kinThen},
     paths as (
       select above.unit_id, json_agg(json_build_object('id', s.id, 'name', s.name) order by above.depth desc) as path
@@ -80,8 +90,10 @@ export function selectUnits(
       group by r.unit_id)
     select page.id, page.name, coalesce(paths.path, '[]') as path,
       case when ${unitInSight(read, sql`page.parent_id`)} then page.parent_id end as "parentId",
-      ${domainsAt(asOf)} as "emailDomains", coalesce(roles.roles, '{}') as roles,
-      page.second_factor_required as "secondFactorRequired", coalesce(members.number, 0) as "userCount",
+      ${domainsAt(asOf)} as "emailDomains",
+      ${asOf === undefined ? domainsOf('unit_id', sql`page.id`) : sql`null`} as domains, coalesce(roles.roles, '{}') as roles,
+      page.second_factor_required as "secondFactorRequired",
+      page.second_factor_grace_hours as "secondFactorGraceHours", coalesce(members.number, 0) as "userCount",
       coalesce(totals.number, 0) as "totalUserCount", coalesce(children.number, 0) as "childCount",
       page.created as "createdDate", page.version,
       ${asOf === undefined ? unitInSight(write, sql`page.id`) : sql`false`} as "mayChange"
@@ -90,8 +102,8 @@ export function selectUnits(
     left join members on members.unit_id = page.id
     left join totals on totals.unit_id = page.id
     left join children on children.unit_id = page.id
-    left join roles on roles.unit_id = page.id
-    order by page.name, page.id`);
+    left join roles on roles.unit_id = page.id`;
+  return database.query(measuredPage(rows, sql`name, id`, pageSize));
 }
 
 /** How many units match, counted no further than `most`. */
@@ -118,21 +130,22 @@ export async function unitIsThere(
   return (await countUnits(database, sight, { unitId }, asOf, 1)) === 1;
 }
 
-function matching(sight: Sight, { unitId, name }: UnitFilter): Sql {
+function matching(sight: Sight, { unitId, name, pendingDomains }: UnitFilter): Sql {
   const one = unitId === undefined ? empty : sql`and state.id = ${unitId}`;
   const named =
     name === undefined
       ? empty
       : sql`and strpos(lower(normalize(state.name, nfkc)), lower(normalize(${name}::text collate "und-x-icu", nfkc))) > 0`;
-  return sql`${unitInSight(sight, sql`state.id`)} ${one} ${named}`;
+  const pending = pendingDomains ? sql`and ${hasPendingDomain('unit_id', sql`state.id`)}` : empty;
+  return sql`${unitInSight(sight, sql`state.id`)} ${one} ${named} ${pending}`;
 }
 
 function stateAt(asOf: string | undefined): Sql {
   if (asOf === undefined)
     return sql`state as not materialized (
-      select id, name, parent_id, second_factor_required, version, created from authentication.organizational_unit)`;
+      select id, name, parent_id, second_factor_required, second_factor_grace_hours, version, created from authentication.organizational_unit)`;
   return sql`state as materialized (
-      select v.unit_id as id, v.name, v.parent_id, v.second_factor_required, v.version, v.email_domains,
+      select v.unit_id as id, v.name, v.parent_id, v.second_factor_required, v.second_factor_grace_hours, v.version, v.email_domains,
         (select first.changed from authentication.organizational_unit_version first
           where first.unit_id = v.unit_id and first.version = 1) as created
       from (select distinct on (unit_id) * from authentication.organizational_unit_version
@@ -162,7 +175,7 @@ const kinThen = sql`
 
 function domainsAt(asOf: string | undefined): Sql {
   return asOf === undefined
-    ? sql`array(select domain from authentication.organizational_unit_domain d where d.unit_id = page.id order by domain)`
+    ? sql`array(select d.domain from authentication.email_domain d where d.unit_id = page.id order by d.domain)`
     : sql`page.email_domains`;
 }
 

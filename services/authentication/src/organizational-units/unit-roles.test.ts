@@ -124,7 +124,7 @@ describe.each(testDatabases().slice(-1))('roles and history of units, $kind', ({
     expect(held).toEqual([]);
     expect((await acts(unit)).at(-1)).toEqual([
       'unit.deleted',
-      '{"name":"Unit","parentId":null,"emailDomains":["example.org"],"secondFactorRequired":false}',
+      '{"name":"Unit","parentId":null,"emailDomains":["example.org"],"secondFactorRequired":false,"secondFactorGraceHours":168}',
       null,
     ]);
     expect(await makeUnit(running, master.token, 'Unit')).not.toBe(unit);

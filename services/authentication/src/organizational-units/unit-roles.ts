@@ -47,7 +47,7 @@ async function change(
   await parts.database.transaction(async (transaction) => {
     // a move must not bring a role to units that the mover knew nothing of
     await lockTree(transaction);
-    const unit = await unitToChange(transaction, caller, unitId, request);
+    const unit = await unitToChange(parts, transaction, caller, unitId, request);
     await requireGrantable(transaction, caller, roles);
     const now = parts.clock();
     const change = { at: momentOf(now), by: caller.userId };

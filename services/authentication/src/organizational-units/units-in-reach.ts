@@ -1,10 +1,14 @@
+import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { decodeCursor, encodeCursor, isId, isText } from '@annals/kit/lists/cursor';
-import { pageFrom, rowsBefore, withTotal, type Paging } from '@annals/kit/lists/paging';
+import { pageOfFound, rowOf } from '@annals/kit/lists/page-bytes';
+import { rowsBefore, withTotal, type Paging } from '@annals/kit/lists/paging';
 import { notFound } from '@annals/kit/problem';
 import { sightOf } from '../authority/sight.sql.ts';
+import { shownDomain } from '../email-domains/email-domains.sql.ts';
+import type { Parts } from '../parts.ts';
 import {
   countUnits,
   selectUnits,
@@ -14,11 +18,17 @@ import {
 
 /** One page of the units in sight, by name. */
 export async function listUnits(
-  database: Queryable,
+  parts: Parts,
   caller: Caller,
-  query: Paging & { name?: string | undefined; asOf?: string | undefined },
+  query: Paging & {
+    name?: string | undefined;
+    asOf?: string | undefined;
+    pendingDomains?: boolean | undefined;
+  },
 ) {
-  const { cursor, pageSize, name } = query;
+  const { cursor, pageSize } = query;
+  const filter = { name: query.name, pendingDomains: query.pendingDomains };
+  const { database } = parts;
   const asOf = databaseMoment(query.asOf);
   const sights = sightsOf(caller);
   const after = decodeCursor('organizational-units', cursor, [isText, isId]);
@@ -26,41 +36,47 @@ export async function listUnits(
   const rows = await selectUnits(
     database,
     sights,
-    { name },
+    filter,
     {
       after: after && { name: String(after[0]), id: String(after[1]) },
       skip,
-      count: pageSize + 1,
+      pageSize,
     },
     asOf,
   );
-  const page = pageFrom(
+  const page = pageOfFound(
     rows,
-    pageSize,
-    (unit) => unit,
+    query,
+    (unit) => shownUnit(parts, unit),
     (unit) => encodeCursor('organizational-units', unit.name, unit.id),
   );
   return withTotal(page, { after, skip }, (most) =>
-    countUnits(database, sights.read, { name }, asOf, most),
+    countUnits(database, sights.read, filter, asOf, most),
   );
 }
 
 /** @throws Problem 404 for one beyond the reach and for none alike */
 export async function unitInReach(
+  parts: Parts,
   database: Queryable,
   caller: Caller,
   unitId: string,
   asOf?: string,
-): Promise<UnitRow> {
+): Promise<OrganizationalUnit> {
   const [unit] = await selectUnits(
     database,
     sightsOf(caller),
     { unitId },
-    { skip: 0, count: 1 },
+    { skip: 0, pageSize: 1 },
     databaseMoment(asOf),
   );
   if (!unit) throw notFound('organizational unit');
-  return unit;
+  return shownUnit(parts, rowOf(unit));
+}
+
+function shownUnit({ productName }: Parts, { domains, ...unit }: UnitRow): OrganizationalUnit {
+  if (domains === null) return unit;
+  return { ...unit, domains: domains.map((claimed) => shownDomain(productName, claimed)) };
 }
 
 /** Who may change units without reading others sees those. */

@@ -4,6 +4,7 @@ import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { changed, passwordCalls } from '../testing/password-calls.ts';
 import { password, RunningService } from '../testing/running-service.ts';
+import { issueToken } from '../testing/issued-token.ts';
 import { tokenIn } from '../testing/written-mails.ts';
 
 describe.each(testDatabases())('changing the own password, $kind', ({ open }) => {
@@ -68,6 +69,25 @@ describe.each(testDatabases())('changing the own password, $kind', ({ open }) =>
     expect((await running.signIn('ada@example.org')).status).toBe(429);
     expect((await change(undefined, {})).status).toBe(401);
     expect((await change(token, { newPassword: changed })).status).toBe(400);
+  });
+
+  it('revokes the API tokens where asked to, and leaves them otherwise', async () => {
+    const { userId, token } = await running.signedIn('ada@example.org');
+    const issued = await issueToken(running, token);
+    const kept = await change(token, { currentPassword: password, newPassword: changed });
+    expect(kept.status).toBe(200);
+    expect(await issued.status()).toBe(200);
+    const { status } = await change(kept.body.accessToken, {
+      currentPassword: changed,
+      newPassword: password,
+      revokeTokens: true,
+    });
+    expect(status).toBe(200);
+    expect(await issued.status()).toBe(401);
+    const [event] = await database.query<{ after: object }>(sql`
+      select after from authentication.event where subject = ${`user/${userId}`} and action = 'password.changed'
+      order by seq desc limit 1`);
+    expect(event?.after).toMatchObject({ revokedTokens: [{ description: 'CI' }] });
   });
 
   it('needs a password to change', async () => {

@@ -6,6 +6,7 @@ import { momentOf } from '../clock.ts';
 import { appendEvent } from '../events/events.sql.ts';
 import type { Origin } from '../events/origin.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
+import { revokeTokensOf, shownRevoked } from '../api-tokens/api-tokens.sql.ts';
 import type { Parts } from '../parts.ts';
 import { completeSignIn } from '../sessions/complete-sign-in.ts';
 import { checkPasswordGuardedly } from '../sessions/guarded-attempts.ts';
@@ -17,13 +18,17 @@ import { replacePassword, selectPasswordHolder, type PasswordHolder } from './pa
 import { tellOfChange } from './tell-of-change.ts';
 
 /**
- * Changes the caller's password, ends all sessions, and opens a new one.
+ * Changes the caller's password, ends all sessions, and opens a new one. Revokes the API tokens where asked to.
  * @throws Problem 400, 409, or 429 after many wrong passwords
  */
 export async function changeOwnPassword(
   parts: Parts,
   caller: Caller,
-  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  {
+    currentPassword,
+    newPassword,
+    revokeTokens = false,
+  }: { currentPassword: string; newPassword: string; revokeTokens?: boolean | undefined },
   origin: Origin,
 ): Promise<Tokens> {
   const holder = await selectPasswordHolder(parts.database, caller.userId);
@@ -47,9 +52,10 @@ export async function changeOwnPassword(
   }
   const hash = await parts.passwordHashes.hash(newPassword);
   const { ended, session } = await parts.database.transaction((transaction) =>
-    replace(parts, transaction, { ...holder, before, hash }, origin),
+    replace(parts, transaction, { ...holder, before, hash, revokeTokens }, origin),
   );
   for (const sessionId of ended) parts.sessionStates.forget(sessionId);
+  if (revokeTokens) parts.apiTokenStates.forgetOwner(caller.userId);
   parts.post.wake();
   return tokensOf(parts, session);
 }
@@ -57,7 +63,7 @@ export async function changeOwnPassword(
 async function replace(
   parts: Parts,
   transaction: Queryable,
-  holder: PasswordHolder & { before: string; hash: string },
+  holder: PasswordHolder & { before: string; hash: string; revokeTokens: boolean },
   origin: Origin,
 ) {
   const at = parts.clock();
@@ -67,6 +73,9 @@ async function replace(
     throw conflict('password_changed', 'The password was changed meanwhile. Sign in again.');
   await useLinksOf(transaction, userId, changed);
   const ended = await endSessionsOf(transaction, userId, changed);
+  const revokedTokens = holder.revokeTokens
+    ? await revokeTokensOf(transaction, userId, changed)
+    : [];
   await tellOfChange(transaction, holder, changed, origin);
   // who changes it is in a session that has passed the second factor
   const signedIn = await completeSignIn(parts, transaction, holder, origin, {
@@ -80,7 +89,7 @@ async function replace(
       at,
       actorId: userId,
       subject: `user/${userId}`,
-      after: { endedSessions: ended.length },
+      after: { endedSessions: ended.length, ...shownRevoked(revokedTokens) },
     },
     origin,
   );

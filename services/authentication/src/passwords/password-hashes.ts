@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { tooManySignIns } from '@annals/kit/overload';
+import { tooManySignIns } from '@annals/kit/limits/request-limits';
 import { newSecret } from '../tokens/secrets.ts';
 
 /** Of argon2id, the package's default algorithm; memory in KiB. */

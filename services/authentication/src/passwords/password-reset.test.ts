@@ -6,6 +6,7 @@ import type { Database } from '@annals/kit/database/database';
 import { createService } from '@annals/kit/service';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { told } from '../testing/organizational-units.ts';
+import { issueToken } from '../testing/issued-token.ts';
 import { changed, passwordCalls } from '../testing/password-calls.ts';
 import { RunningService } from '../testing/running-service.ts';
 import { mailsTo, tokenIn, writtenMails } from '../testing/written-mails.ts';
@@ -57,6 +58,26 @@ describe.each(testDatabases().slice(-1))('a password reset, $kind', ({ open }) =
     const did = await actionsOf(`user/${userId}`);
     expect(did).toEqual(expect.arrayContaining(['mail.sent', 'link.used', 'password.set']));
     expect(await actionsOf(null)).toContain('password.resetRequested');
+  });
+
+  it('revokes the API tokens, which the link names before, unless they are kept', async () => {
+    const { token } = await running.signedIn('ada@example.org');
+    const first = await issueToken(running, token);
+    await reset('ada@example.org');
+    const keeping = tokenIn(await mailTo('ada@example.org'));
+    expect(await check(keeping)).toMatchObject({
+      tokens: [{ description: 'CI', prefix: first.token.slice(0, 15), lastUsedDate: null }],
+    });
+    running.advance(1);
+    expect((await setPassword(keeping, changed, { keepTokens: true })).status).toBe(200);
+    expect(await first.status()).toBe(200);
+    await mailTo('ada@example.org', 2);
+    running.advance(1);
+    await reset('ada@example.org');
+    const link = tokenIn(await mailTo('ada@example.org', 3));
+    running.advance(1);
+    expect((await setPassword(link)).status).toBe(200);
+    expect(await first.status()).toBe(401);
   });
 
   it('has a link that works for 15 minutes', async () => {

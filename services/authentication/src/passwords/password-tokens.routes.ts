@@ -1,6 +1,7 @@
 import { checkPasswordToken } from '@annals/contracts/sign-in';
 import { DiskFull } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
+import { selectLiveTokens } from '../api-tokens/api-tokens.sql.ts';
 import { momentOf } from '../clock.ts';
 import { appendEvent } from '../events/events.sql.ts';
 import { originOf, type Origin } from '../events/origin.ts';
@@ -17,7 +18,16 @@ export function mountPasswordTokens(mount: Mount, parts: Parts): void {
     if (purpose === 'INVITATION' && status === 'INVITED' && userId !== null)
       await noteOpened(parts, userId, originOf(request));
     const email = found.link.email ?? signUp?.email;
-    return { state: found.state, purpose, ...(email === undefined ? {} : { email }) };
+    const tokens =
+      userId === null
+        ? []
+        : await selectLiveTokens(parts.database, userId, momentOf(parts.clock()));
+    return {
+      state: found.state,
+      purpose,
+      ...(email === undefined ? {} : { email }),
+      ...(tokens.length === 0 ? {} : { tokens }),
+    };
   });
 }
 

@@ -1,6 +1,7 @@
 import { changePassword } from '@annals/contracts/account';
 import { setPassword } from '@annals/contracts/sign-in';
-import { badRequest } from '@annals/kit/problem';
+import { revokeTokensOf, shownRevoked } from '../api-tokens/api-tokens.sql.ts';
+import { badRequest, conflict } from '@annals/kit/problem';
 import type { Mount } from '@annals/kit/mount';
 import type { Queryable } from '@annals/kit/database/database';
 import { momentOf } from '../clock.ts';
@@ -20,8 +21,9 @@ import { completeSignIn, signInAnswer } from '../sessions/complete-sign-in.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
 import { delayKey, forgetFailures } from '../sessions/sign-in-delay.sql.ts';
 import { secretHash } from '../tokens/secrets.ts';
+import { claimNames } from '../users/create-user.sql.ts';
 import { insertUser } from '../users/create-user.ts';
-import { activateUser } from '../users/users.sql.ts';
+import { activateUser, noteProvenEmail } from '../users/users.sql.ts';
 import { changeOwnPassword } from './change-password.ts';
 import { faultOf } from './password-rules.ts';
 import { insertSignedUpUser } from './sign-up.ts';
@@ -58,9 +60,11 @@ export function mountPasswords(mount: Mount, parts: Parts): void {
         if (link.purpose === 'SETUP') await refuseSecondSetUp(transaction);
         if (!(await useLink(transaction, hash, momentOf(at)))) throw linkFault('used');
         const userId = link.userId ?? (await insertNewUser(parts, transaction, body, link, origin));
-        return finish(parts, transaction, { userId, link, passwordHash, at }, origin);
+        const keepsTokens = body.keepTokens === true;
+        return finish(parts, transaction, { userId, link, passwordHash, keepsTokens, at }, origin);
       },
     );
+    if (link.userId !== null) parts.apiTokenStates.forgetOwner(link.userId);
     parts.post.wake();
     for (const sessionId of ended) parts.sessionStates.forget(sessionId);
     // with the second factor still to come, earlier failures go on to count
@@ -121,18 +125,33 @@ async function insertNewUser(
 async function finish(
   parts: Parts,
   transaction: Queryable,
-  set: { userId: string; link: LinkRow; passwordHash: string; at: number },
+  set: {
+    userId: string;
+    link: LinkRow;
+    passwordHash: string;
+    keepsTokens: boolean;
+    at: number;
+  },
   origin: Origin,
 ) {
   const { userId, link, passwordHash, at } = set;
   const { purpose, email, lang } = link;
   const moment = momentOf(at);
+  // only an invitation can wait for a name: accounts that are in use keep one to sign in with
+  if (link.status === 'INVITED' && !(await claimNames(transaction, userId)))
+    throw conflict(
+      'email_taken',
+      'There is an account with this email already. Sign in, or ask for a new password.',
+    );
   const user = await activateUser(transaction, userId, moment);
   if (user === undefined) throw linkFault('unknown');
   const password = { userId, hash: passwordHash, changed: moment };
   const replaced = await upsertPassword(transaction, password);
+  if (link.mailed) await noteProvenEmail(transaction, userId, moment);
   await useLinksOf(transaction, userId, moment);
   const ended = await endSessionsOf(transaction, userId, moment);
+  // whoever reads the mails may be another than the one who made the tokens
+  const revoked = set.keepsTokens ? [] : await revokeTokensOf(transaction, userId, moment);
   const accepted = await noteAcceptedInvitation(transaction, userId, moment);
   if (replaced || purpose === 'RESET')
     await tellOfChange(transaction, { userId, email, lang: lang ?? 'en' }, moment, origin);
@@ -149,7 +168,7 @@ async function finish(
       at,
       actorId: userId,
       subject,
-      after: { endedSessions: ended.length },
+      after: { endedSessions: ended.length, ...shownRevoked(revoked) },
     },
     origin,
   );

@@ -1,13 +1,14 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 
-/** The organizational unit that people with an email of this domain belong to. */
+/** The organizational unit that the domain is verified for: people with such an email belong to it. */
 export async function selectUnitOfDomain(
   database: Queryable,
   domain: string,
 ): Promise<string | undefined> {
   const [unit] = await database.query<{ id: string }>(sql`
-    select unit_id as id from authentication.organizational_unit_domain where domain = ${domain}
+    select unit_id as id from authentication.email_domain
+    where domain = ${domain} and unit_id is not null and verified is not null
     for key share`);
   return unit?.id;
 }

@@ -1,8 +1,9 @@
-import sql from 'sql-template-tag';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { makeUnit, told } from '../testing/organizational-units.ts';
+import { insertDomain } from '../testing/inserted-things.ts';
+import { giveDomain } from '../testing/made-units.ts';
 import { passwordCalls } from '../testing/password-calls.ts';
 import { RunningService } from '../testing/running-service.ts';
 import { mailsTo, tokenIn } from '../testing/written-mails.ts';
@@ -34,9 +35,7 @@ describe.each(testDatabases())('a sign-up, $kind', ({ open }) => {
     expect((await running.get('/v1/auth/signup')).body).toEqual({ open: true });
     const { token: master } = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
     const unit = await makeUnit(running, master, 'Example');
-    await database.query(
-      sql`insert into authentication.organizational_unit_domain (domain, unit_id) values ('example.org', ${unit})`,
-    );
+    await giveDomain(database, unit, 'example.org');
     const { status, body } = await signUp('Ada@Example.org', { lang: 'de' });
     expect([status, body]).toEqual([202, {}]);
     const mail = await mailTo('Ada@example.org');
@@ -61,6 +60,16 @@ describe.each(testDatabases())('a sign-up, $kind', ({ open }) => {
     });
     expect(await check(link)).toMatchObject({ state: 'used' });
     expect(await actionsOf(null)).toContain('signUp.requested');
+  });
+
+  it('puts nobody into a unit whose domain is not verified', async () => {
+    const { token: master } = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
+    const unit = await makeUnit(running, master, 'Claims it');
+    await insertDomain(database, running.now, { domain: 'example.org', unitId: unit });
+    await signUp('ada@example.org');
+    const { body } = await setPassword(tokenIn(await mailTo('ada@example.org')));
+    const current = await running.get('/v1/users/current', body.accessToken);
+    expect(current.body.organizationalUnits).toEqual([]);
   });
 
   it('answers the same for known and unknown, and tells those who have an account', async () => {

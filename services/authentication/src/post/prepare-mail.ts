@@ -1,19 +1,28 @@
 import type { MailTemplateParameters } from '@annals/contracts/users';
 import type { Queryable } from '@annals/kit/database/database';
+import { momentOf } from '../clock.ts';
+import { setConfirmationCode } from '../identity-providers/confirmations.sql.ts';
+import { newEmailCode } from '../identity-providers/email-code.ts';
 import { newLink, type NewLink } from '../one-time-links/one-time-links.ts';
 import type { LinkPurpose, SignUp } from '../one-time-links/one-time-links.sql.ts';
 import type { Parts } from '../parts.ts';
+import { claimNames } from '../users/create-user.sql.ts';
 import { mayHaveAccount } from '../passwords/sign-up-rule.ts';
 import { fold } from '../fold.ts';
 import { selectAddressee, type Addressee } from './addressees.sql.ts';
 import { languageOf, type Letter } from '../mail/letter.ts';
 import {
   accountExistsLetter,
+  credentialsRemovedLetter,
+  emailCodeLetter,
   invitationLetter,
+  invitedAgainLetter,
   newSignInLetter,
   passwordChangedLetter,
   providerLetter,
   resetLetter,
+  secondFactorDueLetter,
+  sessionReusedLetter,
   signUpLetter,
   type Happening,
   type LetterContext,
@@ -110,13 +119,45 @@ class Writer {
         };
       case 'NEW_SIGN_IN':
         return { kind, letter: newSignInLetter(context, this.#happening()), link: undefined };
+      case 'EMAIL_CODE': {
+        const letter = await this.#emailCode(context, user.userId);
+        return letter && { kind, letter, link: undefined };
+      }
+      case 'CREDENTIALS_REMOVED': {
+        const { providerName = '', removed } = parameters;
+        const letter = credentialsRemovedLetter(context, this.#happening(), {
+          providerName,
+          removed,
+        });
+        return { kind, letter, link: undefined };
+      }
+      case 'SESSION_REUSED':
+        return { kind, letter: sessionReusedLetter(context, this.#happening()), link: undefined };
+      case 'SECOND_FACTOR_DUE':
+        return {
+          kind,
+          letter: secondFactorDueLetter(context, Date.parse(parameters.due ?? '')),
+          link: undefined,
+        };
     }
+  }
+
+  /** The code is made here, so that none lies in the outbox. One that was mailed before is of no use any more. */
+  async #emailCode(context: LetterContext, userId: string): Promise<Letter | undefined> {
+    const hash = Buffer.from(this.#mail.parameters.confirmationHash ?? '', 'hex');
+    const { code, codeHash } = newEmailCode(hash);
+    const now = momentOf(this.#parts.clock());
+    const set = await setConfirmationCode(this.#transaction, { hash, userId, codeHash }, now);
+    return set && emailCodeLetter(context, { code, providerName: set.providerName });
   }
 
   async #invitation(user: Addressee, email: string) {
     const given: MailTemplateParameters = user.invitationParameters ?? {};
     const link = await this.#newLink('INVITATION', user.userId);
     const context = this.#context(email, given.lang ?? user.lang);
+    // who signs in with this email learns of it, and nobody else: the link is made all the same
+    if (!(await claimNames(this.#transaction, user.userId)))
+      return { kind: 'INVITATION' as const, letter: invitedAgainLetter(context), link };
     return {
       kind: 'INVITATION' as const,
       letter: invitationLetter(context, link.address, given),
@@ -128,6 +169,7 @@ class Writer {
     return newLink(this.#parts, this.#transaction, {
       userId,
       purpose,
+      mailed: true,
       ...(signUp === undefined ? {} : { signUp }),
     });
   }
@@ -150,7 +192,7 @@ class Writer {
 }
 
 function isOfActiveUsers(kind: MailKind): boolean {
-  return kind === 'PASSWORD_CHANGED' || kind === 'NEW_SIGN_IN';
+  return kind !== 'INVITATION' && kind !== 'RESET' && kind !== 'SIGNUP';
 }
 
 /** The product's name as people read it. */

@@ -13,8 +13,10 @@ import { momentOf } from '../clock.ts';
 import { appendEvent } from '../events/events.sql.ts';
 import { difference } from '../events/difference.ts';
 import { originOf } from '../events/origin.ts';
+import { applyDeadlines } from '../second-factors/apply-deadlines.ts';
 import type { Parts } from '../parts.ts';
 import {
+  countRoles,
   countUses,
   deleteRoleRow,
   insertRole,
@@ -24,12 +26,22 @@ import {
   type WholeRole,
 } from './roles.sql.ts';
 
+/** All of them are listed at once, and kept in memory. */
+const mostRoles = 500;
+/** A week. */
+const defaultGraceHours = 168;
+const changeableOfBuiltIn: ReadonlySet<string> = new Set([
+  'secondFactorRequired',
+  'secondFactorGraceHours',
+]);
+
 interface NewRole {
   name: string;
   description: string;
   permissions: Permission[];
   reach: Reach;
   secondFactorRequired?: boolean | undefined;
+  secondFactorGraceHours?: number | undefined;
 }
 
 type RoleChange = { [Field in Exclude<keyof NewRole, 'name'>]?: NewRole[Field] | undefined };
@@ -42,10 +54,21 @@ export async function createRole(
   request: FastifyRequest,
 ): Promise<WholeRole> {
   requireEverywhere(caller);
-  const { secondFactorRequired = false } = role;
-  const made = wholeRole({ ...role, secondFactorRequired, builtIn: false, version: 1 });
+  const { secondFactorRequired = false, secondFactorGraceHours = defaultGraceHours } = role;
+  const made = wholeRole({
+    ...role,
+    secondFactorRequired,
+    secondFactorGraceHours,
+    builtIn: false,
+    version: 1,
+  });
   requireWithin(caller, made);
   return changing(parts, made.name, async (transaction, at) => {
+    if ((await countRoles(transaction)) >= mostRoles)
+      throw conflict(
+        'too_many_roles',
+        `There are ${mostRoles} roles, which are the most there may be. Delete one that is not needed.`,
+      );
     if (!(await insertRole(transaction, made)))
       throw conflict('role_exists', `There is a role ${made.name} already. Choose another name.`);
     await insertRoleVersion(transaction, made.name, momentOf(at));
@@ -81,10 +104,10 @@ export async function changeRole(
     const [before, after] = difference(fieldsOf(wholeRole(role)), fieldsOf(changed));
     const names = Object.keys(after);
     if (names.length === 0) return;
-    if (role.builtIn && names.some((field) => field !== 'secondFactorRequired'))
+    if (role.builtIn && names.some((field) => !changeableOfBuiltIn.has(field)))
       throw conflict(
         'built_in_role',
-        `${name} ships with the service: only whether it asks for a second factor can be changed. Define a role of your own instead.`,
+        `${name} ships with the service: only whether and when it asks for a second factor can be changed. Define a role of your own instead.`,
       );
     requireWithin(caller, changed);
     await updateRole(transaction, changed);
@@ -152,6 +175,7 @@ async function changing(
     return lockRole(transaction, name);
   });
   parts.roleBook.forget();
+  await applyDeadlines(parts);
   if (!role) throw notFound('role');
   return role;
 }
@@ -188,11 +212,18 @@ async function requireUnused(transaction: Queryable, name: string): Promise<void
     );
 }
 
-const fieldsOf = ({ description, permissions, reach, secondFactorRequired }: WholeRole) => ({
+const fieldsOf = ({
   description,
   permissions,
   reach,
   secondFactorRequired,
+  secondFactorGraceHours,
+}: WholeRole) => ({
+  description,
+  permissions,
+  reach,
+  secondFactorRequired,
+  secondFactorGraceHours,
 });
 
 /** Permissions once each, in the order of the list of all. */

@@ -12,6 +12,7 @@ export type RoleRow = {
 export type WholeRole = RoleRow & {
   builtIn: boolean;
   secondFactorRequired: boolean;
+  secondFactorGraceHours: number;
   version: number;
 };
 
@@ -22,8 +23,15 @@ export function selectRoles(database: Queryable): Promise<RoleRow[]> {
   );
 }
 
+export async function countRoles(database: Queryable): Promise<number> {
+  const [row] = await database.query<{ count: number }>(
+    sql`select count(*) as count from authentication.role`,
+  );
+  return row?.count ?? 0;
+}
+
 const columns = sql`name, description, permissions, reach, built_in as "builtIn",
-  second_factor_required as "secondFactorRequired", version`;
+  second_factor_required as "secondFactorRequired", second_factor_grace_hours as "secondFactorGraceHours", version`;
 
 export function selectWholeRoles(database: Queryable): Promise<WholeRole[]> {
   return database.query(sql`select ${columns} from authentication.role order by name`);
@@ -32,7 +40,8 @@ export function selectWholeRoles(database: Queryable): Promise<WholeRole[]> {
 /** The roles there were at a moment. */
 export function selectRolesAsOf(database: Queryable, asOf: string): Promise<WholeRole[]> {
   return database.query(sql`
-    select v.name, v.description, v.permissions, v.reach, v.second_factor_required as "secondFactorRequired", v.version,
+    select v.name, v.description, v.permissions, v.reach, v.second_factor_required as "secondFactorRequired",
+      v.second_factor_grace_hours as "secondFactorGraceHours", v.version,
       coalesce((select built_in from authentication.role r where r.name = v.name), false) as "builtIn"
     from (select distinct on (name) * from authentication.role_version
       where changed <= ${asOf} order by name, version desc) v
@@ -75,20 +84,23 @@ function held(asOf: string | undefined): Sql {
 
 /** False when there is a role of this name. */
 export async function insertRole(transaction: Queryable, role: WholeRole): Promise<boolean> {
-  const { name, description, permissions, reach, secondFactorRequired } = role;
+  const { name, description, permissions, reach, secondFactorRequired, secondFactorGraceHours } =
+    role;
   const rows = await transaction.query(sql`
-    insert into authentication.role (name, description, permissions, reach, built_in, second_factor_required, version)
-    values (${name}, ${description}, ${permissions}, ${reach}, false, ${secondFactorRequired},
+    insert into authentication.role (name, description, permissions, reach, built_in, second_factor_required,
+      second_factor_grace_hours, version)
+    values (${name}, ${description}, ${permissions}, ${reach}, false, ${secondFactorRequired}, ${secondFactorGraceHours},
       coalesce((select max(version) + 1 from authentication.role_version where name = ${name}), 1))
     on conflict (name) do nothing returning 1 as done`);
   return rows.length === 1;
 }
 
 export async function updateRole(transaction: Queryable, role: WholeRole): Promise<void> {
-  const { name, description, permissions, reach, secondFactorRequired } = role;
+  const { name, description, permissions, reach, secondFactorRequired, secondFactorGraceHours } =
+    role;
   await transaction.query(sql`
     update authentication.role set description = ${description}, permissions = ${permissions}, reach = ${reach},
-      second_factor_required = ${secondFactorRequired}, version = version + 1
+      second_factor_required = ${secondFactorRequired}, second_factor_grace_hours = ${secondFactorGraceHours}, version = version + 1
     where name = ${name}`);
 }
 
@@ -99,8 +111,10 @@ export async function insertRoleVersion(
   at: string,
 ): Promise<void> {
   await transaction.query(sql`
-    insert into authentication.role_version (name, version, changed, description, permissions, reach, second_factor_required)
-    select name, version, ${at}::timestamptz, description, permissions, reach, second_factor_required
+    insert into authentication.role_version (name, version, changed, description, permissions, reach, second_factor_required,
+      second_factor_grace_hours)
+    select name, version, ${at}::timestamptz, description, permissions, reach, second_factor_required,
+      second_factor_grace_hours
     from authentication.role where name = ${name}`);
 }
 
@@ -112,8 +126,9 @@ export async function deleteRoleRow(
   await transaction.query(sql`
     with gone as (delete from authentication.role where name = ${name} returning *)
     insert into authentication.role_version
-      (name, version, changed, description, permissions, reach, second_factor_required, deleted)
-    select name, version + 1, ${at}::timestamptz, description, permissions, reach, second_factor_required, true from gone`);
+      (name, version, changed, description, permissions, reach, second_factor_required, second_factor_grace_hours, deleted)
+    select name, version + 1, ${at}::timestamptz, description, permissions, reach, second_factor_required,
+      second_factor_grace_hours, true from gone`);
 }
 
 /** How many of each hold the role, or give it to others. */

@@ -68,6 +68,7 @@ describe.each(testDatabases())('roles, $kind', ({ open }) => {
       reach: 'all',
       builtIn: true,
       secondFactorRequired: false,
+      secondFactorGraceHours: 168,
       userCount: 1,
       mayGrant: true,
       version: 2,
@@ -222,6 +223,7 @@ describe.each(testDatabases())('roles, $kind', ({ open }) => {
     expect(await roleOf('master', 'AUDITOR', '?asOf=2020-01-01T00:00:00Z')).toMatchObject({
       builtIn: true,
       secondFactorRequired: false,
+      secondFactorGraceHours: 168,
     });
     expect((await ask('master', 'GET', '?asOf=soon')).status).toBe(400);
     // a year that the database does not know

@@ -3,6 +3,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { conflict } from '@annals/kit/problem';
 import { appendEvent } from '../events/events.sql.ts';
 import type { Origin } from '../events/origin.ts';
+import { deleteDeadline } from './deadlines.sql.ts';
 import { selectFactors, type FactorRow } from './factors.sql.ts';
 import { makeRecoveryCodes } from './recovery-code-set.ts';
 
@@ -34,6 +35,7 @@ export async function addFactor(
 ): Promise<{ factor: Factor; recoveryCodes?: string[] }> {
   const isFirst = (await selectFactors(transaction, userId)).length === 0;
   const id = await add();
+  await deleteDeadline(transaction, userId);
   const row = (await selectFactors(transaction, userId)).find((one) => one.id === id);
   if (!row) throw new Error('The factor that was just added is not there.');
   const factor = shownFactor(row);

@@ -18,6 +18,7 @@ import {
   type Challenge,
 } from './challenges.sql.ts';
 import { checkFactor, type FactorAnswer } from './check-factor.ts';
+import { deleteDeadline } from './deadlines.sql.ts';
 import { insertTotp, lockUserRow, selectFactors } from './factors.sql.ts';
 import { makeRecoveryCodes } from './recovery-code-set.ts';
 import { acceptedStep, digitsOf } from './totp.ts';
@@ -135,6 +136,7 @@ async function enrol(
   const created = momentOf(at);
   const name = nameOfEnrolled;
   await insertTotp(transaction, { id, userId, name, secret: totpSecret, created, step });
+  await deleteDeadline(transaction, userId);
   await appendEvent(
     transaction,
     {

@@ -8,6 +8,7 @@ import { momentOf } from '../clock.ts';
 import { appendEvent } from '../events/events.sql.ts';
 import { originOf } from '../events/origin.ts';
 import type { Parts } from '../parts.ts';
+import { requireRecentProof } from '../sessions/fresh-proof.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
 import { shownFactor } from './add-factor.ts';
 import { deleteFactorsOf, selectFactors, selectFactorStanding } from './factors.sql.ts';
@@ -28,6 +29,7 @@ export function mountUserFactors(mount: Mount, parts: Parts): void {
     // the own ones go with fresh proof only
     if (userId === caller.userId)
       throw forbidden('Remove your own second factors in your account, not here.');
+    await requireRecentProof(parts, caller);
     const book = await roleBook.current();
     const { removed, ended } = await database.transaction(async (transaction) => {
       requireMayActAs(book, caller, await userToChange(transaction, caller, userId));

@@ -16,11 +16,11 @@ const permissionsInPartitions: ReadonlySet<Permission> = new Set([
 /** Identifies callers by the access token of a session that is going on, or by an API token. */
 export function authenticator(parts: Parts): Authenticate {
   const { accessTokens, sessionStates, roleBook } = parts;
-  return async ({ headers, ip }) => {
+  return async ({ headers, ip, arrivedMs }) => {
     const apiToken = givenApiToken(headers);
     if (apiToken !== undefined) return callerByApiToken(parts, apiToken, ip);
     const token = bearerOf(headers);
-    const claims = token === undefined ? undefined : await accessTokens.verify(token);
+    const claims = token === undefined ? undefined : await accessTokens.verify(token, arrivedMs);
     if (claims === undefined) return undefined;
     const { userId, sessionId, username, name } = claims;
     const state = await sessionStates.of(sessionId);

@@ -20,6 +20,8 @@ export interface OpenSession {
   name: string;
   roles: string[];
   sessionId: string;
+  /** Of the refresh token, which the access token names. */
+  grantId: string;
   refreshToken: string;
   /** Milliseconds since 1970. */
   expires: number;
@@ -40,6 +42,7 @@ export async function openSession(
   const before = await updateLastSignIn(transaction, userId, created);
   if (before === undefined) return undefined;
   const sessionId = uuidv7();
+  const grantId = uuidv7();
   const refreshToken = newSecret();
   const expires = now + absoluteLifetimeMs;
   await insertSession(transaction, {
@@ -51,6 +54,7 @@ export async function openSession(
     address: origin.address ?? '',
   });
   await insertRefreshToken(transaction, {
+    id: grantId,
     hash: secretHash(refreshToken),
     sessionId,
     parent: null,
@@ -62,7 +66,7 @@ export async function openSession(
     { action: 'session.started', at: now, actorId: userId, subject: `session/${sessionId}` },
     origin,
   );
-  return { userId, username, name, roles, sessionId, refreshToken, expires, mailed };
+  return { userId, username, name, roles, sessionId, grantId, refreshToken, expires, mailed };
 }
 
 /**

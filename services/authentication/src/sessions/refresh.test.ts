@@ -44,15 +44,32 @@ describe.each(testDatabases())('refresh, $kind', ({ open }) => {
     expect((await running.get('/v1/auth', next.body.accessToken)).status).toBe(401);
   });
 
-  it('gives a second tab its own token for ten seconds', async () => {
+  it('gives a second tab its own token for ten seconds, and goes on with the one that is used', async () => {
     const { refreshToken } = await someone();
     const first = await running.refresh(refreshToken);
     running.advance(10);
     const second = await running.refresh(refreshToken);
     expect(second.status).toBe(200);
     expect(second.body.refreshToken).not.toBe(first.body.refreshToken);
-    expect((await running.refresh(first.body.refreshToken)).status).toBe(200);
-    expect((await running.refresh(second.body.refreshToken)).status).toBe(200);
+    const next = await running.refresh(second.body.refreshToken);
+    expect(next.status).toBe(200);
+    expect((await running.refresh(next.body.refreshToken)).status).toBe(200);
+  });
+
+  it('ends both branches of a session when both go on', async () => {
+    const { refreshToken, userId } = await someone();
+    const owner = await running.refresh(refreshToken);
+    const thief = await running.refresh(refreshToken);
+    running.advance(5 * minute);
+    const next = await running.refresh(owner.body.refreshToken);
+    expect(next.status).toBe(200);
+    const second = await running.refresh(thief.body.refreshToken);
+    expect([second.status, second.body.code]).toEqual([401, 'session_over']);
+    expect((await running.refresh(next.body.refreshToken)).status).toBe(401);
+    expect((await running.get('/v1/users/current', next.body.accessToken)).status).toBe(401);
+    const events = await running.database.query(sql`
+      select action from authentication.event where user_id = ${userId} and action = 'refreshToken.reused'`);
+    expect(events).toHaveLength(1);
   });
 
   it('gives no leeway to a token whose successor was used', async () => {

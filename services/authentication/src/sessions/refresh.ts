@@ -1,11 +1,14 @@
+import { uuidv7 } from 'uuidv7';
 import { Problem } from '@annals/kit/problem';
 import type { Queryable } from '@annals/kit/database/database';
 import { momentOf } from '../clock.ts';
 import { appendEvent } from '../events/events.sql.ts';
 import type { Origin } from '../events/origin.ts';
+import { enqueueMail } from '../mail/outbox.sql.ts';
 import type { Parts } from '../parts.ts';
 import { newSecret, secretHash } from '../tokens/secrets.ts';
 import { tokensOf, type OpenSession } from './open-session.ts';
+import { judgeUse } from './refresh-rule.ts';
 import {
   insertRefreshToken,
   lockSessionOf,
@@ -16,12 +19,15 @@ import {
 import { endSession, updateLastSeen } from './sessions.sql.ts';
 
 export const idleLifetimeMs = 30 * 60_000;
-/** Two tabs may send the same token at nearly the same moment; the second is no thief. */
-const leewayMs = 10_000;
+/**
+ * How long the access tokens of a refresh token can be renewed without it. Whoever holds an access token alone is signed
+ * out after that.
+ */
+export const renewableMs = 30 * 60_000;
 
 /**
- * Exchanges a refresh token for new tokens. Each is good once; a second use ends the session, since one of the two who
- * used it has stolen it (RFC 9700, section 4.14.2).
+ * Exchanges a refresh token for new tokens. A use that `judgeUse` calls reuse ends the session, since one of the two who
+ * hold its tokens has stolen them (RFC 9700, section 4.14.2).
  * @throws Problem 401
  */
 export async function refreshSession(parts: Parts, refreshToken: string, origin: Origin) {
@@ -30,7 +36,10 @@ export async function refreshSession(parts: Parts, refreshToken: string, origin:
     rotate(parts, transaction, hash, origin),
   );
   if (result !== undefined && 'refreshToken' in result) return tokensOf(parts, result);
-  if (result !== undefined) parts.sessionStates.forget(result.endedSession);
+  if (result !== undefined) {
+    parts.sessionStates.forget(result.endedSession);
+    parts.post.wake();
+  }
   throw new Problem(401, 'session_over', 'The session is over. Sign in again.');
 }
 
@@ -44,15 +53,18 @@ async function rotate(
   const token = await selectRefreshToken(transaction, hash);
   const now = parts.clock();
   if (token === undefined || !goesOn(token, now)) return undefined;
-  if (token.used !== null && (token.childUsed || now - Date.parse(token.used) > leewayMs)) {
+  const use = judgeUse(token, now);
+  if (use === 'reuse') {
     await endAfterReuse(transaction, token, now, origin);
     return { endedSession: token.sessionId };
   }
   const at = momentOf(now);
-  if (token.used === null) await useRefreshToken(transaction, hash, at);
+  if (use === 'next') await useRefreshToken(transaction, hash, at);
   const refreshToken = newSecret();
+  const grantId = uuidv7();
   const { sessionId, userId, username, name, roles } = token;
   await insertRefreshToken(transaction, {
+    id: grantId,
     hash: secretHash(refreshToken),
     sessionId,
     parent: hash,
@@ -65,16 +77,21 @@ async function rotate(
     name,
     roles,
     sessionId,
+    grantId,
     refreshToken,
     expires: Date.parse(token.expires),
   };
 }
 
-function goesOn({ ended, status, expires, lastSeen }: RefreshTokenRow, now: number): boolean {
+function goesOn(
+  { ended, status, expires, lastSeen, secondFactorDue }: RefreshTokenRow,
+  now: number,
+): boolean {
   return (
     ended === null &&
     status === 'ACTIVE' &&
     Date.parse(expires) > now &&
+    (secondFactorDue === null || Date.parse(secondFactorDue) > now) &&
     // Ahead of the clock by as much, it is of a time when the clock was wrong.
     Math.abs(now - Date.parse(lastSeen)) < idleLifetimeMs
   );
@@ -82,11 +99,18 @@ function goesOn({ ended, status, expires, lastSeen }: RefreshTokenRow, now: numb
 
 async function endAfterReuse(
   transaction: Queryable,
-  { sessionId, userId }: RefreshTokenRow,
+  { sessionId, userId, email, lang }: RefreshTokenRow,
   now: number,
   origin: Origin,
 ): Promise<void> {
-  await endSession(transaction, sessionId, momentOf(now));
+  const at = momentOf(now);
+  await endSession(transaction, sessionId, at);
+  if (email !== null) {
+    const { address, userAgent, requestId } = origin;
+    const parameters = { address, userAgent, requestId };
+    const mail = { kind: 'SESSION_REUSED', recipient: email, userId, parameters, lang } as const;
+    await enqueueMail(transaction, mail, at);
+  }
   await appendEvent(
     transaction,
     { action: 'refreshToken.reused', at: now, actorId: userId, subject: `session/${sessionId}` },

@@ -91,17 +91,60 @@ describe.each(testDatabases())('renewal and end of a session, $kind', ({ kind, o
   });
 
   it('gives no token that outlives the session', async () => {
-    const { token } = await someone();
+    let { token, refreshToken } = await someone();
     const end = running.now + 8 * 3_600_000;
-    let current = token;
     while (running.now + 240_000 < end) {
       running.advance(240);
+      const renewed = await running.get('/v1/auth', token);
+      if (renewed.status === 401) {
+        const { body } = await running.refresh(refreshToken);
+        ({ accessToken: token = '', refreshToken = '' } = body);
+      } else token = renewed.body.accessToken ?? '';
+      expect((decodeJwt(token).exp ?? 0) * 1000).toBeLessThanOrEqual(end);
+    }
+    expect(await renew(token)).toBe(token);
+    running.now = end;
+    expect((await running.get('/v1/auth', token)).status).toBe(401);
+  });
+
+  it('renews for half an hour without the refresh token, and again after it was used', async () => {
+    const { token, refreshToken } = await someone();
+    const end = running.now + 30 * 60_000;
+    let current = token;
+    while (running.now + 200_000 < end) {
+      running.advance(200);
       current = await renew(current);
       expect((decodeJwt(current).exp ?? 0) * 1000).toBeLessThanOrEqual(end);
     }
-    expect(await renew(current)).toBe(current);
+    expect(current).not.toBe('');
     running.now = end;
     expect((await running.get('/v1/auth', current)).status).toBe(401);
+    const next = await running.refresh(refreshToken);
+    expect(next.status).toBe(200);
+    running.advance(200);
+    expect(await renew(next.body.accessToken ?? '')).not.toBe('');
+  });
+
+  it('renews nothing for a token of before the last refresh, nor of a branch that was left', async () => {
+    const { token, refreshToken } = await someone();
+    const one = await running.refresh(refreshToken);
+    const two = await running.refresh(refreshToken);
+    const next = await running.refresh(two.body.refreshToken);
+    running.advance(151);
+    const statuses: number[] = [];
+    for (const each of [token, one.body.accessToken, two.body.accessToken, next.body.accessToken])
+      statuses.push((await running.get('/v1/auth', each)).status);
+    expect(statuses).toEqual([401, 401, 401, 200]);
+  });
+
+  it('renews nothing for the token of another session or of the version before', async () => {
+    const { token, userId } = await someone();
+    await running.database.query(sql`
+      update authentication.refresh_token set id = gen_random_uuid()
+      where session_id in (select id from authentication.session where user_id = ${userId})`);
+    expect(await renew(token)).toBe(token);
+    running.advance(151);
+    expect((await running.get('/v1/auth', token)).status).toBe(401);
   });
 
   it('ends with DELETE, once', async () => {

@@ -14,6 +14,7 @@ export interface SessionState {
   roles: readonly string[];
   /** Milliseconds since 1970. */
   lastSeen: number;
+  /** The end of the session, or before it the deadline for setting up a second factor. */
   expires: number;
 }
 
@@ -64,14 +65,14 @@ export class SessionStates {
   async #read(sessionId: string): Promise<SessionState | undefined> {
     const row = await selectSession(this.#database, sessionId);
     if (row === undefined || row.ended !== null || row.status !== 'ACTIVE') return undefined;
-    const { userId, username, name, roles, lastSeen, expires } = row;
+    const { userId, username, name, roles, lastSeen, expires, secondFactorDue } = row;
     return {
       userId,
       username,
       name,
       roles,
       lastSeen: Date.parse(lastSeen),
-      expires: Date.parse(expires),
+      expires: Math.min(Date.parse(expires), Date.parse(secondFactorDue ?? expires)),
     };
   }
 

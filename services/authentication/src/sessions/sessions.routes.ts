@@ -1,16 +1,18 @@
 import { authenticate, endSession as endSessionCall, renewAccess } from '@annals/contracts/sign-in';
-import { DiskFull } from '@annals/kit/database/database';
+import { DiskFull, type Queryable } from '@annals/kit/database/database';
 import { badRequest, notAuthenticated } from '@annals/kit/problem';
 import type { Mount } from '@annals/kit/mount';
 import { momentOf } from '../clock.ts';
 import { appendEvent } from '../events/events.sql.ts';
 import { originOf } from '../events/origin.ts';
+import { confirmByEmailCode } from '../identity-providers/confirm-identity.ts';
 import { finishAuthorization } from '../identity-providers/finish-authorization.ts';
 import type { Parts } from '../parts.ts';
 import { finishSecondFactor } from '../second-factors/finish-second-factor.ts';
 import type { AccessClaims } from '../tokens/access-tokens.ts';
 import { bearerOf } from '../tokens/bearer.ts';
-import { refreshSession } from './refresh.ts';
+import { refreshSession, renewableMs } from './refresh.ts';
+import { selectGrantIssued } from './refresh-tokens.sql.ts';
 import type { SessionState } from './session-states.ts';
 import { endSession, updateLastSeen } from './sessions.sql.ts';
 import { signInWithPassword } from './sign-in.ts';
@@ -30,6 +32,8 @@ export function mountSessions(mount: Mount, parts: Parts): void {
       return metrics.signIn(type, finishSecondFactor(parts, body, origin));
     if (type === 'IDENTITY_PROVIDER' && 'state' in body)
       return metrics.signIn(type, finishAuthorization(parts, body, origin));
+    if (type === 'EMAIL_CODE' && 'challenge' in body && 'code' in body)
+      return metrics.signIn(type, confirmByEmailCode(parts, body, origin));
     throw wrongBody(type);
   });
 
@@ -43,6 +47,10 @@ export function mountSessions(mount: Mount, parts: Parts): void {
     if (accessToken === undefined || claims === undefined || state === undefined)
       throw notAuthenticated();
     const now = clock();
+    const isCurrent = saysWhatIsTrue(claims, state);
+    const isFresh = isCurrent && isInFirstHalf(claims, now);
+    const end = isFresh ? state.expires : await endOfRenewals(database, claims, state);
+    if (end <= now) throw notAuthenticated();
     if (now - state.lastSeen > noteLastSeenAfterMs) {
       state.lastSeen = now;
       await updateLastSeen(database, sessionId, momentOf(now)).catch((error: unknown) => {
@@ -50,11 +58,14 @@ export function mountSessions(mount: Mount, parts: Parts): void {
         if (!(error instanceof DiskFull)) throw error;
       });
     }
-    if (isFresh(claims, state, now)) return { accessToken };
+    // a new one would end no later
+    const isLast = isCurrent && (claims.expiresAt + 1) * 1000 > end;
+    if (isFresh || isLast) return { accessToken };
     const { userId, username, name, roles } = state;
+    const { grantId } = claims;
     return accessTokens.issue(
-      { userId, sessionId, username, name, roles: [...roles] },
-      state.expires,
+      { userId, sessionId, grantId, username, name, roles: [...roles] },
+      end,
     );
   });
 
@@ -74,20 +85,30 @@ export function mountSessions(mount: Mount, parts: Parts): void {
   });
 }
 
-/** Whether the token may go on: in the first half of its life, and still saying what is true. */
-function isFresh(claims: AccessClaims, state: SessionState, now: number): boolean {
-  const { issuedAt, expiresAt } = claims;
-  const inFirstHalf = 2 * now < (issuedAt + expiresAt) * 1000;
-  const endsWithSession = (expiresAt + 1) * 1000 > state.expires;
-  const sameRoles =
-    claims.roles.length === state.roles.length &&
-    state.roles.every((role) => claims.roles.includes(role));
+function isInFirstHalf({ issuedAt, expiresAt }: AccessClaims, now: number): boolean {
+  return 2 * now < (issuedAt + expiresAt) * 1000;
+}
+
+function saysWhatIsTrue(claims: AccessClaims, state: SessionState): boolean {
   return (
-    (inFirstHalf || endsWithSession) &&
-    sameRoles &&
+    claims.roles.length === state.roles.length &&
+    state.roles.every((role) => claims.roles.includes(role)) &&
     claims.name === state.name &&
     claims.username === state.username
   );
+}
+
+/**
+ * Until when, in milliseconds since 1970, access tokens like this one are given. That is over once the session has gone
+ * on with another refresh token than the one it was issued with.
+ */
+async function endOfRenewals(
+  database: Queryable,
+  { sessionId, grantId }: AccessClaims,
+  { expires }: SessionState,
+): Promise<number> {
+  const issued = grantId && (await selectGrantIssued(database, sessionId, grantId));
+  return issued ? Math.min(expires, Date.parse(issued) + renewableMs) : 0;
 }
 
 const wanted = {
@@ -95,6 +116,7 @@ const wanted = {
   REFRESH_TOKEN: 'refreshToken',
   SECOND_FACTOR: 'challenge and code, or challenge and assertion',
   IDENTITY_PROVIDER: 'code and state',
+  EMAIL_CODE: 'challenge and code',
 };
 
 function wrongBody(type: keyof typeof wanted) {

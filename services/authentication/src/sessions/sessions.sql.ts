@@ -126,6 +126,8 @@ export interface SessionRow {
   lastSeen: string;
   expires: string;
   ended: string | null;
+  /** The user has to set up a second factor until then. */
+  secondFactorDue: string | null;
 }
 
 export async function selectSession(
@@ -134,9 +136,10 @@ export async function selectSession(
 ): Promise<SessionRow | undefined> {
   const [session] = await database.query<SessionRow>(
     sql`
-    select u.id as "userId", u.username, u.name, u.status, s.last_seen as "lastSeen", s.expires_absolute as expires, s.ended,
+    select u.id as "userId", u.username, u.name, u.status, s.last_seen as "lastSeen", s.expires_absolute as expires, s.ended, d.due as "secondFactorDue",
       array(select distinct role from authentication.effective_role where user_id = u.id order by role) as roles
     from authentication.session s join authentication.user_account u on u.id = s.user_id
+    left join authentication.second_factor_deadline d on d.user_id = u.id
     where s.id = ${sessionId}`,
     'authentication.session',
   );
@@ -182,6 +185,13 @@ export async function endSessionsOf(
     update authentication.session set ended = ${at}
     where user_id = ${userId} and ended is null and id is distinct from ${exceptId}::uuid returning id`);
   return rows.map(({ id }) => id);
+}
+
+/** Whether nobody ended the session, and nobody does until the transaction is over. */
+export async function sessionGoesOn(transaction: Queryable, sessionId: string): Promise<boolean> {
+  const rows = await transaction.query(sql`
+    select 1 as found from authentication.session where id = ${sessionId} and ended is null for share`);
+  return rows.length === 1;
 }
 
 /** The ids of the sessions that were not ended. */

@@ -71,6 +71,7 @@ describe.each(testDatabases())('sign-in, $kind', ({ open }) => {
     expect(decodeJwt(accessToken)).toEqual({
       sub: userId,
       sid: expect.any(String),
+      gid: expect.any(String),
       roles: ['USER'],
       username: 'Ada@Example.org',
       name: 'Ada',

@@ -5,7 +5,9 @@ import type { Parts } from '../parts.ts';
 import { fold } from '../fold.ts';
 import { completeSignIn, signInAnswer } from './complete-sign-in.ts';
 import { admitAttempt, verifyCounted } from './guarded-attempts.ts';
-import { selectUserToSignIn } from './sessions.sql.ts';
+import { lockUserRow } from '../second-factors/factors.sql.ts';
+import { selectPasswordOf, selectUserToSignIn, type SignInRow } from './sessions.sql.ts';
+import type { Queryable } from '@annals/kit/database/database';
 
 /**
  * Signs in with a user name or email and the password. Unknown, invited and disabled users and wrong passwords get the
@@ -24,7 +26,7 @@ export async function signInWithPassword(
   const fits = await verifyCounted(parts, attempt, user?.hash ?? undefined, password);
   const signedIn = await database.transaction(async (transaction) => {
     const at = clock();
-    if (fits && user?.status === 'ACTIVE') {
+    if (fits && user?.status === 'ACTIVE' && (await isStillThePassword(transaction, user))) {
       const completed = await completeSignIn(parts, transaction, user, origin);
       if (completed) return completed;
     }
@@ -42,4 +44,13 @@ export async function signInWithPassword(
   // with the second factor still to come, earlier failures go on to count
   await ('session' in signedIn ? attempt.succeeded() : attempt.takeBack());
   return signInAnswer(parts, signedIn);
+}
+
+/** Checking it took a while, and it may have been changed or removed meanwhile. Nobody changes it from here on. */
+async function isStillThePassword(
+  transaction: Queryable,
+  { userId, hash }: SignInRow,
+): Promise<boolean> {
+  await lockUserRow(transaction, userId);
+  return (await selectPasswordOf(transaction, userId))?.hash === hash;
 }

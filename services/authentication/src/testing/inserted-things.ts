@@ -3,6 +3,8 @@ import sql from 'sql-template-tag';
 import { uuidv7 } from 'uuidv7';
 import type { Database } from '@annals/kit/database/database';
 import { momentOf } from '../clock.ts';
+import { recordValueOf } from '../email-domains/domain-record.ts';
+import { productName } from './running-service.ts';
 
 const hourMs = 3_600_000;
 /** Of the authenticator apps that are inserted. */
@@ -67,3 +69,28 @@ export async function insertToken(
     values (${id}, ${randomBytes(32)}, 'x', 'matrix', ${userId}, ${applicationId}, '{read}', ${momentOf(now)})`);
   return id;
 }
+
+/** Of a provider where one is given, else of the unit; nobody has verified it. */
+export async function insertDomain(
+  database: Database,
+  now: number,
+  {
+    domain,
+    providerId,
+    unitId,
+  }: { domain: string; providerId?: string | undefined; unitId: string },
+): Promise<string> {
+  const [ofProvider, ofUnit] = providerId === undefined ? [null, unitId] : [providerId, null];
+  await database.query(sql`
+    insert into authentication.email_domain (domain, provider_id, unit_id, token, claimed)
+    values (${domain}, ${ofProvider}, ${ofUnit}, ${uuidv7()}, ${momentOf(now)})`);
+  return domain;
+}
+
+/** A DNS in which every domain has the record that it should have. */
+export const recordsOf = (database: Database) => async (recordName: string) => {
+  const domain = recordName.slice(recordName.indexOf('.') + 1);
+  const claims = await database.query<{ token: string }>(sql`
+    select token from authentication.email_domain where domain = ${domain}`);
+  return claims.map(({ token }) => [recordValueOf(productName, token)]);
+};

@@ -35,3 +35,14 @@ export async function assignToUnit(
     insert into authentication.organizational_unit_member_period (unit_id, user_id, assigned_at)
     values (${unitId}, ${userId}, ${at})`);
 }
+
+/** Writes a domain of a unit as verified, without the call that needs a global master to ask for it. */
+export async function giveDomain(
+  database: Database,
+  unitId: string,
+  domain: string,
+): Promise<void> {
+  await database.query(sql`
+    insert into authentication.email_domain (domain, unit_id, token, claimed, verified, method)
+    values (${domain}, ${unitId}, 'token', '2020-01-01T00:00:00Z', '2020-01-01T00:00:00Z', 'APPROVAL')`);
+}

@@ -13,8 +13,8 @@ export function passwordCalls(running: () => RunningService) {
     signUp: (email: string, more: object = {}) =>
       running().call('POST', '/v1/auth/signup', { body: { email, name: 'Ada Lovelace', ...more } }),
     check: async (token: string) => (await running().get(`/v1/auth/password-token/${token}`)).body,
-    setPassword: (token: string, password = changed) =>
-      running().call('POST', '/v1/auth/password', { body: { token, password } }),
+    setPassword: (token: string, password = changed, more: object = {}) =>
+      running().call('POST', '/v1/auth/password', { body: { token, password, ...more } }),
     /** The last one of so many. */
     mailTo: async (address: string, count = 1) => {
       const mail = (await mailsTo(running().mailDirectory, address, count))[count - 1];

@@ -1,3 +1,4 @@
+import type { RemovedCredentials } from '@annals/contracts/sign-in';
 import type { Answer, AnswerBody, RunningService } from './running-service.ts';
 
 /** What answers about providers hold, as far as the tests look at it. */
@@ -10,6 +11,9 @@ interface ProviderBody extends Omit<AnswerBody, 'data' | 'fields'> {
   fields?: { path: string; message: string }[];
   checks?: { name: string; ok: boolean; message: string }[];
   linked?: { identityProviderId: string };
+  confirmation?: string;
+  byEmail?: boolean;
+  removedCredentials?: RemovedCredentials;
   trial?: {
     claims: Record<string, unknown>;
     user: Record<string, unknown>;

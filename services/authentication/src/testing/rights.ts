@@ -1,3 +1,4 @@
+import { approveProviderDomain, approveUnitDomain } from '@annals/contracts/email-domains';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import type { Permission } from '@annals/contracts/permissions';
 import { needsSession } from '@annals/kit/mount';
@@ -38,12 +39,20 @@ export const permissionsOf: Readonly<
   USER: ['partitions:write'],
 };
 
+/** Calls for which a permission does not suffice. */
+const ofMastersAlone: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  approveProviderDomain,
+  approveUnitDomain,
+]);
+
 /** Whether the access rule lets the caller in, whatever the call is about. */
-export function mayCall(caller: WorldCaller, { access, method }: Endpoint): boolean {
+export function mayCall(caller: WorldCaller, endpoint: Endpoint): boolean {
+  const { access, method } = endpoint;
   const scope = method === 'GET' ? 'read' : 'admin';
   const anyScope = access.kind === 'signedIn' && access.anyScope === true;
   if (caller.kind !== 'session' && !anyScope)
     if (needsSession(access) || !caller.scopes.includes(scope)) return false;
   if (access.kind !== 'permission' || caller.role === 'GLOBAL_MASTER') return true;
+  if (ofMastersAlone.has(endpoint)) return false;
   return permissionsOf[caller.role].includes(access.permission);
 }

@@ -224,6 +224,7 @@ const samples: Readonly<Record<string, Sample>> = {
 const inPath: Readonly<Record<string, Naming>> = {
   userId: { kind: 'user' },
   organizationalUnitId: unit,
+  domain: { kind: 'domain' },
   identityProviderId: { kind: 'provider' },
   tokenId: { kind: 'token' },
   applicationId: { kind: 'application' },

@@ -68,6 +68,12 @@ export class FactorClient {
     return { id, secret, recoveryCodes: confirmed.body.recoveryCodes };
   }
 
+  /** Sets an authenticator app up in the middle of a sign-in that requires one, and finishes it. */
+  async enrol(challenge: string): Promise<FactorAnswer> {
+    const started = await this.call('POST', '/v1/auth/second-factor', undefined, { challenge });
+    return this.finish({ challenge, code: codeNow(this.running, started.body.secret) });
+  }
+
   async addPasskey(
     token: string,
   ): Promise<{ id: string; passkey: SoftwareAuthenticator; answer: FactorAnswer }> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@annals/kit/database/database';
 import { callers, people, type WorldCaller } from './callers.ts';
-import { insertFactor, insertIdentity, insertSession, insertToken } from './inserted-things.ts';
+import * as inserted from './inserted-things.ts';
 import { startIssuer, type Issuer } from './issuer.ts';
 import { RunningService, type Answer } from './running-service.ts';
 import { assignToUnit } from './made-units.ts';
@@ -16,6 +16,7 @@ export type Kind =
   | 'user'
   | 'unit'
   | 'provider'
+  | 'domain'
   | 'token'
   | 'application'
   | 'session'
@@ -35,6 +36,10 @@ export interface Wish {
   made: Readonly<Record<string, string>>;
 }
 
+const absent = new Map<Kind, string>([
+  ['role', 'NO_SUCH_ROLE'],
+  ['domain', 'absent.example'],
+]);
 const noKeys = { id: '', headers: {} };
 
 /**
@@ -64,6 +69,7 @@ export class World {
       database,
       await RunningService.start(database, {
         providerHosts: [new URL(issuer.origin).host],
+        resolveTxt: inserted.recordsOf(database),
         findMembership: async (_userId, partitionId) => world.#membership(partitionId),
       }),
       issuer,
@@ -125,7 +131,7 @@ export class World {
   /** A thing made for this one call, or where the call changes nothing, one that others ask for too. */
   async thing(wish: Wish, isShared: boolean): Promise<string> {
     const { kind, place } = wish;
-    if (place === 'absent') return kind === 'role' ? 'NO_SUCH_ROLE' : randomUUID();
+    if (place === 'absent') return absent.get(kind) ?? randomUUID();
     if (kind === 'partition') return this.partitions[place];
     if (kind === 'home' || kind === 'person') return this.#fixed[kind][place];
     if (!isShared || kind === 'factor') return this.#make(wish, place);
@@ -136,7 +142,7 @@ export class World {
   }
 
   insertFactor(userId: string, isConfirmed: boolean): Promise<string> {
-    return insertFactor(this.database, this.running.now, { userId, isConfirmed });
+    return inserted.insertFactor(this.database, this.running.now, { userId, isConfirmed });
   }
 
   #keysOf(caller: WorldCaller | undefined) {
@@ -162,7 +168,7 @@ export class World {
       person[place] = (await this.running.signedIn(`${name}@example.org`, 'USER')).userId;
       this.#named(person[place], `${name}@example.org`);
       await assignToUnit(this.database, home[place], person[place]);
-      await insertToken(this.database, this.running.now, { userId: person[place] });
+      await inserted.insertToken(this.database, this.running.now, { userId: person[place] });
       for (const kind of ['provider', 'application'] as const)
         await this.#make({ kind, place, caller: undefined, made: {} }, place);
     }
@@ -215,6 +221,12 @@ export class World {
         const path = `/v1/identity-providers?organizationalUnitId=${unit}`;
         return this.#named(await this.#made(path, { name, issuer, clientId: 'annals' }), name);
       }
+      case 'domain':
+        return inserted.insertDomain(this.database, now, {
+          domain: `${name}.example`,
+          providerId: made['identityProviderId'],
+          unitId: made['organizationalUnitId'] ?? unit,
+        });
       case 'application': {
         const application = { name, organizationalUnitId: unit, roles: ['USER'] };
         return this.#named(await this.#made('/v1/applications', application), name);
@@ -232,15 +244,18 @@ export class World {
           false,
         );
       case 'session':
-        return insertSession(this.database, now, { userId: await userOfThing() });
+        return inserted.insertSession(this.database, now, { userId: await userOfThing() });
       case 'identity': {
         const providerId = await this.thing({ ...wish, kind: 'provider', made: {} }, true);
-        return insertIdentity(this.database, now, { userId: await userOfThing(), providerId });
+        return inserted.insertIdentity(this.database, now, {
+          userId: await userOfThing(),
+          providerId,
+        });
       }
       case 'token': {
         const { applicationId } = made;
         const owner = applicationId ? { applicationId } : { userId: await userOfThing() };
-        return insertToken(this.database, now, owner);
+        return inserted.insertToken(this.database, now, owner);
       }
       default:
         throw new Error(`${kind} is not made for a call.`);

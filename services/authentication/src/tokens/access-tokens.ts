@@ -12,6 +12,8 @@ const mostRemembered = 10_000;
 export interface AccessClaims {
   userId: string;
   sessionId: string;
+  /** Of the refresh token that it was issued with. Tokens of the version before have none. */
+  grantId: string | undefined;
   roles: string[];
   username: string;
   name: string;
@@ -29,6 +31,7 @@ interface Read {
 const payload = z.object({
   sub: z.uuid(),
   sid: z.uuid(),
+  gid: z.optional(z.uuid()),
   roles: z.array(z.string()),
   username: z.string(),
   name: z.string(),
@@ -52,9 +55,9 @@ export class AccessTokens {
     this.#clock = clock;
   }
 
-  /** @param notAfterMs end of the session, which no token outlives */
+  /** @param notAfterMs end of what the token is issued for: the session, or the time for renewals */
   async issue(
-    holder: Pick<AccessClaims, 'userId' | 'sessionId' | 'roles' | 'username' | 'name'>,
+    holder: Pick<AccessClaims, 'userId' | 'sessionId' | 'grantId' | 'roles' | 'username' | 'name'>,
     notAfterMs: number,
   ): Promise<{ accessToken: string; expiresIn: number }> {
     const now = this.#clock();
@@ -63,6 +66,7 @@ export class AccessTokens {
     const expiresAt = Math.floor(Math.min(now + lifetimeMs, notAfterMs) / 1000);
     const accessToken = await new SignJWT({
       sid: holder.sessionId,
+      ...(holder.grantId === undefined ? {} : { gid: holder.grantId }),
       roles: holder.roles,
       username: holder.username,
       name: holder.name,
@@ -78,13 +82,16 @@ export class AccessTokens {
     return { accessToken, expiresIn: expiresAt - issuedAt };
   }
 
-  /** The claims of a token that is ours, unaltered and not expired. */
-  async verify(token: string): Promise<AccessClaims | undefined> {
+  /**
+   * The claims of a token that is ours, unaltered and not expired.
+   * @param atMs the moment at which it must not have been expired; left out, now
+   */
+  async verify(token: string, atMs = this.#clock()): Promise<AccessClaims | undefined> {
     const hash = createHash('sha256').update(token).digest('base64');
-    const read = this.#verified.get(hash) ?? (await this.#read(token));
+    const read = this.#verified.get(hash) ?? (await this.#read(token, atMs));
     this.#verified.delete(hash);
     if (read === undefined) return undefined;
-    const leftMs = read.claims.expiresAt * 1000 - this.#clock();
+    const leftMs = read.claims.expiresAt * 1000 - atMs;
     // One with far more to live than any is given was issued when the clock was ahead.
     if (leftMs <= 0 || leftMs > 2 * lifetimeMs) return undefined;
     // its key may have been found compromised since
@@ -105,19 +112,19 @@ export class AccessTokens {
     }
   }
 
-  async #read(token: string): Promise<Read | undefined> {
+  async #read(token: string, atMs: number): Promise<Read | undefined> {
     try {
       const verified = await jwtVerify(token, ({ kid }) => this.#key(kid), {
         algorithms: [signingAlgorithm],
         typ: tokenType,
         issuer: this.#issuer,
         audience: this.#audience,
-        currentDate: new Date(this.#clock()),
+        currentDate: new Date(atMs),
       });
       const read = z.safeParse(payload, verified.payload);
       if (!read.success) return undefined;
-      const { sub, sid, roles, username, name, iat, exp } = read.data;
-      const claims = { userId: sub, sessionId: sid, roles, username, name };
+      const { sub, sid, gid, roles, username, name, iat, exp } = read.data;
+      const claims = { userId: sub, sessionId: sid, grantId: gid, roles, username, name };
       return {
         claims: { ...claims, issuedAt: iat, expiresAt: exp },
         kid: verified.protectedHeader.kid ?? '',

@@ -4,12 +4,18 @@ import { checkIfMatch } from '@annals/kit/etag';
 import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
 import { lockUser, type LockedUser } from '../authority/authority.sql.ts';
 import { requireMayActAs, userToChange } from '../authority/authority.ts';
+import { sightOf } from '../authority/sight.sql.ts';
 import { momentOf } from '../clock.ts';
 import { difference } from '../events/difference.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
-import { requireFreshProof } from '../sessions/fresh-proof.ts';
+import { requireFreshProof, requireRecentProof } from '../sessions/fresh-proof.ts';
 import { updateProfile, type Profile } from './change-user.sql.ts';
-import { deleteSignInNames, insertSignInName, type SignInName } from './create-user.sql.ts';
+import {
+  deleteSignInNames,
+  insertSignInName,
+  takeSignInName,
+  type SignInName,
+} from './create-user.sql.ts';
 import { emailTaken } from './create-user.ts';
 import { fold } from '../fold.ts';
 import { isReadableName, isReadableUsername } from './readable-text.ts';
@@ -52,7 +58,7 @@ export async function changeProfile(
   const at = momentOf(acting.at);
   if ('username' in is || 'email' in is) {
     await requireMayRename(transaction, acting, user, is);
-    await renameSignIn(transaction, userId, after);
+    await renameSignIn(transaction, acting, userId, before, after);
     // whoever reads the old mailbox must not come in by what was sent there
     if ('email' in is) await useLinksOf(transaction, userId, at);
   }
@@ -86,9 +92,12 @@ async function requireMayRename(
   user: LockedUser,
   is: object,
 ): Promise<void> {
-  if (user.id === caller.userId)
-    await requireFreshProof({ database: transaction, clock: () => at }, caller);
-  else if ('email' in is) requireMayActAs(book, caller, user);
+  const context = { database: transaction, clock: () => at };
+  if (user.id === caller.userId) await requireFreshProof(context, caller);
+  else if ('email' in is) {
+    requireMayActAs(book, caller, user);
+    await requireRecentProof(context, caller);
+  }
 }
 
 function wished(before: Profile, wish: ProfileWish): Profile {
@@ -115,18 +124,29 @@ function written(given: string, field: 'name' | 'username'): string {
 /** User names and emails share one space. */
 async function renameSignIn(
   transaction: Queryable,
+  { caller }: Acting,
   userId: string,
+  before: Profile,
   { username, email }: Profile,
 ): Promise<void> {
+  const scope = sightOf(caller, 'users:read');
   await deleteSignInNames(transaction, userId);
-  for (const name of signInNames(username, email))
-    if (!(await insertSignInName(transaction, userId, name)))
+  let claimsAll = true;
+  for (const name of signInNames(username, email)) {
+    const outcome = await takeSignInName(transaction, scope, userId, name);
+    if (outcome === 'taken')
       throw name.isEmail && email !== null
         ? emailTaken(email)
         : conflict(
             'username_taken',
             `The user name ${username} is taken, or is the email of another user. Give another one.`,
           );
+    claimsAll &&= outcome === 'claimed';
+  }
+  if (claimsAll) return;
+  // until the new names are free the user signs in with those of before, by which nobody is found
+  for (const { key } of signInNames(before.username, before.email))
+    await insertSignInName(transaction, userId, { key, isUsername: false, isEmail: true });
 }
 
 /** In one order for all, so that two changes at once wait for each other and never both. */

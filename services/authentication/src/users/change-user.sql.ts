@@ -38,7 +38,7 @@ export async function updateProfile(
   await transaction.query(sql`
     update authentication.user_account
     set name = ${name}, username = ${username}, email = ${email}, lang = ${lang}, search_text = ${searchText},
-      version = version + 1
+      email_proven = case when email is not distinct from ${email}::text then email_proven end, version = version + 1
     where id = ${userId}`);
   await keepUserVersion(transaction, userId, at);
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { emailAddress } from '@annals/contracts/fields';
 import { badRequest, conflict } from '@annals/kit/problem';
 import type { Queryable } from '@annals/kit/database/database';
+import type { Sight } from '../authority/sight.sql.ts';
 import { momentOf } from '../clock.ts';
 import { appendEvent } from '../events/events.sql.ts';
 import { operator, type Origin } from '../events/origin.ts';
@@ -10,13 +11,14 @@ import { makeLink } from '../one-time-links/one-time-links.ts';
 import type { Parts } from '../parts.ts';
 import { faultOf } from '../passwords/password-rules.ts';
 import { upsertPassword } from '../passwords/passwords.sql.ts';
-import { insertSignInName, insertUserRow } from './create-user.sql.ts';
+import { insertUserRow, takeSignInName } from './create-user.sql.ts';
 import { fold } from '../fold.ts';
 import { readableName } from './readable-text.ts';
 import { searchTextOf } from './search-text.ts';
 import { insertMembership, insertUserRoles } from './user-rights.sql.ts';
 
 const defaultLang = 'en';
+const everybody: Sight = { readerId: '', reach: 'all' };
 
 export interface UserToCreate {
   email: string;
@@ -67,7 +69,7 @@ export async function createUser(
 /**
  * Makes the rows of a user, whose user name is the email at first, and gives the id. Whoever calls has found out that
  * the actor may grant the roles and fill the units.
- * @throws Problem 400 for an unknown role, 409 when the email is taken
+ * @throws Problem 400 for an unknown role, 409 when somebody in the actor's scope has the email
  */
 export async function insertUser(
   { clock }: Pick<Parts, 'clock'>,
@@ -79,6 +81,8 @@ export async function insertUser(
     status: 'INVITED' | 'ACTIVE';
     organizationalUnitIds?: readonly string[] | undefined;
     lang?: string | undefined;
+    /** Whom the actor may see; everybody when it is left out. */
+    scope?: Sight | undefined;
   },
   origin: Origin,
   actorId: string | null = null,
@@ -94,7 +98,9 @@ export async function insertUser(
   const row = { id, username: email, email, name, searchText, status, lang, created: doing.at };
   await insertUserRow(transaction, row);
   const signInName = { key: fold(email), isUsername: true, isEmail: true };
-  if (!(await insertSignInName(transaction, id, signInName))) throw emailTaken(email);
+  const { scope = everybody } = user;
+  if ((await takeSignInName(transaction, scope, id, signInName)) === 'taken')
+    throw emailTaken(email);
   const granted = await insertUserRoles(transaction, id, roles, doing);
   const missing = roles.filter((role) => !granted.includes(role));
   if (missing.length > 0)
@@ -122,7 +128,7 @@ export async function insertUser(
   return id;
 }
 
-/** It tells no more of that user than that there is one. */
+/** For callers who may see that user. */
 export const emailTaken = (email: string) =>
   conflict(
     'email_taken',

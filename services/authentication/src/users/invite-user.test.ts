@@ -103,20 +103,19 @@ describe.each(testDatabases())('inviting a user, $kind', ({ open }) => {
     await database.query(sql`
       update authentication.sign_in_name set key = 'as-name@example.org' where key = 'bare@example.org'`);
     const before = await users();
-    for (const email of ['SECRET@example.org', 'as-name@example.org'])
-      for (const { token } of [master, admin]) {
-        const { status, body } = await invite(
-          { email, organizationalUnitIds: [units.north] },
-          token,
-        );
-        expect(status).toBe(409);
-        expect(body).toEqual({
-          error: expect.any(String),
-          code: 'email_taken',
-          message: `There is a user with the email ${email} already. Look for that user, or give another email.`,
-          requestId: expect.any(String),
-        });
-      }
+    for (const email of ['SECRET@example.org', 'as-name@example.org']) {
+      const { status, body } = await invite(
+        { email, organizationalUnitIds: [units.north] },
+        master.token,
+      );
+      expect(status).toBe(409);
+      expect(body).toEqual({
+        error: expect.any(String),
+        code: 'email_taken',
+        message: `There is a user with the email ${email} already. Look for that user, or give another email.`,
+        requestId: expect.any(String),
+      });
+    }
     expect(await users()).toBe(before);
   });
 

@@ -2,6 +2,7 @@ import { languages, type MailTemplateParameters } from '@annals/contracts/users'
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest } from '@annals/kit/problem';
 import { requireGrantableIn, requireUnitToFill } from '../authority/authority.ts';
+import { sightOf } from '../authority/sight.sql.ts';
 import type { Origin } from '../events/origin.ts';
 import { makeInvitation } from '../invitations/make-invitation.ts';
 import type { Parts } from '../parts.ts';
@@ -19,7 +20,8 @@ export interface InvitationWish {
 
 /**
  * Makes an invited user, with the welcome mail in the outbox, and gives the id. Wake the post after the transaction.
- * @throws Problem 400, 403 for roles beyond the caller's, 404 for units beyond reach, 409 when the email is taken
+ * @throws Problem 400, 403 for roles beyond the caller's, 404 for units beyond reach, 409 when somebody in
+ *   the caller's scope has the email
  */
 export async function inviteUser(
   parts: Parts,
@@ -45,7 +47,15 @@ export async function inviteUser(
   const userId = await insertUser(
     parts,
     transaction,
-    { email, name: wish.name, roles, organizationalUnitIds, lang, status: 'INVITED' },
+    {
+      email,
+      name: wish.name,
+      roles,
+      organizationalUnitIds,
+      lang,
+      status: 'INVITED',
+      scope: sightOf(caller, 'users:read'),
+    },
     origin,
     caller.userId,
   );

@@ -1,6 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
+import { fatPage, type Found } from '@annals/kit/lists/page-bytes';
 import {
   sightOf,
   unitInSight,
@@ -145,23 +146,30 @@ export async function selectUserByName(
 ): Promise<UserRow | undefined> {
   const [user] = await database.query<UserRow>(sql`
     select ${columns(reader, true)}
-    from authentication.sign_in_name n join authentication.user_account u on u.id = n.user_id
-    where n.key = ${key} and n.is_username and ${userInSight(reader.sight, sql`u.id`)}`);
+    from (
+      select user_id, 0 as rank from authentication.sign_in_name where key = ${key} and is_username
+      union all
+      select user_id, 1 from authentication.unclaimed_sign_in_name where key = ${key} and is_username) n
+    join authentication.user_account u on u.id = n.user_id
+    where ${userInSight(reader.sight, sql`u.id`)} order by n.rank, u.id limit 1`);
   return user;
 }
 
-/** Users found before, in the order of the ids. */
+/**
+ * A page of users found before, in the order of the ids. One may be in many units.
+ * @param ids one more than the page holds when there are more
+ */
 export async function selectUsersById(
   database: Queryable,
   reader: Reader,
   ids: readonly string[],
-  grants: boolean,
-): Promise<UserRow[]> {
+  { grants, pageSize }: { grants: boolean; pageSize: number },
+): Promise<Found<UserRow>[]> {
   if (ids.length === 0) return [];
-  const rows = await database.query<UserRow>(
-    sql`select ${columns(reader, grants)} from authentication.user_account u where u.id = any(${ids}::uuid[])`,
+  const rowWith = (id: Sql) =>
+    sql`select ${columns(reader, grants)} from authentication.user_account u where u.id = ${id}`;
+  return database.query(
+    fatPage(sql`select unnest(${ids}::uuid[])`, rowWith, pageSize),
     `authentication.usersById.${shapeOf(reader)}.${grants}`,
   );
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
 }

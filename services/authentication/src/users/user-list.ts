@@ -3,13 +3,8 @@ import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { encodeCursor, isMoment, isText } from '@annals/kit/lists/cursor';
-import {
-  asFarAsCounted,
-  countedExactly,
-  pageFrom,
-  rowsBefore,
-  type Paging,
-} from '@annals/kit/lists/paging';
+import { pageOfFound, type Found } from '@annals/kit/lists/page-bytes';
+import { asFarAsCounted, countedExactly, rowsBefore, type Paging } from '@annals/kit/lists/paging';
 import { orderOf, placeAfter } from '@annals/kit/lists/sorted';
 import { badRequest } from '@annals/kit/problem';
 import type { Sight } from '../authority/sight.sql.ts';
@@ -68,17 +63,17 @@ export async function listUsersInSight(
   const part = {
     after: placeAfter('users', query.cursor, sort, isValue),
     skip: rowsBefore(query),
-    count: pageSize + 1,
+    pageSize,
   };
   const grants = include.includes('roleGrants');
   const { users, total } =
     asOf === undefined
       ? await usersNow(database, reader, filter, order, part, grants)
       : await usersThen(database, reader, filter, order, part, asOf);
-  const page = pageFrom(
+  const page = pageOfFound<UserRow | PastUserRow, UserRow | PastUserRow>(
     users,
-    pageSize,
-    (user): UserRow | PastUserRow => user,
+    query,
+    (user) => user,
     (user) => encodeCursor('users', sort, sortValueOf(user, order.field), user.id),
   );
   return { ...page, total };
@@ -93,16 +88,17 @@ async function usersNow(
   order: UserOrder,
   part: Part,
   grants: boolean,
-): Promise<{ users: UserRow[]; total: Total }> {
+): Promise<{ users: Found<UserRow>[]; total: Total }> {
   const { sight } = reader;
+  const shape = { grants, pageSize: part.pageSize };
   const walked = await walkUsers(database, sight, filter, order, part);
   if (walked === undefined) {
     const known = { ...filter, isCommonText: await isCommonText(database, filter) };
     const { ids, total } = await findUsers(database, sight, known, order, part);
-    const users = await selectUsersById(database, reader, ids, grants);
+    const users = await selectUsersById(database, reader, ids, shape);
     return { users, total: { value: total, estimate: false } };
   }
-  const users = await selectUsersById(database, reader, walked, grants);
+  const users = await selectUsersById(database, reader, walked, shape);
   return { users, total: await totalOf(database, sight, filter) };
 }
 
@@ -149,7 +145,7 @@ async function usersThen(
   order: UserOrder,
   part: Part,
   asOf: string,
-): Promise<{ users: PastUserRow[]; total: Total }> {
+): Promise<{ users: Found<PastUserRow>[]; total: Total }> {
   const { users, total } = await selectUsersAsOf(database, reader, filter, order, part, asOf);
   return { users, total: { value: total, estimate: false } };
 }

@@ -20,7 +20,7 @@ export interface Part {
   /** The value and the id of the last one of the page before. */
   after?: { value: string; id: string } | undefined;
   skip: number;
-  count: number;
+  pageSize: number;
 }
 
 const sortKeys: Record<SortField, Sql> = {
@@ -59,8 +59,9 @@ export async function walkUsers(
   sight: Sight,
   filter: UserFilter,
   order: UserOrder,
-  { after, skip, count }: Part,
+  { after, skip, pageSize }: Part,
 ): Promise<string[] | undefined> {
+  const count = pageSize + 1;
   const whole = isUnfiltered(sight, filter);
   const walked = skip + count + (whole ? 0 : walkedAtMost);
   const rows = await database.query<{ id: string }>(sql`
@@ -79,7 +80,7 @@ export async function findUsers(
   sight: Sight,
   filter: UserFilter,
   order: UserOrder,
-  { after, skip, count }: Part,
+  { after, skip, pageSize }: Part,
 ): Promise<{ ids: string[]; total: number }> {
   const [row] = await database.query<{ ids: string[]; total: number }>(sql`
     with found as materialized (
@@ -87,7 +88,7 @@ export async function findUsers(
       where ${outOfSets(sight, filter)})
     select (select count(*) from found) as total,
       array(select u.id from found u where ${beyond(order, after)} ${inOrder(order)}
-        limit ${count} offset ${skip}) as ids`);
+        limit ${pageSize + 1} offset ${skip}) as ids`);
   return row ?? { ids: [], total: 0 };
 }
 

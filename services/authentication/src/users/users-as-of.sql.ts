@@ -1,5 +1,6 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import { fatPage, type Found } from '@annals/kit/lists/page-bytes';
 import { amongUsersInSight, unitInSight, userInSight, type Sight } from '../authority/sight.sql.ts';
 import {
   jsonMoment,
@@ -43,7 +44,7 @@ function thatMoment(asOf: string): Sql {
       select p.descendant_id as member_of, r.unit_id, r.role, r.granted_by, r.granted_at
       from authentication.organizational_unit_role_period r join path_then p on p.ancestor_id = r.unit_id
       where ${held(sql`r.granted_at`, sql`r.removed_at`, asOf)}),
-    user_then as (
+    user_then as not materialized (
       select v.user_id as id, v.username, v.name, v.email, v.status, v.lang, v.search_text, u.created
       from authentication.user_account_version v join authentication.user_account u on u.id = v.user_id
       where v.changed <= ${asOf} and not exists (
@@ -124,9 +125,9 @@ export async function selectUsersAsOf(
   reader: Reader,
   filter: UserFilter,
   { field, descending }: UserOrder,
-  { after, skip, count }: Part,
+  { after, skip, pageSize }: Part,
   asOf: string,
-): Promise<{ users: PastUserRow[]; total: number }> {
+): Promise<{ users: Found<PastUserRow>[]; total: number }> {
   const key = sortKeys[field];
   const direction = raw(descending ? 'desc' : 'asc');
   const type = raw(field === 'createdDate' ? 'timestamptz' : 'text');
@@ -138,14 +139,17 @@ export async function selectUsersAsOf(
       select u.id, u.name, u.email, u.created from user_then u where ${matching(reader.sight, filter, asOf)})
     select (select count(*) from found) as total,
       array(select u.id from found u ${beyond} order by ${key} ${direction}, u.id ${direction}
-        limit ${count} offset ${skip}) as ids`);
+        limit ${pageSize + 1} offset ${skip}) as ids`);
   if (found === undefined) return { users: [], total: 0 };
   const { ids, total } = found;
   if (ids.length === 0) return { users: [], total };
-  const rows = await database.query<PastUserRow>(sql`${thatMoment(asOf)}
-    select ${columns(reader, asOf)} from user_then u where u.id = any(${ids}::uuid[])`);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return { users: ids.flatMap((id) => byId.get(id) ?? []), total };
+  const rowWith = (id: Sql) =>
+    sql`select ${columns(reader, asOf)} from user_then u where u.id = ${id}`;
+  const page = fatPage(sql`select unnest(${ids}::uuid[])`, rowWith, pageSize);
+  const users = await database.query<Found<PastUserRow>>(
+    sql`${thatMoment(asOf)} select * from (${page}) page_row order by place`,
+  );
+  return { users, total };
 }
 
 /** The user as of the moment; undefined before the user was there. */

@@ -11,6 +11,7 @@ import type { Mount } from '@annals/kit/mount';
 import { notAuthenticated, notFound } from '@annals/kit/problem';
 import { momentOf } from '../clock.ts';
 import type { Parts } from '../parts.ts';
+import { selectDeadline } from '../second-factors/deadlines.sql.ts';
 import { fold } from '../fold.ts';
 import { readerOf, selectUser, selectUserByName } from './user-columns.sql.ts';
 import { listUsersInSight } from './user-list.ts';
@@ -24,7 +25,11 @@ export function mountUsers(mount: Mount, parts: Parts): void {
     const reader = readerNow(caller);
     const whole = { ...reader, sight: { readerId: caller.userId, reach: 'self' as const } };
     const user = await selectUser(database, whole, caller.userId);
-    if (user) return user;
+    if (user)
+      return {
+        ...user,
+        secondFactorDueDate: (await selectDeadline(database, caller.userId)) ?? null,
+      };
     // the token of an application
     if (!caller.token) throw notAuthenticated();
     const { userId: id, name, username, roles } = caller;

@@ -41,6 +41,17 @@ export async function activateUser(
   return user;
 }
 
+/** The person behind the account reads the mailbox of its email. */
+export async function noteProvenEmail(
+  transaction: Queryable,
+  userId: string,
+  at: string,
+): Promise<void> {
+  await transaction.query(
+    sql`update authentication.user_account set email_proven = ${at} where id = ${userId}`,
+  );
+}
+
 export async function someUserExists(database: Queryable): Promise<boolean> {
   return (
     (await database.query(sql`select 1 as found from authentication.user_account limit 1`)).length >

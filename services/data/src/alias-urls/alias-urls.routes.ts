@@ -12,7 +12,8 @@ import type { Database, Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
 import { keptIdempotencyOf } from '../idempotency/kept-key.ts';
 import { decodeCursor, encodeCursor, isMoment, isSequence, isText } from '@annals/kit/lists/cursor';
-import { pageFrom, rowsBefore } from '@annals/kit/lists/paging';
+import { pageOfFound } from '@annals/kit/lists/page-bytes';
+import { rowsBefore } from '@annals/kit/lists/paging';
 import { orderOf, type Sort } from '@annals/kit/lists/sorted';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, notFound, Problem } from '@annals/kit/problem';
@@ -31,13 +32,13 @@ import * as aliases from './alias-urls.sql.ts';
 export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly string[]): void {
   const aliasOf = (row: aliases.AliasRow) => answerOf(row, hosts);
 
-  mount(listAliasUrls, async ({ query, caller }) => {
+  mount(listAliasUrls, async ({ query, caller, database }) => {
     const sight = sightOf(caller);
     if (query.alias !== undefined) return aliasOf(await oneOf(database, sight, query.alias));
     const wish = query.sort ?? 'alias';
     const rows = await aliases.listAliases(database, sight, filterOf(query, wish));
     const { field } = orderOf(sortFields, wish);
-    return pageFrom(rows, query.pageSize, aliasOf, (row) =>
+    return pageOfFound(rows, query, aliasOf, (row) =>
       encodeCursor(`alias-urls ${wish}`, row[field], row.alias),
     );
   });
@@ -143,7 +144,7 @@ function filterOf(
     descending,
     after: key === undefined ? undefined : { key, alias: String(alias) },
     skip: rowsBefore(query),
-    limit: query.pageSize + 1,
+    pageSize: query.pageSize,
   };
 }
 

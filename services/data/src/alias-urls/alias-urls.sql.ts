@@ -1,6 +1,7 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { AliasTarget } from '@annals/contracts/alias-urls';
 import type { Queryable } from '@annals/kit/database/database';
+import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
 import type { Sight } from './alias-access.ts';
 
 export interface AliasRow {
@@ -45,10 +46,11 @@ const states = {
   EXPIRED: sql`and a.deactivated_date is null and ${expired}`,
 };
 
+// `shown`: out of the columns of an answer.
 const sortKeys = {
-  alias: { key: sql`a.alias`, type: 'text' },
-  createdDate: { key: sql`a.created_date`, type: 'timestamptz' },
-  visits: { key: sql`a.visits`, type: 'bigint' },
+  alias: { key: sql`a.alias`, shown: sql`alias`, type: 'text' },
+  createdDate: { key: sql`a.created_date`, shown: sql`"createdDate"`, type: 'timestamptz' },
+  visits: { key: sql`a.visits`, shown: sql`visits`, type: 'bigint' },
 };
 
 export interface AliasFilter {
@@ -58,26 +60,29 @@ export interface AliasFilter {
   descending: boolean;
   after: { key: string | number; alias: string } | undefined;
   skip: number;
-  limit: number;
+  pageSize: number;
 }
 
 export async function listAliases(
   database: Queryable,
   sight: Sight,
   filter: AliasFilter,
-): Promise<AliasRow[]> {
-  const { text, state, after } = filter;
-  const { key, type } = sortKeys[filter.sort];
+): Promise<Found<AliasRow>[]> {
+  const { text, state, after, pageSize } = filter;
+  const { key, shown, type } = sortKeys[filter.sort];
   const direction = raw(filter.descending ? 'desc' : 'asc');
   const past = raw(filter.descending ? '<' : '>');
   const containing =
     text === undefined
       ? empty
       : sql`and (position(lower(${text}::text) in a.alias) > 0 or position(lower(${text}::text) in lower(a.target_url)) > 0)`;
-  return database.query<AliasRow>(sql`select ${columns} from ${sources}
+  const rows = sql`select ${columns} from ${sources}
     where ${visibleTo(sight)} ${state ? states[state] : empty} ${containing}
       ${after ? sql`and (${key}, a.alias) ${past} (${after.key}::${raw(type)}, ${after.alias}::text collate "C")` : empty}
-    order by ${key} ${direction}, a.alias ${direction} limit ${filter.limit} offset ${filter.skip}`);
+    order by ${key} ${direction}, a.alias ${direction} limit ${pageSize + 1} offset ${filter.skip}`;
+  return database.query<Found<AliasRow>>(
+    measuredPage(rows, sql`${shown} ${direction}, alias ${direction}`, pageSize),
+  );
 }
 
 export async function findAlias(

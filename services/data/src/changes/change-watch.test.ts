@@ -3,6 +3,11 @@ import { ChangeWatch } from './change-watch.ts';
 
 const stays = new AbortController().signal;
 const hour = 3_600_000;
+const wish = (partitionId: string, after: number, userId = 'ada') => ({
+  userId,
+  partitionId,
+  after,
+});
 
 /** Whether a promise has resolved once everything that was due has run. */
 async function isWoken(woken: Promise<void>): Promise<boolean> {
@@ -17,8 +22,8 @@ async function isWoken(woken: Promise<void>): Promise<boolean> {
 describe('who waits for changes', () => {
   it('is woken by an append to the partition, and not by one to another', async () => {
     const watch = new ChangeWatch();
-    const first = watch.wait('a', 0, hour, stays);
-    const second = watch.wait('b', 0, hour, stays);
+    const first = watch.wait(wish('a', 0), hour, stays);
+    const second = watch.wait(wish('b', 0), hour, stays);
     watch.appended('a');
     await expect(isWoken(first.woken)).resolves.toBe(true);
     await expect(isWoken(second.woken)).resolves.toBe(false);
@@ -31,31 +36,52 @@ describe('who waits for changes', () => {
 
   it('is woken when the time is over, and when nobody wants the answer any more', async () => {
     const watch = new ChangeWatch();
-    await expect(watch.wait('a', 0, 1, stays).woken).resolves.toBeUndefined();
+    await expect(watch.wait(wish('a', 0), 1, stays).woken).resolves.toBeUndefined();
     const leaving = new AbortController();
-    const waiting = watch.wait('a', 0, hour, leaving.signal);
+    const waiting = watch.wait(wish('a', 0), hour, leaving.signal);
     leaving.abort();
     await expect(waiting.woken).resolves.toBeUndefined();
-    await expect(watch.wait('a', 0, hour, leaving.signal).woken).resolves.toBeUndefined();
+    await expect(watch.wait(wish('a', 0), hour, leaving.signal).woken).resolves.toBeUndefined();
   });
 
   it('is woken at the end, after which nobody waits', async () => {
     const watch = new ChangeWatch();
-    const waiting = watch.wait('a', 0, hour, stays);
+    const waiting = watch.wait(wish('a', 0), hour, stays);
     watch.close();
     await waiting.woken;
-    expect(watch.hasRoom).toBe(false);
-    await watch.wait('a', 0, hour, stays).woken;
+    expect(watch.roomFor('ada')).toBe('none');
+    await watch.wait(wish('a', 0), hour, stays).woken;
   });
 
-  it('are no more than there is room for', () => {
-    const watch = new ChangeWatch({ mostWaiters: 2 });
-    const first = watch.wait('a', 0, hour, stays);
-    expect(watch.hasRoom).toBe(true);
-    watch.wait('b', 0, hour, stays);
-    expect(watch.hasRoom).toBe(false);
+  it('are no more of one user than may be, in any partition, and others find room', () => {
+    const watch = new ChangeWatch({ maxWaitingOfUser: 2 });
+    const first = watch.wait(wish('a', 0, 'ada'), hour, stays);
+    expect(watch.roomFor('ada')).toBe('room');
+    watch.wait(wish('b', 0, 'ada'), hour, stays);
+    expect(watch.roomFor('ada')).toBe('too many of the user');
+    expect(watch.roomFor('ben')).toBe('room');
     first.end();
-    expect(watch.hasRoom).toBe(true);
+    expect(watch.roomFor('ada')).toBe('room');
+  });
+
+  it('are no more in all than may be: who has the most makes room', async () => {
+    const watch = new ChangeWatch({ maxWaiting: 3 });
+    const oldest = watch.wait(wish('a', 0, 'ada'), hour, stays);
+    const others = [1, 2].map(() => watch.wait(wish('a', 0, 'ada'), hour, stays));
+    expect(watch.roomFor('ada')).toBe('none');
+    expect(watch.roomFor('ben')).toBe('room');
+    await expect(isWoken(oldest.woken)).resolves.toBe(true);
+    watch.wait(wish('a', 0, 'ben'), hour, stays);
+    expect(watch.waiting).toBe(3);
+    expect(watch.roomFor('ben')).toBe('none');
+    oldest.end();
+    expect(watch.waiting).toBe(3);
+    expect(watch.roomFor('eve')).toBe('room');
+    watch.wait(wish('a', 0, 'eve'), hour, stays);
+    expect(watch.waiting).toBe(3);
+    expect(watch.roomFor('max')).toBe('none');
+    for (const other of others) other.end();
+    expect(watch.waiting).toBe(2);
   });
 });
 
@@ -73,8 +99,8 @@ describe('what other servers write', () => {
         ];
       },
     });
-    const behind = watch.wait('a', 6, hour, stays);
-    const level = watch.wait('b', 7, hour, stays);
+    const behind = watch.wait(wish('a', 6), hour, stays);
+    const level = watch.wait(wish('b', 7), hour, stays);
     await behind.woken;
     await expect(isWoken(level.woken)).resolves.toBe(false);
     expect(asked).toEqual([

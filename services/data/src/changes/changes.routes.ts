@@ -1,28 +1,19 @@
-import type { FastifyRequest } from 'fastify';
 import { listChanges } from '@annals/contracts/objects';
 import { databaseMoment } from '@annals/kit/database/database-moment';
-import type { Database } from '@annals/kit/database/database';
 import { decodeCursor, encodeCursor, isSequence, unknownCursor } from '@annals/kit/lists/cursor';
-import type { Gate, Mount } from '@annals/kit/mount';
-import { leavePlace } from '@annals/kit/overload';
-import { badRequest, notAuthenticated, notFound } from '@annals/kit/problem';
-import { clientOf } from '@annals/kit/request-origins';
+import type { Mount } from '@annals/kit/mount';
+import { badRequest } from '@annals/kit/problem';
+import { requireStillReader, type Admission } from '../members/still-reader.ts';
 import { objectVersionOf } from '../objects/version.ts';
-import type { ChangeWatch } from './change-watch.ts';
+import { tooManyWaits, type ChangeWatch } from './change-watch.ts';
 import { findNewestSequence, listAfter } from './changes.sql.ts';
 
 const highest = Number.MAX_SAFE_INTEGER;
 
-type Admission = Required<Pick<Gate, 'authenticate' | 'findMemberRole'>>;
-
 /** @param admission whom the calls are open to, asked again of who has waited */
-export function mountChanges(
-  mount: Mount,
-  database: Database,
-  watch: ChangeWatch,
-  admission: Admission,
-): void {
-  mount(listChanges, async ({ params, query, request, reply }) => {
+export function mountChanges(mount: Mount, watch: ChangeWatch, admission: Admission): void {
+  mount(listChanges, async ({ params, query, caller, request, ...call }) => {
+    const { database, signal, releasePermit } = call;
     const partitionId = params.partitionId.toLowerCase();
     const asOf = databaseMoment(query.asOf);
     const fields = wantedFields(query.include);
@@ -42,13 +33,14 @@ export function mountChanges(
       withReferences: fields.has('references'),
     };
 
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
     const end = performance.now() + (asOf === undefined ? query.wait * 1000 : 0);
     for (let hasWaited = false; ; hasWaited = true) {
-      const left = gone.signal.aborted ? 0 : end - performance.now();
+      const left = signal.aborted ? 0 : end - performance.now();
+      const waits = left > 0 ? watch.roomFor(caller.userId) : 'none';
       const waiting =
-        left > 0 && watch.hasRoom ? watch.wait(partitionId, after, left, gone.signal) : undefined;
+        waits === 'room'
+          ? watch.wait({ userId: caller.userId, partitionId, after }, left, signal)
+          : undefined;
       try {
         const rows = await listAfter(database, partitionId, wish);
         const last = rows.at(-1);
@@ -66,27 +58,16 @@ export function mountChanges(
         // A cursor from ahead of the log is one of another partition, or of what a restored backup no longer has.
         if (after > (await findNewestSequence(database, partitionId, undefined)))
           throw unknownCursor('after');
+        if (waits === 'too many of the user' && !hasWaited) throw tooManyWaits();
         if (!waiting)
           return { data: [], nextCursor: encodeCursor('changes', after), hasMore: false };
-        leavePlace(request);
+        releasePermit();
         await waiting.woken;
       } finally {
         waiting?.end();
       }
     }
   });
-}
-
-/** @throws Problem 401 or 404 for who was signed out or removed while they waited */
-async function requireStillReader(
-  { authenticate, findMemberRole }: Admission,
-  request: FastifyRequest,
-  partitionId: string,
-): Promise<void> {
-  const { headers } = request;
-  const caller = await authenticate({ headers, ip: clientOf(request).address });
-  if (!caller) throw notAuthenticated();
-  if ((await findMemberRole(caller, partitionId)) === undefined) throw notFound('partition');
 }
 
 type ShownVersion = ReturnType<typeof objectVersionOf>;

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { withinPage, type Found } from '../objects/page-bytes.ts';
+import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
 import type { VersionRow } from '../objects/version.ts';
 import { joinUser, sequenceAt, versionColumns } from '../objects/version-columns.sql.ts';
 
@@ -53,7 +53,7 @@ export async function listAfter(
       modification_user_id, genesis_date, genesis_user_id, predecessor_id, ended_date, imported_date, imported_user_id,
       erased, ${withData ? sql`object_data` : sql`null::jsonb as object_data`},
       ${withReferences ? sql`refs` : sql`null::jsonb as refs`},
-      ${withData || withReferences ? sql`bytes` : sql`0 as bytes`}
+      ${withData || withReferences ? sql`bytes` : sql`coalesce(octet_length(erased::text), 0) as bytes`}
     from data.version
     where partition_id = ${partitionId} and seq > ${after} and seq <= ${upTo}
     order by seq limit ${pageSize + 1}`;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createObject, listChanges } from '@annals/contracts/objects';
 import type { CallInput } from '@annals/contracts/endpoint';
 import type { Database } from '@annals/kit/database/database';
+import type { Asking } from '@annals/kit/caller';
 import { mountOn } from '@annals/kit/mount';
 import { createService } from '@annals/kit/service';
 import { testDatabases } from '@annals/kit/testing/databases';
@@ -158,29 +159,45 @@ describe.each(testDatabases())('the change feed, $kind', ({ kind, open }) => {
     let present: { user: boolean; member: boolean };
 
     beforeEach(async () => {
-      watch = new ChangeWatch({ mostWaiters: 1 });
+      watch = new ChangeWatch({ maxWaitingOfUser: 2 });
       const app = createService({ log: pino({ level: 'silent' }) });
-      const caller = { userId: 'u', username: 'u', name: 'U', sessionId: 's', roles: [] };
+      const caller = { username: 'u', name: 'U', sessionId: 's', roles: [] };
       present = { user: true, member: true };
       const gate = {
-        authenticate: async () =>
-          present.user ? { ...caller, reach: () => undefined } : undefined,
+        database,
+        authenticate: async ({ headers }: Asking) =>
+          present.user
+            ? { ...caller, userId: headers.authorization ?? 'ada', reach: () => undefined }
+            : undefined,
         findMemberRole: async () => (present.member ? ('READER' as const) : undefined),
       };
-      mountChanges(mountOn(app, gate), database, watch, gate);
+      mountChanges(mountOn(app, gate), watch, gate);
       origin = await app.listen({ host: '127.0.0.1', port: 0 });
       close = () => app.close();
     });
 
-    it('forgets a client that goes away, and answers at once when there is no room', async () => {
+    it('forgets a client that goes away, and refuses a user who waits too often, and no other', async () => {
       const { body } = await changes({ after: 'now' });
       const url = `${origin}/v1/partitions/${partitionId}/changes?after=${body.nextCursor}&wait=25`;
-      const client = request(url).on('error', () => undefined);
-      client.end();
-      await vi.waitFor(() => expect(watch.waiting).toBe(1));
-      const second = await fetch(url);
-      expect(await second.json()).toEqual({ ...body, data: [] });
-      client.destroy();
+      const open = () => {
+        const client = request(url).on('error', () => undefined);
+        client.end();
+        return client;
+      };
+      const first = open();
+      const second = open();
+      await vi.waitFor(() => expect(watch.waiting).toBe(2));
+      const refused = await fetch(url);
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
+      expect(await refused.json()).toMatchObject({ code: 'too_many_waits' });
+      expect((await fetch(url.replace('&wait=25', ''))).status).toBe(200);
+      const other = request(url, { headers: { authorization: 'ben' } }).on(
+        'error',
+        () => undefined,
+      );
+      other.end();
+      await vi.waitFor(() => expect(watch.waiting).toBe(3));
+      for (const client of [first, second, other]) client.destroy();
       await vi.waitFor(() => expect(watch.waiting).toBe(0));
       await close();
     });

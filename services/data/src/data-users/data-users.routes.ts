@@ -16,7 +16,8 @@ import {
   isSequence,
   isText,
 } from '@annals/kit/lists/cursor';
-import { pageFrom, rowsBefore, type Paging } from '@annals/kit/lists/paging';
+import { pageOfFound } from '@annals/kit/lists/page-bytes';
+import { rowsBefore, type Paging } from '@annals/kit/lists/paging';
 import { placeAfter } from '@annals/kit/lists/sorted';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
@@ -32,7 +33,7 @@ export function mountDataUsers(mount: Mount, database: Database): void {
     name: caller.name,
   }));
 
-  mount(listDataUsers, async ({ query, caller }) => {
+  mount(listDataUsers, async ({ query, caller, database }) => {
     const sort = query.sort ?? 'name';
     const rows = await users.listDataUsers(database, {
       asker: askerOf(caller),
@@ -41,11 +42,11 @@ export function mountDataUsers(mount: Mount, database: Database): void {
       descending: sort === '-name',
       after: placeAfter('dataUsers', query.cursor, sort, isText),
       skip: rowsBefore(query),
-      limit: query.pageSize + 1,
+      pageSize: query.pageSize,
     });
-    return pageFrom(
+    return pageOfFound(
       rows,
-      query.pageSize,
+      query,
       ({ shownName: _shownName, ...user }) => user,
       (row) => encodeCursor('dataUsers', sort, row.shownName, row.id),
     );
@@ -59,22 +60,22 @@ export function mountDataUsers(mount: Mount, database: Database): void {
 
   mount(getDataUser, async ({ params: { userId }, caller }) => find(caller, userId));
 
-  mount(listPartitionsOfUser, async ({ params: { userId }, query, caller }) => {
+  mount(listPartitionsOfUser, async ({ params: { userId }, query, caller, database }) => {
     await find(caller, userId);
     const [value, id] = decodeCursor('partitionsOfUser', query.cursor, [isText, isId]) ?? [];
     const rows = await partitionsOf(database, {
       ...ofUser(userId, caller, query),
       after: value === undefined ? undefined : { value: String(value), id: String(id) },
     });
-    return pageFrom(
+    return pageOfFound(
       rows,
-      query.pageSize,
+      query,
       (row) => row,
       (row) => encodeCursor('partitionsOfUser', row.partitionName, row.id),
     );
   });
 
-  mount(listObjectsOfUser, async ({ params: { userId }, query, caller }) => {
+  mount(listObjectsOfUser, async ({ params: { userId }, query, caller, database }) => {
     await find(caller, userId);
     const [modificationDate, partitionId, seq] =
       decodeCursor('objectsOfUser', query.cursor, [isMoment, isId, isSequence]) ?? [];
@@ -89,9 +90,9 @@ export function mountDataUsers(mount: Mount, database: Database): void {
               seq: Number(seq),
             },
     });
-    return pageFrom(
+    return pageOfFound(
       rows,
-      query.pageSize,
+      query,
       ({ partitionId: id, partitionName, ...row }) => ({
         ...objectVersionOf(id, row),
         partitionName,
@@ -111,5 +112,5 @@ const ofUser = (userId: string, caller: Caller, query: Paging & { asOf?: string 
   sight: sightOf(caller),
   asOf: databaseMoment(query.asOf),
   skip: rowsBefore(query),
-  limit: query.pageSize + 1,
+  pageSize: query.pageSize,
 });

@@ -2,6 +2,7 @@ import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { DataUser } from '@annals/contracts/data-user';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
+import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
 import { mayOpen, type Sight } from '../partitions/sight.sql.ts';
 
 /** Keeps what is shown of a user beside their changes. Writes only what differs. */
@@ -61,7 +62,7 @@ export interface UserFilter {
   descending: boolean;
   after: { value: string; id: string } | undefined;
   skip: number;
-  limit: number;
+  pageSize: number;
 }
 
 const shownName = sql`coalesce(nullif(u.name, ''), u.username) collate "und-x-icu"`;
@@ -69,19 +70,18 @@ const shownName = sql`coalesce(nullif(u.name, ''), u.username) collate "und-x-ic
 /** Users by name, with what they have to do with the partitions that the asker may open. */
 export async function listDataUsers(
   database: Queryable,
-  { asker, sight, name, descending, after, skip, limit }: UserFilter,
-): Promise<ListedUser[]> {
+  { asker, sight, name, descending, after, skip, pageSize }: UserFilter,
+): Promise<Found<ListedUser>[]> {
   const direction = raw(descending ? 'desc' : 'asc');
   const past = raw(descending ? '<' : '>');
   const beyond = after
     ? sql`and (${shownName}, u.user_id) ${past} (${after.value}::text collate "und-x-icu", ${after.id}::uuid)`
     : empty;
-  return database.query<ListedUser>(
-    sql`select shown.*, counted."partitionCount", counted."versionCount"
+  const rows = sql`select shown.*, counted."partitionCount", counted."versionCount"
       from (
         select u.user_id as id, u.username, u.name, ${shownName} as "shownName" from data.data_user u
         where ${maySee(asker, sql`u.user_id`)} ${nameContains(name)} ${beyond}
-        order by ${shownName} ${direction}, u.user_id ${direction} limit ${limit} offset ${skip}
+        order by ${shownName} ${direction}, u.user_id ${direction} limit ${pageSize + 1} offset ${skip}
       ) shown
       cross join lateral (
         select count(*) as "partitionCount", coalesce(sum(w.version_count), 0)::bigint as "versionCount"
@@ -89,9 +89,9 @@ export async function listDataUsers(
             union select partition_id from data.writer where user_id = shown.id) touched
         left join data.writer w on w.partition_id = touched.partition_id and w.user_id = shown.id
         where ${mayOpen(sight, sql`touched.partition_id`)}
-      ) counted
-      order by shown."shownName" ${direction}, shown.id ${direction}`,
-  );
+      ) counted`;
+  const order = sql`"shownName" ${direction}, id ${direction}`;
+  return database.query<Found<ListedUser>>(measuredPage(rows, order, pageSize));
 }
 
 function nameContains(name: string | undefined): Sql {

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
+import { measuredPage, withinPage, type Found } from '@annals/kit/lists/page-bytes';
 import { holding } from '../members/members.sql.ts';
 import type { VersionRow } from '../objects/version.ts';
 import { joinUser, sequenceAt, versionColumns } from '../objects/version-columns.sql.ts';
@@ -20,7 +21,7 @@ export interface OfUser {
   sight: Sight;
   asOf: string | undefined;
   skip: number;
-  limit: number;
+  pageSize: number;
 }
 
 /** The partitions a user was a member of or had written to, by name. */
@@ -32,12 +33,11 @@ export async function listPartitionsOfUser(
     asOf,
     after,
     skip,
-    limit,
+    pageSize,
   }: OfUser & { after: { value: string; id: string } | undefined },
-): Promise<PartitionOfUser[]> {
+): Promise<Found<PartitionOfUser>[]> {
   const at = asOf ?? 'infinity';
-  return database.query<PartitionOfUser>(
-    sql`select p.partition_id as id, told.partition_name as "partitionName", m.role, m.since_date as "sinceDate",
+  const rows = sql`select p.partition_id as id, told.partition_name as "partitionName", m.role, m.since_date as "sinceDate",
         coalesce(written.user_versions, 0) as "versionCount", written.modification_date as "lastWrittenDate"
       from (select partition_id from data.member_period where user_id = ${userId}
           union select partition_id from data.writer where user_id = ${userId}) touched
@@ -59,10 +59,16 @@ export async function listPartitionsOfUser(
         and ${mayOpen(sight, sql`p.partition_id`)}
         and (${after === undefined}::boolean or (told.partition_name collate "und-x-icu", p.partition_id)
           > (${after?.value ?? null}::text collate "und-x-icu", ${after?.id ?? null}::uuid))
-      order by told.partition_name collate "und-x-icu", p.partition_id limit ${limit} offset ${skip}`,
+      order by told.partition_name collate "und-x-icu", p.partition_id limit ${pageSize + 1} offset ${skip}`;
+  return database.query<Found<PartitionOfUser>>(
+    measuredPage(rows, sql`"partitionName" collate "und-x-icu", id`, pageSize),
     `partitions-of-user${asOf === undefined ? '' : '-as-of'}`,
   );
 }
+
+export type VersionOfUser = VersionRow & { partitionId: string; partitionName: string };
+
+const newestFirst = sql`modification_date desc, partition_id desc, seq desc`;
 
 export interface PlaceInAll {
   modificationDate: string;
@@ -72,12 +78,12 @@ export interface PlaceInAll {
 
 /**
  * The versions a user wrote in any partition, newest first. Each partition gives no more than the page holds; of these
- * the newest are read in full.
+ * the newest are read in full, as far as they fit into a page.
  */
 export async function listVersionsOfUser(
   database: Queryable,
-  { userId, sight, asOf, after, skip, limit }: OfUser & { after: PlaceInAll | undefined },
-): Promise<(VersionRow & { partitionId: string; partitionName: string })[]> {
+  { userId, sight, asOf, after, skip, pageSize }: OfUser & { after: PlaceInAll | undefined },
+): Promise<Found<VersionOfUser>[]> {
   const at = asOf ?? 'infinity';
   // Below the place in the order (date, partition, number): of partitions that come later the same moment counts too.
   const highest = after
@@ -88,21 +94,23 @@ export async function listVersionsOfUser(
         else ${sequenceAt(sql`w.partition_id`, sql`(${after.modificationDate}::timestamptz - interval '1 microsecond')`)}
         end)`
     : sequenceAt(sql`w.partition_id`, at);
-  return database.query<VersionRow & { partitionId: string; partitionName: string }>(
+  const versions = sql`select version.* from newest
+    join data.version on version.partition_id = newest.partition_id and version.seq = newest.seq`;
+  return database.query<Found<VersionOfUser>>(
     sql`with newest as (
         select w.partition_id, mine.seq, mine.modification_date from data.writer w
         cross join lateral (
           select seq, modification_date from data.version
           where partition_id = w.partition_id and modification_user_id = ${userId} and seq <= ${highest}
-          order by seq desc limit ${skip + limit}
+          order by seq desc limit ${skip + pageSize + 1}
         ) mine
         where w.user_id = ${userId} and ${mayOpen(sight, sql`w.partition_id`)}
-        order by mine.modification_date desc, w.partition_id desc, mine.seq desc limit ${limit} offset ${skip}
+        order by mine.modification_date desc, w.partition_id desc, mine.seq desc limit ${pageSize + 1} offset ${skip}
       )
-      select ${versionColumns}, v.partition_id as "partitionId", p.partition_name as "partitionName" from newest
-      join data.version v on v.partition_id = newest.partition_id and v.seq = newest.seq
-      join data.partition p on p.partition_id = newest.partition_id ${joinUser}
-      order by newest.modification_date desc, newest.partition_id desc, newest.seq desc`,
+      select v.found, ${versionColumns}, v.partition_id as "partitionId", p.partition_name as "partitionName"
+      from (${withinPage(versions, newestFirst, pageSize)}) v
+      join data.partition p on p.partition_id = v.partition_id ${joinUser}
+      order by v.place`,
     `versions-of-user${after === undefined ? '' : '-after'}`,
   );
 }

@@ -2,8 +2,8 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import type { ErasureEntry } from '@annals/proofs/log-entry';
 import { byteaText } from '../log/sealing.ts';
-import { withinPage } from '../objects/page-bytes.ts';
-import { searchVector } from '../search/lexemes.ts';
+import { withinPage } from '@annals/kit/lists/page-bytes';
+import { searchVector, wordKey } from '../search/lexemes.ts';
 import type { SealedVersion, StoredVersion } from './proven-data.ts';
 
 const columns = sql`v.seq, v.object_id as "objectId", v.modification_count as "modificationCount",
@@ -59,7 +59,7 @@ export async function writeSealed(
   }));
   await transaction.query(
     sql`update data.version set object_data = given."objectData", leaves = given.leaves, erased = given.erased,
-        bytes = octet_length(given."objectData"::text) + octet_length(refs::text)
+        bytes = octet_length(given."objectData"::text) + octet_length(refs::text) + octet_length(given.erased::text)
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
         seq bigint, "objectData" jsonb, leaves bytea, erased jsonb)
       where version.partition_id = ${partitionId} and version.seq = given.seq`,
@@ -76,8 +76,10 @@ export async function writeSearchEntry(
 ): Promise<void> {
   await transaction.query(
     sql`update data.head_search set object_data = ${JSON.stringify(objectData)}::jsonb,
-        tsv = ${searchVector(objectData)}::tsvector
-      where partition_id = ${partitionId} and timeline_id = ${timelineId} and seq = ${seq}`,
+        tsv = ${searchVector(objectData, wordKey(partitionId))}::tsvector, bytes = version.bytes
+      from data.version
+      where head_search.partition_id = ${partitionId} and head_search.timeline_id = ${timelineId}
+        and head_search.seq = ${seq} and version.partition_id = ${partitionId} and version.seq = ${seq}`,
     'erase-search-entry',
   );
 }

@@ -8,6 +8,7 @@ import { answeringOnce } from '../idempotency/idempotency.sql.ts';
 import type { LogKey } from '../log/log-key.ts';
 import { lockToAppend } from '../objects/appending.ts';
 import { momentOf } from '../time/microseconds.ts';
+import { eraseFromJobs } from './erase-from-jobs.ts';
 import * as table from './erase.sql.ts';
 import { carrierOf, type Carrier } from './carrier.ts';
 import { chosenValues, everythingAt } from './chosen-values.ts';
@@ -41,6 +42,8 @@ export interface Most {
 
 const most: Most = { atOnce: 1_000_000, inReceipt: 20_000 };
 const mostShown = 1000;
+/** Characters of the paths that are shown; a name may be as long as the data. */
+const longestShown = 1_000_000;
 const nothing = { receipt: null, receipts: [] };
 
 /**
@@ -122,6 +125,7 @@ async function erase(
   if (!newest) return { ...nothing, timelineId, ...tally.answer() };
   await table.writeSearchEntry(transaction, partitionId, timelineId, newest);
   await eraseFromAnswers(transaction, partitionId, timelineId);
+  await eraseFromJobs(transaction, partitionId);
   await receipts.finish();
   return { receipt: first, receipts: receipts.numbers, timelineId, ...tally.answer() };
 }
@@ -168,6 +172,8 @@ class Tally {
   #versionCount = 0;
   #valueCount = 0;
   readonly #values: ErasedAnswer['values'] = [];
+  /** Of their paths, together. */
+  #shownLength = 0;
 
   constructor(mostAtOnce: number) {
     this.#most = mostAtOnce;
@@ -182,8 +188,11 @@ class Tally {
         'too_many_values',
         `More than ${this.#most} values would be erased at once. Erase fewer paths at a time, or without everyValue.`,
       );
-    for (const path of paths.slice(0, Math.max(0, mostShown - this.#values.length)))
+    for (const path of paths) {
+      if (this.#values.length === mostShown || this.#shownLength > longestShown) return;
       this.#values.push({ objectId, modificationCount, path });
+      this.#shownLength += path.length;
+    }
   }
 
   answer(): Pick<ErasedAnswer, 'versionCount' | 'valueCount' | 'values'> {

@@ -2,7 +2,8 @@ import { eraseValues, getErasure, listErasures } from '@annals/contracts/proofs'
 import type { Database } from '@annals/kit/database/database';
 import { keptIdempotencyOf } from '../idempotency/kept-key.ts';
 import { decodeCursor, encodeCursor, isSequence } from '@annals/kit/lists/cursor';
-import { pageFrom, rowsBefore, withTotal } from '@annals/kit/lists/paging';
+import { pageOfFound } from '@annals/kit/lists/page-bytes';
+import { rowsBefore, withTotal } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import type { LogKey } from '../log/log-key.ts';
@@ -30,7 +31,7 @@ export function mountErasure(
     return answer;
   });
 
-  mount(listErasures, async ({ params, query }) => {
+  mount(listErasures, async ({ params, query, database }) => {
     const filter = {
       partitionId: params.partitionId,
       timelineId: query.timelineId,
@@ -40,11 +41,11 @@ export function mountErasure(
     const rows = await receipts.listReceipts(database, filter, {
       before: before === undefined ? undefined : Number(before),
       skip,
-      limit: query.pageSize + 1,
+      pageSize: query.pageSize,
     });
-    const page = pageFrom(
+    const page = pageOfFound(
       rows,
-      query.pageSize,
+      query,
       (row) => row,
       ({ receipt }) => encodeCursor('erasures', receipt),
     );
@@ -53,7 +54,7 @@ export function mountErasure(
     );
   });
 
-  mount(getErasure, async ({ params: { partitionId, receipt } }) => {
+  mount(getErasure, async ({ params: { partitionId, receipt }, database }) => {
     const found = await receipts.findReceipt(database, partitionId, Number(receipt));
     if (!found) throw notFound('receipt');
     return {

@@ -1,6 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Erasure } from '@annals/contracts/proofs';
 import type { Queryable } from '@annals/kit/database/database';
+import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
 
 const columns = sql`e.receipt, e.log_index as index, e.timeline_id as "timelineId", e.erased_date as "erasedDate",
   e.erased_user_id as "erasedUserId", coalesce(nullif(u.name, ''), u.username) as "erasedUserName", e.reason,
@@ -19,11 +20,12 @@ const chosen = ({ partitionId, timelineId }: ReceiptFilter): Sql =>
 export async function listReceipts(
   database: Queryable,
   filter: ReceiptFilter,
-  { before, skip, limit }: { before: number | undefined; skip: number; limit: number },
-): Promise<Erasure[]> {
-  return database.query<Erasure>(sql`select ${columns} from ${sources} ${chosen(filter)}
+  { before, skip, pageSize }: { before: number | undefined; skip: number; pageSize: number },
+): Promise<Found<Erasure>[]> {
+  const rows = sql`select ${columns} from ${sources} ${chosen(filter)}
     ${before === undefined ? empty : sql`and e.receipt < ${before}`}
-    order by e.receipt desc limit ${limit} offset ${skip}`);
+    order by e.receipt desc limit ${pageSize + 1} offset ${skip}`;
+  return database.query<Found<Erasure>>(measuredPage(rows, sql`receipt desc`, pageSize));
 }
 
 /** Counts no further than `most`. */

@@ -5,6 +5,7 @@ const statements = [
   'vacuum (analyze) data.version',
   'vacuum (analyze) data.head_search',
   'vacuum (analyze) data.idempotency',
+  'vacuum (analyze) data.job',
   // What ANALYZE had noted of the values before, which may be whole texts.
   'vacuum pg_catalog.pg_statistic',
 ];

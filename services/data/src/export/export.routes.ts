@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import { exportObjects } from '@annals/contracts/moves';
 import { databaseMoment } from '@annals/kit/database/database-moment';
-import type { Database } from '@annals/kit/database/database';
+import type { Queryable } from '@annals/kit/database/database';
 import { decodeCursor, encodeCursor, isSequence } from '@annals/kit/lists/cursor';
 import { Streamed, type Mount } from '@annals/kit/mount';
 import { findNewestSequence } from '../changes/changes.sql.ts';
+import { requireStillReader, type Admission } from '../members/still-reader.ts';
 import { exportRows, type ExportRow, type ExportWish } from './export-rows.ts';
 
 const ndjson = 'application/x-ndjson';
@@ -13,8 +14,9 @@ const streamedTogether = 500;
 /** Steps of one request for a page, where few versions are wanted among many. */
 const mostSteps = 5;
 
-export function mountExport(mount: Mount, database: Database): void {
-  mount(exportObjects, async ({ params: { partitionId }, query, request }) => {
+/** @param admission whom the calls are open to, asked again while an export goes on */
+export function mountExport(mount: Mount, admission: Admission): void {
+  mount(exportObjects, async ({ params: { partitionId }, query, request, database }) => {
     const [last, end] = decodeCursor('export', query.cursor, [isSequence, isSequence]) ?? [];
     // What is written from now on does not come, also on the pages that follow.
     const upTo = Number(
@@ -23,7 +25,10 @@ export function mountExport(mount: Mount, database: Database): void {
     const { type, history, pageSize } = query;
     const wish = { after: Number(last ?? 0), upTo, type, history };
     if (request.headers.accept?.includes(ndjson)) {
-      const lines = linesOf(database, partitionId, { ...wish, limit: streamedTogether });
+      const arrivedMs = Date.now();
+      const lines = linesOf(database, partitionId, { ...wish, limit: streamedTogether }, async () =>
+        requireStillReader(admission, request, partitionId, arrivedMs),
+      );
       return new Streamed(ndjson, Readable.from(lines));
     }
     const page = await pageOf(database, partitionId, { ...wish, limit: pageSize });
@@ -35,7 +40,7 @@ export function mountExport(mount: Mount, database: Database): void {
   });
 }
 
-async function pageOf(database: Database, partitionId: string, wish: ExportWish) {
+async function pageOf(database: Queryable, partitionId: string, wish: ExportWish) {
   let page = await exportRows(database, partitionId, wish);
   for (let step = 1; step < mostSteps; step += 1) {
     if (page.rows.length > 0 || page.last === undefined) break;
@@ -44,11 +49,15 @@ async function pageOf(database: Database, partitionId: string, wish: ExportWish)
   return page;
 }
 
-/** Reads the next rows only when the ones before are on their way. */
+/**
+ * Reads the next rows only when the ones before are on their way, and when the caller may still read them: otherwise it
+ * throws, which breaks off the connection, so that nobody takes what has come for the whole.
+ */
 async function* linesOf(
-  database: Database,
+  database: Queryable,
   partitionId: string,
   wish: ExportWish,
+  requireReader: () => Promise<void>,
 ): AsyncGenerator<string> {
   for (let after: number | undefined = wish.after; after !== undefined;) {
     const page: { rows: ExportRow[]; last: number | undefined } = await exportRows(
@@ -58,5 +67,6 @@ async function* linesOf(
     );
     if (page.rows.length > 0) yield page.rows.map((row) => `${JSON.stringify(row)}\n`).join('');
     after = page.last;
+    if (after !== undefined) await requireReader();
   }
 }

@@ -1,3 +1,4 @@
+import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportObjects, importObjects, type ImportRow } from '@annals/contracts/moves';
 import {
@@ -8,11 +9,30 @@ import {
   type ObjectVersion,
 } from '@annals/contracts/objects';
 import type { Database } from '@annals/kit/database/database';
+import { mountOn } from '@annals/kit/mount';
+import { createService } from '@annals/kit/service';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { people, startListener, type Listener } from '../testing/data-listener.ts';
 import { everyItem } from '../testing/every-item.ts';
 import { readLifecycles } from '../testing/lifecycles.ts';
+import { mountExport } from './export.routes.ts';
 import { walkNewest } from './export.sql.ts';
+
+interface Present {
+  user: boolean;
+  role: 'READER' | undefined;
+  partitionIds: ReadonlySet<string> | undefined;
+}
+
+const callerWith = (partitionIds: ReadonlySet<string> | undefined) => ({
+  userId: people.owner.userId,
+  username: 'o',
+  name: 'O',
+  sessionId: 's',
+  roles: [],
+  reach: () => undefined,
+  ...(partitionIds ? { token: { scopes: ['read' as const], partitionIds } } : {}),
+});
 
 const as = 'owner';
 const imported = 120;
@@ -167,6 +187,68 @@ describe.each(testDatabases())('export, $kind', ({ open }) => {
     const rest = await stream(`?cursor=${body.nextCursor}`);
     expect(rest.text.trim().split('\n')).toHaveLength(rows.length - 100);
     expect((await stream('?asOf=1990-01-01T00:00:00Z')).text).toBe('');
+  });
+
+  it.each([
+    ['was removed from the partition', { role: undefined }],
+    ['was signed out', { user: false }],
+    [
+      'holds a token that may not read the partition any more',
+      { partitionIds: new Set(['other']) },
+    ],
+  ])('breaks off a stream whose reader %s', async (_, then) => {
+    const many = Array.from({ length: 1200 }, (_, n) => ({
+      key: `k${n}`,
+      type: 'MANY',
+      objectData: { n },
+      references: [],
+    }));
+    const big = await service.makePartition();
+    for (const from of [0, 400, 800]) await importInto(big, many.slice(from, from + 400));
+    const present: Present = { user: true, role: 'READER', partitionIds: undefined };
+    let asked = 0;
+    const app = createService({ log: pino({ level: 'silent' }) });
+    // What is asked after the first page, as if the reader had lost access meanwhile.
+    const once: Database = Object.assign(Object.create(database) as Database, {
+      query: async (...statement: Parameters<Database['query']>) => {
+        const rows = await database.query(...statement);
+        if (statement[1] === 'export') Object.assign(present, then);
+        return rows;
+      },
+    });
+    const gate = {
+      database: once,
+      authenticate: async () => (present.user ? callerWith(present.partitionIds) : undefined),
+      findMemberRole: async () => {
+        asked += 1;
+        return present.role;
+      },
+    };
+    mountExport(mountOn(app, gate), gate);
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+    const response = await fetch(`${origin}/v1/partitions/${big}/export`, {
+      headers: { accept: 'application/x-ndjson' },
+    });
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow(/terminated|aborted/);
+    expect(asked).toBeLessThanOrEqual(2);
+    await app.close();
+  });
+
+  it('streams to the end for a reader who stays one', async () => {
+    const big = await service.makePartition();
+    const rows = Array.from({ length: 501 }, (_, n) => ({
+      key: `k${n}`,
+      type: 'MANY',
+      objectData: { n },
+      references: [],
+    }));
+    await importInto(big, rows.slice(0, 500));
+    await importInto(big, rows.slice(500));
+    const response = await fetch(`${service.origin}/v1/partitions/${big}/export`, {
+      headers: { accept: 'application/x-ndjson', authorization: `Bearer ${as}` },
+    });
+    expect((await response.text()).trim().split('\n')).toHaveLength(501);
   });
 
   it('does not take in what is written while it goes on', async () => {

@@ -1,6 +1,5 @@
 import { timelineBlame, timelineValues } from '@annals/contracts/objects';
 import { databaseMoment } from '@annals/kit/database/database-moment';
-import type { Database } from '@annals/kit/database/database';
 import { decodeCursor, encodeCursor, isSequence, unknownCursor } from '@annals/kit/lists/cursor';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, notFound } from '@annals/kit/problem';
@@ -12,8 +11,8 @@ const mebibyte = 1024 * 1024;
 /** What one request looks through at most. */
 const lookedThrough = { versions: 5000, bytes: 64 * mebibyte };
 
-export function mountHistory(mount: Mount, database: Database): void {
-  mount(timelineBlame, async ({ params: { partitionId, timelineId }, query }) => {
+export function mountHistory(mount: Mount): void {
+  mount(timelineBlame, async ({ params: { partitionId, timelineId }, query, database }) => {
     const asOf = databaseMoment(query.asOf);
     const newest = await history.findNewestCount(database, partitionId, timelineId, asOf);
     if (newest === undefined) throw notFound('timeline');
@@ -26,7 +25,7 @@ export function mountHistory(mount: Mount, database: Database): void {
     return blame;
   });
 
-  mount(timelineValues, async ({ params: { partitionId, timelineId }, query }) => {
+  mount(timelineValues, async ({ params: { partitionId, timelineId }, query, database }) => {
     if (query.page !== undefined && query.page > 0)
       throw badRequest('The values of a field go on with the cursor only.', [
         { path: 'query.page', message: 'Leave it out and give nextCursor as cursor.' },

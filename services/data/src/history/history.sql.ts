@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { withinPage, type Found } from '../objects/page-bytes.ts';
+import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
 import { joinUser, sequenceAt } from '../objects/version-columns.sql.ts';
 import type { BlameVersion, Change } from './blame.ts';
 

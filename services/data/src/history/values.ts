@@ -1,4 +1,4 @@
-import { pageBytes } from '../objects/page-bytes.ts';
+import { pageBytes } from '@annals/kit/lists/page-bytes';
 import type { BroughtValue, ValuesSeen } from './history.sql.ts';
 
 /** A value that a field had without a break. */

@@ -1,12 +1,11 @@
 import { findId } from '@annals/contracts/ids';
-import type { Database } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import { sightOf } from '../partitions/sight.sql.ts';
 import * as ids from './ids.sql.ts';
 
-export function mountIds(mount: Mount, database: Database): void {
-  mount(findId, async ({ params: { id }, caller }) => {
+export function mountIds(mount: Mount): void {
+  mount(findId, async ({ params: { id }, caller, database }) => {
     const data = await ids.findId(database, id, sightOf(caller));
     if (data.length === 0) throw notFound('object');
     return { data };

@@ -12,7 +12,8 @@ export async function appendRows(
   request: Pick<WriteRequest, 'bytes' | 'idempotency'>,
 ): Promise<ImportAnswer> {
   const { given, numbers } = dataOf(batch.rows);
-  return checked.append(partitionId, given, (broken) =>
+  const { userId } = batch.importer;
+  return checked.append({ partitionId, userId, given }, (broken) =>
     importBatch({ ...batch, broken: byRow(broken, numbers) }, request),
   );
 }

@@ -11,7 +11,7 @@ export interface HeldJob {
   /** Where the work goes on; null at the beginning. */
   cursor: string | null;
   total: number;
-  /** Who started it. */
+  /** Whose rights it goes by: who resumed it last, or started it. */
   userId: string;
   userName: string | null;
 }
@@ -29,7 +29,8 @@ export async function claimJob(database: Queryable, holder: string): Promise<Hel
           and (held_until is null or held_until < clock_timestamp() or holder = ${holder})
         order by created_date limit 1 for update skip locked)
       returning id, partition_id as "partitionId", kind, from_partition_id as "fromPartitionId", cursor, total,
-        created_user_id as "userId", created_user_name as "userName"`,
+        coalesce(resumed_user_id, created_user_id) as "userId",
+        case when resumed_user_id is null then created_user_name else resumed_user_name end as "userName"`,
     'job-claim',
   );
   return job;

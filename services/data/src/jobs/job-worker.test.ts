@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancelJob, resumeJob } from '@annals/contracts/moves';
-import { putMember, removeMember } from '@annals/contracts/partitions';
+import { removeMember } from '@annals/contracts/partitions';
 import { searchObjects } from '@annals/contracts/object-search';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
@@ -125,49 +125,6 @@ describe.each(testDatabases())('work of the server, $kind', ({ open }) => {
       });
   });
 
-  it('ends when whoever started it may not copy any more, and says so', async () => {
-    const from = await service.makePartition();
-    const to = await service.makePartition();
-    await calls.fill(from);
-    await service.call(putMember, {
-      as: 'owner',
-      params: { partitionId: to, userId: people.editor.userId },
-      body: { role: 'OWNER' },
-    });
-    const { body: job } = await calls.start(to, { kind: 'COPY', fromPartitionId: from }, 'editor');
-    await calls.over(job.id);
-    await service.call(removeMember, {
-      as: 'owner',
-      params: { partitionId: from, userId: people.editor.userId },
-    });
-    await database.query(sql`update data.job set state = 'CANCELLED' where id = ${job.id}`);
-    await calls.decide(resumeJob, job);
-    await expect(calls.over(job.id)).resolves.toMatchObject({
-      state: 'FAILED',
-      error: expect.stringContaining(
-        'EDITOR may no longer read the partition that is copied from.',
-      ),
-    });
-    await service.call(putMember, {
-      as: 'owner',
-      params: { partitionId: from, userId: people.editor.userId },
-      body: { role: 'READER' },
-    });
-    await service.call(putMember, {
-      as: 'owner',
-      params: { partitionId: to, userId: people.editor.userId },
-      body: { role: 'EDITOR' },
-    });
-    await calls.decide(resumeJob, job);
-    await expect(calls.over(job.id)).resolves.toMatchObject({
-      state: 'FAILED',
-      error: expect.stringContaining('EDITOR is no longer an owner of the partition.'),
-    });
-    expect(
-      (await calls.start(to, { kind: 'COPY', fromPartitionId: from }, 'writesAll')).status,
-    ).toBe(201);
-  });
-
   it('says before it begins that dates would go back', async () => {
     const from = await service.makePartition();
     const to = await service.makePartition();
@@ -251,9 +208,9 @@ describe.each(testDatabases())('work of the server, $kind', ({ open }) => {
     await database.query(
       sql`update data.head_search set tsv = '''node''', ended = false where partition_id = ${partitionId}`,
     );
-    await database.query(sql`insert into data.head_search (partition_id, timeline_id, type, seq, ended, tsv, object_data,
+    await database.query(sql`insert into data.head_search (partition_id, timeline_id, type, seq, ended, tsv, bytes, object_data,
         modification_user_id)
-      values (${partitionId}, ${absent}, 'TAG', 1, false, '''node''', '{}', ${absent})`);
+      values (${partitionId}, ${absent}, 'TAG', 1, false, '''node''', 4, '{}', ${absent})`);
 
     const { body } = await calls.start(partitionId, { kind: 'REINDEX' });
     await expect(calls.over(body.id)).resolves.toMatchObject({

@@ -12,7 +12,7 @@ import { copyPage } from './copy-page.ts';
 import { claimJob, failJob, releaseJob, type HeldJob } from './held-jobs.sql.ts';
 import { JobLost } from './job-lost.ts';
 import { reindexPage } from './reindex-page.ts';
-import { requireStarter, type ReachOfUser } from './starter.ts';
+import { requireActor, type ReachOfUser } from './actor.ts';
 
 export interface WorkerParts {
   database: Database;
@@ -107,7 +107,7 @@ export class JobWorker {
 
   async #page(job: HeldJob) {
     const { database, checked } = this.#parts;
-    await requireStarter(this.#parts, job);
+    await requireActor(this.#parts, job);
     return job.kind === 'COPY'
       ? copyPage(database, checked, job, this.#holder)
       : reindexPage(database, job, this.#holder);
@@ -120,7 +120,7 @@ function isPassing(error: unknown): boolean {
     error instanceof DatabaseUnavailable ||
     error instanceof DeadlineExceeded ||
     error instanceof DiskFull ||
-    (error instanceof Problem && error.status === 503)
+    (error instanceof Problem && (error.status === 503 || error.status === 429))
   );
 }
 

@@ -13,14 +13,15 @@ import type { Caller } from '@annals/kit/caller';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { keptIdempotencyOf } from '../idempotency/kept-key.ts';
 import { decodeCursor, encodeCursor, isId, isMoment } from '@annals/kit/lists/cursor';
-import { pageFrom, rowsBefore } from '@annals/kit/lists/paging';
+import { pageOfFound } from '@annals/kit/lists/page-bytes';
+import { rowsBefore } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { conflict, forbidden, notFound } from '@annals/kit/problem';
 import { answeringOnce } from '../idempotency/idempotency.sql.ts';
 import { memberRoles } from '../members/member-access.ts';
 import { sightOf } from '../partitions/sight.sql.ts';
 import type { JobWorker } from './job-worker.ts';
-import { newJob, requireOwner } from './new-job.ts';
+import { newJob, requireOwner, requireReaderOfSource } from './new-job.ts';
 import * as jobs from './jobs.sql.ts';
 import { requireNotArchived } from './target.sql.ts';
 
@@ -89,12 +90,19 @@ export function mountPartitionJobs(mount: Mount, database: Database, worker: Job
   );
 
   mount(resumeJob, async ({ params, caller }) => {
-    const resumed = await deciding(params, caller, async ({ transaction, job, role, set }) => {
+    const { partitionId, jobId } = params;
+    const resumed = await deciding(params, caller, async ({ transaction, job, role }) => {
       if (job.state === 'RUNNING') return;
       if (job.state === 'DONE') throw alreadyOver(job.state);
+      // As for starting it: what follows is done with the rights of the caller.
       if (job.kind !== 'IMPORT') requireOwner(role);
-      await requireNotArchived(transaction, params.partitionId);
-      await set('RUNNING');
+      if (job.fromPartitionId !== null)
+        await requireReaderOfSource(memberRoles(transaction), caller, job.fromPartitionId);
+      await requireNotArchived(transaction, partitionId);
+      await jobs.resume(transaction, partitionId, jobId, {
+        userId: caller.userId,
+        userName: caller.name || caller.username,
+      });
     });
     if (resumed.kind !== 'IMPORT') worker.wake();
     return resumed;
@@ -102,8 +110,8 @@ export function mountPartitionJobs(mount: Mount, database: Database, worker: Job
 }
 
 /** The calls about the jobs of all partitions. */
-export function mountJobs(mount: Mount, database: Database): void {
-  mount(listJobs, async ({ query, caller }) => {
+export function mountJobs(mount: Mount): void {
+  mount(listJobs, async ({ query, caller, database }) => {
     const [date, id] = decodeCursor('jobs', query.cursor, [isMoment, isId]) ?? [];
     const { partitionId, kind, state, pageSize } = query;
     const rows = await jobs.listJobs(
@@ -113,18 +121,18 @@ export function mountJobs(mount: Mount, database: Database): void {
       {
         after: date === undefined ? undefined : { date: String(date), id: String(id) },
         skip: rowsBefore(query),
-        limit: pageSize + 1,
+        pageSize,
       },
     );
-    return pageFrom(
+    return pageOfFound(
       rows,
-      pageSize,
+      query,
       (row) => row,
       (row) => encodeCursor('jobs', row.createdDate, row.id),
     );
   });
 
-  mount(getJob, async ({ params: { jobId }, caller }) => {
+  mount(getJob, async ({ params: { jobId }, caller, database }) => {
     const job = await jobs.findJobInSight(database, sightOf(caller), jobId);
     if (!job) throw notFound('job');
     return job;

@@ -1,6 +1,7 @@
 import sql, { empty } from 'sql-template-tag';
 import type { Job } from '@annals/contracts/moves';
 import type { Queryable } from '@annals/kit/database/database';
+import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
 import { mayOpen, type Sight } from '../partitions/sight.sql.ts';
 
 /** As many refused rows are kept with a job. */
@@ -22,11 +23,14 @@ const columns = (sight: Sight) => sql`j.id, j.kind, j.partition_id as "partition
   j.file_name as "fileName", j.file_hash as "fileHash", j.state, j.done, j.total, j.created, j.changed, j.ended,
   j.existing, j.refused, j.error, j.created_date as "createdDate", j.created_user_id as "createdUserId",
   coalesce(nullif(u.name, ''), u.username, j.created_user_name) as "createdUserName",
+  j.resumed_date as "resumedDate", j.resumed_user_id as "resumedUserId",
+  coalesce(nullif(r.name, ''), r.username, j.resumed_user_name) as "resumedUserName",
   j.changed_date as "changedDate", j.ended_date as "endedDate"`;
 
 const sources = sql`data.job j join data.partition p on p.partition_id = j.partition_id
   left join data.partition f on f.partition_id = j.from_partition_id
-  left join data.data_user u on u.user_id = j.created_user_id`;
+  left join data.data_user u on u.user_id = j.created_user_id
+  left join data.data_user r on r.user_id = j.resumed_user_id`;
 
 export interface JobFilter {
   partitionId: string | undefined;
@@ -37,7 +41,7 @@ export interface JobFilter {
 export interface JobPlace {
   after: { date: string; id: string } | undefined;
   skip: number;
-  limit: number;
+  pageSize: number;
 }
 
 /** The newest first. */
@@ -45,15 +49,16 @@ export async function listJobs(
   database: Queryable,
   sight: Sight,
   { partitionId, kind, state }: JobFilter,
-  { after, skip, limit }: JobPlace,
-): Promise<Job[]> {
-  return database.query<Job>(sql`select ${columns(sight)} from ${sources}
+  { after, skip, pageSize }: JobPlace,
+): Promise<Found<Job>[]> {
+  const rows = sql`select ${columns(sight)} from ${sources}
     where ${mayOpen(sight, sql`j.partition_id`)}
       ${partitionId === undefined ? empty : sql`and j.partition_id = ${partitionId}`}
       ${kind === undefined ? empty : sql`and j.kind = ${kind}`}
       ${state === undefined ? empty : sql`and j.state = ${state}`}
       ${after === undefined ? empty : sql`and (j.created_date, j.id) < (${after.date}::timestamptz, ${after.id}::uuid)`}
-    order by j.created_date desc, j.id desc limit ${limit} offset ${skip}`);
+    order by j.created_date desc, j.id desc limit ${pageSize + 1} offset ${skip}`;
+  return database.query<Found<Job>>(measuredPage(rows, sql`"createdDate" desc, id desc`, pageSize));
 }
 
 export async function findJobInSight(
@@ -108,6 +113,7 @@ export async function insertJob(transaction: Queryable, job: NewJob): Promise<vo
 
 export interface LockedJob {
   kind: Job['kind'];
+  fromPartitionId: string | null;
   state: Job['state'];
   done: number;
   keptRefusals: number;
@@ -120,7 +126,7 @@ export async function lockJob(
   id: string,
 ): Promise<LockedJob | undefined> {
   const [job] = await transaction.query<LockedJob>(
-    sql`select kind, state, done, jsonb_array_length(refusals) as "keptRefusals", created_user_id as "createdUserId"
+    sql`select kind, from_partition_id as "fromPartitionId", state, done, jsonb_array_length(refusals) as "keptRefusals", created_user_id as "createdUserId"
       from data.job where partition_id = ${partitionId} and id = ${id} for update`,
     'job-lock',
   );
@@ -140,6 +146,22 @@ export async function setState(
         changed_date = clock_timestamp(), ended_date = case when ${state} <> 'RUNNING' then clock_timestamp() end
       where partition_id = ${partitionId} and id = ${id}`,
     'job-state',
+  );
+}
+
+/** It goes on with the rights of whoever resumes it. */
+export async function resume(
+  transaction: Queryable,
+  partitionId: string,
+  id: string,
+  by: { userId: string; userName: string },
+): Promise<void> {
+  await setState(transaction, partitionId, id, 'RUNNING');
+  await transaction.query(
+    sql`update data.job set resumed_date = changed_date, resumed_user_id = ${by.userId},
+        resumed_user_name = ${by.userName}
+      where partition_id = ${partitionId} and id = ${id}`,
+    'job-resume',
   );
 }
 

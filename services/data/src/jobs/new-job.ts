@@ -46,13 +46,7 @@ export async function newJob(
     throw badRequest('A partition cannot be copied into itself.', [
       { path: 'body.fromPartitionId', message: 'Give another partition.' },
     ]);
-  if (caller.token && !caller.token.scopes.includes('read'))
-    throw forbidden('This API token lacks the scope read, which copying from a partition needs.');
-  if (
-    !mayTouchPartition(caller, fromPartitionId) ||
-    (await roleOf(caller, fromPartitionId)) === undefined
-  )
-    throw notFound('partition to copy from');
+  await requireReaderOfSource(roleOf, caller, fromPartitionId);
   const asOf = databaseMoment(body.asOf);
   const total = await newestSequence(database, fromPartitionId, asOf);
   if (await wouldGoBack(database, fromPartitionId, total, partitionId))
@@ -61,6 +55,21 @@ export async function newJob(
       'The partition has versions that are newer than those to be copied, and dates must not go back. Copy into an empty partition.',
     );
   return { ...job, fromPartitionId, asOf: asOf ?? null, total };
+}
+
+/** @throws Problem 403, 404 */
+export async function requireReaderOfSource(
+  roleOf: FindMemberRole,
+  caller: Caller,
+  fromPartitionId: string,
+): Promise<void> {
+  if (caller.token && !caller.token.scopes.includes('read'))
+    throw forbidden('This API token lacks the scope read, which copying from a partition needs.');
+  if (
+    !mayTouchPartition(caller, fromPartitionId) ||
+    (await roleOf(caller, fromPartitionId)) === undefined
+  )
+    throw notFound('partition to copy from');
 }
 
 /** @throws Problem 403 */

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Database, Queryable } from '@annals/kit/database/database';
-import { searchVector } from '../search/lexemes.ts';
+import { searchVector, wordKey } from '../search/lexemes.ts';
 import { addPage, type HeldJob, type PageDone } from './held-jobs.sql.ts';
 import { JobLost } from './job-lost.ts';
 
@@ -92,20 +92,25 @@ async function writeIndex(
   partitionId: string,
   heads: HeadRow[],
 ): Promise<number> {
-  const rows = heads.map(({ objectData, ...head }) => ({ ...head, tsv: searchVector(objectData) }));
+  const key = wordKey(partitionId);
+  const rows = heads.map(({ objectData, ...head }) => ({
+    ...head,
+    tsv: searchVector(objectData, key),
+  }));
   const written = await transaction.query(
-    sql`insert into data.head_search as present (partition_id, timeline_id, type, seq, ended, tsv, object_data,
+    sql`insert into data.head_search as present (partition_id, timeline_id, type, seq, ended, tsv, bytes, object_data,
         modification_user_id)
       select ${partitionId}::uuid, given."timelineId", given.type, given.seq, given.ended, given.tsv::tsvector,
-        v.object_data, v.modification_user_id
+        v.bytes, v.object_data, v.modification_user_id
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
         "timelineId" uuid, type text, seq bigint, ended boolean, tsv text)
         join data.version v on v.partition_id = ${partitionId}::uuid and v.seq = given.seq
       on conflict (partition_id, timeline_id) do update set type = excluded.type, seq = excluded.seq,
-        ended = excluded.ended, tsv = excluded.tsv, object_data = excluded.object_data,
+        ended = excluded.ended, tsv = excluded.tsv, bytes = excluded.bytes, object_data = excluded.object_data,
         modification_user_id = excluded.modification_user_id
-        where (present.type, present.seq, present.ended, present.tsv, present.object_data, present.modification_user_id)
-          is distinct from (excluded.type, excluded.seq, excluded.ended, excluded.tsv, excluded.object_data,
+        where (present.type, present.seq, present.ended, present.tsv, present.bytes, present.object_data,
+            present.modification_user_id)
+          is distinct from (excluded.type, excluded.seq, excluded.ended, excluded.tsv, excluded.bytes, excluded.object_data,
             excluded.modification_user_id)
       returning timeline_id`,
     'reindex-write',

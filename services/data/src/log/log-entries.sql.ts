@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { pageBytes } from '../objects/page-bytes.ts';
+import { pageBytes } from '@annals/kit/lists/page-bytes';
 import { joinForProof, sealedColumns } from './proven-version.sql.ts';
 import type { SealedVersion } from './proven-version.ts';
 
@@ -69,6 +69,20 @@ export interface StoredReceipt {
   index: number;
   /** Signed, with the whole entry of the log. */
   note: string;
+}
+
+/** How long the notes of receipts are together. */
+export async function countReceiptBytes(
+  database: Queryable,
+  partitionId: string,
+  receipts: readonly number[],
+): Promise<number> {
+  const [row] = await database.query<{ bytes: number }>(
+    sql`select coalesce(sum(octet_length(note)), 0)::bigint as bytes from data.erasure
+      where partition_id = ${partitionId} and receipt = any(${[...receipts]}::bigint[])`,
+    'receipt-bytes',
+  );
+  return row?.bytes ?? 0;
 }
 
 /** In the order of their numbers; those that there are. */

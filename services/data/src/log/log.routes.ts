@@ -18,13 +18,13 @@ import { proveObject } from './object-proof.ts';
 export function mountLogs(mount: Mount, database: Database, checkpoints: Checkpoints): void {
   const { logKey } = checkpoints;
 
-  mount(getCheckpoint, async ({ params: { partitionId }, query: { serviceSize } }) => {
+  mount(getCheckpoint, async ({ params: { partitionId }, query: { serviceSize }, database }) => {
     const log = await readLog(database, logKey, partitionId);
     const anchor = await checkpoints.anchorOf(database, log, serviceSize);
     return { ...checkpointIn(checkpoints, log), anchor: anchor ?? null };
   });
 
-  mount(getConsistency, async ({ params: { partitionId }, query }) =>
+  mount(getConsistency, async ({ params: { partitionId }, query, database }) =>
     consistencyOf(await readLog(database, logKey, partitionId), query),
   );
 
@@ -50,7 +50,7 @@ export function mountServiceLog(mount: Mount, database: Database, checkpoints: C
     checkpointIn(checkpoints, await readLog(database, logKey, serviceLog)),
   );
 
-  mount(getServiceConsistency, async ({ query }) =>
+  mount(getServiceConsistency, async ({ query, database }) =>
     consistencyOf(await readLog(database, logKey, serviceLog), query),
   );
 }

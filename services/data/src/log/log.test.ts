@@ -19,7 +19,7 @@ import { isConsistent } from '@annals/proofs/merkle-tree';
 import { readVerifierKey } from '@annals/proofs/signed-note';
 import { verifyObjectProof } from '@annals/proofs/verify-object';
 import { PartitionVerification } from '@annals/proofs/verify-partition';
-import { pageBytes } from '../objects/page-bytes.ts';
+import { pageBytes } from '@annals/kit/lists/page-bytes';
 import { startListener, type Listener } from '../testing/data-listener.ts';
 import { serviceLog } from './log-head.sql.ts';
 import { LogKey } from './log-key.ts';

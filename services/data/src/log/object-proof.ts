@@ -1,10 +1,11 @@
 import type { Database, Queryable } from '@annals/kit/database/database';
-import { badRequest, notFound } from '@annals/kit/problem';
+import { pageBytes } from '@annals/kit/lists/page-bytes';
+import { badRequest, conflict, notFound } from '@annals/kit/problem';
 import { objectProofFormat, type ObjectProof } from '@annals/proofs/bundle';
 import { consistencyProof, inclusionProof } from '@annals/proofs/subtrees';
 import { inBase64, readLog, type Checkpoints, type LogAsRead } from './checkpoints.ts';
 import { receiptIn } from './log-entries.ts';
-import { findReceipts } from './log-entries.sql.ts';
+import { countReceiptBytes, findReceipts } from './log-entries.sql.ts';
 import type { LogKey } from './log-key.ts';
 import { notInLog } from './not-in-log.ts';
 import { findSealedVersion } from './object-proof.sql.ts';
@@ -22,7 +23,8 @@ export interface ProofWish {
 
 /**
  * The bundle by which a version is checked without the service.
- * @throws Problem 400 for a size that the log did not have, 404, 503 before the version is in the log
+ * @throws Problem 400 for a size that the log did not have, 404, 409 where the receipts of what was erased from it
+ *   are too long for one answer, 503 before the version is in the log
  */
 export async function proveObject(
   database: Database,
@@ -60,6 +62,12 @@ async function receiptsOf(
   const numbers = new Set(erased?.map(({ receipt }) => receipt));
   if (numbers.size === 0) return [];
   const found: ObjectProof['receipts'] = [];
+  // One alone is never longer than an answer may be.
+  if (numbers.size > 1 && (await countReceiptBytes(snapshot, log.logId, [...numbers])) > pageBytes)
+    throw conflict(
+      'proof_too_large',
+      'The receipts of what was erased from this version are too long for one answer. Read them one by one, or verify the whole log.',
+    );
   for (const { index, note } of await findReceipts(snapshot, log.logId, [...numbers])) {
     const entry = receiptIn(note);
     // One that is not stored as it was written proves nothing: who checks the proof finds that it is missing.

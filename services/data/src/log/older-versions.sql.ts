@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { withinPage } from '../objects/page-bytes.ts';
+import { withinPage } from '@annals/kit/lists/page-bytes';
 import type { Version } from '../objects/version.ts';
 import { joinUser, versionColumns } from '../objects/version-columns.sql.ts';
 import type { JsonSchema } from '../types/types.sql.ts';

@@ -3,13 +3,17 @@ import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { conflict, notFound } from '@annals/kit/problem';
 import { decodeCursor, encodeCursor, isId, isMoment } from '@annals/kit/lists/cursor';
-import { pageFrom, rowsBefore } from '@annals/kit/lists/paging';
+import { pageOfFound } from '@annals/kit/lists/page-bytes';
+import { rowsBefore } from '@annals/kit/lists/paging';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { lockToChange } from '../partitions/change-partition.ts';
 import * as members from './members.sql.ts';
 
-export function mountMembers(mount: Mount, database: Database): void {
-  mount(listMembers, async ({ params: { partitionId }, query }) => {
+/** Whether there is a user or an application with this id, whoever may see it. */
+export type UserExists = (userId: string) => Promise<boolean>;
+
+export function mountMembers(mount: Mount, database: Database, userExists: UserExists): void {
+  mount(listMembers, async ({ params: { partitionId }, query, database }) => {
     const [sinceDate, userId] = decodeCursor('members', query.cursor, [isMoment, isId]) ?? [];
     const rows = await members.listMembers(database, partitionId, {
       after:
@@ -17,23 +21,26 @@ export function mountMembers(mount: Mount, database: Database): void {
           ? undefined
           : { sinceDate: String(sinceDate), userId: String(userId) },
       skip: rowsBefore(query),
-      limit: query.pageSize + 1,
+      pageSize: query.pageSize,
       asOf: databaseMoment(query.asOf),
     });
-    return pageFrom(rows, query.pageSize, memberOf, (row) =>
+    return pageOfFound(rows, query, memberOf, (row) =>
       encodeCursor('members', row.sinceDate, row.userId),
     );
   });
 
-  mount(putMember, async ({ params: { partitionId, userId }, body: { role }, caller }) =>
-    database.transaction(async (transaction) => {
+  mount(putMember, async ({ params: { partitionId, userId }, body: { role }, caller }) => {
+    // Before the transaction, since another service is asked. A member of before may be given another role anyway.
+    if (!(await userExists(userId)) && !(await isMember(database, partitionId, userId)))
+      throw notFound('user');
+    return database.transaction(async (transaction) => {
       await lockToChange(transaction, partitionId);
       if (role !== 'OWNER') await refuseForLastOwner(transaction, partitionId, userId);
       const member = await members.putMember(transaction, partitionId, userId, role, caller.userId);
       if (!member) throw notFound('partition');
       return memberOf(member);
-    }),
-  );
+    });
+  });
 
   mount(removeMember, async ({ params: { partitionId, userId }, caller }) =>
     database.transaction(async (transaction) => {
@@ -43,6 +50,11 @@ export function mountMembers(mount: Mount, database: Database): void {
         throw notFound('member');
     }),
   );
+}
+
+async function isMember(database: Database, partitionId: string, userId: string) {
+  const [found] = await members.findMembers(database, [{ partitionId, userId }]);
+  return found?.role != null;
 }
 
 async function refuseForLastOwner(

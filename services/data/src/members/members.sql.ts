@@ -1,6 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
+import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
 
 export interface MemberPlace {
   partitionId: string;
@@ -81,20 +82,21 @@ export async function listMembers(
   {
     after,
     skip,
-    limit,
+    pageSize,
     asOf,
   }: {
     after: { sinceDate: string; userId: string } | undefined;
     skip: number;
-    limit: number;
+    pageSize: number;
     asOf: string | undefined;
   },
-): Promise<Member[]> {
-  return database.query<Member>(
-    sql`select ${columns} from data.member_period m left join data.data_user u using (user_id)
+): Promise<Found<Member>[]> {
+  const rows = sql`select ${columns} from data.member_period m left join data.data_user u using (user_id)
       where m.partition_id = ${partitionId} and ${holding(asOf)}
         ${after ? sql`and (m.since_date, m.user_id) > (${after.sinceDate}, ${after.userId})` : empty}
-      order by m.since_date, m.user_id limit ${limit} offset ${skip}`,
+      order by m.since_date, m.user_id limit ${pageSize + 1} offset ${skip}`;
+  return database.query<Found<Member>>(
+    measuredPage(rows, sql`"sinceDate", "userId"`, pageSize),
     `members${after ? '-after' : ''}${asOf === undefined ? '' : '-as-of'}`,
   );
 }

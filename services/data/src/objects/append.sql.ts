@@ -108,7 +108,7 @@ export async function insertVersions(
 ): Promise<void> {
   const newest = new Map(versions.map((version) => [version.timelineId, version.seq]));
   let inserted: Promise<unknown> = Promise.resolve();
-  let rows = new VersionRows();
+  let rows = new VersionRows(partitionId);
   for (const version of versions) {
     const isNewest = newest.get(version.timelineId) === version.seq;
     rows.add(version, isNewest, sealing.next(version));
@@ -118,7 +118,7 @@ export async function insertVersions(
     // A failure is thrown where it is waited for.
     inserted.catch(() => undefined);
     await sent();
-    rows = new VersionRows(rows.capacity);
+    rows = new VersionRows(partitionId, rows.capacity);
   }
   await inserted;
 }
@@ -172,12 +172,14 @@ async function insertRows(
           modification_date = excluded.modification_date, modification_count = excluded.modification_count,
           ended_date = excluded.ended_date
       ), searchable as (
-        insert into data.head_search (partition_id, timeline_id, type, seq, ended, tsv, object_data, modification_user_id)
-        select ${partitionId}::uuid, "timelineId", type, seq, "endedDate" is not null, tsv::tsvector, "objectData",
+        insert into data.head_search (partition_id, timeline_id, type, seq, ended, tsv, bytes, object_data,
+          modification_user_id)
+        select ${partitionId}::uuid, "timelineId", type, seq, "endedDate" is not null, tsv::tsvector, bytes, "objectData",
           "modificationUserId"
         from given where newest
         on conflict (partition_id, timeline_id) do update set seq = excluded.seq, ended = excluded.ended,
-          tsv = excluded.tsv, object_data = excluded.object_data, modification_user_id = excluded.modification_user_id
+          tsv = excluded.tsv, bytes = excluded.bytes, object_data = excluded.object_data,
+          modification_user_id = excluded.modification_user_id
       ), types as (
         insert into data.object_type as counted (partition_id, type, timeline_count, version_count)
         select ${partitionId}::uuid, type, count(*) filter (where "modificationCount" = 1), count(*)

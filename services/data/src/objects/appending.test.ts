@@ -188,7 +188,7 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
     const answering = (...answers: CheckedData[]) => {
       const asked: (number | undefined)[] = [];
       const check: ObjectDataCheck = {
-        check: async (_, given, atLeast) => {
+        check: async ({ given }, atLeast) => {
           asked.push(atLeast);
           expect(given).toHaveLength(1);
           return answers[asked.length - 1] ?? { schemaVersion: -1, problems: [] };
@@ -202,7 +202,7 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
     it('is written when they are the same under the lock', async () => {
       await setHead({ archived: false, schemaVersion: 7 });
       const { asked, append } = answering(by(7));
-      await append.append(partitionId, given, () => job());
+      await append.append({ partitionId, userId, given }, () => job());
       expect(asked).toEqual([undefined]);
       await expect(stored()).resolves.toHaveLength(1);
     });
@@ -214,7 +214,7 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
         schemaVersion: 7,
         problems: [{ index: 0, fields }],
       });
-      const refused = append.append(partitionId, given, (broken) =>
+      const refused = append.append({ partitionId, userId, given }, (broken) =>
         job({
           decide: () => {
             throw new Error(JSON.stringify(broken.get(0)));
@@ -227,7 +227,9 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
 
     it('is given up with 503 when they change all the time', async () => {
       const { asked, append } = answering();
-      await expect(append.append(partitionId, given, () => job())).rejects.toMatchObject({
+      await expect(
+        append.append({ partitionId, userId, given }, () => job()),
+      ).rejects.toMatchObject({
         status: 503,
         code: 'schemas_changing',
       });

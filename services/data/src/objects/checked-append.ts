@@ -1,5 +1,5 @@
 import { Problem, type FieldProblem } from '@annals/kit/problem';
-import type { GivenData, ObjectDataCheck } from '../types/object-data-check.ts';
+import type { DataToCheck, ObjectDataCheck } from '../types/object-data-check.ts';
 import { SchemaChanged, type Job } from './append-job.ts';
 import type { Sequencer } from './sequencer.ts';
 
@@ -23,17 +23,16 @@ export class CheckedAppend {
    * were changed in between, all of it once more.
    * @param jobOf refuses in its decision, so that a repetition gets its first answer whatever the schema says by then
    */
-  async append<Answer>(
-    partitionId: string,
-    given: GivenData[],
-    jobOf: (broken: Broken) => Job<Answer>,
-  ): Promise<Answer> {
+  async append<Answer>(data: DataToCheck, jobOf: (broken: Broken) => Job<Answer>): Promise<Answer> {
     let atLeast: number | undefined;
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
-      const { schemaVersion, problems } = await this.#check.check(partitionId, given, atLeast);
+      const { schemaVersion, problems } = await this.#check.check(data, atLeast);
       const broken = new Map(problems.map(({ index, fields }) => [index, fields]));
       try {
-        return await this.#sequencer.append(partitionId, { ...jobOf(broken), schemaVersion });
+        return await this.#sequencer.append(data.partitionId, {
+          ...jobOf(broken),
+          schemaVersion,
+        });
       } catch (error) {
         if (!(error instanceof SchemaChanged)) throw error;
         atLeast = error.schemaVersion;

@@ -5,31 +5,30 @@ import {
   referencedBy,
   timelineObjects,
 } from '@annals/contracts/objects';
-import type { Database } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, notFound } from '@annals/kit/problem';
 import { decodeCursor, encodeCursor, isId, isSequence, isText } from '@annals/kit/lists/cursor';
 import { exactly, rowsBefore, type Paging } from '@annals/kit/lists/paging';
 import { databaseMoment } from '@annals/kit/database/database-moment';
-import { pageOfFound } from './page-bytes.ts';
+import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import * as reads from './reads.sql.ts';
 import { listReferencing } from './referenced-by.sql.ts';
 import { objectVersionOf, type VersionRow } from './version.ts';
 
-export function mountObjectReads(mount: Mount, database: Database): void {
-  mount(getObject, async ({ params: { partitionId, objectId }, query }) => {
+export function mountObjectReads(mount: Mount): void {
+  mount(getObject, async ({ params: { partitionId, objectId }, query, database }) => {
     const version = await reads.findVersion(database, partitionId, objectId, momentOf(query));
     if (!version) throw notFound('object');
     return objectVersionOf(partitionId, version);
   });
 
-  mount(latestObject, async ({ params: { partitionId, timelineId }, query }) => {
+  mount(latestObject, async ({ params: { partitionId, timelineId }, query, database }) => {
     const version = await reads.findLatest(database, partitionId, timelineId, momentOf(query));
     if (!version) throw notFound('timeline');
     return objectVersionOf(partitionId, version);
   });
 
-  mount(timelineObjects, async ({ params: { partitionId, timelineId }, query }) => {
+  mount(timelineObjects, async ({ params: { partitionId, timelineId }, query, database }) => {
     const history = await reads.listHistory(
       database,
       partitionId,
@@ -45,7 +44,7 @@ export function mountObjectReads(mount: Mount, database: Database): void {
     };
   });
 
-  mount(recentObjects, async ({ params: { partitionId }, query }) => {
+  mount(recentObjects, async ({ params: { partitionId }, query, database }) => {
     const { type, modifiedBy } = query;
     const stretch = { ...stretchOf('recent', query), from: query.fromSequence };
     const itemOf = versionIn(partitionId);
@@ -66,7 +65,7 @@ export function mountObjectReads(mount: Mount, database: Database): void {
     return { ...pageOfFound(rows, query, itemOf, recentCursor), total: exactly(total) };
   });
 
-  mount(referencedBy, async ({ params: { partitionId, objectId }, query }) => {
+  mount(referencedBy, async ({ params: { partitionId, objectId }, query, database }) => {
     const [name, timelineId] = decodeCursor('referencedBy', query.cursor, [isText, isId]) ?? [];
     const rows = await listReferencing(database, {
       partitionId,

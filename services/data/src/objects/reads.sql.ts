@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { withinPage, type Found } from './page-bytes.ts';
+import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
 import type { VersionRow } from './version.ts';
 import { joinUser, sequenceAt, versionColumns } from './version-columns.sql.ts';
 

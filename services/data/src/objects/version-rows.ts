@@ -1,5 +1,5 @@
 import type { Seal } from '../log/sealing.ts';
-import { searchVector } from '../search/lexemes.ts';
+import { searchVector, wordKey } from '../search/lexemes.ts';
 import { JsonbList } from './jsonb-list.ts';
 import { jsonbTextLength } from './jsonb-text-length.ts';
 import { RunningCounts } from './running-counts.ts';
@@ -19,8 +19,11 @@ export class VersionRows {
   readonly #leaves: Uint8Array[] = [];
   #leavesLength = 0;
 
+  readonly #wordKey: string;
+
   /** @param capacity bytes of JSON that there is room for at first */
-  constructor(capacity = 0) {
+  constructor(partitionId: string, capacity = 0) {
+    this.#wordKey = wordKey(partitionId);
     this.#rows = new JsonbList(capacity);
   }
 
@@ -45,7 +48,7 @@ export class VersionRows {
       // It would write the data as text only to count that.
       bytes: jsonbTextLength(objectData, data) + jsonbTextLength(references, refs),
       newest,
-      ...(newest ? { tsv: searchVector(objectData) } : {}),
+      ...(newest ? { tsv: searchVector(objectData, this.#wordKey) } : {}),
       leavesFrom: this.#leavesLength + 1,
       leavesLength: leaves.length,
     });

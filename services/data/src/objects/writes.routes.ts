@@ -37,7 +37,9 @@ export function mountObjectWrites(
     const { type, objectData } = body;
     const given = { type, timelineId: body.timelineId?.toLowerCase(), objectData };
     return answered(call.params.partitionId, async (partitionId) =>
-      checked.append(partitionId, [given], (broken) => writeObject(body, broken.get(0), request)),
+      checked.append({ partitionId, userId: call.caller.userId, given: [given] }, (broken) =>
+        writeObject(body, broken.get(0), request),
+      ),
     );
   });
 
@@ -55,7 +57,8 @@ export function mountObjectWrites(
       if (old?.timelineId !== call.params.timelineId.toLowerCase())
         throw notFound('object in this timeline');
       const { type, timelineId, objectData } = old;
-      return checked.append(partitionId, [{ type, timelineId, objectData }], (broken) =>
+      const given = [{ type, timelineId, objectData }];
+      return checked.append({ partitionId, userId: call.caller.userId, given }, (broken) =>
         restorationOf(old, predecessorId, broken.get(0), request),
       );
     });

@@ -14,7 +14,8 @@ import { notFound } from '@annals/kit/problem';
 import { keptIdempotencyOf } from '../idempotency/kept-key.ts';
 import { answeringOnce } from '../idempotency/idempotency.sql.ts';
 import { decodeCursor, encodeCursor, isId, isMoment, isText } from '@annals/kit/lists/cursor';
-import { pageFrom, rowsBefore } from '@annals/kit/lists/paging';
+import { pageOfFound } from '@annals/kit/lists/page-bytes';
+import { rowsBefore } from '@annals/kit/lists/paging';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { listTypeCounts } from '../types/types.sql.ts';
 import * as change from './change-partition.ts';
@@ -24,7 +25,7 @@ import { countAt, countAtOfAll } from './versions-per-day.sql.ts';
 import { lastDays, perDay } from './versions-per-day.ts';
 
 export function mountPartitions(mount: Mount, database: Database): void {
-  mount(listPartitions, async ({ query, caller }) => {
+  mount(listPartitions, async ({ query, caller, database }) => {
     const wish = query.sort ?? 'partitionName';
     const sort = wish.endsWith('partitionName') ? 'partitionName' : 'lastChangeDate';
     const checks = [sort === 'partitionName' ? isText : isMoment, isId];
@@ -38,11 +39,11 @@ export function mountPartitions(mount: Mount, database: Database): void {
       descending: wish.startsWith('-'),
       after: key === undefined ? undefined : { key: String(key), id: String(id) },
       skip: rowsBefore(query),
-      limit: query.pageSize + 1,
+      pageSize: query.pageSize,
     });
-    return pageFrom(
+    return pageOfFound(
       rows,
-      query.pageSize,
+      query,
       (row) => row,
       (row) =>
         encodeCursor(
@@ -70,7 +71,7 @@ export function mountPartitions(mount: Mount, database: Database): void {
     ),
   );
 
-  mount(getPartition, async ({ params: { partitionId }, query, caller }) => {
+  mount(getPartition, async ({ params: { partitionId }, query, caller, database }) => {
     const asOf = databaseMoment(query.asOf);
     const partition = await partitions.findPartition(database, partitionId, caller.userId, asOf);
     if (!partition) throw notFound('partition');
@@ -85,12 +86,12 @@ export function mountPartitions(mount: Mount, database: Database): void {
     change.archivePartition(database, { partitionId, caller, request }, body.archived),
   );
 
-  mount(versionsPerDay, async ({ params: { partitionId }, query }) => {
+  mount(versionsPerDay, async ({ params: { partitionId }, query, database }) => {
     const { days, ends } = lastDays(query.days, query.asOf);
     return { data: perDay(days, await countAt(database, partitionId, ends)) };
   });
 
-  mount(versionsPerDayOfAll, async ({ query, caller }) => {
+  mount(versionsPerDayOfAll, async ({ query, caller, database }) => {
     const { days, ends } = lastDays(query.days, query.asOf);
     return { data: perDay(days, await countAtOfAll(database, sightOf(caller), ends)) };
   });

@@ -1,6 +1,7 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
+import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
 import { holding } from '../members/members.sql.ts';
 import { mayOpen, type Sight } from './sight.sql.ts';
 
@@ -52,13 +53,18 @@ function sources(userId: string, asOf: string | undefined): Sql {
     ) counted on true ${member}`;
 }
 
-// An empty partition counts as changed when it was created.
+// An empty partition counts as changed when it was created. `shown`: out of the columns of an answer.
 const sortKeys = {
   partitionName: {
     key: sql`told.partition_name collate "und-x-icu"`,
+    shown: sql`"partitionName" collate "und-x-icu"`,
     type: 'text collate "und-x-icu"',
   },
-  lastChangeDate: { key: sql`coalesce(counted.last_change, p.created_date)`, type: 'timestamptz' },
+  lastChangeDate: {
+    key: sql`coalesce(counted.last_change, p.created_date)`,
+    shown: sql`coalesce("lastChangeDate", "createdDate")`,
+    type: 'timestamptz',
+  },
 };
 
 export interface PartitionFilter {
@@ -71,23 +77,26 @@ export interface PartitionFilter {
   descending: boolean;
   after: { key: string; id: string } | undefined;
   skip: number;
-  limit: number;
+  pageSize: number;
 }
 
 export async function listPartitions(
   database: Queryable,
   filter: PartitionFilter,
-): Promise<Partition[]> {
-  const { sight, asOf } = filter;
-  const { key, type } = sortKeys[filter.sort];
+): Promise<Found<Partition>[]> {
+  const { sight, asOf, pageSize } = filter;
+  const { key, shown, type } = sortKeys[filter.sort];
   const direction = raw(filter.descending ? 'desc' : 'asc');
   const past = raw(filter.descending ? '<' : '>');
   const after = filter.after
     ? sql`and (${key}, p.partition_id) ${past} (${filter.after.key}::${raw(type)}, ${filter.after.id}::uuid)`
     : empty;
-  return database.query<Partition>(sql`select ${columns} from ${sources(sight.userId, asOf)}
+  const rows = sql`select ${columns} from ${sources(sight.userId, asOf)}
     where ${mayOpen(sight, sql`p.partition_id`)} ${nameContains(filter.name)} ${archivedIs(filter.archived)} ${after}
-    order by ${key} ${direction}, p.partition_id ${direction} limit ${filter.limit} offset ${filter.skip}`);
+    order by ${key} ${direction}, p.partition_id ${direction} limit ${pageSize + 1} offset ${filter.skip}`;
+  return database.query<Found<Partition>>(
+    measuredPage(rows, sql`${shown} ${direction}, id ${direction}`, pageSize),
+  );
 }
 
 function nameContains(name: string | undefined): Sql {

@@ -1,13 +1,16 @@
 import type { Queryable } from '@annals/kit/database/database';
-import { pageBytes } from '../objects/page-bytes.ts';
-import { dataOf, walkAsOf, type Walked } from './as-of-walk.sql.ts';
+import {
+  conditionsOnVersions,
+  dataOf,
+  versionsThat,
+  walkAsOf,
+  type Walked,
+} from './as-of-walk.sql.ts';
+import { rowsThat } from './checked-rows.ts';
 import type { SearchWish } from './conditions.sql.ts';
 import { matches } from './lexemes.ts';
-
-/** Timelines one request walks past at most; what it found until then is a page, if a short one. */
-export const longestWalk = 2000;
-/** Timelines that one statement walks past after the first one. */
-const nextTimelines = 500;
+import { SearchBudget, type SearchContext } from './search-limits.ts';
+import { Steps } from './steps.ts';
 
 interface Stretch {
   asOf: string;
@@ -24,59 +27,96 @@ export interface FoundAsOf {
   last: string | undefined;
 }
 
+/** A version whose words match, with its data. */
+export interface MatchAsOf {
+  version: Walked;
+  objectData: Record<string, unknown>;
+}
+
 /**
- * The versions of then that match.
- * @param onMatch gets the data of each where words are looked for
+ * The versions of then that match. It looks at a bounded number of timelines and bytes, so it may find less than was
+ * wanted before the end.
+ * @param onMatches gets the data of those where words are looked for, few at a time; tells whether to go on
  */
 export async function searchAsOf(
   database: Queryable,
   partitionId: string,
   wish: SearchWish,
   { asOf, below, most }: Stretch,
-  onMatch?: (version: Walked, objectData: Record<string, unknown>) => void,
+  { limits, signal }: SearchContext,
+  onMatches: (matches: MatchAsOf[]) => Promise<boolean> = async () => true,
 ): Promise<FoundAsOf> {
-  const { phrases, ...rest } = wish;
-  const found: Walked[] = [];
-  let last: string | undefined = below;
-  for (let walked = 0; last !== undefined && walked < longestWalk;) {
-    // where each that is looked at matches, that is enough
-    const timelines = Math.min(walked === 0 ? most : nextTimelines, longestWalk - walked);
-    walked += timelines;
-    const step = await walkAsOf(database, partitionId, rest, { asOf, below: last, timelines });
-    if (!phrases) found.push(...step.versions);
-    else
-      for (const batch of inBatches(step.versions)) {
-        const data = await dataOf(
-          database,
-          partitionId,
-          batch.map(({ seq }) => seq),
-        );
-        for (const version of batch) {
-          const objectData = data.get(version.seq) ?? {};
-          if (!matches(objectData, phrases)) continue;
-          found.push(version);
-          onMatch?.(version, objectData);
-        }
-        if (found.length >= most) return { found, last: found.at(-1)?.timelineId };
-      }
-    if (found.length >= most) return { found, last: found.at(-1)?.timelineId };
-    last = step.last;
-  }
-  return { found, last };
-}
+  const { statement } = limits;
+  const checking = new SearchBudget(
+    { rows: limits.listed, bytes: limits.checkedBytes },
+    { rows: statement.rows, bytes: statement.checkedBytes },
+    signal,
+  );
+  const reading = new SearchBudget(
+    { rows: Infinity, bytes: limits.readBytes },
+    { rows: statement.rows, bytes: statement.readBytes },
+    signal,
+  );
+  const steps = new Steps(signal);
+  const { phrases } = wish;
+  const conditions = conditionsOnVersions(wish);
+  const found: FoundAsOf = { found: [], last: below };
 
-/** The index knows the words of the newest versions only, so those of then are read, not too much at a time. */
-function inBatches(versions: Walked[]): Walked[][] {
-  const batches: Walked[][] = [];
-  let bytes = Number.POSITIVE_INFINITY;
-  for (const version of versions) {
-    const last = batches.at(-1);
-    bytes += version.bytes;
-    if (last && bytes <= pageBytes && last.length < 100) last.push(version);
-    else {
-      batches.push([version]);
-      bytes = version.bytes;
+  /** @returns whether there are bytes left and enough is not found yet */
+  const check = async (piece: Walked[]): Promise<boolean> => {
+    const rows = await rowsThat(piece, conditions, checking, (numbers, some) =>
+      versionsThat(database, partitionId, numbers, some),
+    );
+    if (!phrases) found.found.push(...rows);
+    else
+      for (const together of reading.pieces(rows, ({ bytes }) => bytes)) {
+        const matching = await read(together, phrases);
+        found.found.push(...matching.map(({ version }) => version));
+        const goesOn = await onMatches(matching);
+        found.last = together.at(-1)?.timelineId;
+        if (!goesOn || found.found.length >= most) return false;
+      }
+    if (phrases && rows.length > 0 && found.last !== rows.at(-1)?.timelineId) return false;
+    found.last = piece.at(-1)?.timelineId;
+    return found.found.length < most;
+  };
+
+  /** The index knows the words of the newest versions only, so those of then are read. */
+  const read = async (versions: Walked[], wanted: string[][]): Promise<MatchAsOf[]> => {
+    reading.takeBytes(versions.reduce((sum, { bytes }) => sum + bytes, 0));
+    await reading.betweenStatements();
+    const data = await dataOf(
+      database,
+      partitionId,
+      versions.map(({ seq }) => seq),
+    );
+    const matching: MatchAsOf[] = [];
+    for (const version of versions) {
+      const objectData = data.get(version.seq) ?? {};
+      if (steps.shouldYield) await steps.yield();
+      if (matches(objectData, wanted, steps)) matching.push({ version, objectData });
     }
+    return matching;
+  };
+
+  const hasBudget = () => checking.hasRows && checking.hasBytes && reading.hasBytes;
+  for (let isFirst = true; found.last !== undefined && hasBudget(); isFirst = false) {
+    // Where each that is looked at matches, that is enough.
+    const timelines = checking.takeRows(isFirst ? most : undefined);
+    const step = await walkAsOf(database, partitionId, wish, {
+      asOf,
+      below: found.last,
+      timelines,
+    });
+    const bytesOf = ({ bytes }: Walked) => (conditions.length > 0 ? bytes : 0);
+    let looked = 0;
+    for (const piece of checking.pieces(step.versions, bytesOf)) {
+      if (!(await check(piece))) return found;
+      looked += piece.length;
+    }
+    if (looked < step.versions.length) return found;
+    found.last = step.last;
+    await checking.betweenStatements();
   }
-  return batches;
+  return found;
 }

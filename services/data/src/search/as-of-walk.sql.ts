@@ -1,6 +1,6 @@
-import sql, { empty, raw } from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { withinPage, type Found } from '../objects/page-bytes.ts';
+import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
 import type { VersionRow } from '../objects/version.ts';
 import { joinUser, sequenceAt, versionColumns } from '../objects/version-columns.sql.ts';
 import { all, dataConditions, versionConditions, type SearchWish } from './conditions.sql.ts';
@@ -10,6 +10,7 @@ export interface Walked {
   seq: number;
   timelineId: string;
   type: string;
+  /** Of its data and references. */
   bytes: number;
 }
 
@@ -22,19 +23,17 @@ interface Stretch {
 
 /**
  * Walks some timelines by age, the youngest first, and finds the newest version by then of those where it is as wished.
- * Words are not looked at.
+ * The data is not looked at.
  * @returns also the last timeline walked past; undefined at the end
  */
 export async function walkAsOf(
   database: Queryable,
   partitionId: string,
-  wish: SearchWish,
+  { type, ended, modifiedBy, modifiedFrom, modifiedTo }: SearchWish,
   { asOf, below, timelines }: Stretch,
 ): Promise<{ versions: Walked[]; last: string | undefined }> {
-  const { type, ended, modifiedFrom, modifiedTo } = wish;
   const conditions = [
-    ...dataConditions(wish, raw('then_newest.object_data')),
-    ...versionConditions(wish, raw('then_newest')),
+    ...(modifiedBy === undefined ? [] : [sql`then_newest.modification_user_id = ${modifiedBy}`]),
     ...(modifiedFrom === undefined
       ? []
       : [sql`then_newest.modification_date >= ${modifiedFrom}::timestamptz`]),
@@ -70,6 +69,27 @@ export async function walkAsOf(
     ),
     last: rows.length < timelines ? undefined : rows.at(-1)?.walked,
   };
+}
+
+/** The conditions on the data and the references of a row that `versionsThat` looks at. */
+export const conditionsOnVersions = ({ where, references }: SearchWish): Sql[] => [
+  ...versionConditions({ references }, raw('version')),
+  ...dataConditions({ where }, raw('version.object_data')),
+];
+
+/** Those of the versions that fulfil all of the conditions. */
+export async function versionsThat(
+  database: Queryable,
+  partitionId: string,
+  numbers: number[],
+  conditions: Sql[],
+): Promise<number[]> {
+  const rows = await database.query<{ seq: number }>(
+    sql`select version.seq from unnest(${numbers}::bigint[]) as wanted (seq) cross join lateral (
+        select * from data.version where partition_id = ${partitionId} and seq = wanted.seq limit 1
+      ) version where ${all(conditions)}`,
+  );
+  return rows.map(({ seq }) => seq);
 }
 
 /** The data of versions, by their numbers. */

@@ -2,7 +2,7 @@ import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Condition } from '@annals/contracts/object-search';
 import { sequenceAt } from '../objects/version-columns.sql.ts';
 import { jsonPathOf } from './json-path.ts';
-import { searchQuery } from './lexemes.ts';
+import { searchQuery, wordKey } from './lexemes.ts';
 
 export interface SearchWish {
   type?: string | undefined;
@@ -24,7 +24,7 @@ export interface AskedPointer {
 export const all = (conditions: Sql[]): Sql =>
   conditions.length === 0 ? raw('true') : join(conditions, ' and ');
 
-/** Whether the data has what is asked for. */
+/** Whether the data has what is asked for: one condition each. */
 export const dataConditions = ({ where = [] }: SearchWish, objectData: Sql): Sql[] =>
   where.map((condition) => dataCondition(condition, objectData));
 
@@ -33,11 +33,30 @@ function dataCondition(condition: Condition, objectData: Sql): Sql {
   const { op, value } = condition;
   if (op === 'ne' || op === 'absent') return sql`not coalesce(${objectData} @? ${path}, false)`;
   if (op !== 'contains' && op !== 'startsWith') return sql`${objectData} @? ${path}`;
-  const text = withoutCase(sql`(found.value #>> '{}')`);
-  const wanted = withoutCase(sql`${value}::text`);
-  return sql`exists (select from jsonb_path_query(${objectData}, ${path}, '{}', true) as found (value)
-    where ${op === 'contains' ? sql`strpos(${text}, ${wanted}) > 0` : sql`starts_with(${text}, ${wanted})`})`;
+  return textCondition(
+    op,
+    String(value),
+    sql`jsonb_path_query_array(${objectData}, ${path}, '{}', true)`,
+  );
 }
+
+/**
+ * Whether one of the texts in a JSON array contains the text, or starts with it. They are compared as one long text, since
+ * a comparison costs much more than the letters of a short text. A sign that the wanted text does not have stands before
+ * each, and another one takes its place within them, so that nothing is found across two texts.
+ */
+function textCondition(op: 'contains' | 'startsWith', wanted: string, texts: Sql): Sql {
+  const [between = '', instead = ''] = privateSigns.filter((sign) => !wanted.includes(sign));
+  const joined = sql`string_agg(${between}::text || translate(text, ${between}, ${instead}), '')`;
+  const looked = op === 'startsWith' ? between + wanted : wanted;
+  return sql`(select coalesce(strpos(${withoutCase(joined)}, ${withoutCase(sql`${looked}::text`)}) > 0, false)
+    from jsonb_array_elements_text(${texts}) as found (text))`;
+}
+
+/** Characters for private use, more than a wanted text is long. */
+const privateSigns = Array.from({ length: 1002 }, (_, index) =>
+  String.fromCodePoint(0xe000 + index),
+);
 
 /** By ICU, since the locale of the database may know the letters of English only; a sigma is one at a word's end too. */
 const withoutCase = (text: Sql) => sql`replace(lower(${text} collate "und-x-icu"), 'ς', 'σ')`;
@@ -54,22 +73,30 @@ export function versionConditions({ references = [], modifiedBy }: SearchWish, v
   return conditions;
 }
 
-/** What is asked of a row of data.head_search, except the numbers of versions that count. */
-export function headConditions(wish: SearchWish, partitionId: string, head: Sql): Sql[] {
-  const { type, ended, phrases, modifiedBy, references } = wish;
-  const ofVersion = versionConditions({ references }, raw('version'));
-  return [
+/** What is asked of a row of data.head_search that can be told without its data. */
+export function headFits({ type, ended, modifiedBy }: SearchWish, head: Sql): Sql {
+  return all([
     ...(type === undefined ? [] : [sql`${head}.type = ${type}`]),
     ...(ended === undefined ? [] : [ended ? sql`${head}.ended` : sql`not ${head}.ended`]),
-    ...(phrases ? [sql`${head}.tsv @@ ${searchQuery(phrases)}::tsquery`] : []),
     ...(modifiedBy === undefined ? [] : [sql`${head}.modification_user_id = ${modifiedBy}`]),
-    ...dataConditions(wish, sql`${head}.object_data`),
+  ]);
+}
+
+/** What is asked of the data of a row of data.head_search: one condition each, to be checked on few rows at a time. */
+export function headConditions(wish: SearchWish, partitionId: string, head: Sql): Sql[] {
+  const { phrases, references } = wish;
+  const ofVersion = versionConditions({ references }, raw('version'));
+  return [
+    ...(phrases
+      ? [sql`${head}.tsv @@ ${searchQuery(phrases, wordKey(partitionId))}::tsquery`]
+      : []),
     ...(ofVersion.length === 0
       ? []
       : [
           sql`(select ${all(ofVersion)} from data.version
             where version.partition_id = ${partitionId} and version.seq = ${head}.seq)`,
         ]),
+    ...dataConditions(wish, sql`${head}.object_data`),
   ];
 }
 

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { mostSearchWords } from '@annals/contracts/object-search';
 import { highlightsOf } from './highlights.ts';
 import { matches, searchPhrases, wordsWithPlaces } from './lexemes.ts';
+import { Steps } from './steps.ts';
 
-const highlights = (objectData: Record<string, unknown>, text: string) =>
-  highlightsOf(objectData, searchPhrases(text) ?? []).map(
+const highlights = async (objectData: Record<string, unknown>, text: string) =>
+  (await highlightsOf(objectData, searchPhrases(text) ?? [], new Steps())).map(
     ({ path, pieces }) =>
       `${path}: ${pieces.map((piece) => (piece.hit ? `[${piece.text}]` : piece.text)).join('')}`,
   );
@@ -20,45 +22,44 @@ describe('highlights', () => {
     ['nodes node', 'node', '[nodes] [node]'],
     ['İstanbul', 'istanbul', '[İstanbul]'],
     ['𝒳𝒴 漢字', '漢', '𝒳𝒴 [漢字]'],
-  ])('keep the letters of %j where %j is found', (text, wanted, shown) => {
-    expect(highlights({ a: text }, wanted)).toEqual([`/a: ${shown}`]);
+  ])('keep the letters of %j where %j is found', async (text, wanted, shown) => {
+    expect(await highlights({ a: text }, wanted)).toEqual([`/a: ${shown}`]);
   });
 
-  it('come from any depth, headings first, then where most words meet, three at most', () => {
+  it('come from any depth, headings first, then where most words meet, three at most', async () => {
     const data = {
       list: [{ 'a/b': 'red', '~': 16.5 }, 'red fox', ['fox']],
       title: 'a fox',
       z: 'red',
     };
-    expect(highlights(data, 'red fox')).toEqual([
+    expect(await highlights(data, 'red fox')).toEqual([
       '/title: a [fox]',
       '/list/1: [red] [fox]',
       '/list/0/a~1b: [red]',
     ]);
-    expect(highlights(data, '16')).toEqual(['/list/0/~0: [16].5']);
+    expect(await highlights(data, '16')).toEqual(['/list/0/~0: [16].5']);
   });
 
-  it('show what is around the hit, cut between words', () => {
+  it('show what is around the hit, cut between words', async () => {
     const text = `${'before '.repeat(50)}needle ${'after '.repeat(50)}`;
-    const [shown = ''] = highlights({ a: text }, 'needle');
+    const [shown = ''] = await highlights({ a: text }, 'needle');
     expect(shown).toMatch(/^\/a: …(?:before )+\[needle\](?: after)+…$/);
     expect(shown.length).toBeGreaterThan(130);
     expect(shown.length).toBeLessThan(190);
   });
 
-  it('do not cut within a character where there is no space', () => {
+  it('do not cut within a character where there is no space', async () => {
     const text = `x${'😀'.repeat(200)}needle${'😀'.repeat(200)}`;
-    const [first] = highlightsOf({ a: text }, [['needle']]);
+    const [first] = await highlightsOf({ a: text }, [['needle']], new Steps());
     const shown = first?.pieces.map((piece) => piece.text).join('') ?? '';
     expect(shown.isWellFormed()).toBe(true);
     expect(shown).toContain('needle');
   });
 
-  it('stand best where several words are near', () => {
+  it('stand best where several words are near', async () => {
     const far = 'filler '.repeat(60);
-    expect(highlights({ a: `red ${far} fox red` }, 'fox red')[0]).toMatch(
-      /filler +\[fox\] \[red\]$/,
-    );
+    const [first] = await highlights({ a: `red ${far} fox red` }, 'fox red');
+    expect(first).toMatch(/filler +\[fox\] \[red\]$/);
   });
 
   const part = fc.constantFrom(
@@ -85,8 +86,9 @@ describe('highlights', () => {
   it('have the words of the index at their places', () => {
     fc.assert(
       fc.property(text, (written) => {
-        const words = wordsWithPlaces(written);
-        expect(words.map(({ word }) => word)).toEqual((searchPhrases(written) ?? []).flat());
+        const words = [...wordsWithPlaces(written, new Steps())];
+        const indexed = written.split(/\s+/).flatMap((part) => (searchPhrases(part) ?? []).flat());
+        expect(words.map(({ word }) => word)).toEqual(indexed);
         for (const { word, start, end } of words)
           expect(searchPhrases(written.slice(start, end))?.flat().join('')).toContain(word);
       }),
@@ -94,17 +96,67 @@ describe('highlights', () => {
     );
   });
 
-  it('are there for each that matches, and take nothing away from the text', () => {
-    fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom('title', 'a'), text), text, (data, wanted) => {
-        const phrases = searchPhrases(wanted);
-        if (!phrases) return;
-        const found = highlightsOf(data, phrases);
-        expect(found.length > 0 || !matches(data, phrases)).toBe(true);
-        for (const { path, pieces } of found)
-          expect(pieces.map((piece) => piece.text).join('')).toBe(data[path.slice(1)]);
-      }),
+  it('are there for each that matches, and take nothing away from the text', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.dictionary(fc.constantFrom('title', 'a'), text),
+        text,
+        async (data, wanted) => {
+          const phrases = searchPhrases(wanted);
+          if (!phrases) return;
+          const found = await highlightsOf(data, phrases, new Steps());
+          expect(found.length > 0 || !matches(data, phrases, new Steps())).toBe(true);
+          for (const { path, pieces } of found)
+            expect(pieces.map((piece) => piece.text).join('')).toBe(data[path.slice(1)]);
+        },
+      ),
       { numRuns: 300 },
     );
+  });
+
+  it('take steps that grow with the text, whatever is looked for', async () => {
+    const letter = fc.constantFrom('a', 'b', 'é', '漢', '𝒳', 'ﷺ');
+    const unit = fc.array(fc.oneof(letter, fc.constantFrom(' ', '.', '\u0301')), {
+      minLength: 1,
+      maxLength: 6,
+    });
+    const long = fc
+      .tuple(unit, fc.integer({ min: 1, max: 20_000 }))
+      .map(([parts, times]) => parts.join('').repeat(times).slice(0, 40_000));
+    const word = fc.array(letter, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(''));
+    const query = fc
+      .array(fc.tuple(word, fc.constantFrom(' ', '.')), { minLength: 1, maxLength: 250 })
+      .map((words) => words.flat().join(''));
+    await fc.assert(
+      fc.asyncProperty(fc.array(long, { maxLength: 3 }), query, async (values, asked) => {
+        const phrases = searchPhrases(asked);
+        if (!phrases) return;
+        const words = phrases.flat().length;
+        fc.pre(words <= mostSearchWords);
+        const steps = new Steps();
+        await highlightsOf({ values }, phrases, steps);
+        // One character may stand for eighteen letters, and each word meets each word that is asked for twice.
+        const length = values.reduce((sum, value) => sum + value.length, 0);
+        expect(steps.count).toBeLessThanOrEqual(20 * length + Math.min(length, 30_000) * 4 * words);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('take few steps for the text and the query that once took minutes', async () => {
+    const steps = new Steps();
+    const phrases = searchPhrases('a '.repeat(250)) ?? [];
+    const [found] = await highlightsOf({ text: 'a '.repeat(10_000) }, phrases, steps);
+    expect(found?.pieces.filter(({ hit }) => hit)).toHaveLength(80);
+    expect(steps.count).toBeLessThan(100_000);
+  });
+
+  it('yield between stretches, and end with the signal', async () => {
+    const gone = new AbortController();
+    const steps = new Steps(gone.signal);
+    setImmediate(() => gone.abort(new Error('The caller has gone.')));
+    const data = { text: 'a '.repeat(10_000) };
+    await expect(highlightsOf(data, [['a']], steps)).rejects.toThrow('The caller has gone.');
+    expect(steps.count).toBeLessThan(21_000);
   });
 });

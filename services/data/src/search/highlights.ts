@@ -1,4 +1,5 @@
-import { byName, headings, wordsWithPlaces, type PlacedWord } from './lexemes.ts';
+import { headings, mostWords, wordsWithPlaces, type PlacedWord } from './lexemes.ts';
+import type { Steps } from './steps.ts';
 
 // Types, since an interface is not assignable to the contract's open objects.
 
@@ -20,7 +21,9 @@ const snippetLength = 160;
 /** UTF-16 units of a value that are looked through. */
 const longestValue = 200_000;
 /** Values that are looked at, as many as have words in the index. */
-const mostValues = 10_000;
+const mostValues = mostWords;
+/** Hits in one value, of which those are shown that stand together best. */
+const mostHits = 10_000;
 
 interface Hit {
   start: number;
@@ -37,27 +40,27 @@ interface Place {
   phrases: number;
 }
 
-/** The places where the data has the phrases: titles and names first, then where most of the phrases meet. */
-export function highlightsOf(
+/**
+ * The places where the data has the phrases: titles and names first, then where most of the phrases meet. The number of
+ * steps grows with the length of the data, times the number of words in the phrases at most.
+ */
+export async function highlightsOf(
   objectData: Record<string, unknown>,
   phrases: string[][],
-): Highlight[] {
+  steps: Steps,
+): Promise<Highlight[]> {
+  const asked = new AskedPhrases(phrases, steps);
   const places: Place[] = [];
-  let values = 0;
-  const read = (value: unknown, path: string, heading: boolean): void => {
-    if (values >= mostValues) return;
-    if (typeof value === 'string' || typeof value === 'number') {
-      values += 1;
-      const text = String(value).slice(0, longestValue);
-      const hits = hitsIn(text, phrases);
-      if (hits.length > 0) places.push(placeOf({ path, text, heading }, hits));
-    } else if (Array.isArray(value))
-      for (const [index, item] of value.entries()) read(item, `${path}/${index}`, heading);
-    else if (typeof value === 'object' && value !== null)
-      for (const [name, item] of Object.entries(value).sort(byName))
-        read(item, `${path}/${escaped(name)}`, headings.has(name));
-  };
-  read(objectData, '', false);
+  for (const { path, heading, value } of valuesOf(objectData)) {
+    const text = value.slice(0, longestValue);
+    const best = new BestHits(steps);
+    for (const hit of hitsIn(text, asked, steps)) {
+      if (hit) best.add(hit);
+      if (steps.shouldYield) await steps.yield();
+    }
+    const { hits, phrases: met } = best.found();
+    if (hits.length > 0) places.push({ path, text, heading, hits, phrases: met });
+  }
   return places
     .sort(
       (left, right) => Number(right.heading) - Number(left.heading) || right.phrases - left.phrases,
@@ -66,43 +69,161 @@ export function highlightsOf(
     .map(({ path, text, hits }) => ({ path, pieces: piecesOf(text, hits) }));
 }
 
-const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
-
-/** In the order of the text, none within another. */
-function hitsIn(text: string, phrases: string[][]): Hit[] {
-  const words = wordsWithPlaces(text);
-  const hits: Hit[] = [];
-  for (const [phrase, wanted] of phrases.entries())
-    for (let first = 0; first + wanted.length <= words.length; first++) {
-      if (!follows(words, first, wanted)) continue;
-      const [from, to] = [words[first], words[first + wanted.length - 1]];
-      if (from && to) hits.push({ start: from.start, end: to.end, phrase });
-    }
-  return hits.sort((left, right) => left.start - right.start || right.end - left.end);
+interface Value {
+  path: string;
+  heading: boolean;
+  value: string;
 }
 
-const follows = (words: PlacedWord[], first: number, wanted: string[]) =>
-  wanted.every((part, index) => {
-    const word = words[first + index]?.word;
-    return index === wanted.length - 1 ? word?.startsWith(part) : word === part;
-  });
-
-/** With the hits that stand together best, as many as one highlight shows. */
-function placeOf(place: Pick<Place, 'path' | 'text' | 'heading'>, hits: Hit[]): Place {
-  let best: Hit[] = [];
-  let phrases = 0;
-  for (let first = 0; first < hits.length; first++) {
-    const start = hits[first]?.start ?? 0;
-    let next = first;
-    const met = new Set<number>();
-    for (; next === first || (hits[next]?.end ?? Infinity) <= start + snippetLength; next++)
-      met.add(hits[next]?.phrase ?? 0);
-    if (met.size > phrases) {
-      best = hits.slice(first, next);
-      phrases = met.size;
-    }
+/** The texts and numbers in the order in which the index reads them. */
+function* valuesOf(objectData: Record<string, unknown>): Generator<Value> {
+  let values = 0;
+  function* read(value: unknown, path: string, heading: boolean): Generator<Value> {
+    if (values >= mostValues) return;
+    if (typeof value === 'string' || typeof value === 'number') {
+      values += 1;
+      yield { path, heading, value: String(value) };
+    } else if (Array.isArray(value))
+      for (const [index, item] of value.entries()) yield* read(item, `${path}/${index}`, heading);
+    else if (typeof value === 'object' && value !== null)
+      for (const [name, item] of Object.entries(value).sort(byName))
+        yield* read(item, `${path}/${escaped(name)}`, headings.has(name));
   }
-  return { ...place, hits: best, phrases };
+  yield* read(objectData, '', false);
+}
+
+const byName = ([left]: [string, unknown], [right]: [string, unknown]) => (left < right ? -1 : 1);
+
+const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
+class AskedPhrases {
+  /** Words in the longest one. */
+  readonly longest: number;
+  readonly #phrases: string[][];
+  readonly #steps: Steps;
+  /** By the word that they may begin with: texts repeat their words, so each is compared once. */
+  readonly #beginning = new Map<string, number[]>();
+
+  constructor(phrases: string[][], steps: Steps) {
+    this.#phrases = phrases;
+    this.#steps = steps;
+    this.longest = Math.max(...phrases.map(({ length }) => length));
+  }
+
+  /** The hits that begin with the first of the words, the longest first. */
+  at(words: readonly PlacedWord[]): Hit[] {
+    const [first] = words;
+    if (!first) return [];
+    return this.#startingWith(first.word)
+      .filter((phrase) => this.#follows(phrase, words))
+      .map((phrase) => {
+        const last = words[(this.#phrases[phrase]?.length ?? 1) - 1] ?? first;
+        return { start: first.start, end: last.end, phrase };
+      })
+      .sort((left, right) => right.end - left.end);
+  }
+
+  #startingWith(word: string): number[] {
+    const known = this.#beginning.get(word);
+    if (known) return known;
+    this.#steps.add(this.#phrases.length);
+    const found = [...this.#phrases.keys()].filter((phrase) => this.#has(phrase, 0, word));
+    this.#beginning.set(word, found);
+    return found;
+  }
+
+  #follows(phrase: number, words: readonly PlacedWord[]): boolean {
+    const length = this.#phrases[phrase]?.length ?? 0;
+    this.#steps.add(length);
+    for (let index = 1; index < length; index++)
+      if (!this.#has(phrase, index, words[index]?.word)) return false;
+    return true;
+  }
+
+  /** The last word of a phrase may go on. */
+  #has(phrase: number, index: number, word: string | undefined): boolean {
+    const wanted = this.#phrases[phrase] ?? [];
+    const part = wanted[index] ?? '';
+    return index === wanted.length - 1 ? word?.startsWith(part) === true : word === part;
+  }
+}
+
+/** In the order of the text; undefined now and then where there is none, so that the caller can yield. */
+function* hitsIn(text: string, asked: AskedPhrases, steps: Steps): Generator<Hit | undefined> {
+  const coming = wordsWithPlaces(text, steps);
+  // The next words, as many as a phrase may have.
+  const words: PlacedWord[] = [];
+  let found = 0;
+  for (let walked = 0; walked < mostWords && found < mostHits; walked++) {
+    while (words.length < asked.longest) {
+      const { value, done } = coming.next();
+      if (done === true) break;
+      words.push(value);
+    }
+    if (words.length === 0) return;
+    const hits = asked.at(words);
+    found += hits.length;
+    yield* hits;
+    if (steps.shouldYield) yield undefined;
+    words.shift();
+  }
+}
+
+/**
+ * Finds the hits that stand together best, as many as one highlight shows: those of most phrases. A window moves over the
+ * hits, which each of them enters and leaves once.
+ */
+class BestHits {
+  #best: Hit[] = [];
+  #phrases = 0;
+  #window: Hit[] = [];
+  /** Hits before this one have left the window. */
+  #first = 0;
+  readonly #counts = new Map<number, number>();
+  readonly #steps: Steps;
+
+  constructor(steps: Steps) {
+    this.#steps = steps;
+  }
+
+  /** @param hit one that begins no earlier than those before */
+  add(hit: Hit): void {
+    this.#steps.add(1);
+    if (!this.#fits(hit)) {
+      this.#keepIfBetter();
+      while (!this.#fits(hit)) this.#leave();
+    }
+    this.#window.push(hit);
+    this.#counts.set(hit.phrase, (this.#counts.get(hit.phrase) ?? 0) + 1);
+  }
+
+  /** The best ones, and how many phrases they have. */
+  found(): { hits: Hit[]; phrases: number } {
+    this.#keepIfBetter();
+    return { hits: this.#best, phrases: this.#phrases };
+  }
+
+  #fits({ end }: Hit): boolean {
+    const first = this.#window[this.#first];
+    return first === undefined || end <= first.start + snippetLength;
+  }
+
+  /** Better by number of phrases, of which there are few, so this copies few windows. */
+  #keepIfBetter(): void {
+    if (this.#counts.size <= this.#phrases) return;
+    this.#phrases = this.#counts.size;
+    this.#best = this.#window.slice(this.#first);
+    this.#steps.add(this.#best.length);
+  }
+
+  #leave(): void {
+    this.#steps.add(1);
+    const phrase = this.#window[this.#first]?.phrase ?? 0;
+    const left = (this.#counts.get(phrase) ?? 0) - 1;
+    if (left > 0) this.#counts.set(phrase, left);
+    else this.#counts.delete(phrase);
+    this.#first += 1;
+  }
 }
 
 function piecesOf(text: string, hits: Hit[]): Piece[] {

@@ -1,10 +1,13 @@
+import type { Steps } from './steps.ts';
+
 /**
  * Words for the full-text search. PostgreSQL's own parsers keep "Node.js" or a version number as one token and differ
  * by configuration; here a word is a run of letters and digits, without diacritics and in lower case, and the same
  * code makes the words of data and of queries.
  */
 
-const mostWords = 10_000;
+/** Words of one object that can be found. */
+export const mostWords = 10_000;
 const lastPosition = 16_383;
 /** PostgreSQL keeps no more positions for one word. */
 const mostPositions = 255;
@@ -59,9 +62,6 @@ function wordsOf(objectData: Record<string, unknown>): Map<string, Places> {
   return words;
 }
 
-export const byName = ([left]: [string, unknown], [right]: [string, unknown]) =>
-  left < right ? -1 : 1;
-
 const ascii = /^[\0-\x7f]*$/;
 
 /**
@@ -106,49 +106,85 @@ export interface PlacedWord {
   end: number;
 }
 
-/** The words of a text with their places in it, no more than are kept. */
-export function wordsWithPlaces(text: string): PlacedWord[] {
-  const places: { start: number; end: number }[] = [];
-  let plain = '';
+/** The words of a text with their places in it, one after the other. */
+export function* wordsWithPlaces(text: string, steps: Steps): Generator<PlacedWord, undefined> {
+  let word = '';
   let start = 0;
-  for (const character of text) {
-    const end = start + character.length;
-    const letters = folded(character);
-    const last = places.at(-1);
-    // a mark of its own belongs to the letter before it
-    if (letters === '' && last) last.end = end;
-    const place = { start, end };
-    for (let unit = 0; unit < letters.length; unit++) places.push(place);
-    plain += letters;
-    start = end;
-    if (plain.length > mostText) break;
+  let end = 0;
+  for (let at = 0; at < text.length;) {
+    const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+    const next = at + character.length;
+    const letters = foldedCharacter(character);
+    steps.add(1 + letters.length);
+    // A mark of its own belongs to the letter before it.
+    if (letters === '' && word !== '') end = next;
+    for (const letter of letters)
+      if (isInWord(letter)) {
+        if (word === '') start = at;
+        // Further letters of a long word are cut off, so they need not be kept.
+        if (word.length <= longestWord) word += letter;
+        end = next;
+      } else if (word !== '') {
+        yield { word: shortened(word), start, end };
+        word = '';
+      }
+    at = next;
   }
-  const words: PlacedWord[] = [];
-  for (const { 0: word, index } of plain.matchAll(/[\p{L}\p{N}]+/gu)) {
-    if (words.length === mostWords) break;
-    words.push({
-      word: shortened(word),
-      start: places[index]?.start ?? 0,
-      end: places[index + word.length - 1]?.end ?? text.length,
-    });
-  }
-  return words;
+  if (word !== '') yield { word: shortened(word), start, end };
+  return undefined;
 }
+
+const foldedCharacters = new Map<string, string>();
+
+/** Few characters make up most texts, and folding one takes a hundred times as long as finding it. */
+function foldedCharacter(character: string): string {
+  const known = foldedCharacters.get(character);
+  if (known !== undefined) return known;
+  const letters = folded(character);
+  if (foldedCharacters.size < 10_000) foldedCharacters.set(character, letters);
+  return letters;
+}
+
+const isInWord = (letter: string): boolean => {
+  const unit = letter.charCodeAt(0);
+  return unit < 0x80
+    ? (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39)
+    : /[\p{L}\p{N}]/u.test(letter);
+};
 
 /** Not cut within a character of two UTF-16 units. */
 const shortened = (word: string) =>
   word.length > longestWord ? word.slice(0, longestWord).replace(/[\ud800-\udbff]$/, '') : word;
 
 /**
- * The data's words as the literal of a tsvector.
- * @param phrases leaves out the words that these do not ask for
+ * What every word of a partition begins with in the index, so that a search meets the words of its own partition only.
+ * Four characters of the partition's id keep the index small. Two partitions may share them, so whoever asks the index
+ * compares the partition as well, before anything is counted.
  */
-export function searchVector(objectData: Record<string, unknown>, phrases?: string[][]): string {
-  const asked = phrases?.flat();
+export const wordKey = (partitionId: string): string =>
+  Buffer.from(partitionId.slice(-6), 'hex').toString('base64');
+
+/**
+ * The data's words as the literal of a tsvector.
+ * @param key of the partition, see wordKey
+ */
+export function searchVector(objectData: Record<string, unknown>, key: string): string {
+  return vectorOf(wordsOf(objectData), key);
+}
+
+/** Those of the data's words that phrases ask for, as the literal of a tsvector without a partition. */
+export function askedVector(objectData: Record<string, unknown>, phrases: string[][]): string {
+  const asked = phrases.flat();
+  const words = wordsOf(objectData);
+  for (const word of words.keys())
+    if (!asked.some((beginning) => word.startsWith(beginning))) words.delete(word);
+  return vectorOf(words, '');
+}
+
+function vectorOf(words: Map<string, Places>, key: string): string {
   let vector = '';
-  for (const [word, places] of wordsOf(objectData)) {
-    if (asked && !asked.some((beginning) => word.startsWith(beginning))) continue;
-    vector += vector === '' ? `'${word}':` : ` '${word}':`;
+  for (const [word, places] of words) {
+    vector += vector === '' ? `'${key}${word}':` : ` '${key}${word}':`;
     for (let at = 0; at < places.length; at++) {
       const place = places[at] ?? 0;
       if (at > 0) vector += ',';
@@ -161,14 +197,16 @@ export function searchVector(objectData: Record<string, unknown>, phrases?: stri
 
 /**
  * What is searched for: for each word of the text the words that must follow each other, of which the last is the
- * beginning of one. A word without letters or digits asks for nothing; undefined when none asks for anything.
+ * beginning of one. A word without letters or digits asks for nothing, and one that is repeated asks once; undefined
+ * when none asks for anything.
  */
 export function searchPhrases(text: string | undefined): string[][] | undefined {
-  const phrases = (text ?? '')
-    .split(/\s+/)
-    .map(wordsIn)
-    .filter((phrase) => phrase.length > 0);
-  return phrases.length > 0 ? phrases : undefined;
+  const phrases = new Map<string, string[]>();
+  for (const part of (text ?? '').split(/\s+/)) {
+    const phrase = wordsIn(part);
+    if (phrase.length > 0) phrases.set(phrase.join(' '), phrase);
+  }
+  return phrases.size > 0 ? [...phrases.values()] : undefined;
 }
 
 function wordsIn(text: string): string[] {
@@ -177,29 +215,57 @@ function wordsIn(text: string): string[] {
   return words;
 }
 
-/** The phrases as the literal of a tsquery. */
-export function searchQuery(phrases: string[][]): string {
+/**
+ * The phrases as the literal of a tsquery.
+ * @param key of the partition, see wordKey; empty for vectors without a partition
+ * @param most how many words of the phrases it has
+ */
+export function searchQuery(phrases: string[][], key: string, most = Infinity): string {
+  let left = most;
   return phrases
-    .map((phrase) =>
-      phrase
-        .map((word, index) => (index === phrase.length - 1 ? `'${word}':*` : `'${word}'`))
-        .join(' <-> '),
+    .flatMap((phrase) => {
+      const words = phrase.slice(0, left);
+      left -= words.length;
+      return words.length === 0
+        ? []
+        : words.map((word, index) => lexeme(word, index === phrase.length - 1, key)).join(' <-> ');
+    })
+    .join(' & ');
+}
+
+/** What the index can tell by itself: that all the words are there, whatever their order. */
+export function wordsQuery(phrases: string[][], key: string): string {
+  return phrases
+    .flatMap((phrase) =>
+      phrase.map((word, index) => lexeme(word, index === phrase.length - 1, key)),
     )
     .join(' & ');
 }
 
+const lexeme = (word: string, isBeginning: boolean, key: string) =>
+  isBeginning ? `'${key}${word}':*` : `'${key}${word}'`;
+
 /** Whether the data matches as its tsvector would match the tsquery. */
-export function matches(objectData: Record<string, unknown>, phrases: string[][]): boolean {
+export function matches(
+  objectData: Record<string, unknown>,
+  phrases: string[][],
+  steps: Steps,
+): boolean {
   const words = wordsOf(objectData);
+  for (const places of words.values()) steps.add(places.length);
   return phrases.every((phrase) => {
+    steps.add(words.size);
     const last = phrase.at(-1) ?? '';
-    const lastPositions = new Set<number>();
-    for (const [word, places] of words)
-      if (word.startsWith(last)) for (const place of places) lastPositions.add(positionOf(place));
     const before = phrase.slice(0, -1).map((word) => new Set(words.get(word)?.map(positionOf)));
-    const length = before.length;
-    return [...lastPositions].some((end) =>
-      before.every((places, index) => places.has(end - length + index)),
-    );
+    for (const [word, places] of words)
+      if (
+        word.startsWith(last) &&
+        places.some((place) => follows(before, positionOf(place) - before.length))
+      )
+        return true;
+    return false;
   });
 }
+
+const follows = (words: Set<number>[], first: number) =>
+  words.every((positions, index) => positions.has(first + index));

@@ -1,7 +1,9 @@
 import type { Queryable } from '@annals/kit/database/database';
-import { longestWalk, searchAsOf } from './as-of-search.ts';
-import { searchVector } from './lexemes.ts';
-import { rankCandidates, rankVectors, rankWindow, type Ranked } from './search-text.sql.ts';
+import { searchAsOf, type MatchAsOf } from './as-of-search.ts';
+import { headsByWords, newestHeads, type Head } from './heads.sql.ts';
+import { askedVector, mostWords } from './lexemes.ts';
+import { SearchBudget, type SearchContext } from './search-limits.ts';
+import { rankedOf, rankHeads, rankVectors, type Ranked } from './search-text.sql.ts';
 
 /** What is ranked together, and where the rest begins. */
 export interface Ranking {
@@ -19,27 +21,101 @@ interface Wish {
   type: string | undefined;
 }
 
-/** The newest matches up to a version number. */
+/** A stretch of version numbers. */
+interface NowStretch {
+  upTo: number;
+  /** It ends above this one; 0 for no end. */
+  downTo: number;
+}
+
+/** What ranking costs for an object. A word takes two bytes at least, and the words of large data are cut off. */
+const bytesOfWords = ({ bytes }: { bytes: number }, phrases: string[][]): number =>
+  Math.min(bytes, 2 * mostWords) * rankedOf(phrases) ** 2;
+
+/** The newest matches of a stretch. */
 export async function rankNow(
   database: Queryable,
   partitionId: string,
-  { phrases, type, upTo }: Wish & { upTo: number },
+  { phrases, type, ...stretch }: Wish & NowStretch,
+  context: SearchContext,
 ): Promise<Ranking> {
-  const rank = async (type: string | undefined) =>
-    (await rankCandidates(database, partitionId, { phrases, type, upTo })) ??
-    rankWindow(database, partitionId, { phrases, type, upTo });
+  const named = await headsByWords(
+    database,
+    partitionId,
+    { phrases },
+    { before: stretch.upTo + 1, most: context.limits.candidates },
+  );
+  const rank = (wanted: string | undefined) =>
+    rankStretch(database, partitionId, { phrases, type: wanted, ...stretch, named }, context);
   const every = await rank(undefined);
-  const whole = every.lowest === undefined;
-  const { ranked, lowest } =
-    type === undefined || whole
-      ? { ranked: ofType(every.ranked, type), lowest: every.lowest }
+  const { ranked, last } =
+    type === undefined || every.last === undefined
+      ? { ranked: ofType(every.ranked, type), last: every.last }
       : await rank(type);
   return {
     ranked,
     ofAllTypes: every.ranked,
-    start: Math.max(every.ranked[0]?.seq ?? 0, ranked[0]?.seq ?? 0) || upTo,
-    rest: lowest === undefined ? undefined : lowest - 1,
+    start: every.first ?? stretch.upTo,
+    rest: last === undefined ? undefined : last - 1,
   };
+}
+
+interface RankedStretch {
+  /** The newest ones, newest first. */
+  ranked: Ranked[];
+  /** The first version that was looked at. */
+  first: number | undefined;
+  /** The last version that was looked at; undefined when no further ones follow. */
+  last: number | undefined;
+}
+
+/** @param named what the index of words names, if that is not too much */
+async function rankStretch(
+  database: Queryable,
+  partitionId: string,
+  { phrases, type, upTo, downTo, named }: Wish & NowStretch & { named: Head[] | undefined },
+  { limits, signal }: SearchContext,
+): Promise<RankedStretch> {
+  const { statement } = limits;
+  const budget = new SearchBudget(
+    { rows: limits.walked, bytes: limits.rankedBytes },
+    { rows: statement.rows, bytes: statement.rankedBytes },
+    signal,
+  );
+  const all: Ranked[] = [];
+  let first: number | undefined;
+  let before = upTo + 1;
+
+  /** @returns whether all of them are looked at */
+  const rank = async (heads: Head[]): Promise<boolean> => {
+    first ??= heads[0]?.seq;
+    for (const piece of budget.pieces(heads, (head) => bytesOfWords(head, phrases))) {
+      const numbers = piece.map(({ seq }) => seq);
+      budget.takeBytes(piece.reduce((sum, head) => sum + bytesOfWords(head, phrases), 0));
+      all.push(...(await rankHeads(database, partitionId, phrases, numbers)));
+      before = numbers.at(-1) ?? before;
+      await budget.betweenStatements();
+      if (all.length > limits.ranked) return false;
+    }
+    return before === (heads.at(-1)?.seq ?? before);
+  };
+  const within = (heads: Head[]) => heads.filter(({ seq }) => seq > downTo);
+
+  let isWhole = false;
+  if (named)
+    isWhole = await rank(within(named).filter((head) => type === undefined || head.type === type));
+  else
+    while (!isWhole && budget.hasRows && budget.hasBytes) {
+      const rows = budget.takeRows();
+      const window = await newestHeads(database, partitionId, { type }, { before, rows });
+      const heads = within(window);
+      if (!(await rank(heads))) break;
+      isWhole = heads.length < rows;
+    }
+  const ranked = all.slice(0, limits.ranked);
+  const last = all.length > limits.ranked ? ranked.at(-1)?.seq : before;
+  if (!isWhole) return { ranked, first, last };
+  return { ranked, first, last: downTo > 0 ? downTo + 1 : undefined };
 }
 
 /** The matches among the youngest timelines of then below an id. */
@@ -47,18 +123,36 @@ export async function rankAsOf(
   database: Queryable,
   partitionId: string,
   { phrases, type, asOf, below }: Wish & { asOf: string; below: string },
+  context: SearchContext,
 ): Promise<Ranking> {
-  const rank = async (type: string | undefined) => {
-    const vectors: string[] = [];
-    const { found, last } = await searchAsOf(
+  const { limits, signal } = context;
+  const rank = async (wanted: string | undefined) => {
+    const ranked: Ranked[] = [];
+    const statements = new SearchBudget(
+      { rows: Infinity, bytes: Infinity },
+      { rows: limits.statement.rows, bytes: limits.statement.rankedBytes },
+      signal,
+    );
+    let left = limits.rankedBytes;
+    const costOf = ({ version }: MatchAsOf) => bytesOfWords(version, phrases);
+    const { last } = await searchAsOf(
       database,
       partitionId,
-      { phrases, type },
-      { asOf, below, most: longestWalk + 1 },
-      (_version, objectData) => vectors.push(searchVector(objectData, phrases)),
+      { phrases, type: wanted },
+      { asOf, below, most: limits.ranked },
+      context,
+      async (matching) => {
+        for (const piece of statements.pieces(matching, costOf)) {
+          left -= piece.reduce((sum, match) => sum + costOf(match), 0);
+          const vectors = piece.map(({ objectData }) => askedVector(objectData, phrases));
+          const ranks = await rankVectors(database, phrases, vectors);
+          for (const [index, { version }] of piece.entries())
+            ranked.push({ seq: version.seq, type: version.type, rank: ranks[index] ?? 0 });
+          await statements.betweenStatements();
+        }
+        return left > 0;
+      },
     );
-    const ranks = await rankVectors(database, phrases, vectors);
-    const ranked = found.map(({ seq, type }, index) => ({ seq, type, rank: ranks[index] ?? 0 }));
     return { ranked, last };
   };
   const every = await rank(undefined);

@@ -8,7 +8,8 @@ import { conditionHolds } from '../testing/condition-model.ts';
 import { conditions, samples } from '../testing/condition-questions.ts';
 import { people, startListener, type Listener, type Person } from '../testing/data-listener.ts';
 import { everyItem } from '../testing/every-item.ts';
-import { byContent, candidatesOf, searchCandidates, searchWindow } from './bounded-search.sql.ts';
+import { searchBounded } from './bounded-search.ts';
+import { searchLimits } from './search-limits.ts';
 
 const some = <T>(items: readonly T[]) => fc.constantFrom(...items);
 
@@ -90,6 +91,7 @@ describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
   });
 
   const ids = (found: { id: string }[]) => found.map(({ id }) => id);
+  const numberOf = (one: ObjectVersion) => versions.indexOf(one) + 1;
   const version = fc.nat().map((n) => versions[n % versions.length] as ObjectVersion);
   const wish: fc.Arbitrary<ObjectSearch> = fc.record(
     {
@@ -158,31 +160,32 @@ describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
     );
   });
 
-  it('gives the same by windows however small and by every index', async () => {
+  it('gives the same by every index and by none, however little one request or statement may look at', async () => {
+    const little = fc.integer({ min: 1, max: 9 });
+    const bytes = fc.integer({ min: 1, max: 2000 });
     await fc.assert(
-      fc.asyncProperty(wish, fc.integer({ min: 1, max: 9 }), async (body, heads) => {
-        const wanted = ids(headsOf(versions).filter((one) => isWanted(one, body)));
-        const found: string[] = [];
-        for (let before: number | undefined = Number.MAX_SAFE_INTEGER; before !== undefined;) {
-          const step = { before, pageSize: 100 };
-          const { rows, stoppedAt } = await searchWindow(database, partitionId, body, heads, step);
-          expect(rows.length).toBeLessThanOrEqual(heads);
-          found.push(...ids(rows));
-          before = stoppedAt === undefined ? undefined : stoppedAt + 1;
-        }
-        expect(found).toEqual(wanted);
-        const indexes = [
-          await candidatesOf(database, partitionId, body),
-          byContent(body, partitionId),
-        ];
-        for (const candidates of indexes) {
-          if (!candidates) continue;
-          const step = { before: undefined, pageSize: 100 };
-          const rows = await searchCandidates(database, partitionId, body, candidates, step);
-          expect(ids(rows ?? [])).toEqual(wanted);
-        }
-      }),
-      { numRuns: 40 },
+      fc.asyncProperty(
+        wish,
+        fc.record({ listed: little, rows: little, candidates: fc.constantFrom(0, 3, 5000) }),
+        fc.record({ checkedBytes: bytes, ofStatement: bytes, pageSize: little }),
+        async (body, { listed, rows, candidates }, { checkedBytes, ofStatement, pageSize }) => {
+          const statement = { ...searchLimits.statement, rows, checkedBytes: ofStatement };
+          const limits = { ...searchLimits, listed, candidates, checkedBytes, statement };
+          const some = { ...limits, firstWindow: rows, valueCandidates: candidates };
+          const wanted = headsOf(versions).filter((one) => isWanted(one, body));
+          const found: number[] = [];
+          let before: number | undefined;
+          do {
+            const step = { before, pageSize };
+            const page = await searchBounded(database, partitionId, body, step, { limits: some });
+            const numbers = page.numbers.slice(0, pageSize);
+            found.push(...numbers);
+            before = page.numbers.length > pageSize ? numbers.at(-1) : page.before;
+          } while (before !== undefined);
+          expect(found).toEqual(wanted.map(numberOf));
+        },
+      ),
+      { numRuns: 60 },
     );
   });
 

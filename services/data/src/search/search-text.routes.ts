@@ -1,17 +1,18 @@
 import { searchText } from '@annals/contracts/object-search';
 import { databaseMoment } from '@annals/kit/database/database-moment';
-import type { Database } from '@annals/kit/database/database';
 import { decodeCursor, encodeCursor, isId, isSequence, type Check } from '@annals/kit/lists/cursor';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
-import { pageOfFound } from '../objects/page-bytes.ts';
+import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import { objectVersionOf } from '../objects/version.ts';
 import { lastIdUntil } from '../time/time-ordered-id.ts';
 import { versionsInOrder } from './as-of-walk.sql.ts';
-import { highlightsOf } from './highlights.ts';
-import { searchPhrases } from './lexemes.ts';
+import { askedPhrases } from './asked-words.ts';
+import { highlightsOf, type Highlight } from './highlights.ts';
 import { rankAsOf, rankNow, type Ranking } from './ranking.ts';
+import type { SearchContext, SearchLimits } from './search-limits.ts';
 import type { Ranked } from './search-text.sql.ts';
+import { Steps } from './steps.ts';
 
 const isRank: Check = (part) => typeof part === 'number' && part >= 0;
 const highest = Number.MAX_SAFE_INTEGER;
@@ -20,6 +21,8 @@ const highest = Number.MAX_SAFE_INTEGER;
 interface Place {
   /** The first version number, or as of a moment the timeline, of what is ranked together. */
   start: string | number;
+  /** The version number below which nothing is ranked together with these; 0 where that is not known, or for none. */
+  end: number;
   /** How many matched in what was ranked before. */
   before: number;
   /** Go on after this one. */
@@ -27,9 +30,10 @@ interface Place {
   seq: number;
 }
 
-export function mountSearchText(mount: Mount, database: Database): void {
-  mount(searchText, async ({ params: { partitionId }, query }) => {
-    const phrases = searchPhrases(query.text);
+export function mountSearchText(mount: Mount, limits: SearchLimits): void {
+  mount(searchText, async ({ params: { partitionId }, query, database, signal }) => {
+    const context: SearchContext = { limits, signal };
+    const phrases = askedPhrases(query.text, 'query.text');
     if (!phrases)
       throw badRequest('There is nothing to look for in this text.', [
         { path: 'query.text', message: 'Give at least one letter or digit.' },
@@ -39,13 +43,18 @@ export function mountSearchText(mount: Mount, database: Database): void {
     const place = placeOf(list, query.cursor, asOf);
     const ranking: Ranking =
       asOf === undefined
-        ? await rankNow(database, partitionId, { phrases, type, upTo: Number(place.start) })
-        : await rankAsOf(database, partitionId, {
-            phrases,
-            type,
-            asOf: databaseMoment(asOf),
-            below: String(place.start),
-          });
+        ? await rankNow(
+            database,
+            partitionId,
+            { phrases, type, upTo: Number(place.start), downTo: place.end },
+            context,
+          )
+        : await rankAsOf(
+            database,
+            partitionId,
+            { phrases, type, asOf: databaseMoment(asOf), below: String(place.start) },
+            context,
+          );
 
     const left = ranking.ranked
       .sort(bestFirst)
@@ -58,15 +67,20 @@ export function mountSearchText(mount: Mount, database: Database): void {
       left.map(({ seq }) => seq),
       query.pageSize,
     );
+    const steps = new Steps(context.signal);
+    const highlights = new Map<number, Highlight[]>();
+    for (const { seq, objectData } of rows)
+      highlights.set(seq, await highlightsOf(objectData, phrases, steps));
+    const end = asOf === undefined ? Number(ranking.rest ?? 0) : 0;
     const page = pageOfFound(
       rows,
       query,
       (row) => ({
         object: objectVersionOf(partitionId, row),
         rank: ranks.get(row.seq) ?? 0,
-        highlights: highlightsOf(row.objectData, phrases),
+        highlights: highlights.get(row.seq) ?? [],
       }),
-      (row) => encodeCursor(list, ranking.start, place.before, ranks.get(row.seq) ?? 0, row.seq),
+      ({ seq }) => encodeCursor(list, ranking.start, end, place.before, ranks.get(seq) ?? 0, seq),
     );
     const found = place.before + ranking.ranked.length;
     const answer = {
@@ -77,21 +91,34 @@ export function mountSearchText(mount: Mount, database: Database): void {
     if (page.hasMore || ranking.rest === undefined) return answer;
     return {
       ...answer,
-      nextCursor: encodeCursor(list, ranking.rest, found, highest, highest),
+      nextCursor: encodeCursor(list, ranking.rest, 0, found, highest, highest),
       hasMore: true,
     };
   });
 }
 
 function placeOf(list: string, cursor: string | undefined, asOf: string | undefined): Place {
-  const checks = [asOf === undefined ? isSequence : isId, isSequence, isRank, isSequence];
-  const [start, before, rank, seq] = decodeCursor(list, cursor, checks) ?? [
+  const checks = [
+    asOf === undefined ? isSequence : isId,
+    isSequence,
+    isSequence,
+    isRank,
+    isSequence,
+  ];
+  const [start, end, before, rank, seq] = decodeCursor(list, cursor, checks) ?? [
     asOf === undefined ? highest : lastIdUntil(asOf),
+    0,
     0,
     highest,
     highest,
   ];
-  return { start: start ?? highest, before: Number(before), rank: Number(rank), seq: Number(seq) };
+  return {
+    start: start ?? highest,
+    end: Number(end),
+    before: Number(before),
+    rank: Number(rank),
+    seq: Number(seq),
+  };
 }
 
 type Rank = Pick<Ranked, 'rank' | 'seq'>;

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { searchText } from '@annals/contracts/object-search';
+import { searchObjects, searchText } from '@annals/contracts/object-search';
 import { createObject, endTimeline, type ObjectVersion } from '@annals/contracts/objects';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { startListener, type Listener } from '../testing/data-listener.ts';
 import { everyItem } from '../testing/every-item.ts';
-import { rankCandidates, rankWindow } from './search-text.sql.ts';
+import { rankNow } from './ranking.ts';
+import { searchLimits } from './search-limits.ts';
 
 describe.each(testDatabases())('full text, $kind', ({ open }) => {
   let database: Database;
@@ -135,10 +136,40 @@ describe.each(testDatabases())('full text, $kind', ({ open }) => {
   });
 
   it('finds the same in the index and among the newest timelines', async () => {
-    const wish = { phrases: [['river']], type: undefined, upTo: Number.MAX_SAFE_INTEGER };
-    const named = await rankCandidates(database, partitionId, wish);
-    expect(named?.ranked).toHaveLength(4);
-    await expect(rankWindow(database, partitionId, wish)).resolves.toEqual(named);
+    const wish = { phrases: [['river']], type: undefined, upTo: 1_000_000, downTo: 0 };
+    const rank = (candidates: number) =>
+      rankNow(database, partitionId, wish, { limits: { ...searchLimits, candidates } });
+    const named = await rank(5000);
+    expect(named.ranked).toHaveLength(4);
+    const { ranked, rest } = await rank(0);
+    expect({ ranked, rest }).toEqual({ ranked: named.ranked, rest: undefined });
+  });
+
+  it('ranks by the first four words, and finds by all of them', async () => {
+    const words = 'the river and its delta';
+    expect(namesOf((await ask({ text: words })).body.data)).toEqual(['text']);
+    const { body } = await ask({ text: `${words} volcano` });
+    expect(body.data).toEqual([]);
+    const [all, four] = await Promise.all(
+      [words, 'the river and its'].map(async (text) => (await ask({ text })).body.data),
+    );
+    expect(all?.[0]?.rank).toBe(four?.[0]?.rank);
+  });
+
+  it('takes 32 different words, however often each is repeated', async () => {
+    const words = Array.from({ length: 33 }, (_, n) => `w${n}`);
+    const text = words.slice(0, 32).join(' ');
+    expect((await ask({ text: `${text} ${text}` })).status).toBe(200);
+    for (const more of [words.join(' '), words.join('.')]) {
+      const { status, body } = await ask({ text: more });
+      expect([status, body.message]).toEqual([400, 'A search takes at most 32 different words.']);
+      const asList = await service.call(searchObjects, {
+        as: 'reader',
+        params: { partitionId },
+        body: { text: more },
+      });
+      expect([asList.status, asList.body.fields?.[0]?.path]).toEqual([400, 'body.text']);
+    }
   });
 
   it.each([

@@ -1,10 +1,9 @@
 import sql, { empty } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { withinPage, type Found } from '../objects/page-bytes.ts';
+import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
 import type { VersionRow } from '../objects/version.ts';
 import { joinUser, versionColumns } from '../objects/version-columns.sql.ts';
 import type { SearchWish } from './conditions.sql.ts';
-import { searchQuery } from './lexemes.ts';
 
 interface Place {
   /** Go on below this version number. */
@@ -14,24 +13,20 @@ interface Place {
 }
 
 /**
- * The newest version of each timeline that matches, the last changed first, where no more is asked for than type, state
- * and words.
+ * The newest version of each timeline that matches, the last changed first, where no more is asked for than type and
+ * state.
  */
 export async function searchNow(
   database: Queryable,
   partitionId: string,
-  { type, ended, phrases }: Pick<SearchWish, 'type' | 'ended' | 'phrases'>,
+  { type, ended }: Pick<SearchWish, 'type' | 'ended'>,
   { before, skip, pageSize }: Place,
 ): Promise<Found<VersionRow>[]> {
   const conditions = sql`where partition_id = ${partitionId}
     ${type === undefined ? empty : sql`and type = ${type}`}
     ${ended === undefined ? empty : ended ? sql`and ended` : sql`and not ended`}
-    ${phrases ? sql`and tsv @@ ${searchQuery(phrases)}::tsquery` : empty}
     ${before === undefined ? empty : sql`and seq < ${before}`}`;
-  // With words the best way depends on how rare they are, which a prepared plan does not ask.
-  const name = phrases
-    ? undefined
-    : `search${type === undefined ? '' : '-type'}${ended === undefined ? '' : `-${ended}`}${before === undefined ? '' : '-before'}`;
+  const name = `search${type === undefined ? '' : '-type'}${ended === undefined ? '' : `-${ended}`}${before === undefined ? '' : '-before'}`;
   const versions = sql`select version.*
     from (select seq from data.head_search ${conditions} order by seq desc limit ${pageSize + 1} offset ${skip}) found
     join data.version on version.partition_id = ${partitionId} and version.seq = found.seq

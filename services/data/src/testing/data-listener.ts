@@ -71,7 +71,7 @@ export interface Listener {
 /** The data service behind a real listener on loopback. */
 export async function startListener(
   database: Database,
-  options: Pick<DataServiceOptions, 'aliasHosts'> = {},
+  options: Pick<DataServiceOptions, 'aliasHosts' | 'userExists' | 'searchLimits'> = {},
 ): Promise<Listener> {
   const service = dataService({
     ...options,

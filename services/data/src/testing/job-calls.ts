@@ -85,8 +85,8 @@ export function jobCalls(database: Database, service: Listener) {
       database.query(sql`update data.job set holder = ${otherServer}, held_until = clock_timestamp() - interval '1 second'
         where id = ${id}`),
     /** A job at its beginning that another server holds. */
-    heldJob: async (partitionId: string, body: object) => {
-      const { body: job } = await start(partitionId, body);
+    heldJob: async (partitionId: string, body: object, as: Person = 'owner') => {
+      const { body: job } = await start(partitionId, body, as);
       await over(job.id);
       await database.query(sql`update data.job set state = 'RUNNING', cursor = null, done = 0, created = 0, changed = 0,
         ended = 0, existing = 0, ended_date = null, holder = ${otherServer},

@@ -1,6 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Database, Queryable } from '@annals/kit/database/database';
-import { searchVector } from '../search/lexemes.ts';
+import { searchVector, wordKey } from '../search/lexemes.ts';
 import { people } from './data-listener.ts';
 import { readLifecycles, type Line } from './lifecycles.ts';
 
@@ -44,7 +44,7 @@ export async function fillWithVersions(
   versions: number,
   longestData: number,
 ): Promise<ManyVersions> {
-  const templates = templatesOf(await readLifecycles(), longestData);
+  const templates = templatesOf(partitionId, await readLifecycles(), longestData);
   await database.exclusively('many-versions', async (connection) => {
     const run = (statement: Sql) => connection.query(statement);
     const indexes = await connection.query<{ name: string; made: string }>(
@@ -107,7 +107,7 @@ async function vacuumWhole(connection: Queryable): Promise<void> {
   throw new Error('Some pages could not be vacuumed.');
 }
 
-function templatesOf(lines: Line[], longestData: number) {
+function templatesOf(partitionId: string, lines: Line[], longestData: number) {
   const fitting = lines.flatMap((line) =>
     line.ended || JSON.stringify(line.objectData).length > longestData ? [] : [line],
   );
@@ -116,7 +116,7 @@ function templatesOf(lines: Line[], longestData: number) {
       type: 'PRODUCT',
       objectData: {},
     };
-    return { number, type, objectData, tsv: searchVector(objectData) };
+    return { number, type, objectData, tsv: searchVector(objectData, wordKey(partitionId)) };
   });
 }
 
@@ -154,7 +154,7 @@ const idOf = (date: string, number: string, kind: string) =>
   `(lpad(to_hex((extract(epoch from ${date}) * 1000)::bigint), 12, '0') || '${kind}8000' || lpad(to_hex(${number}), 12, '0'))::uuid`;
 
 /** What changes lies anywhere in its table after a while, so heads do from the beginning. */
-const wide = (partitionId: string) => [
+const wide = (partitionId: string, key = wordKey(partitionId)) => [
   `insert into data.version (partition_id, seq, timeline_id, object_id, modification_count, type, modification_date,
      modification_user_id, genesis_date, genesis_user_id, predecessor_id, ended_date, object_data, refs,
      timeline_number, type_timelines, type_versions, user_versions, bytes)
@@ -177,9 +177,10 @@ const wide = (partitionId: string) => [
   `insert into data.head (partition_id, timeline_id, type, seq, object_id, modification_date, modification_count, ended_date)
    select partition_id, version.timeline_id, version.type, seq, version.object_id, modification_date, modification_count, ended_date
    from data.version join made using (seq) where partition_id = '${partitionId}' and newest`,
-  `insert into data.head_search (partition_id, timeline_id, type, seq, ended, tsv, object_data, modification_user_id)
+  `insert into data.head_search (partition_id, timeline_id, type, seq, ended, tsv, bytes, object_data,
+     modification_user_id)
    select partition_id, version.timeline_id, version.type, seq, ended_date is not null,
-     template.tsv || (case when rare then '${rareWord}:16000' else '${commonWord}:16000' end)::tsvector, version.object_data,
+     template.tsv || (case when rare then '''${key}${rareWord}'':16000' else '''${key}${commonWord}'':16000' end)::tsvector, version.bytes, version.object_data,
      version.modification_user_id
    from data.version join made using (seq) join template on template.number = made.template
    where partition_id = '${partitionId}' and newest order by md5(seq::text)`,

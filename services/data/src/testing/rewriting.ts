@@ -2,6 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { Frontier } from '@annals/proofs/merkle-tree';
 import { findLeaves } from '../log/leaves.sql.ts';
+import { wordKey } from '../search/lexemes.ts';
 import { sealPartition } from '../log/seal-older-versions.ts';
 
 // What somebody could do who knows the service and can write to its database: nothing stored tells of it.
@@ -15,6 +16,7 @@ export async function cutTail(transaction: Queryable, partitionId: string): Prom
       where partition_id = ${partitionId}`,
   );
   const at = `partition_id = '${partitionId}'`;
+  const key = wordKey(partitionId);
   for (const statement of [
     `delete from data.version where ${at} and seq = 300`,
     `update data.object_type set version_count = 299 where ${at}`,
@@ -25,7 +27,8 @@ export async function cutTail(transaction: Queryable, partitionId: string): Prom
     `update data.head h set seq = v.seq, object_id = v.object_id, modification_date = v.modification_date,
        modification_count = v.modification_count
      from data.version v where h.${at} and h.seq = 300 and v.${at} and v.seq = 293`,
-    `update data.head_search s set seq = v.seq, object_data = v.object_data, tsv = $$'292':1$$::tsvector
+    `update data.head_search s set seq = v.seq, object_data = v.object_data, bytes = v.bytes,
+       tsv = $$'${key}292':1$$::tsvector
      from data.version v where s.${at} and s.seq = 300 and v.${at} and v.seq = 293`,
   ])
     await transaction.query(raw(statement));

@@ -1,11 +1,14 @@
 import type { Database } from '@annals/kit/database/database';
-import type { SchemaThread } from './schema-thread.ts';
+import { schemaKey, type SchemaChecks } from './schema-checks.ts';
 import { listNewestOfType, type NewestOfType } from './schemas.sql.ts';
 import type { JsonSchema } from './types.sql.ts';
 
 const mostLookedAt = 10_000;
+const mostBytesLookedAt = 64 * 1024 * 1024;
 const mostShown = 50;
 const page = { limit: 500, bytes: 2 * 1024 * 1024 };
+/** After this no further versions are looked at, so that the answer comes before the proxy gives up. */
+const usualPatienceMs = 5_000;
 
 export type Breaking = {
   count: number;
@@ -19,27 +22,33 @@ type Field = { path: string; message: string };
 
 export const noneBreaking: Breaking = { count: 0, checked: 0, total: 0, objects: [] };
 
-let candidates = 0;
+export interface Candidate {
+  partitionId: string;
+  type: string;
+  jsonSchema: JsonSchema;
+  /** How many timelines the type has, for when there are more than are looked at. */
+  timelineCount: number;
+  /** Who tries it out. */
+  userId: string;
+}
 
 /**
- * Which of the newest versions of a type would break a schema.
- * @param timelineCount how many timelines the type has, for when there are more than are looked at
- * @throws SchemaTooSlow
+ * Which of the newest versions of a type would break a schema, as far as that can be found out in time: `checked` says
+ * how many of them were looked at.
+ * @throws SchemaTooSlow, Problem 429
  */
 export async function findBreaking(
   database: Database,
-  thread: SchemaThread,
-  {
-    partitionId,
-    type,
-    jsonSchema,
-    timelineCount,
-  }: { partitionId: string; type: string; jsonSchema: JsonSchema; timelineCount: number },
+  checks: SchemaChecks,
+  { partitionId, type, jsonSchema, timelineCount, userId }: Candidate,
+  patienceMs = usualPatienceMs,
 ): Promise<Breaking> {
-  candidates += 1;
-  const key = `candidate/${candidates}`;
+  const key = schemaKey(jsonSchema);
+  const until = performance.now() + patienceMs;
   const breaking: Breaking = { ...noneBreaking, objects: [] };
-  for (let before = Number.MAX_SAFE_INTEGER; breaking.checked < mostLookedAt;) {
+  let bytes = 0;
+  let before = Number.MAX_SAFE_INTEGER;
+  while (breaking.checked < mostLookedAt && bytes < mostBytesLookedAt) {
     const limit = Math.min(page.limit, mostLookedAt - breaking.checked);
     const versions = await listNewestOfType(database, partitionId, type, {
       ...page,
@@ -49,9 +58,11 @@ export async function findBreaking(
     const last = versions.at(-1);
     if (!last) return { ...breaking, total: breaking.checked };
     const rows = versions.map(({ objectData }) => objectData);
-    const [results = []] = await thread.check(partitionId, [{ key, jsonSchema, rows }]);
+    const results = await checks.tryOut(userId, { key, jsonSchema, rows });
     for (const [index, version] of versions.entries())
       count(breaking, version, results[index] ?? []);
+    bytes += versions.reduce((sum, version) => sum + version.bytes, 0);
+    if (performance.now() >= until) break;
     before = last.seq;
   }
   return { ...breaking, total: Math.max(timelineCount, breaking.checked) };

@@ -1,10 +1,11 @@
 import type { Queryable } from '@annals/kit/database/database';
+import { schemaKey } from './schema-checks.ts';
 import { loadSchemas } from './schemas.sql.ts';
 import type { JsonSchema } from './types.sql.ts';
 
 export interface KeptSchemas {
   schemaVersion: number;
-  byType: ReadonlyMap<string, { version: number; jsonSchema: JsonSchema }>;
+  byType: ReadonlyMap<string, { key: string; jsonSchema: JsonSchema }>;
   bytes: number;
 }
 
@@ -33,7 +34,9 @@ export class SchemasOfPartitions {
     const { schemaVersion, schemas } = await loadSchemas(this.#database, partitionId);
     return {
       schemaVersion,
-      byType: new Map(schemas.map(({ type, ...schema }) => [type, schema])),
+      byType: new Map(
+        schemas.map(({ type, jsonSchema }) => [type, { key: schemaKey(jsonSchema), jsonSchema }]),
+      ),
       bytes: schemas.reduce((sum, { bytes }) => sum + bytes, 0),
     };
   }

@@ -18,11 +18,19 @@ export interface CheckedData {
   problems: { index: number; fields: FieldProblem[] }[];
 }
 
+/** Data that somebody is about to write to a partition. */
+export interface DataToCheck {
+  partitionId: string;
+  /** Whose time it takes. */
+  userId: string;
+  given: GivenData[];
+}
+
 /** Whether data keeps the JSON Schemas of its types. */
 export interface ObjectDataCheck {
   /**
    * @param atLeast the schema version that was found under the lock when an earlier answer had gone by an older one, so
    *   that what is kept in memory of an older one does not answer
    */
-  check(partitionId: string, given: GivenData[], atLeast?: number): Promise<CheckedData>;
+  check(data: DataToCheck, atLeast?: number): Promise<CheckedData>;
 }

@@ -6,7 +6,8 @@ import { badRequest, conflict, type FieldProblem } from '@annals/kit/problem';
 import { appendSchemas } from '../log/append-schemas.ts';
 import { lockToChange } from '../partitions/change-partition.ts';
 import { findBreaking, noneBreaking, type Breaking } from './breaking.ts';
-import { SchemaTooSlow, type SchemaThread } from './schema-thread.ts';
+import type { SchemaChecks } from './schema-checks.ts';
+import { SchemaTooSlow } from './schema-thread.ts';
 import * as table from './types.sql.ts';
 import type { JsonSchema, ObjectType } from './types.sql.ts';
 
@@ -27,14 +28,14 @@ export interface TypeChange {
  */
 export async function putType(
   database: Database,
-  thread: SchemaThread,
+  checks: SchemaChecks,
   change: TypeChange,
   dryRun: boolean,
 ): Promise<ObjectType & { breaking: Breaking }> {
   const { partitionId, type } = change;
   const before = await shownType(database, partitionId, type);
   // Outside of the transaction: it may take a while, and nobody is to wait for it.
-  const breaking = await breakingOf(database, thread, change, before.timelineCount);
+  const breaking = await breakingOf(database, checks, change, before.timelineCount);
   if (dryRun) return { ...before, breaking };
   const after = await database.transaction(async (transaction) => write(transaction, change));
   return { ...after, breaking };
@@ -42,8 +43,8 @@ export async function putType(
 
 async function breakingOf(
   database: Database,
-  thread: SchemaThread,
-  { partitionId, type, jsonSchema }: TypeChange,
+  checks: SchemaChecks,
+  { partitionId, type, jsonSchema, caller: { userId } }: TypeChange,
   timelineCount: number,
 ): Promise<Breaking> {
   if (jsonSchema === null) return noneBreaking;
@@ -53,9 +54,15 @@ async function breakingOf(
       { path: '', message: `It has ${bytes} bytes; ${mostBytes} are the most there may be.` },
     ]);
   try {
-    const problems = await thread.problemsOf(partitionId, jsonSchema);
+    const problems = await checks.problemsOf(userId, jsonSchema);
     if (problems.length > 0) throw unusable(problems);
-    return await findBreaking(database, thread, { partitionId, type, jsonSchema, timelineCount });
+    return await findBreaking(database, checks, {
+      partitionId,
+      type,
+      jsonSchema,
+      timelineCount,
+      userId,
+    });
   } catch (error) {
     if (!(error instanceof SchemaTooSlow)) throw error;
     throw unusable([{ path: '', message: 'It takes too long to check. Make it simpler.' }]);

@@ -1,7 +1,9 @@
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { neverDone } from '../testing/never-done.ts';
 import { SchemaThread, SchemaTooSlow } from './schema-thread.ts';
 
-const thread = new SchemaThread();
+const patient = { deadlineMs: 60_000, maxQueued: 10 };
+const thread = new SchemaThread(patient);
 afterAll(async () => thread.close());
 
 const draft = 'https://json-schema.org/draft/2020-12/schema';
@@ -12,7 +14,7 @@ it.each([
   [{ $id: 'https://example.org/a', properties: { at: { format: 'date' } } }],
   [{ $defs: { word: { type: 'string' } }, properties: { a: { $ref: '#/$defs/word' } } }],
 ])('takes %j', async (schema) => {
-  await expect(thread.problemsOf('lane', schema)).resolves.toEqual([]);
+  await expect(thread.problemsOf('a', schema)).resolves.toEqual([]);
 });
 
 it.each([
@@ -20,13 +22,17 @@ it.each([
   [{ properties: { a: { minimum: 'x' } } }, 'properties.a.minimum', /Must be number/],
   [{ properties: { a: { nonsense: 1 } } }, '', /unknown keyword: "nonsense"/],
   [{ properties: { a: { format: 'colour' } } }, '', /Unknown format "colour"/],
-  [{ properties: { a: { pattern: '(' } } }, '', /Invalid regular expression/],
+  [
+    { properties: { a: { pattern: '(' } } },
+    '',
+    /^The pattern "\(" cannot be used: it is no regular expression/,
+  ],
   [{ $ref: 'https://example.org/b' }, '', /resolve reference/],
   [{ $ref: '#' }, '', /refers to itself without end/],
   [{ $async: true }, '$async', /no keyword/],
   [{ $schema: 'http://json-schema.org/draft-07/schema#' }, '$schema', /Leave it out/],
 ])('does not take %j', async (schema, path, message) => {
-  await expect(thread.problemsOf('lane', schema)).resolves.toContainEqual({
+  await expect(thread.problemsOf('a', schema)).resolves.toContainEqual({
     path,
     message: expect.stringMatching(message),
   });
@@ -35,8 +41,9 @@ it.each([
 it('refuses the data that a schema leads to itself from, and goes on', async () => {
   const jsonSchema = { dependentSchemas: { a: { $ref: '#' } } };
   const rows = [{ a: 1 }, { b: 1 }];
-  await expect(thread.check('lane', [{ key: 'endless', jsonSchema, rows }])).resolves.toEqual([
-    [[{ path: '', message: expect.stringMatching(/refers to itself without end/) }], []],
+  await expect(thread.check('a', { key: 'endless', jsonSchema, rows })).resolves.toEqual([
+    [{ path: '', message: expect.stringMatching(/refers to itself without end/) }],
+    [],
   ]);
 });
 
@@ -54,36 +61,104 @@ it('tells every place in plain words', async () => {
     { kind: 'A', constructor: 'c' },
     { kind: 'C', list: [1, 'x'], 'more/of': 1 },
   ];
-  await expect(thread.check('lane', [{ key: 'words', jsonSchema, rows }])).resolves.toEqual([
+  await expect(thread.check('a', { key: 'words', jsonSchema, rows })).resolves.toEqual([
+    [],
     [
-      [],
-      [
-        { path: 'constructor', message: 'Must be given.' },
-        { path: 'more/of', message: 'Is not allowed here.' },
-        { path: 'kind', message: 'Must be one of "A", "B".' },
-        { path: 'list.1', message: 'Must be integer.' },
-      ],
+      { path: 'constructor', message: 'Must be given.' },
+      { path: 'more/of', message: 'Is not allowed here.' },
+      { path: 'kind', message: 'Must be one of "A", "B".' },
+      { path: 'list.1', message: 'Must be integer.' },
     ],
   ]);
 });
 
-it('ends what takes too long, says which schema it was, and goes on with the others', async () => {
-  const hasty = new SchemaThread(300);
+it('ends what takes too long, and goes on with what waits', async () => {
+  const worked: string[] = [];
+  const hasty = new SchemaThread({
+    deadlineMs: 300,
+    maxQueued: 10,
+    worked: (caller) => worked.push(caller),
+  });
   const mild = { key: 'mild', jsonSchema: { type: 'object' }, rows: [{}] };
-  await hasty.check('lane', [mild]);
-  const evil = {
-    key: 'evil',
-    jsonSchema: { properties: { a: { pattern: '^(a+)+$' } } },
-    rows: [{ a: `${'a'.repeat(50)}!` }],
-  };
-  const slow = hasty.check('lane', [mild, evil]);
-  const waiting = hasty.check('lane', [mild]);
-  let isOver = false;
-  const refusedMeanwhile = hasty.check('lane', [mild], () => isOver);
-  slow.catch(() => (isOver = true));
-  await expect(slow).rejects.toEqual(new SchemaTooSlow(1));
-  await expect(slow).rejects.toMatchObject({ group: 1 });
-  await expect(waiting).resolves.toEqual([[[]]]);
-  await expect(refusedMeanwhile).rejects.toEqual(new SchemaTooSlow(0));
+  const slow = hasty.check('a', { key: 'endless', jsonSchema: neverDone, rows: [{ slow: 1 }] });
+  const waiting = hasty.check('b', mild);
+  const refused = hasty.check('a', mild, () => {
+    throw new Error('not any more');
+  });
+  await expect(slow).rejects.toBeInstanceOf(SchemaTooSlow);
+  await expect(waiting).resolves.toEqual([[]]);
+  await expect(refused).rejects.toThrow('not any more');
+  expect(worked).toEqual(['a', 'b']);
   await hasty.close();
+});
+
+it('matches a pattern in linear time that a backtracking engine would never end with', async () => {
+  const jsonSchema = {
+    properties: { a: { pattern: '^(a+)+$' } },
+    patternProperties: { '^(b|bb)+$': false },
+    propertyNames: { pattern: '^(c*)*d?|.$|^[^d]*$' },
+  };
+  const rows = [
+    { a: `${'a'.repeat(50_000)}!`, ['b'.repeat(50_000)]: 1 },
+    { a: 'aa', c: 1 },
+  ];
+  const [broken = [], fine] = await thread.check('a', { key: 'patterns', jsonSchema, rows });
+  expect(broken.map(({ message }) => message)).toEqual([
+    'Must match pattern "^(a+)+$".',
+    'Boolean schema is false.',
+  ]);
+  expect(fine).toEqual([]);
+});
+
+it.each([
+  ['a(?=b)', 'Lookahead'],
+  [String.raw`(a)\1`, 'Reference'],
+])('does not take the pattern %s, and names it', async (pattern) => {
+  for (const schema of [{ pattern }, { patternProperties: { [pattern]: true } }]) {
+    const [problem, ...more] = await thread.problemsOf('a', { properties: { b: schema } });
+    expect(more).toEqual([]);
+    expect(problem?.message).toMatch(/^The pattern ".*" cannot be used: .* is not supported\.$/);
+    expect(problem?.message).toContain(`"${pattern}"`);
+  }
+});
+
+it('says of a stored schema that it does not support that it cannot be used', async () => {
+  const check = { key: 'old', jsonSchema: { pattern: 'a(?=b)' }, rows: ['ab', 'b'] };
+  const unusable = [
+    {
+      path: '',
+      message:
+        'The JSON Schema of its type cannot be used. Ask an owner of the partition to replace it.',
+    },
+  ];
+  await expect(thread.check('a', check)).resolves.toEqual([unusable, unusable]);
+  await expect(thread.check('a', check)).resolves.toEqual([unusable, unusable]);
+});
+
+describe('a format', () => {
+  const long = (part: string) => part.repeat(Math.ceil(50_000 / part.length));
+  it.each([
+    ['email', 'ada@example.org', `a@${long('a')}!`],
+    ['email', "o'Neill@Sub.Example.ORG", `${long('a.')}a`],
+    ['uri', 'https://example.org/a?b=c#d', `https://${long('%41@')}^`],
+    ['uri', 'urn:isbn:0451450523', 'example.org'],
+    ['uri-reference', '../a/b', `//${long(':1')}^`],
+    ['uri-template', 'https://example.org/{a}/{b*}', `{${long('a,')}`],
+    ['url', 'https://ada:secret@example.org:8080/a', `http://${long(':@')}`],
+    ['json-pointer', '/a/b~1c', long('/~')],
+    ['json-pointer-uri-fragment', '#/a/%41', `#${long('/a')}^`],
+    ['relative-json-pointer', '1/a', `1${long('/~')}`],
+    ['hostname', 'example.org', long('a-')],
+    ['duration', 'P1DT2H', `P${long('1')}`],
+    ['ipv6', '2001:db8::1', long('1:')],
+    ['date-time', '2026-01-02T03:04:05Z', long('1t')],
+    ['byte', 'YWJj', `${long('YWJj')}!`],
+    ['regex', '^a+$', long('(a')],
+  ])('%s is told from a long text that is none', async (format, right, wrong) => {
+    const check = { key: `format ${format}`, jsonSchema: { format }, rows: [right, wrong] };
+    await expect(thread.check('a', check)).resolves.toEqual([
+      [],
+      [{ path: '', message: `Must match format "${format}".` }],
+    ]);
+  });
 });

@@ -1,36 +1,40 @@
 import { Worker } from 'node:worker_threads';
 import type { FieldProblem } from '@annals/kit/problem';
-import { Turns } from './turns.ts';
+import { FairQueue } from './fair-queue.ts';
 import type { JsonSchema } from './types.sql.ts';
 
 /** Data to be checked by one schema. */
-export interface Group {
+export interface SchemaCheck {
   /** The same key always stands for the same schema. */
   key: string;
   jsonSchema: JsonSchema;
   rows: unknown[];
 }
 
-/** The thread did not answer in time, or ran out of memory, over one of the groups. */
+/** The thread did not answer in time, or ran out of memory. */
 export class SchemaTooSlow extends Error {
-  constructor(readonly group: number) {
+  constructor() {
     super('A JSON Schema takes too long to check.');
     this.name = 'SchemaTooSlow';
   }
 }
 
+export interface SchemaThreadOptions {
+  deadlineMs: number;
+  /** Of one caller. */
+  maxQueued: number;
+  /** Told how long the thread has worked for a caller. */
+  worked?: (caller: string, milliseconds: number) => void;
+}
+
 type Request =
   | { usable: JsonSchema }
-  | {
-      groups: { key: string; schema?: JsonSchema; rows: unknown[] }[];
-      forget: string[];
-    };
+  | { key: string; schema?: JsonSchema; rows: unknown[]; forget: string[] };
 
-type Reply = { problems: FieldProblem[] } | { results: FieldProblem[][][] } | { failed: string };
+type Reply = { problems: FieldProblem[] } | { results: FieldProblem[][] } | { failed: string };
 
 interface Running {
   worker: Worker;
-  current: Int32Array;
   /** What it has compiled, longest unused first. */
   known: Set<string>;
   ended: boolean;
@@ -38,70 +42,87 @@ interface Running {
   settle: (answer: Reply | Error | undefined) => void;
 }
 
-const deadlineMs = 1000;
 const mostCompiled = 500;
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 
 /**
- * Where JSON Schemas are compiled and used: a thread that is started when first needed, does one batch after the other,
- * and is ended when one takes too long, since a schema can take exponential time.
+ * A thread that compiles JSON Schemas and checks data by them. It is started when first needed, does one request at a
+ * time, in turns between callers, and is ended when one takes longer than the deadline.
  */
 export class SchemaThread {
-  readonly #deadlineMs: number;
+  readonly #options: SchemaThreadOptions;
+  readonly #queue: FairQueue;
   #running: Promise<Running> | undefined;
-  readonly #turns = new Turns();
+  #isClosed = false;
 
-  constructor(deadline = deadlineMs) {
-    this.#deadlineMs = deadline;
+  constructor(options: SchemaThreadOptions) {
+    this.#options = options;
+    this.#queue = new FairQueue(options.maxQueued);
   }
 
   /**
    * What keeps a schema from being used; nothing for a usable one.
-   * @param lane whose turn it is to be; those of a lane wait for each other, and lanes take turns
-   * @throws SchemaTooSlow
+   * @param atTurn called when it is the caller's turn; what it throws is thrown
+   * @throws SchemaTooSlow, Problem 429
    */
-  async problemsOf(lane: string, schema: JsonSchema): Promise<FieldProblem[]> {
-    const reply = await this.#turns.take(lane, async () => this.#ask(() => ({ usable: schema })));
+  async problemsOf(
+    caller: string,
+    schema: JsonSchema,
+    atTurn: () => void = () => undefined,
+  ): Promise<FieldProblem[]> {
+    const reply = await this.#request(caller, atTurn, () => ({ usable: schema }));
     if ('problems' in reply) return reply.problems;
     throw unexpected(reply);
   }
 
   /**
-   * The problems of each row of each group.
-   * @param isRefused asked when it is their turn, for what has turned out to be too slow while they waited for it
-   * @throws SchemaTooSlow
+   * The problems of each row.
+   * @param atTurn called when it is the caller's turn; what it throws is thrown
+   * @throws SchemaTooSlow, Problem 429
    */
   async check(
-    lane: string,
-    groups: Group[],
-    isRefused: (key: string) => boolean = () => false,
-  ): Promise<FieldProblem[][][]> {
-    if (groups.length === 0) return [];
-    const reply = await this.#turns.take(lane, async () =>
-      this.#ask(({ known }) => {
-        const refused = groups.findIndex(({ key }) => isRefused(key));
-        if (refused >= 0) throw new SchemaTooSlow(refused);
-        const request = groups.map(({ key, jsonSchema, rows }) =>
-          known.delete(key) ? { key, rows } : { key, schema: jsonSchema, rows },
-        );
-        for (const { key } of groups) known.add(key);
-        const forget = [...known].slice(0, Math.max(0, known.size - mostCompiled));
-        for (const key of forget) known.delete(key);
-        return { groups: request, forget };
-      }),
-    );
+    caller: string,
+    { key, jsonSchema, rows }: SchemaCheck,
+    atTurn: () => void = () => undefined,
+  ): Promise<FieldProblem[][]> {
+    const reply = await this.#request(caller, atTurn, ({ known }) => {
+      const isKnown = known.delete(key);
+      known.add(key);
+      const forget = [...known].slice(0, Math.max(0, known.size - mostCompiled));
+      for (const old of forget) known.delete(old);
+      return isKnown ? { key, rows, forget } : { key, schema: jsonSchema, rows, forget };
+    });
     if ('results' in reply) return reply.results;
     throw unexpected(reply);
   }
 
   /** Ends the thread; what waits for it fails. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     const running = await this.#running?.catch(() => undefined);
     this.#running = undefined;
     await running?.worker.terminate();
   }
 
+  async #request(
+    caller: string,
+    atTurn: () => void,
+    requestOf: (running: Running) => Request,
+  ): Promise<Reply> {
+    return this.#queue.run(caller, async () => {
+      atTurn();
+      const running = await this.#start();
+      const began = performance.now();
+      try {
+        return await this.#ask(running, requestOf(running));
+      } finally {
+        this.#options.worked?.(caller, performance.now() - began);
+      }
+    });
+  }
+
   async #start(): Promise<Running> {
+    if (this.#isClosed) throw stopped();
     try {
       const running = await (this.#running ??= start());
       if (!running.ended) return running;
@@ -112,13 +133,10 @@ export class SchemaThread {
     }
   }
 
-  async #ask(requestOf: (running: Running) => Request): Promise<Reply> {
-    const running = await this.#start();
-    const { worker, current } = running;
-    const request = requestOf(running);
-    Atomics.store(current, 0, 0);
+  async #ask(running: Running, request: Request): Promise<Reply> {
+    const { worker } = running;
     const reply = await new Promise<Reply | Error | undefined>((resolve) => {
-      const timer = setTimeout(() => resolve(undefined), this.#deadlineMs);
+      const timer = setTimeout(() => resolve(undefined), this.#options.deadlineMs);
       running.settle = (answer) => {
         clearTimeout(timer);
         resolve(answer);
@@ -128,15 +146,12 @@ export class SchemaThread {
     if (reply && !(reply instanceof Error)) return reply;
     this.#running = undefined;
     await worker.terminate();
-    if (reply) throw reply;
-    throw new SchemaTooSlow(Atomics.load(current, 0));
+    throw reply ?? new SchemaTooSlow();
   }
 }
 
 async function start(): Promise<Running> {
-  const shared = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   const worker = new Worker(new URL('./schema-worker.js', import.meta.url), {
-    workerData: { current: shared },
     env: {},
     execArgv: [],
     resourceLimits,
@@ -145,7 +160,6 @@ async function start(): Promise<Running> {
   return new Promise<Running>((resolve, reject) => {
     const running: Running = {
       worker,
-      current: new Int32Array(shared),
       known: new Set(),
       ended: false,
       settle: (answer) => (answer instanceof Error ? reject(answer) : resolve(running)),

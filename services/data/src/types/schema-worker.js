@@ -1,22 +1,22 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { linearPattern } from '@annals/contracts/linear-pattern';
+import { addLinearFormats } from './linear-formats.js';
 
 /**
- * Compiles JSON Schemas and checks data by them, in a thread of its own: somebody's schema may run for ever, and only a
- * thread can be ended.
+ * Compiles JSON Schemas and checks data by them, in a thread of its own: patterns are matched in linear time, but a schema
+ * can still take very long by other means (`uniqueItems`, references that unfold), and only a thread can be ended.
  *
  * @typedef {{ path: string, message: string }} FieldProblem
- * @typedef {{ key: string, schema?: Record<string, unknown>, rows: unknown[] }} Group
- * @typedef {{ usable: Record<string, unknown> } | { groups: Group[], forget: string[] }} Request
- * @typedef {{ ready: true } | { problems: FieldProblem[] } | { results: FieldProblem[][][] } | { failed: string }} Reply
+ * @typedef {{ key: string, schema?: Record<string, unknown>, rows: unknown[], forget: string[] }} Check
+ * @typedef {{ usable: Record<string, unknown> } | Check} Request
+ * @typedef {{ ready: true } | { problems: FieldProblem[] } | { results: FieldProblem[][] } | { failed: string }} Reply
  */
 
 if (parentPort === null) throw new Error('JSON Schemas are checked in a worker thread.');
 const port = parentPort;
 
-/** Which of the groups is being worked on, for whoever waits in vain. */
-const current = new Int32Array(workerData.current);
 const mostProblems = 50;
 
 const options = {
@@ -26,12 +26,25 @@ const options = {
   strictSchema: true,
   strictTypes: false,
   strictTuples: false,
+  // Ajv would match the names of properties by a RegExp of its own.
+  allowMatchingProperties: true,
   logger: /** @type {const} */ (false),
+  code: { regExp: Object.assign(regExpOf, { code: 'linearPattern' }) },
 };
 const meta = new Ajv2020(options);
 
-/** @type {Map<string, import('ajv').ValidateFunction>} */
+/** Undefined for a schema that cannot be used. @type {Map<string, import('ajv').ValidateFunction | undefined>} */
 const compiled = new Map();
+
+/**
+ * The engine that Ajv matches patterns with.
+ * @param {string} pattern
+ */
+function regExpOf(pattern) {
+  const { test } = linearPattern(pattern);
+  // Ajv tells patterns apart by their text.
+  return { test, toString: () => pattern };
+}
 
 /**
  * In an instance of its own, since schemas of different types may have the same $id.
@@ -40,6 +53,7 @@ const compiled = new Map();
 function compile(schema) {
   const ajv = new Ajv2020({ ...options, meta: false, validateSchema: false });
   addFormats(ajv);
+  addLinearFormats(ajv);
   return ajv.compile(schema);
 }
 
@@ -69,17 +83,35 @@ const endless = 'It refers to itself without end.';
 const draft = 'https://json-schema.org/draft/2020-12/schema';
 
 /**
- * @param {Group} group
+ * @param {Check} request
  * @returns {FieldProblem[][]}
  */
-function check({ key, schema, rows }) {
-  if (schema) compiled.set(key, compile(schema));
+function check({ key, schema, rows, forget }) {
+  for (const old of forget) compiled.delete(old);
+  if (schema) compiled.set(key, compileStored(schema));
   const validate = compiled.get(key);
-  if (!validate) throw new Error('This schema was not given.');
+  if (!validate) {
+    if (!compiled.has(key)) throw new Error('This schema was not given.');
+    return rows.map(() => [{ path: '', message: unusable }]);
+  }
   const results = rows.map((row) => problemsOf(validate, row));
   validate.errors = null;
   return results;
 }
+
+/**
+ * A schema in the database was usable when it was stored; another version of Annals may not support all of it.
+ * @param {Record<string, unknown>} schema
+ */
+function compileStored(schema) {
+  try {
+    return compile(schema);
+  } catch {
+    return undefined;
+  }
+}
+const unusable =
+  'The JSON Schema of its type cannot be used. Ask an owner of the partition to replace it.';
 
 /**
  * @param {import('ajv').ValidateFunction} validate
@@ -144,13 +176,9 @@ const sentence = (words) => `${words.slice(0, 1).toUpperCase()}${words.slice(1, 
 
 /** @param {Request} request @returns {Reply} */
 function answer(request) {
-  if ('usable' in request) return { problems: problemsOfSchema(request.usable) };
-  for (const key of request.forget) compiled.delete(key);
-  const results = request.groups.map((group, index) => {
-    Atomics.store(current, 0, index);
-    return check(group);
-  });
-  return { results };
+  return 'usable' in request
+    ? { problems: problemsOfSchema(request.usable) }
+    : { results: check(request) };
 }
 
 port.on('message', (/** @type {Request} */ request) => {

@@ -5,7 +5,7 @@ import type { JsonSchema } from './types.sql.ts';
 export interface SchemasOfPartition {
   /** `schema_version` of data.partition_head; 0 when there is no such partition. */
   schemaVersion: number;
-  schemas: { type: string; version: number; jsonSchema: JsonSchema; bytes: number }[];
+  schemas: { type: string; jsonSchema: JsonSchema; bytes: number }[];
 }
 
 /** The schemas that new versions of a partition must keep, together with their common version. */
@@ -15,10 +15,10 @@ export async function loadSchemas(
 ): Promise<SchemasOfPartition> {
   const [found] = await database.query<SchemasOfPartition>(
     sql`select h.schema_version as "schemaVersion", coalesce((
-        select json_agg(json_build_object('type', type, 'version', version, 'jsonSchema', json_schema,
+        select json_agg(json_build_object('type', type, 'jsonSchema', json_schema,
           'bytes', octet_length(json_schema::text)))
         from (
-          select distinct on (type) type, version, json_schema from data.type_schema
+          select distinct on (type) type, json_schema from data.type_schema
           where partition_id = h.partition_id order by type, version desc
         ) newest where json_schema is not null), '[]') as schemas
       from data.partition_head h where h.partition_id = ${partitionId}`,
@@ -45,6 +45,7 @@ export interface NewestOfType {
   id: string;
   timelineId: string;
   objectData: Record<string, unknown>;
+  bytes: number;
 }
 
 /** Of the newest versions of a type that are not ended, the ones below `before`, no more than fit. */
@@ -63,7 +64,7 @@ export async function listNewestOfType(
           order by seq desc limit ${limit}
         ) walked join data.version v on v.partition_id = ${partitionId} and v.seq = walked.seq
       )
-      select wanted.seq, wanted.object_id as id, wanted.timeline_id as "timelineId", v.object_data as "objectData"
+      select wanted.seq, wanted.object_id as id, wanted.timeline_id as "timelineId", v.object_data as "objectData", v.bytes
       from wanted join data.version v on v.partition_id = ${partitionId} and v.seq = wanted.seq
       where bytes_before < ${bytes} order by wanted.seq desc`,
     'newest-of-type',

@@ -3,7 +3,8 @@ import { putObjectType } from '@annals/contracts/object-types';
 import { createObject } from '@annals/contracts/objects';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { startListener, type Listener } from '../testing/data-listener.ts';
+import { people, startListener, type Listener } from '../testing/data-listener.ts';
+import type { GivenData } from './object-data-check.ts';
 import { Schemas } from './schemas.ts';
 
 describe.each(testDatabases())('check of data by schemas, $kind', ({ open }) => {
@@ -36,6 +37,8 @@ describe.each(testDatabases())('check of data by schemas, $kind', ({ open }) => 
     const answer = await work();
     return [queries - before, answer];
   };
+  const check = async (data: GivenData[], atLeast?: number) =>
+    schemas.check({ partitionId, userId, given: data }, atLeast);
   const setSchema = async (jsonSchema: Record<string, unknown> | null) =>
     service.call(putObjectType, {
       as: 'owner',
@@ -50,17 +53,17 @@ describe.each(testDatabases())('check of data by schemas, $kind', ({ open }) => 
 
   it('asks the database once, and again only when told of a newer version', async () => {
     const none = { schemaVersion: 0, problems: [] };
-    await expect(asked(() => schemas.check(partitionId, [given({})]))).resolves.toEqual([1, none]);
-    await expect(asked(() => schemas.check(partitionId, [given({})]))).resolves.toEqual([0, none]);
+    await expect(asked(() => check([given({})]))).resolves.toEqual([1, none]);
+    await expect(asked(() => check([given({})]))).resolves.toEqual([0, none]);
     await setSchema({ required: ['name'] });
-    await expect(asked(() => schemas.check(partitionId, [given({})]))).resolves.toEqual([0, none]);
+    await expect(asked(() => check([given({})]))).resolves.toEqual([0, none]);
     const broken = {
       schemaVersion: 1,
       problems: [{ index: 1, fields: [{ path: 'name', message: 'Must be given.' }] }],
     };
     const rows = [given({ name: 1 }), given({})];
-    await expect(asked(() => schemas.check(partitionId, rows, 1))).resolves.toEqual([1, broken]);
-    await expect(asked(() => schemas.check(partitionId, rows))).resolves.toEqual([0, broken]);
+    await expect(asked(() => check(rows, 1))).resolves.toEqual([1, broken]);
+    await expect(asked(() => check(rows))).resolves.toEqual([0, broken]);
   });
 
   it('finds the type of a timeline where only that is given', async () => {
@@ -70,18 +73,21 @@ describe.each(testDatabases())('check of data by schemas, $kind', ({ open }) => 
       body: { type: 'TAG', objectData: { name: 'x' } },
     });
     const [count, { problems }] = await asked(() =>
-      schemas.check(partitionId, [given({}, body.timelineId), given({}, partitionId)]),
+      check([given({}, body.timelineId), given({}, partitionId)]),
     );
     expect(count).toBe(1);
     expect(problems.map(({ index }) => index)).toEqual([0]);
   });
 
   it('knows of no schemas where there is no such partition', async () => {
-    await expect(schemas.check(absent, [given({})])).resolves.toEqual({
+    await expect(
+      schemas.check({ partitionId: absent, userId, given: [given({})] }),
+    ).resolves.toEqual({
       schemaVersion: 0,
       problems: [],
     });
   });
 });
 
+const { userId } = people.editor;
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';

@@ -1,53 +1,49 @@
 import type { Queryable } from '@annals/kit/database/database';
 import type { FieldProblem } from '@annals/kit/problem';
 import { SchemasOfPartitions, type KeptSchemas } from './kept-schemas.ts';
-import type { CheckedData, GivenData, ObjectDataCheck } from './object-data-check.ts';
-import { SchemaThread, SchemaTooSlow, type Group } from './schema-thread.ts';
+import type { CheckedData, DataToCheck, ObjectDataCheck } from './object-data-check.ts';
+import { SchemaChecks } from './schema-checks.ts';
+import { SchemaTooSlow, type SchemaCheck } from './schema-thread.ts';
 import { findTypesOfTimelines } from './schemas.sql.ts';
 
-interface TypeGroup extends Group {
+interface TypeGroup extends SchemaCheck {
   type: string;
   /** Of its rows, in what was given. */
   places: number[];
 }
 
-const refusedForMs = 60_000;
-const mostRefused = 10_000;
-/** How often one batch may make the thread start anew. */
-const mostTimeouts = 2;
+/** After as many types of one batch have taken too long the others are not tried. */
+const mostTooSlow = 2;
 
 /** Checks data by the JSON Schemas of its partition, which an owner may have written with ill will. */
 export class Schemas implements ObjectDataCheck {
-  readonly thread: SchemaThread;
+  readonly checks: SchemaChecks;
   readonly #database: Queryable;
   readonly #partitions: SchemasOfPartitions;
-  /** Schemas that took too long, until when they are not tried again. */
-  readonly #refused = new Map<string, number>();
 
-  constructor(database: Queryable, thread = new SchemaThread()) {
+  constructor(database: Queryable, checks = new SchemaChecks()) {
     this.#database = database;
     this.#partitions = new SchemasOfPartitions(database);
-    this.thread = thread;
+    this.checks = checks;
   }
 
-  async check(partitionId: string, given: GivenData[], atLeast?: number): Promise<CheckedData> {
-    const kept = await this.#partitions.of(partitionId, atLeast);
+  async check(data: DataToCheck, atLeast?: number): Promise<CheckedData> {
+    const kept = await this.#partitions.of(data.partitionId, atLeast);
     if (kept.byType.size === 0) return { schemaVersion: kept.schemaVersion, problems: [] };
-    const groups = await this.#groups(partitionId, kept, given);
-    const problems = (await this.#problemsOf(partitionId, groups)).toSorted(
+    const groups = await this.#groups(data, kept);
+    const problems = (await this.#problemsOf(data.userId, groups)).toSorted(
       (left, right) => left.index - right.index,
     );
     return { schemaVersion: kept.schemaVersion, problems };
   }
 
   async close(): Promise<void> {
-    await this.thread.close();
+    await this.checks.close();
   }
 
   async #groups(
-    partitionId: string,
+    { partitionId, given }: DataToCheck,
     { byType }: KeptSchemas,
-    given: GivenData[],
   ): Promise<TypeGroup[]> {
     const unknown = given.flatMap(({ type, timelineId }) =>
       type === undefined && timelineId !== undefined ? [timelineId] : [],
@@ -61,9 +57,7 @@ export class Schemas implements ObjectDataCheck {
       const type = told ?? types.get(timelineId ?? '');
       const schema = type === undefined ? undefined : byType.get(type);
       if (type === undefined || schema === undefined) continue;
-      const { version, jsonSchema } = schema;
-      const key = `${partitionId}/${type}/${version}`;
-      const group = groups.get(type) ?? { key, type, jsonSchema, rows: [], places: [] };
+      const group = groups.get(type) ?? { ...schema, type, rows: [], places: [] };
       group.rows.push(objectData);
       group.places.push(index);
       groups.set(type, group);
@@ -71,49 +65,32 @@ export class Schemas implements ObjectDataCheck {
     return [...groups.values()];
   }
 
-  async #problemsOf(partitionId: string, groups: TypeGroup[]): Promise<CheckedData['problems']> {
-    const slow = groups.filter(({ key }) => this.#isRefused(key));
-    let rest = groups.filter((group) => !slow.includes(group));
-    for (let timeouts = 0; rest.length > 0;) {
-      try {
-        const results = await this.thread.check(
-          partitionId,
-          rest.map(({ key, jsonSchema, rows }) => ({ key, jsonSchema, rows })),
-          (key) => this.#isRefused(key),
-        );
-        return [
-          ...slow.flatMap(tooSlow),
-          ...rest.flatMap((group, at) => broken(group, results[at])),
-        ];
-      } catch (error) {
-        if (!(error instanceof SchemaTooSlow)) throw error;
-        const culprit = rest[error.group];
-        // What was refused while this waited for its turn has taken no time.
-        if (culprit === undefined || !this.#isRefused(culprit.key)) timeouts += 1;
-        if (culprit) this.#refuse(culprit.key);
-        const gone = culprit && timeouts < mostTimeouts ? [culprit] : rest;
-        slow.push(...gone);
-        rest = rest.filter((group) => !gone.includes(group));
-      }
+  async #problemsOf(userId: string, groups: TypeGroup[]): Promise<CheckedData['problems']> {
+    const problems: CheckedData['problems'] = [];
+    let slow = 0;
+    for (const group of groups) {
+      const results = slow < mostTooSlow ? await this.#resultsOf(userId, group) : undefined;
+      if (results === undefined) slow += 1;
+      problems.push(...(results === undefined ? tooSlow(group) : broken(group, results)));
     }
-    return slow.flatMap(tooSlow);
+    return problems;
   }
 
-  #isRefused(key: string): boolean {
-    const until = this.#refused.get(key);
-    if (until === undefined || until > Date.now()) return until !== undefined;
-    this.#refused.delete(key);
-    return false;
-  }
-
-  #refuse(key: string): void {
-    if (this.#isRefused(key)) return;
-    if (this.#refused.size >= mostRefused) this.#refused.clear();
-    this.#refused.set(key, Date.now() + refusedForMs);
+  /** Undefined for a schema that takes too long. */
+  async #resultsOf(
+    userId: string,
+    { key, jsonSchema, rows }: TypeGroup,
+  ): Promise<FieldProblem[][] | undefined> {
+    try {
+      return await this.checks.checkWrite(userId, { key, jsonSchema, rows });
+    } catch (error) {
+      if (error instanceof SchemaTooSlow) return undefined;
+      throw error;
+    }
   }
 }
 
-const broken = ({ places }: TypeGroup, results: FieldProblem[][] = []) =>
+const broken = ({ places }: TypeGroup, results: FieldProblem[][]) =>
   places.flatMap((index, at) => {
     const fields = results[at] ?? [];
     return fields.length > 0 ? [{ index, fields }] : [];

@@ -1,26 +1,39 @@
 import { getObjectType, listObjectTypes, putObjectType } from '@annals/contracts/object-types';
 import type { Database } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
+import { decodeCursor, encodeCursor, isText } from '@annals/kit/lists/cursor';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import { putType } from './put-type.ts';
-import type { SchemaThread } from './schema-thread.ts';
-import { findType, listTypes } from './types.sql.ts';
+import type { SchemaChecks } from './schema-checks.ts';
+import { findType, listTypes, mostTypes } from './types.sql.ts';
 
-export function mountTypes(mount: Mount, database: Database, thread: SchemaThread): void {
-  mount(listObjectTypes, async ({ params: { partitionId }, query }) => ({
-    data: await listTypes(database, partitionId, databaseMoment(query.asOf)),
-    nextCursor: null,
-    hasMore: false,
-  }));
+export function mountTypes(mount: Mount, database: Database, checks: SchemaChecks): void {
+  mount(listObjectTypes, async ({ params: { partitionId }, query, database }) => {
+    const [after] = decodeCursor('types', query.cursor, [isText]) ?? [];
+    const asOf = databaseMoment(query.asOf);
+    const types = await listTypes(
+      database,
+      partitionId,
+      asOf,
+      after === undefined ? undefined : String(after),
+    );
+    const data = types.slice(0, mostTypes);
+    const last = types.length > mostTypes ? data.at(-1) : undefined;
+    return {
+      data,
+      nextCursor: last ? encodeCursor('types', last.type) : null,
+      hasMore: last !== undefined,
+    };
+  });
 
-  mount(getObjectType, async ({ params: { partitionId, type }, query }) => {
+  mount(getObjectType, async ({ params: { partitionId, type }, query, database }) => {
     const found = await findType(database, partitionId, type, databaseMoment(query.asOf));
     if (!found) throw notFound('type');
     return found;
   });
 
   mount(putObjectType, async ({ params, query, body: { jsonSchema }, caller, request }) =>
-    putType(database, thread, { ...params, jsonSchema, caller, request }, query.dryRun === true),
+    putType(database, checks, { ...params, jsonSchema, caller, request }, query.dryRun === true),
   );
 }

@@ -39,6 +39,10 @@ const schemas = (partitionId: string, asOf: string | undefined): Sql =>
     where partition_id = ${partitionId} and changed_date <= ${asOf ?? 'infinity'}::timestamptz
     order by type, version desc`;
 
+/** A partition may have any number of types: an answer has as many, the rest are found by the cursor. */
+export const mostTypes = 5000;
+
+/** The first `mostTypes` by name. */
 export async function listTypeCounts(
   database: Queryable,
   partitionId: string,
@@ -46,7 +50,7 @@ export async function listTypeCounts(
 ): Promise<TypeCounts[]> {
   return database.query<TypeCounts>(
     sql`select type, timeline_count as "timelineCount", version_count as "versionCount"
-      from (${counts(partitionId, asOf)}) counted order by type`,
+      from (${counts(partitionId, asOf)}) counted order by type limit ${mostTypes}`,
     asOf === undefined ? 'type-counts' : 'type-counts-as-of',
   );
 }
@@ -54,6 +58,7 @@ export async function listTypeCounts(
 /**
  * Types with objects or with a schema.
  * @param only one type alone
+ * @param after types after this one
  * @param mostBytes of schemas; those beyond are left out
  */
 async function selectTypes(
@@ -62,11 +67,15 @@ async function selectTypes(
     partitionId,
     asOf,
     only,
+    after,
+    limit,
     mostBytes,
   }: {
     partitionId: string;
     asOf: string | undefined;
     only: string | null;
+    after: string | null;
+    limit: number;
     mostBytes: number;
   },
 ): Promise<(ObjectType & { withSchema: boolean })[]> {
@@ -80,7 +89,8 @@ async function selectTypes(
       full join (${schemas(partitionId, asOf)}) told using (type)
       where (counted.type is not null or told.json_schema is not null)
         and (${only}::text is null or type = ${only}::text)
-      order by type`,
+        and (${after}::text is null or type > ${after}::text collate "C")
+      order by type limit ${limit}`,
     asOf === undefined ? 'types' : 'types-as-of',
   );
 }
@@ -88,16 +98,22 @@ async function selectTypes(
 // Less than what one answer of a service may hold.
 const mostBytesOfSchemas = 4 * 1024 * 1024;
 
-/** A schema beyond what one answer can hold is left out: the type alone tells it. */
+/**
+ * Types after one, one more than an answer has when there are more. A schema beyond what one answer can hold is left out:
+ * the type alone tells it.
+ */
 export async function listTypes(
   database: Queryable,
   partitionId: string,
   asOf: string | undefined,
+  after: string | undefined,
 ): Promise<(TypeCounts & Partial<ObjectType>)[]> {
   const types = await selectTypes(database, {
     partitionId,
     asOf,
     only: null,
+    after: after ?? null,
+    limit: mostTypes + 1,
     mostBytes: mostBytesOfSchemas,
   });
   return types.map(({ withSchema, jsonSchema, ...type }) =>
@@ -116,6 +132,8 @@ export async function findType(
     partitionId,
     asOf,
     only: type,
+    after: null,
+    limit: 1,
     mostBytes: Number.MAX_SAFE_INTEGER,
   });
   if (!found) return undefined;

@@ -1,10 +1,15 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getObjectType, listObjectTypes, putObjectType } from '@annals/contracts/object-types';
 import { createObject, endTimeline } from '@annals/contracts/objects';
+import { importObjects } from '@annals/contracts/moves';
 import { archivePartition } from '@annals/contracts/partitions';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { startListener, type Listener, type Person } from '../testing/data-listener.ts';
+import { people, startListener, type Listener, type Person } from '../testing/data-listener.ts';
+import { neverDone } from '../testing/never-done.ts';
+import { findBreaking } from './breaking.ts';
+import { SchemaChecks } from './schema-checks.ts';
 
 const named = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
 
@@ -174,8 +179,8 @@ describe.each(testDatabases())('types, $kind', ({ open }) => {
   });
 
   it('refuses what a schema takes too long over, without another try', async () => {
-    await put('TAG', { properties: { a: { pattern: '^(a+)+$' } } });
-    const slow = { a: `${'a'.repeat(60)}!` };
+    expect((await put('TAG', neverDone)).status).toBe(200);
+    const slow = { slow: 1 };
     expect(await create('TAG', slow)).toMatchObject({
       status: 400,
       body: { fields: [{ path: 'body.objectData', message: expect.stringContaining('too long') }] },
@@ -184,5 +189,101 @@ describe.each(testDatabases())('types, $kind', ({ open }) => {
     expect((await create('OTHER', slow)).status).toBe(201);
     await put('TAG', { properties: { a: { pattern: '^a+$' } } });
     expect((await create('TAG', { a: 'aa' })).status).toBe(201);
+  });
+
+  it('takes a pattern that a backtracking engine would not end with, and tells at once what breaks it', async () => {
+    const hostile = { properties: { a: { pattern: '^(a+)+$' } } };
+    const { body: wrong } = await create('TAG', { a: `${'a'.repeat(5000)}!` });
+    const { status, body } = await put('TAG', hostile, { dryRun: true });
+    expect([status, body.breaking.objects.map(({ id }) => id)]).toEqual([200, [wrong.id]]);
+    await put('TAG', hostile);
+    expect((await create('TAG', { a: 'aaa' })).status).toBe(201);
+    expect((await create('TAG', { a: `${'a'.repeat(5000)}!` })).body.fields).toEqual([
+      { path: 'body.objectData.a', message: 'Must match pattern "^(a+)+$".' },
+    ]);
+  });
+
+  it('refuses a pattern that cannot be matched in linear time, and says what is not supported', async () => {
+    const { status, body } = await put('TAG', { properties: { a: { pattern: 'a(?=b)' } } });
+    expect([status, body.fields]).toEqual([
+      400,
+      [
+        {
+          path: 'body.jsonSchema',
+          message: 'The pattern "a(?=b)" cannot be used: lookahead is not supported.',
+        },
+      ],
+    ]);
+  });
+
+  it('writes for others while an owner tries out schemas that never end, over many partitions', async () => {
+    await put('TAG', named);
+    const partitions = await Promise.all(
+      Array.from({ length: 4 }, async () => service.makePartition()),
+    );
+    for (const id of partitions)
+      await service.call(createObject, {
+        as: 'owner',
+        params: { partitionId: id },
+        body: { type: 'TAG', objectData: { slow: 1 } },
+      });
+    const flood = partitions.map(async (id, number) =>
+      service.call(putObjectType, {
+        as: 'owner',
+        params: { partitionId: id, type: 'TAG' },
+        query: { dryRun: true },
+        body: { jsonSchema: { ...neverDone, title: `Slow ${number}` } },
+      }),
+    );
+    const [answer, ...others] = await Promise.all([
+      create('TAG', { name: 'x' }),
+      create('TAG', { name: 1 }),
+    ]);
+    expect([answer.status, ...others.map(({ status }) => status)]).toEqual([201, 400]);
+    for (const { status, body } of await Promise.all(flood))
+      expect([status, body.code]).toSatisfy(
+        ([was, code]) => was === 400 || (was === 429 && code === 'checks_too_slow'),
+      );
+  }, 120_000);
+
+  it('says of a stored schema that it does not support what is wrong, and takes another one', async () => {
+    await put('TAG', named);
+    await database.query(sql`update data.type_schema set json_schema = '{"pattern": "a(?=b)"}'
+      where partition_id = ${partitionId}`);
+    // Another server, which has not read the schemas yet.
+    const other = await startListener(database);
+    const refused = await other.call(createObject, {
+      as: 'editor',
+      params: { partitionId },
+      body: { type: 'TAG', objectData: {} },
+    });
+    await other.close();
+    expect([refused.status, refused.body.fields?.[0]]).toEqual([
+      400,
+      { path: 'body.objectData', message: expect.stringMatching(/cannot be used\. Ask an owner/) },
+    ]);
+    expect((await put('TAG', named)).status).toBe(200);
+  });
+
+  it('stops looking at what is there when it takes long, and says how many it has seen', async () => {
+    const rows = Array.from({ length: 501 }, (_, n) => ({
+      key: `k${n}`,
+      type: 'TAG',
+      objectData: {},
+    }));
+    for (const part of [rows.slice(0, 500), rows.slice(500)])
+      await service.call(importObjects, {
+        as: 'owner',
+        params: { partitionId },
+        body: { rows: part },
+      });
+    const checks = new SchemaChecks();
+    const { userId } = people.owner;
+    const candidate = { partitionId, type: 'TAG', jsonSchema: named, timelineCount: 501, userId };
+    const whole = await findBreaking(database, checks, candidate);
+    expect(whole).toMatchObject({ count: 501, checked: 501, total: 501 });
+    const cut = await findBreaking(database, checks, candidate, 0);
+    expect(cut).toMatchObject({ count: 500, checked: 500, total: 501 });
+    await checks.close();
   });
 });

@@ -1,5 +1,5 @@
 import type { Queryable } from '@annals/kit/database/database';
-import { searchVector } from '../search/lexemes.ts';
+import { searchVector, wordKey } from '../search/lexemes.ts';
 import type { Report } from './findings.ts';
 import * as table from './heads.sql.ts';
 import { hasReferences } from './stored-form.ts';
@@ -70,8 +70,9 @@ async function checkWords(
   heads: readonly table.WalkedHead[],
   report: Report,
 ): Promise<void> {
+  const key = wordKey(partitionId);
   const words = heads.flatMap(({ timelineId, objectData }) =>
-    objectData ? { timelineId, tsv: searchVector(objectData) } : [],
+    objectData ? { timelineId, tsv: searchVector(objectData, key) } : [],
   );
   const objects = new Map(heads.map(({ timelineId, objectId }) => [timelineId, objectId]));
   for (const timelineId of await table.findOtherWords(database, partitionId, words)) {

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { pageBytes } from '../objects/page-bytes.ts';
+import { pageBytes } from '@annals/kit/lists/page-bytes';
 import type { StoredReference } from '../objects/version.ts';
 
 const mostTogether = 500;
@@ -28,9 +28,9 @@ export async function walkHeads(
         (h.type, h.seq, h.object_id, h.modification_date, h.modification_count, h.ended_date)
           is not distinct from
           (v.type, v.seq, v.object_id, v.modification_date, v.modification_count, v.ended_date) as "isNewest",
-        (s.type, s.seq, s.ended, s.modification_user_id, s.object_data::text)
+        (s.type, s.seq, s.ended, s.modification_user_id, s.bytes, s.object_data::text)
           is not distinct from
-          (v.type, v.seq, v.ended_date is not null, v.modification_user_id, v.object_data::text) as "isSearchable"
+          (v.type, v.seq, v.ended_date is not null, v.modification_user_id, v.bytes, v.object_data::text) as "isSearchable"
       from (
         select h.*, newest.seq as newest_seq,
           sum(coalesce(newest.bytes, 0)) over (order by timeline_id) - coalesce(newest.bytes, 0) as bytes_before

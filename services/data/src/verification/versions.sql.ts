@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { joinForProof, sealedColumns } from '../log/proven-version.sql.ts';
 import type { SealedVersion } from '../log/proven-version.ts';
-import { withinPage } from '../objects/page-bytes.ts';
+import { withinPage } from '@annals/kit/lists/page-bytes';
 import type { StoredReference, Version } from '../objects/version.ts';
 
 /** All that stands in a row of data.version. */
@@ -24,6 +24,12 @@ export type WalkedVersion = Version & {
 
 const mostTogether = 500;
 
+type StoredTexts = WalkedVersion & {
+  dataText: string;
+  referencesText: string;
+  erasedBytes: number;
+};
+
 /** Versions of a partition in the order of their numbers, as many as fit into memory. */
 export async function walkVersions(
   database: Queryable,
@@ -32,23 +38,24 @@ export async function walkVersions(
 ): Promise<WalkedVersion[]> {
   const candidates = sql`select * from data.version
     where partition_id = ${partitionId} and seq > ${after} order by seq limit ${mostTogether}`;
-  const rows = await database.query<WalkedVersion & { dataText: string; referencesText: string }>(
+  const rows = await database.query<StoredTexts>(
     sql`select v.seq, v.object_id as id, v.timeline_id as "timelineId", v.type,
         v.object_data::text as "dataText", v.refs::text as "referencesText", v.genesis_date as "genesisDate", v.genesis_user_id as "genesisUserId",
         v.modification_date as "modificationDate", v.modification_user_id as "modificationUserId",
         v.modification_count as "modificationCount", v.predecessor_id as "predecessorId", v.ended_date as "endedDate",
         v.imported_date as "importedDate", v.imported_user_id as "importedUserId", v.log_index as "logIndex", v.root,
-        v.leaves, case when v.erased = 'null' then '[]' else v.erased end as erased, v.bytes,
+        v.leaves, case when v.erased = 'null' then '[]' else v.erased end as erased,
+        coalesce(octet_length(v.erased::text), 0) as "erasedBytes", v.bytes,
         v.timeline_number as "timelineNumber", v.type_timelines as "typeTimelines", v.type_versions as "typeVersions",
         v.user_versions as "userVersions"
       from (${withinPage(candidates, sql`seq`, mostTogether)}) v order by v.seq`,
     'verify-versions',
   );
-  return rows.map(({ dataText, referencesText, ...row }) =>
+  return rows.map(({ dataText, referencesText, erasedBytes, ...row }) =>
     Object.assign(row, {
       objectData: JSON.parse(dataText),
       references: JSON.parse(referencesText),
-      countedBytes: Buffer.byteLength(dataText) + Buffer.byteLength(referencesText),
+      countedBytes: Buffer.byteLength(dataText) + Buffer.byteLength(referencesText) + erasedBytes,
       hasLongNumbers: longNumber.test(dataText) || longNumber.test(referencesText),
     }),
   );

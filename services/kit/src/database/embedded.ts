@@ -101,7 +101,7 @@ export async function openEmbedded(
   });
   return {
     kind: 'embedded',
-    query: (statement, name) => database.query(statement, name),
+    query: (statement, name, signal) => database.query(statement, name, signal),
     transaction: (work) => database.transaction(work),
     exclusively: (key, work) => database.exclusively(key, work),
     ping: () => database.ping(),

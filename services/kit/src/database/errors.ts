@@ -20,6 +20,10 @@ export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded';
 }
 
+/** For a request whose work is stopped as a whole. */
+export const requestDeadlineExceeded = (ms: number) =>
+  new DeadlineExceeded(`The request took longer than ${ms} ms and was stopped.`);
+
 /** The database answers but is not one this program works with (version, encoding). */
 export class DatabaseUnsuitable extends Error {
   override readonly name = 'DatabaseUnsuitable';

@@ -32,10 +32,15 @@ export class PooledDatabase implements Database {
     pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
-  async query<Row extends object>(statement: Sql, name?: string): Promise<Row[]> {
+  async query<Row extends object>(
+    statement: Sql,
+    name?: string,
+    signal?: AbortSignal,
+  ): Promise<Row[]> {
+    signal?.throwIfAborted();
     const session = await this.#session();
     try {
-      return (await session.run<Row>(statement, name)).rows;
+      return (await session.run<Row>(statement, name, signal)).rows;
     } finally {
       session.release();
     }

@@ -105,6 +105,13 @@ describe.skipIf(bin === undefined || testServerUrl() === undefined)(
       expect(await works()).toBe(true);
     });
 
+    it('compiles no statement, which would take longer than to run it', async () => {
+      const [setting] = await database.query<{ jit: string }>(
+        raw(`select current_setting('jit') as jit`),
+      );
+      expect(setting?.jit).toBe('off');
+    });
+
     it('has no deadline while it migrates, and has it again afterwards', async () => {
       await expect(
         database.exclusively('slow', (connection) => connection.query(sql`select pg_sleep(0.5)`)),

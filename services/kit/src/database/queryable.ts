@@ -16,6 +16,11 @@ export interface Queryable {
 }
 
 export interface Database extends Queryable {
+  /**
+   * As above. When `signal` is aborted, a statement that has not begun does not begin, and PostgreSQL cancels one that
+   * runs; the embedded database runs it to its end. Either way the promise is rejected with the reason of the signal.
+   */
+  query<Row extends object>(statement: Sql, name?: string, signal?: AbortSignal): Promise<Row[]>;
   readonly kind: 'embedded' | 'postgresql';
   /**
    * Commits what `work` did, or rolls it back when it throws. Inside `work` only the given

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { raw, type Sql } from 'sql-template-tag';
-import { DatabaseUnavailable, DeadlineExceeded, endsConnection } from './errors.ts';
+import { codeOf, DatabaseUnavailable, DeadlineExceeded, endsConnection } from './errors.ts';
 import type { Queryable } from './queryable.ts';
 
 export interface SessionRules {
@@ -10,7 +10,14 @@ export interface SessionRules {
   translate(error: unknown): unknown;
   /** Told how many rows a finished statement wrote. */
   onWrite(rows: number): void;
+  /**
+   * Asks the server to cancel what the connection runs; resolves when the request was handled or has failed. Left out
+   * where a running statement cannot be cancelled.
+   */
+  cancel?: ((client: pg.PoolClient) => Promise<void>) | undefined;
 }
+
+const queryCancelled = '57014';
 
 const writing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COPY']);
 
@@ -44,7 +51,17 @@ export class Session implements Queryable {
   }
 
   /** Runs at once, outside the order of `query`. */
-  async run<Row extends object>(statement: Sql, name?: string): Promise<pg.QueryResult<Row>> {
+  async run<Row extends object>(
+    statement: Sql,
+    name?: string,
+    signal?: AbortSignal,
+  ): Promise<pg.QueryResult<Row>> {
+    signal?.throwIfAborted();
+    let cancelled: Promise<void> | undefined;
+    const cancel = () => {
+      cancelled = this.#rules.cancel?.(this.#client);
+    };
+    signal?.addEventListener('abort', cancel, { once: true });
     const deadlineMs = this.#deadlineMs;
     let overrun: DeadlineExceeded | undefined;
     const deadline =
@@ -62,12 +79,18 @@ export class Session implements Queryable {
         name === undefined ? { text, values } : { name, text, values },
       );
       if (writing.has(result.command)) this.#rules.onWrite(result.rowCount ?? 0);
+      signal?.throwIfAborted();
       return result;
     } catch (error) {
-      if (overrun !== undefined || endsConnection(error)) this.#broken = true;
+      const isCancelled = signal?.aborted === true && codeOf(error) === queryCancelled;
+      if (overrun !== undefined || (endsConnection(error) && !isCancelled)) this.#broken = true;
+      if (isCancelled || error === signal?.reason) throw signal?.reason;
       throw this.#rules.translate(overrun ?? error);
     } finally {
       clearTimeout(deadline);
+      signal?.removeEventListener('abort', cancel);
+      // A request to cancel that is still under way would hit the next statement of this connection.
+      await cancelled;
     }
   }
 

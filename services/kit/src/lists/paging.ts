@@ -25,26 +25,6 @@ export function rowsBefore({ cursor, page, pageSize }: Paging): number {
   return rows;
 }
 
-/**
- * A page out of rows of which one more than the page holds was asked for.
- * @param cursorOf where the list goes on after an item
- */
-export function pageFrom<Row, Item>(
-  rows: readonly Row[],
-  pageSize: number,
-  itemOf: (row: Row) => Item,
-  cursorOf: (row: Row) => string,
-): Page<Item> {
-  const shown = rows.slice(0, pageSize);
-  const last = shown.at(-1);
-  const hasMore = rows.length > pageSize;
-  return {
-    data: shown.map(itemOf),
-    nextCursor: hasMore && last !== undefined ? cursorOf(last) : null,
-    hasMore,
-  };
-}
-
 /** Further than this what matches is not counted on each page. */
 export const countedExactly = 10_000;
 

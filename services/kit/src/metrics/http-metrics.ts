@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Places } from '../overload.ts';
+import type { RequestLimits } from '../limits/request-limits.ts';
 import { problemOf } from '../service.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -8,13 +8,15 @@ const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', '
 /** What the listeners of a process are asked and answer. Labels come from our routes and codes, never from a request. */
 export class HttpMetrics {
   readonly #listeners = new Map<string, FastifyInstance>();
-  readonly #places = new Map<string, Places>();
   readonly #requests;
   readonly #durations;
   readonly #problems;
   readonly #malformed;
 
+  readonly #metrics: Metrics;
+
   constructor(metrics: Metrics) {
+    this.#metrics = metrics;
     this.#requests = metrics.counter(
       'annals_http_requests_total',
       'Requests that were answered, by route pattern and class of the status; route "none" where no route fits.',
@@ -41,24 +43,29 @@ export class HttpMetrics {
       () => this.#connections(),
       'service',
     );
-    metrics.gauge(
+  }
+
+  /** Reports how many requests run and wait, by class. */
+  observeLimits(limits: RequestLimits): void {
+    const read = (what: 'running' | 'waiting') => () =>
+      Object.fromEntries(Object.entries(limits).map(([name, limiter]) => [name, limiter[what]]));
+    this.#metrics.gauge(
       'annals_http_running',
-      'Requests that are worked on; too many more are refused with the code overloaded.',
-      () => this.#ofPlaces(({ running }) => running),
-      'service',
+      'Requests that run. Requests beyond the limits of their class or caller wait, or are refused.',
+      read('running'),
+      'class',
     );
-    metrics.gauge(
+    this.#metrics.gauge(
       'annals_http_waiting',
-      'Requests that wait for one of those to end.',
-      () => this.#ofPlaces(({ waiting }) => waiting),
-      'service',
+      'Requests that wait until they may run.',
+      read('waiting'),
+      'class',
     );
   }
 
   /** To be called before routes are mounted. */
-  observe(app: FastifyInstance, service: string, places?: Places): void {
+  observe(app: FastifyInstance, service: string): void {
     this.#listeners.set(service, app);
-    if (places) this.#places.set(service, places);
     this.#malformed.inc({ service }, 0);
     app.server.on('clientError', () => this.#malformed.inc({ service }));
     app.addHook('onError', (_request, _reply, error, done) => {
@@ -76,12 +83,6 @@ export class HttpMetrics {
     app.addHook('onClose', async () => {
       this.#listeners.delete(service);
     });
-  }
-
-  #ofPlaces(read: (places: Places) => number): Record<string, number> {
-    return Object.fromEntries(
-      [...this.#places].map(([service, places]) => [service, read(places)]),
-    );
   }
 
   async #connections(): Promise<Record<string, number>> {

@@ -21,6 +21,20 @@ export const quiet: DatabaseLog = {
   error: () => undefined,
 };
 
+const unused = async () => {
+  throw new Error('This test has no database.');
+};
+
+/** For what needs no database: every use fails. */
+export const noDatabase: Database = {
+  kind: 'postgresql',
+  query: unused,
+  transaction: unused,
+  exclusively: unused,
+  ping: unused,
+  close: unused,
+};
+
 /**
  * For `describe.each(testDatabases())('$kind', ({ open }) => …)`: the embedded database, in memory,
  * and PostgreSQL when the tests found one, with the tables of both services and nothing in them.
@@ -89,7 +103,7 @@ async function openCreated({ url, drop }: CreatedDatabase): Promise<Database> {
   const database = await openDatabase({ databaseUrl: url, log: quiet });
   return {
     kind: 'postgresql',
-    query: (statement, name) => database.query(statement, name),
+    query: (statement, name, signal) => database.query(statement, name, signal),
     transaction: (work) => database.transaction(work),
     exclusively: (key, work) => database.exclusively(key, work),
     ping: () => database.ping(),

@@ -1,10 +1,11 @@
 import { Button, Radio, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { startJob } from '@annals/contracts/moves';
-import { createPartition, type Partition } from '@annals/contracts/partitions';
+import { createPartition, listPartitions, type Partition } from '@annals/contracts/partitions';
 import { call } from '../../../api/call.ts';
+import { invalidate } from '../../../api/query.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { AskForm } from '../../../shared/forms/AskForm.tsx';
@@ -16,7 +17,7 @@ import { useMay } from '../../../shared/permissions/my-permissions.ts';
 import { PartitionPicker } from '../../../shared/pickers/PartitionPicker.tsx';
 import { useServiceText } from '../../../shared/service-messages/service-text.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
-import { forgetJobs } from '../migrations.queries.ts';
+import { invalidateJobs } from '../migrations.queries.ts';
 import classes from '../Moves.module.css';
 import { usePartitionChoice, useRefusalOf } from '../partition-choice.ts';
 import { useCopyTexts } from './copy.texts.ts';
@@ -25,7 +26,6 @@ import { useCopyTexts } from './copy.texts.ts';
 export function CopyForm() {
   const t = useCopyTexts();
   const router = useRouter();
-  const queryClient = useQueryClient();
   const mayCreate = useMay('partitions:create');
   const refusalOf = useRefusalOf();
   const { partition: from, pick: pickFrom } = usePartitionChoice();
@@ -63,7 +63,7 @@ export function CopyForm() {
     },
     onSuccess: (job) => {
       showToast({ message: toNew ? t.created(name.trim()) : t.started });
-      void forgetJobs();
+      void invalidateJobs();
       router.history.push(pathTo('migrations', {}, { tab: 'runs', run: job.id }));
     },
   });
@@ -71,7 +71,7 @@ export function CopyForm() {
   async function create(): Promise<Partition> {
     const partition = await call(createPartition, { body: { partitionName: name.trim() } });
     setMade(partition);
-    void queryClient.invalidateQueries({ queryKey: ['partitions'] });
+    void invalidate(listPartitions);
     return partition;
   }
 

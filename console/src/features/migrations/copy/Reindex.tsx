@@ -10,7 +10,7 @@ import { shortenId } from '../../../shared/ids/shorten-id.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { PartitionPicker } from '../../../shared/pickers/PartitionPicker.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
-import { forgetJobs } from '../migrations.queries.ts';
+import { invalidateJobs } from '../migrations.queries.ts';
 import classes from '../Moves.module.css';
 import { useRefusalOf } from '../partition-choice.ts';
 import { useCopyTexts } from './copy.texts.ts';
@@ -57,7 +57,7 @@ export function Reindex() {
           }
           onDone={(job) => {
             showToast({ message: t.reindexing });
-            void forgetJobs();
+            void invalidateJobs();
             router.history.push(pathTo('migrations', {}, { tab: 'runs', run: job.id }));
           }}
           onClose={() => setAsking(undefined)}

@@ -11,7 +11,7 @@ import {
 import { call } from '../../../api/call.ts';
 import { showFailure, showToast } from '../../../shared/feedback/toasts.ts';
 import { pathTo } from '../../../shared/links.ts';
-import { forgetJobs } from '../migrations.queries.ts';
+import { invalidateJobs } from '../migrations.queries.ts';
 import { persistently } from '../../../shared/long-work/persistently.ts';
 import { batches } from './batches.ts';
 import {
@@ -100,7 +100,7 @@ export function importFile(): void {
     });
     if (job === undefined) return;
     importRuns.change({ job });
-    void forgetJobs();
+    void invalidateJobs();
     await send(job, signal);
   });
 }
@@ -141,7 +141,7 @@ export function cancelImport(): void {
   void call(cancelJob, { params: { partitionId: job.partitionId, jobId: job.id } })
     .then((cancelled) => importRuns.change({ job: cancelled }))
     .catch((error: unknown) => importRuns.change({ phase: 'STOPPED', error }))
-    .finally(() => void forgetJobs());
+    .finally(() => void invalidateJobs());
 }
 
 /** Nothing is to be shown of it any more. */
@@ -210,7 +210,7 @@ async function send(job: Job, signal: AbortSignal): Promise<void> {
   }
   const finished = await persistently(() => call(finishJob, { params }, { signal }), signal);
   importRuns.change({ phase: 'DONE', job: finished });
-  void forgetJobs();
+  void invalidateJobs();
   showToast({ message: useImportTexts.now().doneToast(current().file.name) });
 }
 
@@ -244,7 +244,7 @@ async function working(work: (signal: AbortSignal) => Promise<void>): Promise<vo
   } catch (error) {
     if (signal.aborted) return;
     importRuns.change({ phase: 'STOPPED', error });
-    void forgetJobs();
+    void invalidateJobs();
     // On its own page the run says so itself.
     if (importRuns.isMine() && location.pathname !== pathTo('migrations'))
       showFailure(useImportTexts.now().stoppedToast, error);

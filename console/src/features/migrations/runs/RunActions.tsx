@@ -3,14 +3,16 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { cancelJob, type Job, resumeJob } from '@annals/contracts/moves';
+import { getPartition } from '@annals/contracts/partitions';
 import { call } from '../../../api/call.ts';
+import { queryOf } from '../../../api/query.ts';
 import { useAppState } from '../../../api/state.ts';
 import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
 import { showFailure, showToast } from '../../../shared/feedback/toasts.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { useMay } from '../../../shared/permissions/my-permissions.ts';
 import { importRuns, isBusy } from '../import/import-run.ts';
-import { forgetJobs, namedPartitionQuery } from '../migrations.queries.ts';
+import { invalidateJobs } from '../migrations.queries.ts';
 import classes from '../Moves.module.css';
 import { useRunTexts } from './runs.texts.ts';
 
@@ -29,13 +31,15 @@ export function RunActions({ job, readAt }: RunActionsProps) {
   const router = useRouter();
   const userId = useAppState(({ user }) => user?.id);
   const writesAll = useMay('partitions:write-all');
-  const { data: partition } = useQuery(namedPartitionQuery(job.partitionId));
+  const { data: partition } = useQuery(
+    queryOf(getPartition, { params: { partitionId: job.partitionId } }),
+  );
   const importing = importRuns.useRun();
   const [asking, setAsking] = useState(false);
   const input = { params: { partitionId: job.partitionId, jobId: job.id } };
   const resume = useMutation({
     mutationFn: () => call(resumeJob, input),
-    onSuccess: () => void forgetJobs(),
+    onSuccess: () => void invalidateJobs(),
     onError: (error) => showFailure(t.notResumed, error),
   });
   const isOwner = writesAll || partition?.role === 'OWNER';
@@ -76,7 +80,7 @@ export function RunActions({ job, readAt }: RunActionsProps) {
           act={() => call(cancelJob, input)}
           onDone={() => {
             showToast({ message: t.cancelled });
-            void forgetJobs();
+            void invalidateJobs();
           }}
           onClose={() => setAsking(false)}
         />

@@ -94,6 +94,9 @@ function factsOf(job: JobDetail, t: ReturnType<typeof useRunTexts>) {
     [t.progress, <JobProgress key="progress" job={job} />],
     [t.result, outcomesOf(job, t).join(', ')],
     [t.by, job.createdUserName ?? shortenId(job.createdUserId)],
+    ...(job.resumedUserId
+      ? [[t.resumedBy, job.resumedUserName ?? shortenId(job.resumedUserId)] as const]
+      : []),
     [t.started, <Moment key="started" value={job.createdDate} absolute />],
     [t.changed, <Moment key="changed" value={job.changedDate} absolute />],
     [t.ended, <Moment key="ended" value={job.endedDate} absolute />],

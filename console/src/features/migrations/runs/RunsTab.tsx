@@ -4,12 +4,12 @@ import { type Job, jobKinds, jobStates } from '@annals/contracts/moves';
 import { shortenId } from '../../../shared/ids/shorten-id.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { DataList } from '../../../shared/list/DataList.tsx';
+import { date, derived, text } from '../../../shared/list/columns.tsx';
 import type { ListColumn, ListFilter } from '../../../shared/list/list-columns.ts';
 import { useListQuery } from '../../../shared/list/useListQuery.ts';
 import { useListState } from '../../../shared/list/useListState.ts';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
 import { wordFor } from '../../../shared/states/word-for.ts';
-import { Moment } from '../../../shared/time/Moment.tsx';
 import { jobsList, jobsQuery } from '../migrations.queries.ts';
 import { JobProgress } from './JobProgress.tsx';
 import { JobState } from './JobState.tsx';
@@ -66,61 +66,21 @@ function filtersOf(t: RunTexts): ListFilter<Job, 'kind' | 'state'>[] {
 
 function columnsOf(t: RunTexts): ListColumn<Job>[] {
   return [
-    {
-      id: 'partitionName',
-      header: t.partition,
-      value: (job) => job.partitionName,
-      cell: (job) => job.partitionName ?? shortenId(job.partitionId),
-    },
-    {
-      id: 'kind',
-      header: t.kind,
-      value: (job) => wordFor(t.kinds, job.kind),
-      cell: (job) => wordFor(t.kinds, job.kind),
-      width: '120px',
-    },
-    {
-      id: 'state',
-      header: t.state,
-      value: (job) => wordFor(t.states, job.state),
-      cell: ({ state }) => <JobState state={state} />,
+    text('partitionName', t.partition, {
+      render: (job) => job.partitionName ?? shortenId(job.partitionId),
+    }),
+    derived('kind', t.kind, (job) => wordFor(t.kinds, job.kind), { width: '120px' }),
+    derived('state', t.state, (job) => wordFor(t.states, job.state), {
+      render: ({ state }) => <JobState state={state} />,
       width: '140px',
-    },
-    {
-      id: 'done',
-      header: t.progress,
-      value: (job) => job.done,
-      cell: (job) => <JobProgress job={job} />,
-      width: '180px',
-    },
-    {
-      id: 'result',
-      header: t.result,
-      value: (job) => outcomesOf(job, t).join(', '),
-      cell: (job) => outcomesOf(job, t).join(', '),
-      width: '24%',
-    },
-    {
-      id: 'createdUserName',
-      header: t.by,
-      value: (job) => job.createdUserName,
-      cell: (job) => job.createdUserName ?? shortenId(job.createdUserId),
+    }),
+    text('done', t.progress, { render: (job) => <JobProgress job={job} />, width: '180px' }),
+    derived('result', t.result, (job) => outcomesOf(job, t).join(', '), { width: '24%' }),
+    text('createdUserName', t.by, {
+      render: (job) => job.createdUserName ?? shortenId(job.createdUserId),
       width: '160px',
-    },
-    {
-      id: 'createdDate',
-      header: t.started,
-      value: (job) => job.createdDate,
-      cell: ({ createdDate }) => <Moment value={createdDate} />,
-      width: '150px',
-    },
-    {
-      id: 'endedDate',
-      header: t.ended,
-      value: (job) => job.endedDate,
-      cell: ({ endedDate }) => <Moment value={endedDate} />,
-      width: '150px',
-      hiddenAtFirst: true,
-    },
+    }),
+    date('createdDate', t.started, { width: '150px' }),
+    date('endedDate', t.ended, { width: '150px', hiddenAtFirst: true }),
   ];
 }

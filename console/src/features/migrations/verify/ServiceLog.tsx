@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '@annals/contracts/endpoint';
-import type { getServiceCheckpoint } from '@annals/contracts/proofs';
+import { getServiceCheckpoint } from '@annals/contracts/proofs';
+import { queryOf } from '../../../api/query.ts';
 import { downloadText } from '../../../shared/csv/download-text.ts';
 import { Id } from '../../../shared/ids/Id.tsx';
 import { CopyBlock } from '../../../shared/secrets/CopyBlock.tsx';
 import { Facts } from '../../../shared/states/Facts.tsx';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
 import classes from '../Moves.module.css';
-import { serviceCheckpointQuery } from '../migrations.queries.ts';
 import { useVerifyTexts } from './verify.texts.ts';
 
 type ServiceCheckpoint = ResponseOf<typeof getServiceCheckpoint>;
@@ -16,7 +16,7 @@ type ServiceCheckpoint = ResponseOf<typeof getServiceCheckpoint>;
 /** The signed head of the log over the checkpoints of all partitions, to be given to others. */
 export function ServiceLog() {
   const t = useVerifyTexts();
-  const query = useQuery(serviceCheckpointQuery());
+  const query = useQuery(queryOf(getServiceCheckpoint));
   return (
     <QueryPanel
       title={t.serviceLog}

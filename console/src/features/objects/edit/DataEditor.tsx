@@ -1,16 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { JsonEditor } from '../../../shared/json/JsonEditor.tsx';
 import { JsonLines } from '../../../shared/json/JsonText.tsx';
 import type { JsonHelp } from '../../../shared/json/json-completion.ts';
 import type { JsonProblem, JsonReading } from '../../../shared/json/json-reading.ts';
 import type { SealedPlace } from '../../../shared/sealed/sealed-places.ts';
 import { ViewSwitch } from '../../../shared/json/ViewSwitch.tsx';
+import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { useEditTexts } from './edit.texts.ts';
 import classes from './ObjectForm.module.css';
 
-const SchemaForm = lazy(async () => ({
-  default: (await import('./schema-form/SchemaForm.tsx')).SchemaForm,
-}));
+const SchemaForm = lazyNamed(() => import('./schema-form/SchemaForm.tsx'), 'SchemaForm');
 
 interface DataEditorProps {
   reading: JsonReading;

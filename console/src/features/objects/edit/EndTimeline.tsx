@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { isNotOffered } from '../../../api/errors.ts';
+import { invalidatePartition } from '../../../api/query.ts';
 import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { showUndo } from '../../../shared/feedback/undo.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
-import { firstReferencedByQuery, partitionKey } from '../objects.queries.ts';
+import { firstReferencedByQuery } from '../objects.queries.ts';
 import { useEditTexts } from './edit.texts.ts';
 import { end, restore } from './object-writes.ts';
 import { staleWrite } from './write-errors.ts';
@@ -21,7 +22,7 @@ export function EndTimeline({ partitionId, latest, onClose }: EndTimelineProps) 
   const t = useEditTexts();
   const queryClient = useQueryClient();
   const title = titleOf(latest);
-  const refresh = () => queryClient.invalidateQueries({ queryKey: partitionKey(partitionId) });
+  const refresh = () => invalidatePartition(partitionId);
 
   async function touches(): Promise<string[]> {
     const own = t.endReferences(latest.references?.length ?? 0);

@@ -1,10 +1,12 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { getPartition } from '@annals/contracts/partitions';
+import { queryOf } from '../../../api/query.ts';
 import { shortenId } from '../../../shared/ids/shorten-id.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { Picker } from '../../../shared/pickers/Picker.tsx';
-import { partitionQuery, targetQuery } from '../objects.queries.ts';
+import { targetQuery } from '../objects.queries.ts';
 import { TypeMark } from '../version/TypeMark.tsx';
 import { useEditTexts } from './edit.texts.ts';
 import { pickTargetQuery, type Target } from './object-type.queries.ts';
@@ -22,7 +24,7 @@ interface ObjectPickerProps {
 export function ObjectPicker({ partitionId, timelineId, error, onPick }: ObjectPickerProps) {
   const t = useEditTexts();
   const [type, setType] = useState('');
-  const { data: partition } = useQuery(partitionQuery(partitionId));
+  const { data: partition } = useQuery(queryOf(getPartition, { params: { partitionId } }));
   const types = partition?.types ?? [];
   const { data: version } = useQuery({
     ...targetQuery(partitionId, timelineId, undefined),

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { latestObject, type ObjectVersion } from '@annals/contracts/objects';
 import { call } from '../../../api/call.ts';
+import { invalidatePartition } from '../../../api/query.ts';
 import { diffVersions, isUnchanged } from '../../../shared/diff/diff-versions.ts';
 import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
@@ -10,7 +11,6 @@ import { showToast } from '../../../shared/feedback/toasts.ts';
 import { showUndo } from '../../../shared/feedback/undo.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
-import { partitionKey } from '../objects.queries.ts';
 import { TargetLink } from '../references/TargetLink.tsx';
 import { useEditTexts } from './edit.texts.ts';
 import { ErasedNotice } from './ErasedNotice.tsx';
@@ -36,10 +36,9 @@ export function RestoreVersion({
   onRestored,
 }: RestoreVersionProps) {
   const t = useEditTexts();
-  const queryClient = useQueryClient();
   // Moves on when somebody else writes while the dialog is open.
   const [head, setHead] = useState(latest);
-  const refresh = () => queryClient.invalidateQueries({ queryKey: partitionKey(partitionId) });
+  const refresh = () => invalidatePartition(partitionId);
   const restoring = useMutation({
     mutationFn: () => restore(partitionId, version, head),
     onSuccess: (restored) => {

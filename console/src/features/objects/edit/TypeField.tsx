@@ -1,6 +1,7 @@
 import { Autocomplete } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { partitionQuery } from '../objects.queries.ts';
+import { getPartition } from '@annals/contracts/partitions';
+import { queryOf } from '../../../api/query.ts';
 import { useEditTexts } from './edit.texts.ts';
 import { typesQuery } from './object-type.queries.ts';
 import classes from './ObjectForm.module.css';
@@ -16,7 +17,7 @@ interface TypeFieldProps {
 export function TypeField({ partitionId, value, error, onChange }: TypeFieldProps) {
   const t = useEditTexts();
   const { data: types } = useQuery(typesQuery(partitionId));
-  const { data: partition } = useQuery(partitionQuery(partitionId));
+  const { data: partition } = useQuery(queryOf(getPartition, { params: { partitionId } }));
   const known = types ?? partition?.types ?? [];
   const counts = new Map(known.map(({ type, timelineCount }) => [type, timelineCount]));
   const typed = value.trim();

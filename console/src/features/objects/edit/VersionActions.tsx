@@ -1,7 +1,8 @@
 import { IconHistory, IconPencilPlus, IconPlayerStop } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
+import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { latestPath } from '../object-paths.ts';
 import { EraseMenu } from '../erase/EraseMenu.tsx';
 import { useObjectsTexts } from '../objects.texts.ts';
@@ -10,11 +11,11 @@ import { WriteButton } from './WriteButton.tsx';
 import classes from './VersionActions.module.css';
 
 const loadEdit = () => import('./EditVersion.tsx');
-const EditVersion = lazy(async () => ({ default: (await loadEdit()).EditVersion }));
+const EditVersion = lazyNamed(loadEdit, 'EditVersion');
 const loadEnd = () => import('./EndTimeline.tsx');
-const EndTimeline = lazy(async () => ({ default: (await loadEnd()).EndTimeline }));
+const EndTimeline = lazyNamed(loadEnd, 'EndTimeline');
 const loadRestore = () => import('./RestoreVersion.tsx');
-const RestoreVersion = lazy(async () => ({ default: (await loadRestore()).RestoreVersion }));
+const RestoreVersion = lazyNamed(loadRestore, 'RestoreVersion');
 
 interface VersionActionsProps {
   partitionId: string;

@@ -1,12 +1,13 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import { typeName } from '@annals/contracts/object-version';
 import { getObjectType, listObjectTypes } from '@annals/contracts/object-types';
 import { searchObjects } from '@annals/contracts/object-search';
 import type { Page } from '@annals/contracts/fields';
 import { recentObjects, type ObjectVersion } from '@annals/contracts/objects';
 import { call } from '../../../api/call.ts';
+import { callForPage } from '../../../api/past-empty-pages.ts';
 import { isNotOffered } from '../../../api/errors.ts';
-import { partitionKey } from '../objects.queries.ts';
+import { queryKeyOf } from '../../../api/query.ts';
 
 /** How many of the newest versions of a type tell what its objects are like. */
 const examples = 30;
@@ -17,7 +18,7 @@ const aMinute = 60_000;
 /** The JSON Schema of a type; null where there is none, or the service knows none. */
 export function typeSchemaQuery(partitionId: string, type: string) {
   return queryOptions({
-    queryKey: [...partitionKey(partitionId), 'type', type],
+    queryKey: [...queryKeyOf(getObjectType, { params: { partitionId, type } }), 'schema'],
     queryFn: async ({ signal }) => {
       try {
         const answer = await call(getObjectType, { params: { partitionId, type } }, { signal });
@@ -35,7 +36,7 @@ export function typeSchemaQuery(partitionId: string, type: string) {
 /** The types of a partition with how many objects each has; null where the service has no such list. */
 export function typesQuery(partitionId: string) {
   return queryOptions({
-    queryKey: [...partitionKey(partitionId), 'types'],
+    queryKey: [...queryKeyOf(listObjectTypes, { params: { partitionId } }), 'or-null'],
     queryFn: async ({ signal }) => {
       try {
         return (await call(listObjectTypes, { params: { partitionId } }, { signal })).data;
@@ -56,11 +57,11 @@ export interface TypeExamples {
 
 /** What the newest objects of a type have: names of properties and of references. */
 export function typeExamplesQuery(partitionId: string, type: string) {
+  const input = { params: { partitionId }, query: { type, pageSize: examples } };
   return queryOptions({
-    queryKey: [...partitionKey(partitionId), 'examples', type],
+    queryKey: [...queryKeyOf(recentObjects, input), 'examples'],
     queryFn: async ({ signal }): Promise<TypeExamples> => {
-      const query = { type, pageSize: examples };
-      const { data } = await call(recentObjects, { params: { partitionId }, query }, { signal });
+      const { data } = await call(recentObjects, input, { signal });
       return {
         properties: byFrequency(data.flatMap(({ objectData = {} }) => Object.keys(objectData))),
         references: byFrequency(
@@ -87,18 +88,15 @@ export interface Target {
 
 /** Objects that a reference may be led to, by words in their data: each as its timeline. */
 export function pickTargetQuery(partitionId: string, text: string, type: string) {
+  const input = {
+    params: { partitionId },
+    query: { pageSize: offered },
+    body: { ended: false, text: text || undefined, type: type || undefined },
+  };
   return queryOptions({
-    queryKey: ['partition', partitionId, 'pick-target', text, type] as string[],
+    queryKey: [...queryKeyOf(searchObjects, input), 'targets'] as QueryKey,
     queryFn: async ({ signal }): Promise<Page<Target>> => {
-      const page = await call(
-        searchObjects,
-        {
-          params: { partitionId },
-          query: { pageSize: offered },
-          body: { ended: false, text: text || undefined, type: type || undefined },
-        },
-        { signal },
-      );
+      const page = await callForPage(searchObjects, input, { signal });
       const data = page.data.flatMap((version) =>
         version.timelineId === undefined ? [] : [{ id: version.timelineId, version }],
       );

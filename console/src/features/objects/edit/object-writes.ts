@@ -1,17 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CallInput } from '@annals/contracts/endpoint';
 import { createObject, endTimeline, restoreObject } from '@annals/contracts/objects';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { call } from '../../../api/call.ts';
 import { isNotOffered } from '../../../api/errors.ts';
-import { partitionKey } from '../objects.queries.ts';
+import { invalidatePartition } from '../../../api/query.ts';
 
 export type NewVersion = CallInput<typeof createObject>['body'];
 
 /** Writes a version. The same draft sent again, after an answer that got lost, is written once. */
 export function useWriteVersion(partitionId: string) {
-  const queryClient = useQueryClient();
   const last = useRef({ text: '', key: '' });
   return useMutation({
     mutationFn: (body: NewVersion) => {
@@ -23,7 +22,7 @@ export function useWriteVersion(partitionId: string) {
         { headers: { 'idempotency-key': last.current.key } },
       );
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: partitionKey(partitionId) }),
+    onSuccess: () => invalidatePartition(partitionId),
   });
 }
 

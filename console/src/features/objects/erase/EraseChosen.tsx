@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
+import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { SealedValue } from '../../../shared/sealed/sealed-value.ts';
 import { useEraseTexts } from './erase.texts.ts';
 
-const EraseValues = lazy(async () => ({
-  default: (await import('./EraseValues.tsx')).EraseValues,
-}));
+const EraseValues = lazyNamed(() => import('./EraseValues.tsx'), 'EraseValues');
 
 interface EraseChosenProps {
   partitionId: string;

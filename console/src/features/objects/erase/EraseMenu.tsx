@@ -1,13 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
+import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { useEraseTexts } from './erase.texts.ts';
 import classes from './Erase.module.css';
 
-const EraseValues = lazy(async () => ({
-  default: (await import('./EraseValues.tsx')).EraseValues,
-}));
+const EraseValues = lazyNamed(() => import('./EraseValues.tsx'), 'EraseValues');
 
 interface EraseMenuProps {
   partitionId: string;

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { timelineBlame } from '@annals/contracts/objects';
 import { isNotOffered } from '../../../api/errors.ts';
+import { queryOf } from '../../../api/query.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { receiptsIn, sealedValue } from '../../../shared/sealed/sealed-places.ts';
 import { EmptyState } from '../../../shared/states/EmptyState.tsx';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
 import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
-import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { objectQuery } from '../objects.queries.ts';
 import { VersionNotice } from '../version/VersionNotice.tsx';
 import { ChangeMade } from './ChangeMade.tsx';
 import classes from './Fields.module.css';
 import { FieldValue } from './FieldValue.tsx';
 import { fieldRows } from './field-rows.ts';
-import { blameQuery } from './history.queries.ts';
 import { useHistoryTexts } from './history.texts.ts';
 
 interface BlameTabProps {
@@ -25,8 +26,10 @@ interface BlameTabProps {
 /** Each field of the newest version with who last changed it, and when. */
 export function BlameTab({ partitionId, timelineId }: BlameTabProps) {
   const t = useHistoryTexts();
-  const { asOf, withAsOf } = usePartitionSearch();
-  const query = useQuery(blameQuery(partitionId, timelineId, asOf));
+  const { asOf, withAsOf } = useTimeTravel();
+  const query = useQuery(
+    queryOf(timelineBlame, { params: { partitionId, timelineId }, query: { asOf } }),
+  );
   const fields = query.data?.data;
   const shown = useQuery({
     ...objectQuery(partitionId, query.data?.objectId ?? ''),

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Id } from '../../../shared/ids/Id.tsx';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { Moment } from '../../../shared/time/Moment.tsx';
-import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { versionPath } from '../object-paths.ts';
 import { useVersionTexts } from '../version/version.texts.ts';
 import classes from './Fields.module.css';
@@ -22,7 +22,7 @@ interface ChangeMadeProps {
 /** The version that brought a value: which one, when, and by whom. */
 export function ChangeMade({ partitionId, change, children }: ChangeMadeProps) {
   const t = useVersionTexts();
-  const { isPast, withAsOf } = usePartitionSearch();
+  const { isPast, withAsOf } = useTimeTravel();
   const { modificationUserName: name, modificationUserId: id } = change;
   return (
     <span className={classes.made}>

@@ -10,7 +10,7 @@ import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { Moment } from '../../../shared/time/Moment.tsx';
-import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { movedPair, type ComparePair } from './compare-pair.ts';
 import { versionPath } from '../object-paths.ts';
 import { objectQuery } from '../objects.queries.ts';
@@ -151,7 +151,7 @@ interface SideProps {
 }
 
 function Side({ partitionId, side, word, name, version }: SideProps) {
-  const { withAsOf } = usePartitionSearch();
+  const { withAsOf } = useTimeTravel();
   return (
     <div className={classes.side} data-side={side}>
       <span className={classes.word}>{word}</span>

@@ -10,7 +10,7 @@ import { NewPill, SpokenArrivals } from '../../../shared/live/Arrivals.tsx';
 import { LiveSwitch } from '../../../shared/live/LiveSwitch.tsx';
 import { useChanges } from '../../../shared/live/useChanges.ts';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
-import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { versionPath } from '../object-paths.ts';
 import type { RecentFilter } from '../objects.queries.ts';
 import { useObjectsTexts } from '../objects.texts.ts';
@@ -49,7 +49,7 @@ export function EndlessRecent({
 }: EndlessRecentProps) {
   const t = useObjectsTexts();
   const words = useHistoryTexts();
-  const { asOf, withAsOf } = usePartitionSearch();
+  const { asOf, withAsOf } = useTimeTravel();
   const columns = useRecentColumns(partitionId);
   const filters = useRecentFilters(partitionId, asOf, partition).filter(
     ({ name, options }) => options?.length !== 0 || list.state.filters[name] !== undefined,

@@ -1,7 +1,7 @@
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { Moment } from '../../../shared/time/Moment.tsx';
-import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { Author } from '../version/Author.tsx';
 import type { ComparePair } from './compare-pair.ts';
 import { versionPath } from '../object-paths.ts';
@@ -56,7 +56,7 @@ interface HistoryRowProps extends Pick<HistoryListProps, 'partitionId' | 'pair'>
 
 function HistoryRow({ partitionId, version, predecessor, pair, onPick }: HistoryRowProps) {
   const t = useVersionTexts();
-  const { withAsOf } = usePartitionSearch();
+  const { withAsOf } = useTimeTravel();
   const { id, modificationCount, modificationDate, endedDate, predecessorId } = version;
   const name = modificationCount === undefined ? id : t.version(modificationCount);
   return (

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { CallError, isKnownToBeAbsent } from '../../../api/errors.ts';
+import { invalidatePartition } from '../../../api/query.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../../shared/ids/Id.tsx';
 import { useChanges } from '../../../shared/live/useChanges.ts';
@@ -14,13 +15,13 @@ import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { Tabs, type Tab } from '../../../shared/tabs/Tabs.tsx';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
-import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { BlameTab } from './BlameTab.tsx';
 import { useHistoryTexts } from './history.texts.ts';
 import { ValuesTab } from './ValuesTab.tsx';
 import { VersionsTab } from './VersionsTab.tsx';
 import { latestPath } from '../object-paths.ts';
-import { historyQuery, partitionKey } from '../objects.queries.ts';
+import { historyQuery } from '../objects.queries.ts';
 import { EndedMark, TypeMark } from '../version/TypeMark.tsx';
 import { useObjectsPlace } from '../useObjectsPlace.ts';
 import { NoSuchObject } from '../version/NoSuchObject.tsx';
@@ -35,12 +36,11 @@ const loadedByItself = 1000;
 export function HistoryPage() {
   const t = useVersionTexts();
   const words = useHistoryTexts();
-  const queryClient = useQueryClient();
   const { partitionId, timelineId } = useParams({
     from: '/v1/partitions/$partitionId/timelines/$timelineId/objects',
   });
   const { partitionName, parents, objects } = useObjectsPlace(partitionId);
-  const { asOf, isPast, withAsOf } = usePartitionSearch();
+  const { asOf, isPast, withAsOf } = useTimeTravel();
   const query = useInfiniteQuery(historyQuery(partitionId, timelineId, asOf));
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const versions = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
@@ -60,7 +60,7 @@ export function HistoryPage() {
   });
   const showArrived = () => {
     setArrived(false);
-    void queryClient.invalidateQueries({ queryKey: partitionKey(partitionId) });
+    void invalidatePartition(partitionId);
   };
 
   const tabs = (last: ObjectVersion): Tab[] => [

@@ -6,9 +6,9 @@ import type { ListState } from '../../../shared/list/useListState.ts';
 import { NewPill, SpokenArrivals } from '../../../shared/live/Arrivals.tsx';
 import { LiveSwitch } from '../../../shared/live/LiveSwitch.tsx';
 import { useChanges } from '../../../shared/live/useChanges.ts';
-import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { versionPath } from '../object-paths.ts';
-import { recentQuery, type RecentFilter } from '../objects.queries.ts';
+import { type RecentFilter, recentList } from '../objects.queries.ts';
 import { useObjectsTexts } from '../objects.texts.ts';
 import { useRecentColumns, useRecentFilters, type ShownPartition } from './recent-columns.tsx';
 
@@ -25,9 +25,11 @@ interface PagedRecentProps {
 /** The newest versions page by page: filtered, or of a service that does not number them. */
 export function PagedRecent({ partitionId, partition, list, live }: PagedRecentProps) {
   const t = useObjectsTexts();
-  const { asOf, withAsOf } = usePartitionSearch();
+  const { asOf, withAsOf } = useTimeTravel();
   const isNewest = asOf === undefined && list.state.cursor === undefined;
-  const query = useListQuery(recentQuery(partitionId, asOf, list.request));
+  const query = useListQuery(
+    recentList.query(list.request, { params: { partitionId }, query: { asOf } }),
+  );
   const columns = useRecentColumns(partitionId);
   const filters = useRecentFilters(partitionId, asOf, partition);
   const [waiting, setWaiting] = useState(0);

@@ -7,7 +7,7 @@ import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
-import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { headQuery, isFiltered, recentList } from '../objects.queries.ts';
 import { useObjectsTexts } from '../objects.texts.ts';
 import { useObjectsPlace } from '../useObjectsPlace.ts';
@@ -19,7 +19,7 @@ export function RecentPage() {
   const t = useObjectsTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/objects/recent' });
   const { partition, partitionName, parents, objects } = useObjectsPlace(partitionId);
-  const { asOf, moment } = usePartitionSearch();
+  const { asOf, moment } = useTimeTravel();
   const list = useListState(recentList);
   const [follows, setFollows] = useState(true);
   const filtered = isFiltered(list.request);

@@ -1,23 +1,25 @@
 import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import type { ObjectVersion } from '@annals/contracts/objects';
+import { type ObjectVersion, timelineValues } from '@annals/contracts/objects';
 import { isNotOffered } from '../../../api/errors.ts';
+import { infiniteQueryOf } from '../../../api/query.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { date } from '../../../shared/list/columns.tsx';
+import { sealedValue } from '../../../shared/sealed/sealed-places.ts';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
 import { EmptyState } from '../../../shared/states/EmptyState.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
-import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
+import { predecessorQuery } from '../objects.queries.ts';
 import { ChangeMade } from './ChangeMade.tsx';
 import { FieldValue } from './FieldValue.tsx';
 import { FieldChooser } from './FieldChooser.tsx';
 import classes from './Fields.module.css';
-import { valuesQuery } from './history.queries.ts';
 import { useHistoryTexts } from './history.texts.ts';
-import { useSealedRuns } from './useSealedRuns.ts';
 import { ValueStrip } from './ValueStrip.tsx';
 
 interface ValuesTabProps {
@@ -60,8 +62,13 @@ function FieldValues({
   path: string;
 }) {
   const t = useHistoryTexts();
-  const { asOf, isPast } = usePartitionSearch();
-  const query = useInfiniteQuery(valuesQuery(partitionId, timelineId, path, asOf));
+  const { asOf, isPast } = useTimeTravel();
+  const query = useInfiniteQuery(
+    infiniteQueryOf(timelineValues, {
+      params: { partitionId, timelineId },
+      query: { asOf, path, pageSize: 100 },
+    }),
+  );
   const found = query.data?.pages.flatMap((page) => page.data);
   const runs = useSealedRuns(partitionId, path, found);
   if (!runs && isNotOffered(query.error))
@@ -88,11 +95,7 @@ function FieldValues({
                   ),
                 width: '34%',
               },
-              {
-                id: 'from',
-                header: t.from,
-                render: (run) => <Moment value={run.modificationDate} absolute />,
-              },
+              date('modificationDate', t.from, { absolute: true }),
               {
                 id: 'to',
                 header: t.to,
@@ -127,4 +130,32 @@ function FieldValues({
       )}
     </Panel>
   );
+}
+
+interface Run {
+  objectId: string;
+  value: unknown;
+  present: boolean;
+}
+
+/** Values over time with what was erased as such: null alone does not tell, so the versions that brought one are asked. */
+function useSealedRuns<R extends Run>(
+  partitionId: string,
+  path: string,
+  runs: readonly R[] | undefined,
+): R[] | undefined {
+  const doubtful = (runs ?? []).filter((run) => run.present && mayBeSealed(run.value));
+  const erased = useQueries({
+    queries: doubtful.map(({ objectId }) => predecessorQuery(partitionId, objectId)),
+    combine: (results) => new Map(results.map(({ data }) => [data?.id, data?.erased])),
+  });
+  return runs?.map((run) =>
+    Object.assign({}, run, { value: sealedValue(run.value, path, erased.get(run.objectId)) }),
+  );
+}
+
+/** Whether there is a null in it. */
+function mayBeSealed(value: unknown): boolean {
+  if (typeof value !== 'object') return false;
+  return value === null || Object.values(value).some(mayBeSealed);
 }

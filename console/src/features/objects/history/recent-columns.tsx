@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { personName } from '../../../shared/ids/person-name.ts';
 import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { derived, text } from '../../../shared/list/columns.tsx';
 import type { ListColumn, ListFilter } from '../../../shared/list/list-columns.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import type { Moment as AsOf, RecentFilter } from '../objects.queries.ts';
@@ -23,24 +24,17 @@ export function useRecentColumns(partitionId: string): ListColumn<ObjectVersion>
   return useMemo(() => {
     const of = versionColumns(t);
     return [
-      { id: 'title', header: t.title, value: titleOf, cell: titleOf, width: '18%' },
+      derived('title', t.title, titleOf, { width: '18%' }),
       {
         id: 'changed',
         header: t.changed,
-        cell: (version) => <VersionChanges partitionId={partitionId} version={version} oneLine />,
+        render: (version) => <VersionChanges partitionId={partitionId} version={version} oneLine />,
       },
       { ...of.type, width: '112px' },
       { ...of.version, width: '80px' },
       { ...of.date, id: 'when', header: t.when, width: '132px' },
       { ...of.by, width: '128px' },
-      {
-        id: 'sequence',
-        header: number,
-        value: (version) => version.sequence,
-        cell: (version) => version.sequence,
-        align: 'end',
-        width: '96px',
-      },
+      text('sequence', number, { align: 'end', width: '96px' }),
     ];
   }, [t, number, partitionId]);
 }

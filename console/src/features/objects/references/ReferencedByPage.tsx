@@ -6,13 +6,14 @@ import {
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query';
 import { useLocation, useParams, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { ResponseOf } from '@annals/contracts/endpoint';
-import type { referencedBy } from '@annals/contracts/objects';
+import type { ObjectVersion, referencedBy } from '@annals/contracts/objects';
 import { isKnownToBeAbsent } from '../../../api/errors.ts';
 import { useErasuresNoticed } from '../../../shared/erasures/erasures.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { ViewSwitch } from '../../../shared/json/ViewSwitch.tsx';
+import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
@@ -22,12 +23,11 @@ import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
-import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { Author } from '../version/Author.tsx';
 import { latestPath } from '../object-paths.ts';
 import { objectQuery, referencedByQuery } from '../objects.queries.ts';
 import { useGraphTexts } from './graph/graph.texts.ts';
-import { groupReferences } from './reference-groups.ts';
 import { TypeMark } from '../version/TypeMark.tsx';
 import { useObjectsPlace } from '../useObjectsPlace.ts';
 import { NoSuchObject } from '../version/NoSuchObject.tsx';
@@ -35,9 +35,7 @@ import { useVersionTexts } from '../version/version.texts.ts';
 import classes from './ReferencedByPage.module.css';
 
 // Who looks at the list does without the code that lays out graphs.
-const ReferenceGraph = lazy(async () => ({
-  default: (await import('./graph/ReferenceGraph.tsx')).ReferenceGraph,
-}));
+const ReferenceGraph = lazyNamed(() => import('./graph/ReferenceGraph.tsx'), 'ReferenceGraph');
 
 /** Everything that points at the timeline of an object: by the name of the reference and the type, or as a graph. */
 export function ReferencedByPage() {
@@ -46,7 +44,7 @@ export function ReferencedByPage() {
     from: '/v1/partitions/$partitionId/objects/referencedBy/$objectId',
   });
   const { partitionName, parents, objects } = useObjectsPlace(partitionId);
-  const { asOf, withAsOf } = usePartitionSearch();
+  const { asOf, withAsOf } = useTimeTravel();
   const erasures = useErasuresNoticed();
   const target = useQuery(objectQuery(partitionId, objectId));
   const words = useGraphTexts();
@@ -135,7 +133,7 @@ interface ReferencingListProps {
 
 function ReferencingList({ partitionId, query }: ReferencingListProps) {
   const t = useVersionTexts();
-  const { isPast, withAsOf } = usePartitionSearch();
+  const { isPast, withAsOf } = useTimeTravel();
   const found = query.data?.pages.flatMap((page) => page.data);
   return (
     <>
@@ -190,5 +188,29 @@ function ReferencingList({ partitionId, query }: ReferencingListProps) {
         </Button>
       )}
     </>
+  );
+}
+
+interface ReferenceGroup {
+  readonly name: string;
+  readonly type: string | undefined;
+  readonly objects: ObjectVersion[];
+}
+
+/** What points somewhere, by the name of the reference and the type of what points, in that order. */
+function groupReferences(
+  found: readonly { name: string; object: ObjectVersion }[],
+): ReferenceGroup[] {
+  const groups = new Map<string, ReferenceGroup>();
+  for (const { name, object } of found) {
+    const key = JSON.stringify([name, object.type]);
+    const group = groups.get(key) ?? { name, type: object.type, objects: [] };
+    group.objects.push(object);
+    groups.set(key, group);
+  }
+  return [...groups.values()].sort(
+    (one, other) =>
+      one.name.localeCompare(other.name, 'en') ||
+      (one.type ?? '').localeCompare(other.type ?? '', 'en'),
   );
 }

@@ -3,7 +3,7 @@ import { pathTo } from '../../../shared/links.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
-import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { latestPath } from '../object-paths.ts';
 import { firstReferencedByQuery } from '../objects.queries.ts';
 import { TypeMark } from '../version/TypeMark.tsx';
@@ -19,7 +19,7 @@ export function ReferencedByPanel({
   objectId: string;
 }) {
   const t = useVersionTexts();
-  const { asOf, withAsOf } = usePartitionSearch();
+  const { asOf, withAsOf } = useTimeTravel();
   const query = useQuery(firstReferencedByQuery(partitionId, objectId, asOf));
   return (
     <QueryPanel

@@ -4,7 +4,7 @@ import { pathTo } from '../../../shared/links.ts';
 import { Id } from '../../../shared/ids/Id.tsx';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { targetQuery } from '../objects.queries.ts';
 import classes from './TargetLink.module.css';
 
@@ -15,7 +15,7 @@ interface TargetLinkProps {
 
 /** The target of a reference by its title, at the moment that is shown; its id where it cannot be seen. */
 export function TargetLink({ partitionId, timelineId }: TargetLinkProps) {
-  const { asOf, withAsOf } = usePartitionSearch();
+  const { asOf, withAsOf } = useTimeTravel();
   const { data, isError } = useQuery(targetQuery(partitionId, timelineId, asOf));
   if (isError) return <Id value={timelineId} />;
   if (!data) return <Skeleton component="span" className={classes.skeleton} />;

@@ -1,9 +1,10 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconFilterPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { lazyNamed } from '../../../shared/lazy-named.ts';
 import type { ListState } from '../../../shared/list/useListState.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { useLanguage } from '../../../shared/texts.ts';
@@ -17,7 +18,7 @@ import { conditionsOf, type ObjectFilter, referencesOf, written } from './object
 import { usePeople } from './usePeople.ts';
 
 const loadAddFilter = () => import('./AddFilter.tsx');
-const AddFilter = lazy(async () => ({ default: (await loadAddFilter()).AddFilter }));
+const AddFilter = lazyNamed(loadAddFilter, 'AddFilter');
 
 interface FilterChipsProps {
   partitionId: string;

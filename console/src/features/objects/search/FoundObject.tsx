@@ -3,7 +3,7 @@ import type { searchText } from '@annals/contracts/object-search';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { Moment } from '../../../shared/time/Moment.tsx';
-import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { latestPath } from '../object-paths.ts';
 import { Author } from '../version/Author.tsx';
 import { EndedMark, TypeMark } from '../version/TypeMark.tsx';
@@ -21,7 +21,7 @@ interface FoundObjectProps {
 /** One object that matches, with the places where it does. */
 export function FoundObject({ partitionId, found: { object, highlights } }: FoundObjectProps) {
   const t = useSearchTextTexts();
-  const { isPast, withAsOf } = usePartitionSearch();
+  const { isPast, withAsOf } = useTimeTravel();
   return (
     <li className={classes.result}>
       <div className={classes.head}>

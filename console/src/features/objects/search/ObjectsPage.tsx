@@ -1,9 +1,10 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { getPartition } from '@annals/contracts/partitions';
+import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { DataList } from '../../../shared/list/DataList.tsx';
 import { ExportCsv } from '../../../shared/list/ExportCsv.tsx';
 import type { ListFilter } from '../../../shared/list/list-columns.ts';
@@ -15,9 +16,9 @@ import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { useSealedTexts } from '../../../shared/sealed/sealed.texts.ts';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
-import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { latestPath } from '../object-paths.ts';
-import { objectsList, objectsQuery } from '../objects.queries.ts';
+import { objectsList } from '../objects.queries.ts';
 import { useObjectsTexts } from '../objects.texts.ts';
 import { useObjectsPlace } from '../useObjectsPlace.ts';
 import { WriteButton } from '../edit/WriteButton.tsx';
@@ -26,7 +27,7 @@ import { objectColumns } from './object-columns.tsx';
 import { fieldsOf, type ObjectFilter } from './object-filters.ts';
 
 const loadNew = () => import('../edit/NewObject.tsx');
-const NewObject = lazy(async () => ({ default: (await loadNew()).NewObject }));
+const NewObject = lazyNamed(loadNew, 'NewObject');
 
 type ObjectsTexts = ReturnType<typeof useObjectsTexts>;
 const none: readonly ObjectVersion[] = [];
@@ -36,9 +37,10 @@ export function ObjectsPage() {
   const t = useObjectsTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/objects' });
   const { partition, partitionName, parents, offBecause } = useObjectsPlace(partitionId);
-  const { asOf, isPast, withAsOf } = usePartitionSearch();
+  const { asOf, isPast, withAsOf } = useTimeTravel();
   const list = useListState(objectsList);
-  const ask = (request: ListRequest<ObjectFilter>) => objectsQuery(partitionId, asOf, request);
+  const ask = (request: ListRequest<ObjectFilter>) =>
+    objectsList.query(request, { params: { partitionId }, query: { asOf } });
   const query = useListQuery(ask(list.request));
   const versions = query.data?.data ?? none;
   const dataFields = useDataFields(versions);

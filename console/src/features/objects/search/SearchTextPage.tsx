@@ -12,7 +12,7 @@ import type { PlainSearch } from '../../../shared/search.ts';
 import { EmptyState } from '../../../shared/states/EmptyState.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
-import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { useObjectsPlace } from '../useObjectsPlace.ts';
 import { FoundObject } from './FoundObject.tsx';
 import { searchTextQuery, textSearchAt } from './search-text.queries.ts';
@@ -66,7 +66,7 @@ function Found({ partitionId }: { partitionId: string }) {
   const t = useSearchTextTexts();
   const router = useRouter();
   const search: PlainSearch = useLocation({ select: (location) => location.search });
-  const { asOf, isPast, withAsOf } = usePartitionSearch();
+  const { asOf, isPast, withAsOf } = useTimeTravel();
   const wish = textSearchAt(search);
   const query = useInfiniteQuery(searchTextQuery(partitionId, asOf, wish));
   const { data, error } = query;
@@ -98,7 +98,9 @@ function Found({ partitionId }: { partitionId: string }) {
       <output className={classes.count}>{t.found(first.total.value, first.total.estimate)}</output>
       <TypeFacets facets={first.facets} chosen={wish.type} onChoose={choose} />
       {found.length === 0 &&
-        (wish.type !== undefined && first.facets.length > 0 ? (
+        (query.hasNextPage ? (
+          <EmptyState title={t.noneYet} hint={t.noneYetHint} />
+        ) : wish.type !== undefined && first.facets.length > 0 ? (
           <EmptyState
             title={t.noneOfType}
             action={
@@ -125,7 +127,7 @@ function Found({ partitionId }: { partitionId: string }) {
           loading={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >
-          {t.more}
+          {found.length === 0 ? t.goOn : t.more}
         </Button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { ObjectVersion, Reference } from '@annals/contracts/objects';
+import { derived } from '../../../shared/list/columns.tsx';
 import type { ListColumn } from '../../../shared/list/list-columns.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { withSeals } from '../../../shared/sealed/sealed-places.ts';
@@ -24,25 +25,19 @@ export function objectColumns(
 ): ListColumn<ObjectVersion>[] {
   const of = versionColumns(t);
   return [
-    {
-      id: 'title',
-      header: t.title,
-      value: titleOf,
-      cell: (version) => (
+    derived<ObjectVersion>('title', t.title, titleOf, {
+      render: (version) => (
         <span className={classes.title}>
           {titleOf(version)}
           {version.endedDate && <EndedMark />}
         </span>
       ),
-    },
+    }),
     { ...of.type, width: '144px' },
     ...dataFields.slice(0, mostDataColumns).map((pointer) => dataColumn(pointer, erased)),
-    {
-      id: 'references',
-      header: t.references,
-      value: (version) => referencesText(version.references ?? []),
-      cell: (version) => referencesText(version.references ?? []) || '–',
-    },
+    derived('references', t.references, (version) => referencesText(version.references ?? []), {
+      render: (version) => referencesText(version.references ?? []) || '–',
+    }),
     { ...of.version, width: '96px' },
     { ...of.date, id: 'lastChange', header: t.lastChange, width: '148px' },
     { ...of.by, width: '160px' },
@@ -56,7 +51,7 @@ function dataColumn(pointer: string, remark: Remark): ListColumn<ObjectVersion> 
     id: `data:${pointer}`,
     header: pathName(pointer),
     value: text,
-    cell: text,
+    render: text,
     width: '160px',
     hiddenAtFirst: true,
   };

@@ -84,6 +84,24 @@ describe('the list of objects', () => {
     await waitFor(() => expect(router.state.location.searchStr).toBe(''));
   });
 
+  it('goes on past pages on which a search found nothing yet, and offers to go on after many', async () => {
+    const user = userEvent.setup();
+    let pages = 0;
+    const slow: Service = ({ method, path }) => {
+      if (method !== 'POST' || path !== `${base}/objects/search`) return undefined;
+      pages += 1;
+      return pages === 23
+        ? [200, { data: [version(2)], hasMore: false, nextCursor: null }]
+        : [200, { data: [], hasMore: true, nextCursor: `after-${pages}` }];
+    };
+    const { asked } = openPage(`${base}/objects?q=tree`, slow, partitionWith(2));
+    expect(await screen.findByText('Nothing found so far')).toBeDefined();
+    expect(pages).toBe(20);
+    await user.click(screen.getByRole('button', { name: 'Continue searching' }));
+    await screen.findByRole('link', { name: 'Tree' });
+    expect(asked.at(-1)?.query?.get('cursor')).toBe('after-22');
+  });
+
   it('offers no filters that a foreign service may not know', async () => {
     openPage(`${base}/objects`, search, ({ path }) =>
       path === base ? [200, { id: base, partitionName: 'Forest' }] : undefined,
@@ -132,6 +150,30 @@ describe('full text', () => {
     expect(screen.getByText('1 object')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'PRODUCT 1' }));
     await waitFor(() => expect(router.state.location.searchStr).toBe('?text=tr&type=PRODUCT'));
+  });
+
+  it('offers to go on where a part of the objects has nothing', async () => {
+    const user = userEvent.setup();
+    let pages = 0;
+    const slow: Service = ({ path }) => {
+      if (path !== page) return undefined;
+      pages += 1;
+      const isLast = pages === 22;
+      return [
+        200,
+        {
+          data: isLast ? [found] : [],
+          nextCursor: isLast ? null : `after-${pages}`,
+          hasMore: !isLast,
+          facets: [],
+          total: { value: isLast ? 1 : 0, estimate: !isLast },
+        },
+      ];
+    };
+    openPage(`${page}?text=tr`, slow, partitionWith(2));
+    expect(await screen.findByText('Nothing found so far')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Continue searching' }));
+    expect(await screen.findByText('Tr', { selector: 'mark' })).toBeDefined();
   });
 
   it('says when nothing of a type matches, and that a service has none', async () => {

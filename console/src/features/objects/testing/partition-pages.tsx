@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -11,6 +11,7 @@ import {
 import { cleanup, render } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { ObjectVersion } from '@annals/contracts/objects';
+import { queryClient } from '../../../api/queries.ts';
 import { parseSearch, stringifySearch } from '../../../shared/search.ts';
 import { HistoryPage } from '../history/HistoryPage.tsx';
 import { LatestPage } from '../version/LatestPage.tsx';
@@ -153,7 +154,9 @@ export function openPage(address: string, ...services: Service[]) {
     parseSearch,
     stringifySearch,
   });
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  // The one of the app, which `invalidate` reaches, as if it were new.
+  queryClient.clear();
+  queryClient.setDefaultOptions({ queries: { retry: false } });
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={queryClient}>

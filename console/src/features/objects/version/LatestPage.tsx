@@ -13,7 +13,7 @@ import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { EmptyState } from '../../../shared/states/EmptyState.tsx';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
-import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { useHistoryTexts } from '../history/history.texts.ts';
 import { latestQuery } from '../objects.queries.ts';
 import { EndedMark, TypeMark } from './TypeMark.tsx';
@@ -36,7 +36,7 @@ export function LatestPage() {
     from: '/v1/partitions/$partitionId/timelines/$timelineId/objects/latest',
   });
   const { partitionName, parents, objects, offBecause, mayErase } = useObjectsPlace(partitionId);
-  const { asOf, isPast } = usePartitionSearch();
+  const { asOf, isPast } = useTimeTravel();
   const query = useQuery(latestQuery(partitionId, timelineId, asOf));
   const { data: newest, error } = query;
   // What was held back from being replaced is of no use after an erasure: it may be what was erased.

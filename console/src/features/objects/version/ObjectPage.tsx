@@ -10,7 +10,7 @@ import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { EmptyState } from '../../../shared/states/EmptyState.tsx';
 import { isAfter } from '../../../shared/time-travel/moments.ts';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
-import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { latestPath } from '../object-paths.ts';
 import { latestQuery, objectQuery } from '../objects.queries.ts';
 import { NoSuchObject } from './NoSuchObject.tsx';
@@ -28,7 +28,7 @@ export function ObjectPage() {
     from: '/v1/partitions/$partitionId/objects/$objectId',
   });
   const { partitionName, parents, objects, offBecause, mayErase } = useObjectsPlace(partitionId);
-  const { asOf, withAsOf } = usePartitionSearch();
+  const { asOf, withAsOf } = useTimeTravel();
   const query = useQuery(objectQuery(partitionId, objectId));
   const { data: version, error } = query;
   const timelineId = version?.timelineId;

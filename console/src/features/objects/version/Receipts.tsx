@@ -1,9 +1,11 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { ReceiptContext } from '../../../shared/sealed/receipt-context.ts';
 
-const ReceiptDialog = lazy(async () => ({
-  default: (await import('../../../shared/proofs/ReceiptDialog.tsx')).ReceiptDialog,
-}));
+const ReceiptDialog = lazyNamed(
+  () => import('../../../shared/proofs/ReceiptDialog.tsx'),
+  'ReceiptDialog',
+);
 
 /** Lets what was erased within it open its receipt. */
 export function Receipts({ partitionId, children }: { partitionId: string; children: ReactNode }) {

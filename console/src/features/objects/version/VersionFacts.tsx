@@ -7,7 +7,7 @@ import { NamedThing } from '../../../shared/history/NamedThing.tsx';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { Moment } from '../../../shared/time/Moment.tsx';
-import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { usePeople } from '../search/usePeople.ts';
 import { Author } from './Author.tsx';
 import { versionPath } from '../object-paths.ts';
@@ -24,7 +24,7 @@ interface VersionFactsProps {
 /** Which version of how many, who wrote it and when, and the way to the ones beside it. */
 export function VersionFacts({ partitionId, version, latest }: VersionFactsProps) {
   const t = useVersionTexts();
-  const { withAsOf } = usePartitionSearch();
+  const { withAsOf } = useTimeTravel();
   if (!version)
     return (
       <div className={classes.facts}>
@@ -106,7 +106,7 @@ function Neighbours({
   latest: ObjectVersion | undefined;
 }) {
   const t = useVersionTexts();
-  const { asOf, withAsOf } = usePartitionSearch();
+  const { asOf, withAsOf } = useTimeTravel();
   const { data: next } = useQuery({
     ...nextVersionQuery(partitionId, version, latest ?? version, asOf),
     enabled: latest !== undefined,

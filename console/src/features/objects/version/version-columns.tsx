@@ -1,4 +1,5 @@
 import type { ObjectVersion } from '@annals/contracts/objects';
+import { derived, text } from '../../../shared/list/columns.tsx';
 import type { ListColumn } from '../../../shared/list/list-columns.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import type { useObjectsTexts } from '../objects.texts.ts';
@@ -8,28 +9,20 @@ import { TypeMark } from './TypeMark.tsx';
 /** The columns that every list of versions has; each list says how wide, and what it calls the date. */
 export function versionColumns(t: ReturnType<typeof useObjectsTexts>) {
   return {
-    type: {
-      id: 'type',
-      header: t.type,
-      value: (version) => version.type,
-      cell: (version) => <TypeMark type={version.type} />,
-    },
-    version: {
-      id: 'version',
-      header: t.version,
-      value: (version) => version.modificationCount,
-      cell: (version) => version.modificationCount ?? '–',
+    type: text('type', t.type, { render: (version) => <TypeMark type={version.type} /> }),
+    version: derived('version', t.version, (version) => version.modificationCount, {
+      render: (version) => version.modificationCount ?? '–',
       align: 'end',
-    },
+    }),
     date: {
       value: (version) => version.modificationDate,
-      cell: (version) => <Moment value={version.modificationDate} />,
+      render: (version) => <Moment value={version.modificationDate} />,
     },
-    by: {
-      id: 'by',
-      header: t.by,
-      value: (version) => version.modificationUserName ?? version.modificationUserId,
-      cell: (version) => <Author version={version} />,
-    },
+    by: derived(
+      'by',
+      t.by,
+      (version) => version.modificationUserName ?? version.modificationUserId,
+      { render: (version) => <Author version={version} /> },
+    ),
   } satisfies Record<string, Partial<ListColumn<ObjectVersion>>>;
 }

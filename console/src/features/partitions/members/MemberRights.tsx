@@ -1,10 +1,11 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconUserMinus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type MemberRole, memberRoles } from '@annals/contracts/permissions';
 import { useAppState } from '../../../api/state.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { showUndo } from '../../../shared/feedback/undo.ts';
+import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { wordFor } from '../../../shared/states/word-for.ts';
 import { usePartitionTexts } from '../partitions.texts.ts';
 import { nameOfMember } from './member-columns.tsx';
@@ -13,7 +14,7 @@ import { type Member, usePutMember } from './members.queries.ts';
 import { useMemberTexts } from './members.texts.ts';
 
 const loadRemove = () => import('./RemoveMember.tsx');
-const RemoveMember = lazy(async () => ({ default: (await loadRemove()).RemoveMember }));
+const RemoveMember = lazyNamed(loadRemove, 'RemoveMember');
 
 interface MemberRightsProps {
   partitionId: string;

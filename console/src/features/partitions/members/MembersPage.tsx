@@ -1,10 +1,13 @@
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { getPartition } from '@annals/contracts/partitions';
 import { useAppState } from '../../../api/state.ts';
 import { isNoSuchThing, isNotOffered } from '../../../api/errors.ts';
+import { queryOf } from '../../../api/query.ts';
 import { ResponsiveButton } from '../../../shared/buttons/ResponsiveButton.tsx';
+import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { DataList } from '../../../shared/list/DataList.tsx';
 import { useListQuery } from '../../../shared/list/useListQuery.ts';
@@ -14,18 +17,17 @@ import { wordFor } from '../../../shared/states/word-for.ts';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { NoSuchPartition } from '../NoSuchPartition.tsx';
-import { partitionQuery } from '../partition.queries.ts';
 import { PartitionLinks } from '../PartitionLinks.tsx';
 import { usePartitionTexts } from '../partitions.texts.ts';
 import { useManages } from '../useManages.ts';
 import { memberColumns } from './member-columns.tsx';
 import { MemberRights } from './MemberRights.tsx';
 import classes from './Members.module.css';
-import { membersList, membersQuery } from './members.queries.ts';
+import { membersList } from './members.queries.ts';
 import { useMemberTexts } from './members.texts.ts';
 
 const loadAdd = () => import('./AddMembers.tsx');
-const AddMembers = lazy(async () => ({ default: (await loadAdd()).AddMembers }));
+const AddMembers = lazyNamed(loadAdd, 'AddMembers');
 
 /** The members of a partition; its owners change them. */
 export function MembersPage() {
@@ -33,9 +35,13 @@ export function MembersPage() {
   const ofPartition = usePartitionTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/users' });
   const { asOf, isPast, withAsOf } = useTimeTravel();
-  const { data: partition, error: noPartition } = useQuery(partitionQuery(partitionId, asOf));
+  const { data: partition, error: noPartition } = useQuery(
+    queryOf(getPartition, { params: { partitionId }, query: { asOf } }),
+  );
   const list = useListState(membersList);
-  const query = useListQuery(membersQuery(partitionId, asOf, list.request));
+  const query = useListQuery(
+    membersList.query(list.request, { params: { partitionId }, query: { asOf } }),
+  );
   const { data, error } = query;
   const ownId = useAppState(({ user }) => user?.id);
   const manages = useManages(partition);

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { personName } from '../../../shared/ids/person-name.ts';
 import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { date, derived, text } from '../../../shared/list/columns.tsx';
 import type { ListColumn } from '../../../shared/list/list-columns.ts';
-import { Moment } from '../../../shared/time/Moment.tsx';
 import type { Member } from './members.queries.ts';
 import type { useMemberTexts } from './members.texts.ts';
 
@@ -23,34 +23,12 @@ export function memberColumns(
   { isPast, ownId, roleName, renderRole }: MemberCells,
 ): ListColumn<Member>[] {
   return [
-    {
-      id: 'name',
-      header: t.name,
-      value: nameOfMember,
-      cell: (member) =>
+    derived('name', t.name, nameOfMember, {
+      render: (member) =>
         member.userId === ownId ? `${nameOfMember(member)} (${t.you})` : nameOfMember(member),
-    },
-    {
-      id: 'username',
-      header: t.username,
-      value: ({ username }) => username,
-      cell: ({ username }) => username,
-      width: '30%',
-    },
-    {
-      id: 'sinceDate',
-      header: t.memberSince,
-      value: ({ sinceDate }) => sinceDate,
-      cell: ({ sinceDate }) =>
-        sinceDate !== undefined && <Moment value={sinceDate} absolute={isPast} />,
-      width: '170px',
-    },
-    {
-      id: 'role',
-      header: t.role,
-      value: ({ role }) => roleName(role),
-      cell: renderRole,
-      width: '220px',
-    },
+    }),
+    text('username', t.username, { width: '30%' }),
+    date('sinceDate', t.memberSince, { absolute: isPast, width: '170px' }),
+    derived('role', t.role, ({ role }) => roleName(role), { render: renderRole, width: '220px' }),
   ];
 }

@@ -1,18 +1,13 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { listDataUsers } from '@annals/contracts/data-users';
 import type { Page } from '@annals/contracts/page';
 import { findUsersContaining, type User } from '@annals/contracts/users';
 import type { ResponseOf } from '@annals/contracts/endpoint';
-import { listMembers, putMember, removeMember } from '@annals/contracts/partitions';
+import { getPartition, listMembers, putMember, removeMember } from '@annals/contracts/partitions';
 import type { MemberRole } from '@annals/contracts/permissions';
 import { call } from '../../../api/call.ts';
-import { queryClient } from '../../../api/queries.ts';
-import type { ListRequest } from '../../../shared/list/list-request.ts';
-import { type ListOptions, listRequestAt } from '../../../shared/list/useListState.ts';
-import type { PageAddress } from '../../../shared/page/page-address.ts';
-import { rolesQuery } from '../../../shared/permissions/roles.queries.ts';
-import { asOfQuery } from '../../../shared/time-travel/as-of-search.ts';
-import { partitionQuery } from '../partition.queries.ts';
+import { invalidate, queryOf } from '../../../api/query.ts';
+import { listOf } from '../../../shared/list/list-of.ts';
 
 export type FoundPerson = Pick<User, 'id' | 'name' | 'username' | 'email'>;
 export type Member = ResponseOf<typeof listMembers>['data'][number];
@@ -41,68 +36,27 @@ export function peopleQuery(searchtext: string, all: boolean) {
   });
 }
 
-export const membersList: ListOptions = { name: 'members', filters: [] };
+export const membersList = listOf(listMembers, { name: 'members' });
 
-const membersKey = (partitionId: string) => ['partition', partitionId, 'members'] as const;
-
-/** @param asOf RFC 3339 in UTC, undefined for now; below too */
-export function firstMembersQuery(partitionId: string, asOf: string | undefined) {
-  return queryOptions({
-    queryKey: [...membersKey(partitionId), 'first', asOf ?? null],
-    queryFn: ({ signal }) =>
-      call(listMembers, { params: { partitionId }, query: { pageSize: first, asOf } }, { signal }),
-  });
-}
-
-export function membersQuery(
-  partitionId: string,
-  asOf: string | undefined,
-  request: ListRequest<never>,
-) {
-  const { pageSize, cursor } = request;
-  return queryOptions({
-    queryKey: [...membersKey(partitionId), asOf ?? null, request],
-    queryFn: ({ signal }) =>
-      call(listMembers, { params: { partitionId }, query: { pageSize, cursor, asOf } }, { signal }),
-  });
-}
+/** @param asOf RFC 3339 in UTC, undefined for now */
+export const firstMembersQuery = (partitionId: string, asOf: string | undefined) =>
+  queryOf(listMembers, { params: { partitionId }, query: { pageSize: first, asOf } });
 
 /** After a change the members are read again, and the partition too: the caller's own role may have changed. */
-function useMembersChanged(partitionId: string) {
-  const client = useQueryClient();
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: membersKey(partitionId) }),
-      client.invalidateQueries({ queryKey: partitionQuery(partitionId).queryKey, exact: true }),
-    ]);
-}
+const invalidateMembers = () => invalidate(listMembers, getPartition);
 
 export function usePutMember(partitionId: string) {
-  const changed = useMembersChanged(partitionId);
   return useMutation({
     mutationFn: ({ userId, role }: { userId: string; role: MemberRole }) =>
       call(putMember, { params: { partitionId, userId }, body: { role } }),
-    onSuccess: changed,
+    onSuccess: invalidateMembers,
   });
 }
 
 export function useRemoveMember(partitionId: string) {
-  const changed = useMembersChanged(partitionId);
   return useMutation({
     mutationFn: ({ userId }: { userId: string }) =>
       call(removeMember, { params: { partitionId, userId } }),
-    onSuccess: changed,
+    onSuccess: invalidateMembers,
   });
-}
-
-/** Asks for what the page will show while its code is still on the way. */
-export function startMembersPage({
-  params: { partitionId },
-  search,
-}: PageAddress<'partitionId'>): void {
-  const { asOf } = asOfQuery(search);
-  void queryClient.query(partitionQuery(partitionId, asOf)).catch(() => undefined);
-  const members = membersQuery(partitionId, asOf, listRequestAt(membersList, search));
-  void queryClient.query(members).catch(() => undefined);
-  void queryClient.query(rolesQuery()).catch(() => undefined);
 }

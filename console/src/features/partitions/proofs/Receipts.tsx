@@ -4,14 +4,13 @@ import type { Erasure } from '@annals/contracts/proofs';
 import { shortenId } from '../../../shared/ids/shorten-id.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { DataList } from '../../../shared/list/DataList.tsx';
+import { count, date, derived, text } from '../../../shared/list/columns.tsx';
 import type { ListColumn } from '../../../shared/list/list-columns.ts';
 import { useListQuery } from '../../../shared/list/useListQuery.ts';
 import { useListState } from '../../../shared/list/useListState.ts';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
-import { countColumn } from '../../../shared/numbers/count-columns.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
-import { Moment } from '../../../shared/time/Moment.tsx';
-import { erasuresList, erasuresQuery } from './erasures.queries.ts';
+import { erasuresList } from './erasures.queries.ts';
 import { type ProofsTabTexts, useProofsTabTexts } from './proofs-tab.texts.ts';
 import { ReceiptDialog } from '../../../shared/proofs/ReceiptDialog.tsx';
 
@@ -21,7 +20,7 @@ export function Receipts({ partitionId }: { partitionId: string }) {
   const router = useRouter();
   const search: PlainSearch = useLocation({ select: (location) => location.search });
   const list = useListState(erasuresList);
-  const erasures = useListQuery(erasuresQuery(partitionId, list.request));
+  const erasures = useListQuery(erasuresList.query(list.request, { params: { partitionId } }));
   const columns = useMemo(() => columnsOf(t), [t]);
   const receipt = oneOf(search['receipt']);
   return (
@@ -59,41 +58,16 @@ export function Receipts({ partitionId }: { partitionId: string }) {
 
 function columnsOf(t: ProofsTabTexts): ListColumn<Erasure>[] {
   return [
-    {
-      id: 'receipt',
-      header: t.receipt,
-      value: ({ receipt }) => receipt,
-      cell: ({ receipt }) => t.receiptNumber(receipt),
+    text('receipt', t.receipt, {
+      render: ({ receipt }) => t.receiptNumber(receipt),
       width: '120px',
-    },
-    {
-      id: 'erasedDate',
-      header: t.erased,
-      value: ({ erasedDate }) => erasedDate,
-      cell: ({ erasedDate }) => <Moment value={erasedDate} />,
-      width: '150px',
-    },
-    {
-      id: 'erasedUserName',
-      header: t.by,
-      value: nameOf,
-      cell: nameOf,
-      width: '160px',
-    },
-    {
-      id: 'reason',
-      header: t.reason,
-      value: ({ reason }) => reason,
-      cell: ({ reason }) => reason,
-    },
-    {
-      id: 'legalBasis',
-      header: t.legalBasis,
-      value: ({ legalBasis }) => legalBasis,
-      cell: ({ legalBasis }) => legalBasis,
-    },
-    countColumn('versionCount', t.versions, ({ versionCount }) => versionCount),
-    countColumn('valueCount', t.values, ({ valueCount }) => valueCount),
+    }),
+    date('erasedDate', t.erased, { width: '150px' }),
+    derived('erasedUserName', t.by, nameOf, { width: '160px' }),
+    text('reason', t.reason),
+    text('legalBasis', t.legalBasis),
+    count('versionCount', t.versions, { width: '100px' }),
+    count('valueCount', t.values, { width: '100px' }),
   ];
 }
 

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
 import { showUndo } from '../../../shared/feedback/undo.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { Moment } from '../../../shared/time/Moment.tsx';
-import { forgetPartition } from '../partition.queries.ts';
+import { invalidatePartitionAndLists } from '../partitions.queries.ts';
 import classes from './SettingsTab.module.css';
 import { useSettingsTexts } from './settings.texts.ts';
 
@@ -19,7 +19,7 @@ export function ArchivePanel({ partition }: { partition: Partition }) {
   const name = partition.partitionName ?? id;
   async function archive(archived: boolean) {
     await call(archivePartition, { params: { partitionId: id }, body: { archived } });
-    await forgetPartition(id);
+    await invalidatePartitionAndLists(id);
   }
   return (
     <Panel title={t.archive}>

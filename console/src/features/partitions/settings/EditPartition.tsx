@@ -7,7 +7,7 @@ import { useGuardedForm } from '../../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { checksOf, type PartitionValues } from '../partition-form.ts';
-import { forgetPartition } from '../partition.queries.ts';
+import { invalidatePartitionAndLists } from '../partitions.queries.ts';
 import { PartitionFields } from '../PartitionFields.tsx';
 import { usePartitionTexts } from '../partitions.texts.ts';
 import classes from './SettingsTab.module.css';
@@ -52,7 +52,7 @@ export function EditPartition({ partition }: { partition: Partition }) {
     },
     onSaved: () => {
       showToast({ message: t.saved });
-      void forgetPartition(partition.id);
+      void invalidatePartitionAndLists(partition.id);
     },
   });
   return (

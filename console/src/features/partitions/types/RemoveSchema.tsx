@@ -1,7 +1,7 @@
 import type { ObjectType } from '@annals/contracts/object-types';
 import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
-import { forgetPartition } from '../partition.queries.ts';
+import { invalidatePartitionAndLists } from '../partitions.queries.ts';
 import { saveSchema } from './types.queries.ts';
 import { useTypeTexts } from './types.texts.ts';
 
@@ -25,7 +25,7 @@ export function RemoveSchema({ partitionId, type, onClose, onRemoved }: RemoveSc
       act={() => saveSchema(partitionId, type.type, null, type.version)}
       onDone={() => {
         showToast({ message: t.removed(type.type) });
-        void forgetPartition(partitionId);
+        void invalidatePartitionAndLists(partitionId);
         onRemoved();
       }}
       onClose={onClose}

@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { getObjectType, type ObjectType } from '@annals/contracts/object-types';
 import { typeName } from '@annals/contracts/object-version';
 import { call } from '../../../api/call.ts';
+import { CallError } from '../../../api/errors.ts';
 import { jsonText, sameJson } from '../../../shared/diff/json-values.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
@@ -11,12 +12,11 @@ import { GuardedForm } from '../../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../../shared/forms/useGuardedForm.ts';
 import { useServiceText } from '../../../shared/service-messages/service-text.ts';
 import { JsonEditor } from '../../../shared/json/JsonEditor.tsx';
+import type { JsonHelp } from '../../../shared/json/json-completion.ts';
 import type { JsonProblem } from '../../../shared/json/json-reading.ts';
-import { forgetPartition } from '../partition.queries.ts';
+import { invalidatePartitionAndLists } from '../partitions.queries.ts';
 import { BreakingObjects } from './BreakingObjects.tsx';
 import { RemoveSchema } from './RemoveSchema.tsx';
-import { schemaProblems } from './schema-problems.ts';
-import { schemaHelp } from './schema-words.ts';
 import { type Breaking, checkSchema, type JsonSchema, saveSchema } from './types.queries.ts';
 import { useTypeTexts } from './types.texts.ts';
 import classes from './TypesTab.module.css';
@@ -98,7 +98,7 @@ export function SchemaForm({ partitionId, type, onClose }: SchemaFormProps) {
     },
     onSaved: (_saved, values) => {
       showToast({ message: t.saved(values.type.trim()) });
-      void forgetPartition(partitionId);
+      void invalidatePartitionAndLists(partitionId);
       onClose();
     },
   });
@@ -185,3 +185,62 @@ export function SchemaForm({ partitionId, type, onClose }: SchemaFormProps) {
     </>
   );
 }
+
+const place = 'body.jsonSchema';
+
+/** What the service says is wrong with a schema, at its places in the editor. */
+function schemaProblems(error: unknown): JsonProblem[] {
+  const fields = error instanceof CallError ? (error.problem.fields ?? []) : [];
+  return fields.flatMap(({ path, message }) => {
+    if (path === place) return [{ pointer: '', message }];
+    if (!path.startsWith(`${place}.`)) return [];
+    return [{ pointer: `/${path.slice(place.length + 1).replaceAll('.', '/')}`, message }];
+  });
+}
+
+const names = { enum: ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] };
+const text = { type: 'string' };
+const number = { type: 'number' };
+const schema = { $ref: '#' };
+const schemas = { type: 'object', additionalProperties: schema };
+const several = { type: 'array', items: schema };
+const words = { type: 'array', items: text };
+
+/** The keywords of JSON Schema that are written most, offered while one types. */
+const schemaHelp: JsonHelp = {
+  schema: {
+    type: 'object',
+    properties: {
+      type: names,
+      title: text,
+      description: text,
+      properties: schemas,
+      required: words,
+      additionalProperties: schema,
+      items: schema,
+      enum: { type: 'array' },
+      const: {},
+      default: {},
+      format: {
+        enum: ['date', 'date-time', 'time', 'email', 'uri', 'uuid', 'ipv4', 'ipv6', 'hostname'],
+      },
+      pattern: text,
+      minLength: number,
+      maxLength: number,
+      minimum: number,
+      maximum: number,
+      exclusiveMinimum: number,
+      exclusiveMaximum: number,
+      multipleOf: number,
+      minItems: number,
+      maxItems: number,
+      uniqueItems: { type: 'boolean' },
+      oneOf: several,
+      anyOf: several,
+      allOf: several,
+      not: schema,
+      $defs: schemas,
+      $ref: text,
+    },
+  },
+};

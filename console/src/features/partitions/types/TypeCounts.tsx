@@ -1,12 +1,12 @@
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { getPartition } from '@annals/contracts/partitions';
 import { pathTo } from '../../../shared/links.ts';
-import { tableCountColumn } from '../../../shared/numbers/count-columns.ts';
+import { count } from '../../../shared/list/columns.tsx';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
-import { usePartitionSearch } from '../../../shared/time-travel/usePartitionSearch.ts';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { usePartitionTexts } from '../partitions.texts.ts';
 import classes from './TypeCounts.module.css';
 
@@ -21,7 +21,7 @@ interface TypeCountsProps {
 /** How much of each type there is, each leading to the objects of that type. Not there when the service does not tell. */
 export function TypeCounts({ partitionId, partition }: TypeCountsProps) {
   const t = usePartitionTexts();
-  const { withAsOf } = usePartitionSearch();
+  const { withAsOf } = useTimeTravel();
   if (partition && partition.types === undefined) return null;
   const types = partition?.types?.toSorted((a, b) => b.timelineCount - a.timelineCount) ?? [];
   const most = Math.max(1, ...types.map((type) => type.timelineCount));
@@ -57,12 +57,8 @@ export function TypeCounts({ partitionId, partition }: TypeCountsProps) {
               ),
               width: '60%',
             },
-            tableCountColumn(
-              'timelines',
-              t.timelines,
-              ({ timelineCount }: Counted) => timelineCount,
-            ),
-            tableCountColumn('versions', t.versions, ({ versionCount }: Counted) => versionCount),
+            count<Counted>('timelineCount', t.timelines),
+            count<Counted>('versionCount', t.versions),
           ]}
           rows={types}
           rowKey={({ type }) => type}

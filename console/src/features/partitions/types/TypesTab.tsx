@@ -1,25 +1,23 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { listObjectTypes } from '@annals/contracts/object-types';
 import type { Partition } from '@annals/contracts/partitions';
+import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { pathTo } from '../../../shared/links.ts';
-import { tableCountColumn } from '../../../shared/numbers/count-columns.ts';
+import { count, date } from '../../../shared/list/columns.tsx';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { EmptyState } from '../../../shared/states/EmptyState.tsx';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
 import { SimpleTable, type TableColumn } from '../../../shared/tables/SimpleTable.tsx';
-import { Moment } from '../../../shared/time/Moment.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { usePartitionTexts } from '../partitions.texts.ts';
 import { typeListQuery } from './types.queries.ts';
 import { useTypeTexts } from './types.texts.ts';
 import classes from './TypesTab.module.css';
 
-const SchemaDialog = lazy(async () => ({
-  default: (await import('./SchemaDialog.tsx')).SchemaDialog,
-}));
+const SchemaDialog = lazyNamed(() => import('./SchemaDialog.tsx'), 'SchemaDialog');
 
 type CountedType = ResponseOf<typeof listObjectTypes>['data'][number];
 
@@ -64,8 +62,8 @@ export function TypesTab({ partitionId, partition, manages }: TypesTabProps) {
         </PathLink>
       ),
     },
-    tableCountColumn('timelines', t.timelines, ({ timelineCount }) => timelineCount),
-    tableCountColumn('versions', t.versions, ({ versionCount }) => versionCount),
+    count('timelineCount', t.timelines),
+    count('versionCount', t.versions),
     {
       id: 'schema',
       header: t.schema,
@@ -83,11 +81,7 @@ export function TypesTab({ partitionId, partition, manages }: TypesTabProps) {
           </Button>
         ),
     },
-    {
-      id: 'changed',
-      header: t.changed,
-      render: ({ changedDate }) => changedDate && <Moment value={changedDate} absolute={isPast} />,
-    },
+    date('changedDate', t.changed, { absolute: isPast }),
   ];
   return (
     <>

@@ -8,30 +8,24 @@ import {
 } from '@annals/contracts/object-types';
 import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/errors.ts';
+import { queryKeyOf, queryOf } from '../../../api/query.ts';
 
 export type JsonSchema = Record<string, unknown>;
 export type Breaking = ResponseOf<typeof putObjectType>['breaking'];
 
 /** @param asOf RFC 3339 in UTC, undefined for now; below too */
 export function typeListQuery(partitionId: string, asOf: string | undefined) {
-  return queryOptions({
-    queryKey: ['partition', partitionId, 'type-list', asOf ?? null],
-    queryFn: ({ signal }) =>
-      call(listObjectTypes, { params: { partitionId }, query: { asOf } }, { signal }),
-  });
+  return queryOf(listObjectTypes, { params: { partitionId }, query: { asOf } });
 }
 
 /** One type; of one that has neither objects nor a schema yet, how it begins. */
 export function typeQuery(partitionId: string, type: string, asOf: string | undefined) {
+  const input = { params: { partitionId, type }, query: { asOf } };
   return queryOptions({
-    queryKey: ['partition', partitionId, 'type-detail', type, asOf ?? null],
+    queryKey: [...queryKeyOf(getObjectType, input), 'or-new'],
     queryFn: async ({ signal }): Promise<ObjectType> => {
       try {
-        return await call(
-          getObjectType,
-          { params: { partitionId, type }, query: { asOf } },
-          { signal },
-        );
+        return await call(getObjectType, input, { signal });
       } catch (error) {
         if (!(error instanceof CallError) || error.status !== 404) throw error;
         return { type, timelineCount: 0, versionCount: 0, jsonSchema: null };

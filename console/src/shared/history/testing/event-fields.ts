@@ -15,6 +15,8 @@ const declared: Readonly<Record<string, readonly [file: string, name: string]>> 
     'identity-providers/providers.sql.ts',
     'ProviderSettings',
   ],
+  'passwords/change-password.ts': ['api-tokens/api-tokens.sql.ts', 'shownRevoked'],
+  'passwords/passwords.routes.ts': ['api-tokens/api-tokens.sql.ts', 'shownRevoked'],
   'post/post.ts': ['post/post.ts', 'addressOf'],
 };
 /** What an event calls otherwise than the service does. */

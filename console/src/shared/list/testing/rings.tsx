@@ -31,12 +31,18 @@ export const rings: Ring[] = Array.from({ length: 130 }, (_, index) => ({
 }));
 const options: ListOptions<'kind'> = { name: 'rings', filters: ['kind'], defaultSort: 'name' };
 const columns: ListColumn<Ring>[] = [
-  { id: 'name', header: 'Name', value: (row) => row.name, cell: (row) => row.name, sortable: true },
+  {
+    id: 'name',
+    header: 'Name',
+    value: (row) => row.name,
+    render: (row) => row.name,
+    sortable: true,
+  },
   {
     id: 'year',
     header: 'Year',
     value: (row) => row.year,
-    cell: (row) => row.year,
+    render: (row) => row.year,
     sortable: 'descending',
     align: 'end',
   },

@@ -6,6 +6,8 @@ export const absentThings: Phrases = {
     'Diese Partition gibt es nicht, oder du darfst sie nicht sehen.',
   'There is no such address, or you may not see it.':
     'Diese Adresse gibt es nicht, oder du darfst sie nicht sehen.',
+  'There is no such email domain, or you may not see it.':
+    'Diese E-Mail-Domain gibt es nicht, oder du darfst sie nicht sehen.',
   'There is no such token, or you may not see it.':
     'Dieses Token gibt es nicht, oder du darfst es nicht sehen.',
   'There is no such application, or you may not see it.':

@@ -94,8 +94,10 @@ export const calls: Phrases = {
     'Du bist angemeldet, darfst das aber nicht. Bitte die Administration um Zugang.',
   'This needs a session: sign in with a browser. API tokens may not do it.':
     'Das geht nur in einer Sitzung: Melde dich mit einem Browser an. API-Tokens dürfen es nicht.',
-  'Too much is asked of the service at this moment. Try again shortly.':
-    'Vom Dienst wird gerade zu viel verlangt. Versuche es gleich noch einmal.',
+  'The service has too much to do at this moment. Try again shortly.':
+    'Der Dienst hat gerade zu viel zu tun. Versuche es gleich noch einmal.',
+  'You have too many requests under way. Wait until some of them have ended, then try again.':
+    'Von dir sind zu viele Anfragen unterwegs. Warte, bis einige davon beendet sind, und versuche es dann noch einmal.',
   'The database is away for a moment. Try again shortly.':
     'Die Datenbank ist gerade nicht da. Versuche es gleich noch einmal.',
   'There is no room left to write. Reading still works; tell the operator.':

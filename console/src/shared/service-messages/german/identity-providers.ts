@@ -94,8 +94,30 @@ export const identityProviders: Phrases = {
     'Dieser Anbieter gehört zu einer Organisationseinheit und kann dich nicht anmelden. Melde dich auf einem anderen Weg an.',
   'Your account is linked to another account at this provider. Sign in with that one, or unlink it first.':
     'Dein Konto ist mit einem anderen Konto bei diesem Anbieter verknüpft. Melde dich mit jenem an, oder löse zuerst die Verknüpfung.',
-  'Email addresses of this domain are signed in elsewhere. Choose another way to sign in.':
-    'Wer eine E-Mail dieser Domain hat, meldet sich anderswo an. Wähle einen anderen Weg.',
+  'The domain of your email address is not verified for this provider. Sign in another way, or ask an administrator to verify it.':
+    'Die Domain deiner E-Mail ist für diesen Anbieter nicht bestätigt. Melde dich auf einem anderen Weg an, oder bitte die Administration, sie zu bestätigen.',
+  'That account at the provider is linked already. Sign in at the provider again.':
+    'Jenes Konto beim Anbieter ist schon verknüpft. Melde dich noch einmal beim Anbieter an.',
+  'The code is not right, or a newer one was sent. Type the code from the latest mail.':
+    'Der Code stimmt nicht, oder es wurde ein neuerer verschickt. Gib den Code aus der letzten E-Mail ein.',
+  'This confirmation took too long, failed too often, or was used. Sign in at the provider again.':
+    'Diese Bestätigung hat zu lange gedauert, ist zu oft misslungen oder wurde schon benutzt. Melde dich noch einmal beim Anbieter an.',
+  'A code does not suffice for this account. Sign in as before, or ask a global master for help.':
+    'Für dieses Konto genügt kein Code. Melde dich an wie bisher, oder bitte einen Global Master um Hilfe.',
+  'Too many codes were sent to this email. Try again in {x}.':
+    'An diese E-Mail wurden zu viele Codes geschickt. Versuche es in {x:said} erneut.',
+  'Only a global master approves a domain. Add the TXT record to its DNS instead, and check it.':
+    'Nur ein Global Master genehmigt eine Domain. Trage stattdessen den TXT-Eintrag in ihr DNS ein und prüfe ihn.',
+  'The name servers of {domain} did not answer within five seconds. Try again later.':
+    'Die Nameserver von {domain} haben nicht innerhalb von fünf Sekunden geantwortet. Versuche es später erneut.',
+  'There is no TXT record at {name} yet. Add it, wait until DNS shows it, and check again.':
+    'Unter {name} gibt es noch keinen TXT-Eintrag. Trage ihn ein, warte, bis das DNS ihn zeigt, und prüfe erneut.',
+  'The TXT record at {name} has another value. Copy the value shown here, and check again.':
+    'Der TXT-Eintrag unter {name} hat einen anderen Wert. Kopiere den hier gezeigten Wert und prüfe erneut.',
+  '{domain} belongs to another identity provider. Remove it there first.':
+    '{domain} gehört schon einem anderen Identitätsanbieter. Entferne die Domain zuerst dort.',
+  '{domain} belongs to another organizational unit.':
+    '{domain} gehört einer anderen Organisationseinheit.',
   'Your email address is the user name of somebody else. Ask an administrator.':
     'Deine E-Mail ist der Benutzername von jemand anderem. Wende dich an die Administration.',
   'This is the only way to sign in to this account. Set a password or link another provider first.':

@@ -41,5 +41,20 @@ export const jsonSchema: Phrases = {
     'Unbekanntes Format {format} bei {path}.',
   "Can't resolve reference {reference} from id {id}.":
     'Der Verweis {reference} führt zu nichts, von {id} aus.',
-  'Invalid regular expression: {detail}.': 'Kein gültiger regulärer Ausdruck: {detail}.',
+  'The pattern {pattern} cannot be used: it is no regular expression ({detail}).':
+    'Das Muster {pattern} geht nicht: Es ist kein regulärer Ausdruck ({detail}).',
+  'The pattern {pattern} cannot be used: lookahead is not supported.':
+    'Das Muster {pattern} geht nicht: Vorausschau (lookahead) wird nicht unterstützt.',
+  'The pattern {pattern} cannot be used: lookbehind is not supported.':
+    'Das Muster {pattern} geht nicht: Rückschau (lookbehind) wird nicht unterstützt.',
+  'The pattern {pattern} cannot be used: a reference to what a group has matched is not supported.':
+    'Das Muster {pattern} geht nicht: Ein Verweis auf den Fund einer Gruppe wird nicht unterstützt.',
+  'The pattern {pattern} cannot be used: a repetition of more than 1000 times is not supported.':
+    'Das Muster {pattern} geht nicht: Mehr als 1000 Wiederholungen werden nicht unterstützt.',
+  'The pattern {pattern} cannot be used: the Unicode property {property} is not supported.':
+    'Das Muster {pattern} geht nicht: Die Unicode-Eigenschaft {property} wird nicht unterstützt.',
+  'The pattern {pattern} cannot be used: it is too large.':
+    'Das Muster {pattern} geht nicht: Es ist zu groß.',
+  'The JSON Schema of its type cannot be used. Ask an owner of the partition to replace it.':
+    'Das JSON-Schema des Typs lässt sich nicht benutzen. Bitte einen Besitzer der Partition, es zu ersetzen.',
 };

@@ -2,6 +2,10 @@ import type { Phrases } from '../phrase-book.ts';
 
 /** Of partitions, objects, their log and JSON Schemas. */
 export const objects: Phrases = {
+  'What was wrong with the data is not kept, since values of the partition were erased afterwards.':
+    'Was an den Daten falsch war, ist nicht aufbewahrt, weil danach Werte der Partition gelöscht wurden.',
+  'There must be no NUL character, nor half of one.':
+    'Ein NUL-Zeichen oder ein halbes Zeichen darf nicht darin sein.',
   'Something went wrong here. The log of the server tells more; resume the job to try again.':
     'Hier ging etwas schief. Das Log des Servers sagt mehr; setze den Lauf fort, um es noch einmal zu versuchen.',
   'Only an import is finished by its caller. Wait for this job.':
@@ -78,14 +82,19 @@ export const objects: Phrases = {
   'Give at least one letter or digit.': 'Gib mindestens einen Buchstaben oder eine Ziffer an.',
   'A list as of a moment goes on with the cursor only.':
     'Eine Liste zu einem Zeitpunkt geht nur mit dem Cursor weiter.',
-  'A search with conditions goes on with the cursor only.':
-    'Eine Suche mit Bedingungen geht nur mit dem Cursor weiter.',
+  'A search with a text or conditions goes on with the cursor only.':
+    'Eine Suche mit einem Text oder Bedingungen geht nur mit dem Cursor weiter.',
+  'A search takes at most {mostSearchWords} different words.':
+    'Eine Suche nimmt höchstens {mostSearchWords} verschiedene Wörter.',
+  'Leave out the words that matter least.': 'Lass die Wörter weg, auf die es am wenigsten ankommt.',
   'It has {bytes} bytes; {mostBytes} are the most there may be.':
     'Es hat {bytes} Bytes; höchstens {mostBytes} dürfen es sein.',
   'It takes too long to check. Make it simpler.':
     'Es zu prüfen dauert zu lange. Mach es einfacher.',
   '{mostSchemas} types of this partition have a JSON Schema, which are the most there may be. Remove one that is not needed.':
     '{mostSchemas} Typen dieser Partition haben ein JSON-Schema; mehr dürfen es nicht sein. Entferne eines, das nicht gebraucht wird.',
+  'The receipts of what was erased from this version are too long for one answer. Read them one by one, or verify the whole log.':
+    'Die Belege darüber, was aus dieser Version gelöscht wurde, sind zu lang für eine Antwort. Lies sie einzeln, oder prüfe das ganze Log.',
   'This JSON Schema cannot be used; see fields.':
     'Dieses JSON-Schema ist nicht brauchbar; sieh bei den Feldern nach.',
   'It is no keyword of JSON Schema.': 'Das ist kein Schlüsselwort von JSON Schema.',
@@ -94,6 +103,10 @@ export const objects: Phrases = {
     'Das JSON-Schema des Typs verweist endlos auf sich selbst. Bitte einen Eigentümer der Partition, es zu beheben.',
   'The JSON Schema of the type {type} takes too long to check. Ask an owner of the partition to make it simpler.':
     'Das JSON-Schema des Typs {type} zu prüfen dauert zu lange. Bitte einen Eigentümer der Partition, es einfacher zu machen.',
-  'Too much waits to be checked by the JSON Schemas of this partition. Try again shortly.':
-    'Zu vieles wartet auf die Prüfung mit den JSON-Schemas dieser Partition. Versuche es gleich noch einmal.',
+  'Too many of your requests wait for changes already. End some of them, or ask without wait.':
+    'Zu viele deiner Anfragen warten schon auf Änderungen. Beende einige davon, oder frage ohne wait.',
+  'Too many of your requests wait for a check by a JSON Schema. Send fewer at a time.':
+    'Zu viele deiner Anfragen warten auf die Prüfung mit einem JSON-Schema. Sende weniger auf einmal.',
+  'Your checks by slow JSON Schemas have taken too much time in the last minute. Make the schemas simpler, or wait.':
+    'Deine Prüfungen mit langsamen JSON-Schemas haben in der letzten Minute zu lange gedauert. Mach die Schemas einfacher, oder warte.',
 };

@@ -44,8 +44,10 @@ export const people: Phrases = {
   'Leave {master} out.': 'Lass {master} weg.',
   'There is a role {name} already. Choose another name.':
     'Es gibt schon eine Rolle {name}. Wähle einen anderen Namen.',
-  '{name} ships with the service: only whether it asks for a second factor can be changed. Define a role of your own instead.':
-    '{name} gehört zum Dienst: Ändern lässt sich nur, ob ein zweiter Faktor verlangt wird. Definiere stattdessen eine eigene Rolle.',
+  'There are {mostRoles} roles, which are the most there may be. Delete one that is not needed.':
+    'Es gibt {mostRoles} Rollen; mehr dürfen es nicht sein. Lösche eine, die nicht gebraucht wird.',
+  '{name} ships with the service: only whether and when it asks for a second factor can be changed. Define a role of your own instead.':
+    '{name} gehört zum Dienst: Ändern lässt sich nur, ob und ab wann ein zweiter Faktor verlangt wird. Definiere stattdessen eine eigene Rolle.',
   '{name} ships with the service and cannot be deleted.':
     '{name} gehört zum Dienst und lässt sich nicht löschen.',
   'Roles count in all organizational units, and your right to change them ends at yours.':

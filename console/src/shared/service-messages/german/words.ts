@@ -12,6 +12,7 @@ export const words: Phrases = {
   cancelled: 'wurde abgebrochen',
   'username and password': 'username und password',
   refreshToken: 'refreshToken',
+  'challenge and code': 'challenge und code',
   'challenge and code, or challenge and assertion':
     'challenge und code, oder challenge und assertion',
   'code and state': 'code und state',

@@ -2,6 +2,7 @@ import { Validator, type OutputUnit } from '@cfworker/json-schema';
 import { isArray, isObject } from '../../../../shared/diff/json-values.ts';
 import { pointerTokens, type JsonSchema } from '../../../../shared/json/json-schema.ts';
 import { escapeToken } from '../../../../shared/diff/field-changes.ts';
+import { LinearPatterns } from './linear-patterns.ts';
 import { schemaWithin } from './schema-limits.ts';
 
 /** One way in which data breaks its schema. */
@@ -26,9 +27,11 @@ export function schemaFaults(schema: JsonSchema, data: unknown): SchemaFault[] |
   const schemaText = JSON.stringify(schema);
   const dataText = JSON.stringify(data);
   if (schemaText.length > largest.schema || dataText.length > largest.data) return undefined;
-  const limited = schemaWithin(JSON.parse(schemaText) as JsonSchema, data, patience);
+  const until = performance.now() + patience;
+  const limited = schemaWithin(JSON.parse(schemaText) as JsonSchema, data, until);
   try {
-    const { errors } = new Validator(limited, '2020-12', false).validate(data);
+    const validator = new Validator(limited, '2020-12', false);
+    const { errors } = new LinearPatterns(schema, until).during(() => validator.validate(data));
     return unique(withoutNoise(errors).map((error) => faultOf(error, schema)));
   } catch {
     return undefined;

@@ -12,7 +12,7 @@ import {
 import { ErrorPanel } from '../../../../shared/feedback/ErrorPanel.tsx';
 import { titleOf } from '../../../../shared/object-title/title-of.ts';
 import { Panel } from '../../../../shared/states/Panel.tsx';
-import { usePartitionSearch } from '../../../../shared/time-travel/usePartitionSearch.ts';
+import { useTimeTravel } from '../../../../shared/time-travel/useTimeTravel.ts';
 import { latestPath } from '../../object-paths.ts';
 import { nodeSize, placeGraph, restKey, restSize } from './graph-layout.ts';
 import { neighbourTowards, unknown, type Side } from './graph-state.ts';
@@ -33,7 +33,7 @@ export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps)
   const t = useGraphTexts();
   const hintId = useId();
   const arrowId = useId();
-  const { asOf, withAsOf } = usePartitionSearch();
+  const { asOf, withAsOf } = useTimeTravel();
   const { state, graph, error, retry, unfold, fold } = useUnfolding(partitionId, timelineId, asOf);
   const shape = JSON.stringify(graph);
   const placed = useMemo(() => placeGraph(JSON.parse(shape) as typeof graph), [shape]);

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { referencedBy } from '@annals/contracts/objects';
 import { CallError } from '../../../../api/errors.ts';
+import { limitedQueryOf } from '../../../../api/query.ts';
 import { targetQuery, type Moment } from '../../objects.queries.ts';
-import { pointingQuery } from '../references.queries.ts';
 import {
   perStep,
   shownGraph,
@@ -48,7 +49,14 @@ export function useUnfolding(partitionId: string, middle: string, asOf: Moment) 
   const askPointing = (id: string, objectId: string, cursor: string | undefined) =>
     once(
       `pointing ${id} ${cursor ?? ''}`,
-      () => client.query(pointingQuery(partitionId, objectId, asOf, cursor)),
+      () =>
+        client.query({
+          ...limitedQueryOf(referencedBy, {
+            params: { partitionId, objectId },
+            query: { asOf, pageSize: perStep, cursor },
+          }),
+          staleTime: 60_000,
+        }),
       (page) => {
         change(id, ({ pointing = [] }) => ({
           pointing: [...(cursor === undefined ? [] : pointing), ...page.data],

@@ -1,23 +1,22 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
+import { invalidatePartition } from '../../../../api/query.ts';
 import { downloadText } from '../../../../shared/csv/download-text.ts';
 import { sameJson } from '../../../../shared/diff/json-values.ts';
 import { ErrorPanel } from '../../../../shared/feedback/ErrorPanel.tsx';
+import { lazyNamed } from '../../../../shared/lazy-named.ts';
 import { logHealthQuery } from '../../../../shared/proofs/log-health.queries.ts';
 import { LineSkeletons } from '../../../../shared/states/QueryPanel.tsx';
 import { Panel } from '../../../../shared/states/Panel.tsx';
-import { partitionKey } from '../../objects.queries.ts';
 import { useVersionProofTexts } from './proof.texts.ts';
 import classes from './ProofPanel.module.css';
 import type { Verified } from './verify-version.ts';
 
 const loadVerifying = () => import('./verify-version.ts');
-const ProofVerdict = lazy(async () => ({
-  default: (await import('./ProofVerdict.tsx')).ProofVerdict,
-}));
+const ProofVerdict = lazyNamed(() => import('./ProofVerdict.tsx'), 'ProofVerdict');
 
 interface ProofPanelProps {
   partitionId: string;
@@ -28,7 +27,6 @@ interface ProofPanelProps {
 /** Whether a version is the one that was written: checked in this browser, or taken along to be checked elsewhere. */
 export function ProofPanel({ partitionId, version }: ProofPanelProps) {
   const t = useVersionProofTexts();
-  const queryClient = useQueryClient();
   // A service that numbers its versions is one of ours, which may still keep no log; another need not know any of this.
   const isOurs = version.sequence !== undefined;
   const { data: health } = useQuery({ ...logHealthQuery(partitionId), enabled: isOurs });
@@ -36,7 +34,7 @@ export function ProofPanel({ partitionId, version }: ProofPanelProps) {
     mutationFn: async () => (await loadVerifying()).verifyVersion(partitionId, version),
     onSuccess: (verified) => {
       if (verified !== null && !saysTheSame(verified.version, version))
-        void queryClient.invalidateQueries({ queryKey: partitionKey(partitionId) });
+        void invalidatePartition(partitionId);
     },
   });
   const downloading = useMutation({

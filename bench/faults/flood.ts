@@ -1,0 +1,379 @@
+import { readFile } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { SharedSession } from './ledger/session.ts';
+import { Tally } from './ledger/tally.ts';
+import { Caller } from './caller.ts';
+import { pause } from './pause.ts';
+import { writeResult } from './result.ts';
+import { ServerProcess } from './server-process.ts';
+import { databases, openStore, type DatabaseKind } from './store.ts';
+
+/** What the others may feel of a flood: their p99 at most doubles. */
+const worstRatio = 2;
+/** The memory limit of deploy/annals.service. */
+const memoryLimitKb = 2 * 1024 * 1024;
+const victims = 4;
+const largeObjects = 200;
+
+interface Reply {
+  status: number;
+  text: string;
+}
+
+/** A program with an API token, which calls through the console's port on connections of its own. */
+class Program {
+  readonly id: string;
+  readonly #token: string;
+  readonly #origin: URL;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 2_000 });
+
+  constructor(origin: string, id: string, token: string) {
+    this.#origin = new URL(origin);
+    this.id = id;
+    this.#token = token;
+  }
+
+  /** @param left ends the call from this side */
+  async call(method: string, url: string, data?: unknown, left?: AbortSignal): Promise<Reply> {
+    const headers = { 'X-Akarion-Api-Token': this.#token };
+    return new Promise((resolve) => {
+      const none = () => resolve({ status: 0, text: '' });
+      const sent = request(
+        {
+          host: this.#origin.hostname,
+          port: this.#origin.port,
+          method: 'POST',
+          path: '/api/annals',
+          headers: { 'content-type': 'application/json' },
+          agent: this.#agent,
+          ...(left ? { signal: left } : {}),
+        },
+        (reply) => {
+          let text = '';
+          reply.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+          reply.on('end', () => resolve({ status: reply.statusCode ?? 0, text }));
+          reply.on('error', none);
+        },
+      );
+      sent.on('error', none);
+      sent.end(JSON.stringify({ method, url, data, headers }));
+    });
+  }
+
+  async must<Body>(method: string, url: string, data?: unknown): Promise<Body> {
+    const { status, text } = await this.call(method, url, data);
+    if (status < 200 || status > 299) throw new Error(`${method} ${url}: ${status} ${text}`);
+    return (text === '' ? {} : JSON.parse(text)) as Body;
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}
+
+interface World {
+  /** Who floods the server, with partitions of their own. */
+  attacker: Program;
+  large: string;
+  trap: string;
+  schemas: string[];
+  /** Who works meanwhile, each with a partition of their own. */
+  others: { program: Program; partition: string; timelines: string[] }[];
+}
+
+type Created = { id: string };
+type Version = { id: string; timelineId: string };
+
+async function setUp(server: ServerProcess): Promise<World> {
+  const master = new Caller(server.origin);
+  while (!server.output.includes('Ready.')) await pause(10);
+  await new SharedSession(new Tally()).setUp(master, server.output);
+  const post = async <Body>(url: string, data: unknown) =>
+    master.must<Body>({ method: 'POST', url, data });
+  const programs: Program[] = [];
+  for (let index = 0; index <= victims; index += 1) {
+    const { id } = await post<Created>('/v1/applications', {
+      name: `Program ${index}`,
+      roles: ['USER'],
+    });
+    const { token } = await post<{ token: string }>(`/v1/applications/${id}/tokens`, {
+      description: 'Flood',
+      scopes: ['read', 'write', 'admin'],
+    });
+    programs.push(new Program(server.origin, id, token));
+  }
+  const partitionOf = async (program: Program, partitionName: string) => {
+    const { id } = await post<Created>('/v1/partitions', { partitionName });
+    await master.must({
+      method: 'PUT',
+      url: `/v1/partitions/${id}/users/${program.id}`,
+      data: { role: 'OWNER' },
+    });
+    return id;
+  };
+  const [attacker, ...rest] = programs;
+  if (!attacker) throw new Error('There is no program.');
+  const large = await partitionOf(attacker, 'Large');
+  const words = 'an object of a million letters is long ';
+  const text = words.repeat(Math.floor(1_000_000 / words.length));
+  for (let index = 0; index < largeObjects; index += 1)
+    await attacker.must('POST', `/v1/partitions/${large}/objects`, {
+      type: 'LARGE',
+      objectData: { title: `Large ${index}`, text },
+      references: [],
+    });
+  const trap = await partitionOf(attacker, 'Trap');
+  await attacker.must('POST', `/v1/partitions/${trap}/objects`, {
+    type: 'TRAP',
+    objectData: { text: 'a '.repeat(10_000) },
+    references: [],
+  });
+  const schemas: string[] = [];
+  for (let index = 0; index < 8; index += 1) {
+    const partition = await partitionOf(attacker, `Schemas ${index}`);
+    await attacker.must('POST', `/v1/partitions/${partition}/objects`, {
+      type: 'T',
+      objectData: { name: `${'a'.repeat(60)}!` },
+      references: [],
+    });
+    schemas.push(partition);
+  }
+  const others = [];
+  for (const [index, program] of rest.entries()) {
+    const partition = await partitionOf(program, `Work ${index}`);
+    const jsonSchema = { type: 'object', properties: { count: { type: 'integer' } } };
+    await program.must('PUT', `/v1/partitions/${partition}/types/NOTE`, { jsonSchema });
+    const timelines: string[] = [];
+    for (let note = 0; note < 200; note += 1) {
+      const { timelineId } = await program.must<Version>(
+        'POST',
+        `/v1/partitions/${partition}/objects`,
+        {
+          type: 'NOTE',
+          objectData: { title: `Note ${note}`, text: `word${note % 20} of a note`, count: note },
+          references: [],
+        },
+      );
+      timelines.push(timelineId);
+    }
+    others.push({ program, partition, timelines });
+  }
+  return { attacker, large, trap, schemas, others };
+}
+
+interface Figures {
+  calls: number;
+  failed: number;
+  p50: number;
+  p99: number;
+}
+
+/** What the others do all day: read, list, search and write, one call after the other. */
+async function work(world: World, seconds: number): Promise<Figures> {
+  const took: number[] = [];
+  let failed = 0;
+  const end = performance.now() + seconds * 1_000;
+  await Promise.all(
+    world.others.map(async ({ program, partition, timelines }) => {
+      for (let round = 0; performance.now() < end; round += 1) {
+        const timeline = timelines[(round * 7) % timelines.length] ?? '';
+        const base = `/v1/partitions/${partition}`;
+        const calls: [string, string, unknown?][] = [
+          ['GET', `${base}/timelines/${timeline}/objects/latest`],
+          ['POST', `${base}/objects/search?pageSize=20`, { type: 'NOTE' }],
+          ['GET', `${base}/indices/search-text?text=word${round % 20}&pageSize=20`],
+          ['GET', `${base}/objects/recent?pageSize=20`],
+          [
+            'POST',
+            `${base}/objects`,
+            { type: 'NOTE', objectData: { title: 'New', count: round }, references: [] },
+          ],
+        ];
+        const call = calls[round % calls.length];
+        if (!call) continue;
+        const began = performance.now();
+        const { status, text } = await program.call(...call);
+        took.push(performance.now() - began);
+        if (status < 200 || status > 299) {
+          failed += 1;
+          console.error(`${call[0]} ${call[1]}: ${status} ${text.slice(0, 200)}`);
+        }
+        // People and programs pause; without it four of them are a flood themselves.
+        await pause(20);
+      }
+    }),
+  );
+  took.sort((left, right) => left - right);
+  const at = (part: number) => Math.round((took[Math.floor(took.length * part)] ?? 0) * 10) / 10;
+  return { calls: took.length, failed, p50: at(0.5), p99: at(0.99) };
+}
+
+/** So many calls at once, each followed by the next, until the signal. Answers are counted by their status. */
+async function again(
+  atOnce: number,
+  stop: AbortSignal,
+  call: (round: number) => Promise<Reply>,
+): Promise<Record<string, number>> {
+  const statuses: Record<string, number> = {};
+  let round = 0;
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (!stop.aborted) {
+        const { status } = await call((round += 1));
+        statuses[status] = (statuses[status] ?? 0) + 1;
+        // Whoever is refused at once would only measure how fast this script is.
+        if (status === 429 || status === 503) await pause(50);
+      }
+    }),
+  );
+  return statuses;
+}
+
+type Attack = (world: World, stop: AbortSignal) => Promise<Record<string, number>>;
+
+const attacks: Record<string, Attack> = {
+  'highlights of 250 repeated letters': ({ attacker, trap }, stop) =>
+    again(6, stop, () =>
+      attacker.call('GET', `/v1/partitions/${trap}/indices/search-text?text=${'a%20'.repeat(250)}`),
+    ),
+  'a page of 500 large versions of a user': ({ attacker }, stop) =>
+    again(6, stop, () =>
+      attacker.call('GET', `/v1/partitions/all/users/${attacker.id}/objects?pageSize=500`),
+    ),
+  'full text as of a moment over large objects, abandoned after a second': (
+    { attacker, large },
+    stop,
+  ) => {
+    const asOf = encodeURIComponent(new Date().toISOString());
+    return again(6, stop, () =>
+      attacker.call(
+        'GET',
+        `/v1/partitions/${large}/indices/search-text?text=million&asOf=${asOf}&pageSize=500`,
+        undefined,
+        AbortSignal.timeout(1_000),
+      ),
+    );
+  },
+  'schemas with a pattern that backtracks': ({ attacker, schemas }, stop) =>
+    again(16, stop, (round) =>
+      attacker.call(
+        'PUT',
+        `/v1/partitions/${schemas[round % schemas.length]}/types/T?dryRun=true`,
+        {
+          jsonSchema: {
+            type: 'object',
+            properties: { name: { type: 'string', pattern: '^(a+)+$' } },
+          },
+        },
+      ),
+    ),
+  'long polls': async ({ attacker, trap }, stop) => {
+    const { nextCursor } = await attacker.must<{ nextCursor: string }>(
+      'GET',
+      `/v1/partitions/${trap}/changes?after=now`,
+    );
+    return again(1_500, stop, () =>
+      attacker.call(
+        'GET',
+        `/v1/partitions/${trap}/changes?after=${nextCursor}&wait=25`,
+        undefined,
+        stop,
+      ),
+    );
+  },
+  'cheap reads on 200 connections': ({ attacker, trap }, stop) =>
+    again(200, stop, () => attacker.call('GET', `/v1/partitions/${trap}/objects/recent`)),
+};
+
+async function peakMemoryKb(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0);
+}
+
+/** A reader who waits for a change is told of it, and not at once, while somebody else holds as many long polls as they can. */
+async function waits({ others }: World): Promise<boolean> {
+  const [one] = others;
+  if (!one) return false;
+  const base = `/v1/partitions/${one.partition}`;
+  const { nextCursor } = await one.program.must<{ nextCursor: string }>(
+    'GET',
+    `${base}/changes?after=now`,
+  );
+  const waiting = one.program.call('GET', `${base}/changes?after=${nextCursor}&wait=20`);
+  await pause(500);
+  await one.program.must('POST', `${base}/objects`, {
+    type: 'NOTE',
+    objectData: { title: 'Waited for' },
+    references: [],
+  });
+  const { status, text } = await waiting;
+  return status === 200 && text.includes('Waited for');
+}
+
+async function floodOne(
+  database: DatabaseKind,
+  { seconds, port }: { seconds: number; port: number },
+): Promise<boolean> {
+  const store = await openStore(database);
+  const server = new ServerProcess({ port, variables: store.variables });
+  const faults: string[] = [];
+  const figures: Record<string, unknown> = {};
+  try {
+    await server.ready();
+    const world = await setUp(server);
+    await work(world, 3);
+    for (const [name, attack] of Object.entries(attacks)) {
+      const quiet = await work(world, seconds);
+      const stop = new AbortController();
+      const flood = attack(world, stop.signal);
+      // The flood has begun before it is measured.
+      await pause(1_000);
+      const told = name === 'long polls' ? await waits(world) : true;
+      const flooded = await work(world, seconds);
+      stop.abort();
+      const statuses = await flood;
+      const after = await work(world, Math.max(3, seconds / 3));
+      const ratio = Math.round((flooded.p99 / quiet.p99) * 100) / 100;
+      figures[name] = { quiet, flooded, after, ratio, answersToTheFlood: statuses };
+      console.log(`${database}, ${name}: p99 ${quiet.p99} → ${flooded.p99} → ${after.p99} ms`);
+      for (const phase of [quiet, flooded, after])
+        if (phase.failed > 0) faults.push(`${name}: ${phase.failed} calls of others failed`);
+      if (ratio > worstRatio) faults.push(`${name}: the p99 of others grew ${ratio} times`);
+      if (after.p99 > quiet.p99 * worstRatio) faults.push(`${name}: no immediate recovery`);
+      if (!told) faults.push(`${name}: another reader was not told of a change`);
+      if (statuses['500']) faults.push(`${name}: ${statuses['500']} × 500`);
+    }
+    const peakKb = await peakMemoryKb(server.pid);
+    figures['peakMemoryMb'] = Math.round(peakKb / 1024);
+    if (peakKb > memoryLimitKb) faults.push('the memory limit of the systemd unit was exceeded');
+    for (const { program } of world.others) program.close();
+    world.attacker.close();
+  } finally {
+    await server.end('SIGKILL');
+    await store.remove();
+  }
+  const passed = faults.length === 0;
+  await writeResult(`flood-${database}`, { secondsEach: seconds, ...figures, faults }, passed);
+  return passed;
+}
+
+/**
+ * One caller floods the server in the ways that once stopped it, while four others work: how many of the others' calls fail,
+ * how their p99 changes, and how soon all is as before.
+ */
+export async function floodBoth({
+  rounds: seconds = 10,
+  port,
+  database,
+}: {
+  /** Seconds of each measurement. */
+  rounds: number | undefined;
+  port: number;
+  database: string | undefined;
+}): Promise<boolean> {
+  let passed = true;
+  for (const kind of databases)
+    if (database === undefined || database === kind)
+      passed = (await floodOne(kind, { seconds, port })) && passed;
+  return passed;
+}

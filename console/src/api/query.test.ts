@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it } from 'vitest';
+import { listPartitions, getPartition } from '@annals/contracts/partitions';
+import { latestObject, recentObjects } from '@annals/contracts/objects';
+import { infiniteQueryOf, invalidate, invalidatePartition, queryKeyOf, queryOf } from './query.ts';
+import { queryClient } from './queries.ts';
+
+const oak = '019b5f00-0000-7000-8000-00000000000a';
+const elm = '019b5f00-0000-7000-8000-00000000000b';
+
+afterEach(() => queryClient.clear());
+
+/** Puts an answer into the cache, and tells later whether it still counts. */
+function cached({ queryKey }: { queryKey: readonly unknown[] }): () => boolean {
+  queryClient.setQueryData(queryKey, {});
+  return () => queryClient.getQueryState(queryKey)?.isInvalidated === false;
+}
+
+it('gives one call one key, however its input is written', () => {
+  const params = { partitionId: oak };
+  const key = ['GET /v1/partitions/{partitionId}', { params }];
+  expect(queryOf(getPartition, { params }).queryKey).toEqual(key);
+  expect(queryOf(getPartition, { params, query: {} }).queryKey).toEqual(key);
+  expect(queryOf(getPartition, { params, query: { asOf: undefined } }).queryKey).toEqual(key);
+  expect(queryOf(listPartitions).queryKey).toEqual(queryKeyOf(listPartitions, { query: {} }));
+});
+
+it('keeps the pages of a list apart from its first page', () => {
+  const input = { params: { partitionId: oak, timelineId: elm }, query: { pageSize: 10 } };
+  expect(infiniteQueryOf(recentObjects, input).queryKey).not.toEqual(
+    queryOf(recentObjects, input).queryKey,
+  );
+});
+
+it('invalidates what the rows answered, whatever they were asked, and nothing else', async () => {
+  const one = cached(queryOf(getPartition, { params: { partitionId: oak } }));
+  const other = cached(queryOf(getPartition, { params: { partitionId: elm } }));
+  const list = cached(queryOf(listPartitions, { query: { pageSize: 5 } }));
+  await invalidate(getPartition);
+  expect([one(), other(), list()]).toEqual([false, false, true]);
+});
+
+it('invalidates all that was asked of one partition', async () => {
+  const params = { partitionId: oak, timelineId: elm };
+  const inside = cached(queryOf(latestObject, { params }));
+  const pages = cached(infiniteQueryOf(recentObjects, { params }));
+  const composed = cached({ queryKey: [...queryKeyOf(latestObject, { params }), 'more'] });
+  const outside = cached(queryOf(getPartition, { params: { partitionId: elm } }));
+  const list = cached(queryOf(listPartitions));
+  const foreign = cached({ queryKey: ['palette', 'users'] });
+  await invalidatePartition(oak);
+  expect([inside(), pages(), composed()]).toEqual([false, false, false]);
+  expect([outside(), list(), foreign()]).toEqual([true, true, true]);
+});

@@ -1,0 +1,103 @@
+import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
+import type { CallInput, Endpoint } from '@annals/contracts/endpoint';
+import type { Page } from '@annals/contracts/page';
+import { call } from './call.ts';
+import { callForPage } from './past-empty-pages.ts';
+import { fewAtATime } from './few-at-a-time.ts';
+import { queryClient } from './queries.ts';
+import type { Input } from './request.ts';
+
+type InputOf<E extends Endpoint> = CallInput<E> & Input;
+/** May be left out where the endpoint needs none. */
+type InputArgument<E extends Endpoint> = [E['params'], E['body']] extends [undefined, undefined]
+  ? [input?: InputOf<E>]
+  : [input: InputOf<E>];
+
+/** The key of a call: the row of the contract, then its input. One call has one key, however its input is written. */
+export function queryKeyOf(row: Endpoint, input: Input = {}) {
+  return [nameOf(row), normalized(input)] as const;
+}
+
+function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`;
+}
+
+/** Without what is undefined, and without a query that is empty then. */
+function normalized(input: Input): Input {
+  const parts = Object.entries(input).map(([name, part]: [string, unknown]) => {
+    const given = Object.entries(part ?? {}).filter(([, value]) => value !== undefined);
+    return [name, Object.fromEntries(given)] as const;
+  });
+  return Object.fromEntries(parts.filter(([, part]) => Object.keys(part).length > 0));
+}
+
+/**
+ * The query of one call: `useQuery(queryOf(getUser, { params: { userId } }))`. A query that does more than call a row has
+ * its own `queryFn`, and a key that begins with `queryKeyOf`.
+ */
+export function queryOf<E extends Endpoint>(row: E, ...[given]: InputArgument<E>) {
+  const input = given ?? ({} as InputOf<E>);
+  return queryOptions({
+    queryKey: queryKeyOf(row, input),
+    queryFn: ({ signal }) => call(row, input, { signal }),
+  });
+}
+
+/** The same, asked for beside many others: a list whose rows each ask for something keeps connections free. */
+export function limitedQueryOf<E extends Endpoint>(row: E, ...[given]: InputArgument<E>) {
+  const input = given ?? ({} as InputOf<E>);
+  return queryOptions({
+    queryKey: queryKeyOf(row, input),
+    queryFn: ({ signal }) => fewAtATime(() => call(row, input, { signal }), signal),
+  });
+}
+
+type PagedEndpoint = Endpoint & { readonly response: { _zod: { output: Page<unknown> } } };
+
+/** All pages of a list, one after the other. */
+export function infiniteQueryOf<E extends PagedEndpoint>(row: E, input: InputOf<E>) {
+  return infiniteQueryOptions({
+    queryKey: [...queryKeyOf(row, input), 'pages'] as const,
+    queryFn: ({ signal, pageParam: cursor }) =>
+      callForPage(
+        row,
+        { ...input, query: { ...(input.query as object | undefined), cursor } },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: Page<unknown>) => page.nextCursor ?? undefined,
+  });
+}
+
+interface AnyQuery {
+  queryKey: QueryKey;
+}
+
+/** Starts queries that a page will show, while its code is on the way. The page asks again for what fails. */
+export function prefetch(...queries: readonly AnyQuery[]): void {
+  for (const options of queries) {
+    const execute = 'initialPageParam' in options ? executeInfinite : executeOne;
+    execute(options).catch(() => undefined);
+  }
+}
+
+const executeOne = (options: AnyQuery) => queryClient.query(options);
+const executeInfinite = (options: AnyQuery) =>
+  queryClient.infiniteQuery(options as Parameters<typeof queryClient.infiniteQuery>[0]);
+
+/** Marks what these calls answered as stale: what is shown is asked for again at once, the rest when it is shown. */
+export async function invalidate(...rows: readonly Endpoint[]): Promise<void> {
+  await Promise.all(rows.map((row) => queryClient.invalidateQueries({ queryKey: [nameOf(row)] })));
+}
+
+/** The same for every call with this partition in its path. */
+export async function invalidatePartition(partitionId: string): Promise<void> {
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey: [, input] }) => isOfPartition(input, partitionId),
+  });
+}
+
+function isOfPartition(input: unknown, partitionId: string): boolean {
+  const { params } = (input ?? {}) as Input;
+  return (params as { partitionId?: string } | undefined)?.partitionId === partitionId;
+}

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value outside of components, which they follow with `useStore`. */
+export interface Store<Value> {
+  get: () => Value;
+  set: (next: Value) => void;
+  /** Calls the listener after each change until the returned function is called. */
+  subscribe: (listener: () => void) => () => void;
+}
+
+export function createStore<Value>(initial: Value): Store<Value> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set: (next) => {
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
+
+/** The value of a store, or a part of it that is the same from change to change while it does not change itself. */
+export function useStore<Value>(store: Store<Value>): Value;
+export function useStore<Value, Part>(store: Store<Value>, select: (value: Value) => Part): Part;
+export function useStore<Value>(
+  store: Store<Value>,
+  select: (value: Value) => unknown = (value) => value,
+): unknown {
+  return useSyncExternalStore(store.subscribe, () => select(store.get()));
+}

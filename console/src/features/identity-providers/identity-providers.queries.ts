@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getIdentityProvider, listIdentityProviders } from '@annals/contracts/identity-providers';
+import { getOrganizationalUnit } from '@annals/contracts/organizational-units';
+import { call } from '../../api/call.ts';
+import { isNotOffered } from '../../api/errors.ts';
+import { invalidate, prefetch, queryKeyOf } from '../../api/query.ts';
+import { listOf } from '../../shared/list/list-of.ts';
+import type { PageAddress, Prefetchers } from '../../shared/page/page-address.ts';
+import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
+
+/** The fields the specification asks for; ours answers with at least these. */
+export const include = ['id', 'name'];
+
+export const providersList = listOf(listIdentityProviders, {
+  name: 'identity-providers',
+  search: 'name',
+});
+
+export function providerQuery(identityProviderId: string) {
+  const params = { identityProviderId };
+  return queryOptions({
+    queryKey: queryKeyOf(getIdentityProvider, { params }),
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(getIdentityProvider, { params }, { signal });
+      } catch (error) {
+        if (!isNotOffered(error)) throw error;
+        // The specification knows no call for one provider, but the list of all.
+        const { data } = await call(listIdentityProviders, { query: { include } }, { signal });
+        const listed = data.find(({ id }) => id === identityProviderId);
+        if (listed === undefined) throw error;
+        return listed;
+      }
+    },
+  });
+}
+
+export const invalidateProviders = () =>
+  invalidate(listIdentityProviders, getIdentityProvider, getOrganizationalUnit);
+
+const prefetchProvider = ({ params: { idpId } }: PageAddress<'idpId'>) =>
+  prefetch(rolesQuery(), providerQuery(idpId));
+
+export const prefetchers: Prefetchers = {
+  'v1-identity-providers': ({ search }) =>
+    prefetch(rolesQuery(), providersList.queryAt(search, { query: { include } })),
+  'v1-identity-providers-idpId': prefetchProvider,
+  'v1-identity-providers-idpId-edit': prefetchProvider,
+};

@@ -1,0 +1,73 @@
+import { linearPattern, type LinearPattern } from '@annals/contracts/linear-pattern';
+import { isArray, isObject } from '../../../../shared/diff/json-values.ts';
+import { TooLong } from './schema-limits.ts';
+
+/** How many steps the match of one text may take. Beyond, the check is left to the service. */
+const maxSteps = 5_000_000;
+
+/** The patterns of a schema, ready to be matched in linear time, as the service matches them. */
+export class LinearPatterns {
+  readonly #patterns = new Map<string, LinearPattern>();
+  readonly #until: number;
+
+  /**
+   * @param until in milliseconds, by performance.now()
+   * @throws UnsupportedPattern for a pattern that the service would refuse, TooLong
+   */
+  constructor(schema: unknown, until: number) {
+    this.#until = until;
+    this.#collect(schema);
+  }
+
+  /**
+   * Calls a validator that matches with `new RegExp(pattern, 'u').test(text)`, which a hostile pattern can keep busy for
+   * ever. It takes no other engine, so RegExp is replaced while it runs; nothing else runs meanwhile.
+   * @throws TooLong, and whatever `validate` throws
+   */
+  during<Result>(validate: () => Result): Result {
+    const native = globalThis.RegExp;
+    const test = this.#test.bind(this);
+    const replacement = class {
+      readonly #pattern: string;
+
+      constructor(pattern: string) {
+        this.#pattern = pattern;
+      }
+
+      test(text: string): boolean {
+        return test(this.#pattern, text);
+      }
+    };
+    globalThis.RegExp = replacement as unknown as RegExpConstructor;
+    try {
+      return validate();
+    } finally {
+      globalThis.RegExp = native;
+    }
+  }
+
+  #test(pattern: string, text: string): boolean {
+    const linear = this.#patterns.get(pattern);
+    if (!linear) throw new Error(`The schema has no pattern ${pattern}.`);
+    if (performance.now() > this.#until || text.length * linear.size > maxSteps)
+      throw new TooLong();
+    return linear.test(text);
+  }
+
+  /** Also from places that hold no schema: what is not matched costs little. */
+  #collect(part: unknown): void {
+    if (isArray(part)) for (const each of part) this.#collect(each);
+    if (!isObject(part)) return;
+    const { pattern, patternProperties } = part;
+    if (typeof pattern === 'string') this.#add(pattern);
+    if (isObject(patternProperties))
+      for (const each of Object.keys(patternProperties)) this.#add(each);
+    for (const each of Object.values(part)) this.#collect(each);
+  }
+
+  #add(pattern: string): void {
+    if (this.#patterns.has(pattern)) return;
+    if (performance.now() > this.#until) throw new TooLong();
+    this.#patterns.set(pattern, linearPattern(pattern));
+  }
+}

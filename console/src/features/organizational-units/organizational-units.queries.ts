@@ -1,0 +1,75 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listIdentityProviders } from '@annals/contracts/identity-providers';
+import {
+  getOrganizationalUnit,
+  listOrganizationalUnits,
+  listUnitUsers,
+  type OrganizationalUnit,
+} from '@annals/contracts/organizational-units';
+import { call } from '../../api/call.ts';
+import { prefetch, queryKeyOf, queryOf } from '../../api/query.ts';
+import { eventsOf } from '../../shared/history/events.queries.ts';
+import { listOf } from '../../shared/list/list-of.ts';
+import type { Prefetchers } from '../../shared/page/page-address.ts';
+import { prefetchIfDescribed } from '../../shared/permissions/prefetch-if-described.ts';
+import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
+import { oneOf } from '../../shared/search.ts';
+
+/** All units at once: a tree with parts left out would lie about what is below what. */
+export const unitsQuery = queryOptions({
+  queryKey: [...queryKeyOf(listOrganizationalUnits), 'all'],
+  queryFn: async ({ signal }) => {
+    const units: OrganizationalUnit[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await call(
+        listOrganizationalUnits,
+        { query: { pageSize: 500, cursor } },
+        { signal },
+      );
+      units.push(...page.data);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    return units;
+  },
+});
+
+/** The fields the specification asks for; ours answers with at least these. */
+const include = ['id', 'name'];
+
+export const unitQuery = (organizationalUnitId: string) =>
+  queryOf(getOrganizationalUnit, { params: { organizationalUnitId }, query: { include } });
+
+export const unitProvidersQuery = (organizationalUnitId: string) =>
+  queryOf(listIdentityProviders, { query: { include, organizationalUnitId, pageSize: 50 } });
+
+export const membersList = listOf(listUnitUsers, {
+  name: 'unit-users',
+  search: 'name',
+  filters: { status: 'status', below: 'below' },
+  defaultSort: 'name',
+});
+
+const formQueries = (orgUnitId: string) => [unitQuery(orgUnitId), rolesQuery(), unitsQuery];
+
+export const prefetchers: Prefetchers = {
+  'v1-organizational-units': () => prefetch(rolesQuery(), unitsQuery),
+  'v1-organizational-units-new': ({ search }) => {
+    // The unit that the new one is to be below.
+    const parentId = oneOf(search['parentId']);
+    if (parentId !== undefined) prefetch(unitQuery(parentId));
+  },
+  'v1-organizational-units-orgUnitId': ({ params: { orgUnitId }, search }) => {
+    prefetch(...formQueries(orgUnitId), unitProvidersQuery(orgUnitId));
+    if (search['tab'] === 'history')
+      void prefetchIfDescribed(() => [eventsOf(`unit/${orgUnitId}`)]);
+  },
+  'v1-organizational-units-orgUnitId-edit': ({ params }) =>
+    prefetch(...formQueries(params.orgUnitId)),
+  'v1-organizational-units-orgUnitId-users': ({ params: { orgUnitId }, search }) =>
+    prefetch(
+      rolesQuery(),
+      unitQuery(orgUnitId),
+      membersList.queryAt(search, { params: { organizationalUnitId: orgUnitId } }),
+    ),
+};

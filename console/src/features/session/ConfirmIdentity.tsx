@@ -1,0 +1,144 @@
+import { Button, TextInput } from '@mantine/core';
+import { useRef, useState, type FormEvent } from 'react';
+import type { IdentityConfirmation } from '@annals/contracts/session';
+import { keepPendingLink } from '../../api/pending-link.ts';
+import {
+  confirmWithCode,
+  isConfirmationOver,
+  sendCode,
+  type Confirmed,
+} from './confirm-identity.calls.ts';
+import { useConfirmIdentityTexts } from './confirm-identity.texts.ts';
+import { failureText } from './failure-text.ts';
+import { Notice } from './Notice.tsx';
+import classes from './SecondFactor.module.css';
+import { SessionFrame } from './SessionFrame.tsx';
+import { useSessionTexts } from './session.texts.ts';
+import { useDeed } from './useDeed.ts';
+
+interface ConfirmIdentityProps {
+  confirmation: IdentityConfirmation;
+  onConfirmed: (confirmed: Confirmed) => void;
+  /** The person goes to the sign-in form. */
+  onSignInAsBefore: () => void;
+}
+
+/** The account is there already: the person signs in to it as before, or enters a code from its mailbox. */
+export function ConfirmIdentity({
+  confirmation,
+  onConfirmed,
+  onSignInAsBefore,
+}: ConfirmIdentityProps) {
+  const t = useConfirmIdentityTexts();
+  const common = useSessionTexts();
+  const { email, identityProviderId, identityProviderName: providerName, byEmail } = confirmation;
+  const [sent, setSent] = useState(false);
+  const sending = useDeed<void, unknown>(() => sendCode(confirmation), {
+    onSuccess: () => setSent(true),
+  });
+  const asBefore = () => {
+    keepPendingLink({ identityProviderId, providerName, email });
+    onSignInAsBefore();
+  };
+  const over = sending.error && isConfirmationOver(sending.error);
+  return (
+    <SessionFrame title={t.title}>
+      {sending.error && (
+        <Notice failure>{over ? t.over : failureText(sending.error, common, t.over)}</Notice>
+      )}
+      <p className={classes.words}>{t.explanation(email, providerName)}</p>
+      {sent && (
+        <EnterCode
+          confirmation={confirmation}
+          sending={sending.pending}
+          onSendAgain={() => sending.run()}
+          onConfirmed={onConfirmed}
+        />
+      )}
+      <Button
+        variant={sent ? 'default' : 'filled'}
+        fullWidth
+        size="md"
+        mt={sent ? 'md' : 0}
+        onClick={asBefore}
+      >
+        {t.signInAsBefore}
+      </Button>
+      <p className={classes.choice}>{byEmail ? t.signInHint : t.noOtherWay}</p>
+      {byEmail && !sent && (
+        <>
+          <Button
+            variant="default"
+            fullWidth
+            size="md"
+            loading={sending.pending}
+            onClick={() => sending.run()}
+          >
+            {t.emailCode}
+          </Button>
+          <p className={classes.choice}>{t.emailHint}</p>
+        </>
+      )}
+    </SessionFrame>
+  );
+}
+
+interface EnterCodeProps {
+  confirmation: IdentityConfirmation;
+  sending: boolean;
+  onSendAgain: () => void;
+  onConfirmed: (confirmed: Confirmed) => void;
+}
+
+const codeLength = 8;
+
+function EnterCode({ confirmation, sending, onSendAgain, onConfirmed }: EnterCodeProps) {
+  const t = useConfirmIdentityTexts();
+  const common = useSessionTexts();
+  const [code, setCode] = useState('');
+  const [submitted, setSubmitted] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const confirming = useDeed((typed: string) => confirmWithCode(confirmation, typed), {
+    onSuccess: onConfirmed,
+    onError: () => field.current?.select(),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (code.length === codeLength) confirming.run(code);
+    else field.current?.focus();
+  };
+  const { error } = confirming;
+  return (
+    <form onSubmit={submit} noValidate>
+      <Notice>{t.codeSent(confirmation.email)}</Notice>
+      {error && (
+        <Notice failure>
+          {failureText(error, common, isConfirmationOver(error) ? t.over : t.wrongCode)}
+        </Notice>
+      )}
+      <TextInput
+        ref={field}
+        label={t.code}
+        value={code}
+        onChange={(event) =>
+          setCode(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, codeLength))
+        }
+        error={submitted && code.length < codeLength && t.eightDigits}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        autoFocus
+        size="md"
+        className={classes.field}
+        classNames={{ input: classes.code ?? '' }}
+      />
+      <Button type="submit" fullWidth size="md" loading={confirming.pending}>
+        {t.confirm}
+      </Button>
+      <Button variant="subtle" fullWidth size="md" mt="xs" loading={sending} onClick={onSendAgain}>
+        {t.sendAgain}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import { startLinkingIdentity } from '@annals/contracts/account';
+import {
+  authenticate,
+  type IdentityConfirmation,
+  type RemovedCredentials,
+  type SecondFactorChallenge,
+} from '@annals/contracts/session';
+import { sendEmailCode } from '@annals/contracts/ways-in';
+import { call } from '../../api/call.ts';
+import { CallError } from '../../api/errors.ts';
+import { takePendingLink } from '../../api/pending-link.ts';
+import { goToProvider } from '../../api/provider-authorization.ts';
+import { currentState } from '../../api/state.ts';
+import { showToast } from '../../shared/feedback/toasts.ts';
+import { currentLanguage } from '../../shared/texts.ts';
+import { useConfirmIdentityTexts } from './confirm-identity.texts.ts';
+import { concludeSignIn, isTokens } from './session.calls.ts';
+
+export function sendCode({ confirmation }: IdentityConfirmation) {
+  return call(sendEmailCode, { body: { confirmation, lang: currentLanguage() } });
+}
+
+export interface Confirmed {
+  /** A second factor is due. */
+  challenge: SecondFactorChallenge | undefined;
+  removed: RemovedCredentials | undefined;
+}
+
+/** Signs in with the code of the mail. */
+export async function confirmWithCode(
+  { confirmation }: IdentityConfirmation,
+  code: string,
+): Promise<Confirmed> {
+  const answer = await call(authenticate, {
+    query: { type: 'EMAIL_CODE' },
+    body: { challenge: confirmation, code },
+  });
+  const challenge = await concludeSignIn(answer);
+  const removed = challenge ?? (isTokens(answer) ? answer : undefined);
+  return { challenge, removed: removed?.removedCredentials };
+}
+
+export function isConfirmationOver(error: Error): boolean {
+  return error instanceof CallError && error.problem.code === 'confirmation_over';
+}
+
+/**
+ * Goes on with the link that the person wanted before this sign-in: leads to the provider, which knows them still, and from
+ * there to where they wanted to go.
+ * @returns false when there is nothing to link, and the person is to go there at once
+ */
+export async function linkAfterSignIn(returnTo: string): Promise<boolean> {
+  const link = takePendingLink(currentState().user?.email);
+  if (link === undefined) return false;
+  const { identityProviderId, providerName } = link;
+  try {
+    const start = await call(startLinkingIdentity, { body: { identityProviderId } });
+    goToProvider(start, { purpose: 'link', returnTo, identityProviderId });
+    return true;
+  } catch {
+    showToast({ message: useConfirmIdentityTexts.now().linkFailed(providerName) });
+    return false;
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { type RouteName, routes } from '@annals/contracts/routes';
+import type { Prefetchers } from './shared/page/page-address.ts';
+
+const names = Object.keys(routes) as RouteName[];
+const files = Object.keys(import.meta.glob('./features/**/*Page.tsx'));
+const queries = import.meta.glob<Prefetchers | undefined>('./features/*/*.queries.ts', {
+  import: 'prefetchers',
+});
+
+test('each route has its page, and each page its route', () => {
+  const pages = names.map((name) => `./features/${routes[name].page}.tsx`);
+  expect(files.toSorted()).toEqual([...new Set(pages)].toSorted());
+});
+
+test.each(Object.keys(queries))('%s prefetches only pages of its area', async (file) => {
+  const prefetchers = (await queries[file]?.()) ?? {};
+  const [area] = file.replace('./features/', '').split('/');
+  for (const name of Object.keys(prefetchers) as RouteName[]) {
+    expect(routes[name].page.split('/')[0]).toBe(area);
+    expect(file).toBe(`./features/${area}/${area}.queries.ts`);
+  }
+});

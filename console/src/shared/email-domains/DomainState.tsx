@@ -1,0 +1,47 @@
+import type { EmailDomain } from '@annals/contracts/email-domains';
+import { StatusBadge } from '../states/StatusBadge.tsx';
+import { wordFor } from '../states/word-for.ts';
+import classes from './EmailDomains.module.css';
+import { type EmailDomainTexts, useEmailDomainTexts } from './email-domains.texts.ts';
+
+/** A domain with its state as a badge. */
+export function DomainState({ domain: { domain, state, method } }: { domain: EmailDomain }) {
+  const t = useEmailDomainTexts();
+  return (
+    <div className={classes.head}>
+      <span className={classes.name}>{domain}</span>
+      <StatusBadge tone={state === 'VERIFIED' ? 'good' : 'waiting'}>
+        {state === 'VERIFIED' ? t.verified : t.pending}
+      </StatusBadge>
+      {method !== null && <span className={classes.quiet}>{wordFor(t.methods, method)}</span>}
+    </div>
+  );
+}
+
+/** The saved domains of a form, each with its state, and what becomes of new ones. */
+export function SavedDomains({ domains }: { domains?: readonly EmailDomain[] | undefined }) {
+  const t = useEmailDomainTexts();
+  return (
+    <div className={classes.domain}>
+      {domains?.map((domain) => (
+        <DomainState key={domain.domain} domain={domain} />
+      ))}
+      <p className={classes.quiet}>{t.newDomains}</p>
+    </div>
+  );
+}
+
+interface HasDomains {
+  emailDomains?: readonly string[] | undefined;
+  domains?: readonly EmailDomain[] | undefined;
+}
+
+/** The domains in one line, with those first that need something done; a service that does not tell their state has only names. */
+export function domainsInLine({ emailDomains, domains }: HasDomains, t: EmailDomainTexts) {
+  if (domains === undefined) return emailDomains?.join(', ');
+  const isVerified = ({ state }: EmailDomain) => state === 'VERIFIED';
+  return [...domains]
+    .toSorted((left, right) => Number(isVerified(left)) - Number(isVerified(right)))
+    .map(({ domain, state }) => (state === 'PENDING' ? t.pendingDomain(domain) : domain))
+    .join(', ');
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { grouped } from '../texts.ts';
+import { Moment } from '../time/Moment.tsx';
+import type { ListColumn } from './list-columns.ts';
+
+type Options<Row> = Omit<Partial<ListColumn<Row>>, 'id' | 'header'>;
+type Plain = string | number | null | undefined;
+
+/** A field as it is; `render` shows it in another way, while search, order and export go by the field. */
+export function text<Row extends object>(
+  id: keyof Row & string,
+  header: string,
+  options: Options<Row> = {},
+): ListColumn<Row> {
+  const value = (row: Row) => row[id] as Plain;
+  return { id, header, value, render: value, ...options };
+}
+
+/** A text that is made of the row. */
+export function derived<Row>(
+  id: string,
+  header: string,
+  value: (row: Row) => Plain,
+  options: Options<Row> = {},
+): ListColumn<Row> {
+  return { id, header, value, render: value, ...options };
+}
+
+interface DateOptions<Row> extends Options<Row> {
+  /** Shown where the service says that there was no such moment. */
+  never?: ReactNode;
+  /** Date and time in place of "3 days ago". */
+  absolute?: boolean;
+}
+
+/** A moment. */
+export function date<Row extends object>(
+  id: keyof Row & string,
+  header: string,
+  { never, absolute = false, ...options }: DateOptions<Row> = {},
+): ListColumn<Row> {
+  const value = (row: Row) => row[id] as string | null | undefined;
+  return {
+    id,
+    header,
+    value,
+    render: (row) => {
+      const moment = value(row);
+      if (moment === null && never !== undefined) return never;
+      return moment && <Moment value={moment} absolute={absolute} />;
+    },
+    ...options,
+  };
+}
+
+/** How many there are; nothing where the service does not say. */
+export function count<Row extends object>(
+  id: keyof Row & string,
+  header: string,
+  options: Options<Row> = {},
+): ListColumn<Row> {
+  const value = (row: Row) => row[id] as number | undefined;
+  return {
+    id,
+    header,
+    value,
+    render: (row) => {
+      const number = value(row);
+      return number === undefined ? undefined : grouped(number);
+    },
+    align: 'end',
+    ...options,
+  };
+}

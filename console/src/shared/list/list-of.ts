@@ -1,0 +1,115 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
+import type { Page } from '@annals/contracts/page';
+import { callForPage } from '../../api/past-empty-pages.ts';
+import { queryKeyOf } from '../../api/query.ts';
+import type { Input } from '../../api/request.ts';
+import type { PlainSearch } from '../search.ts';
+import type { ListRequest } from './list-request.ts';
+import { type ListOptions, listRequestAt } from './useListState.ts';
+
+type QueryOf<E extends Endpoint> =
+  CallInput<E> extends { query?: infer Q } ? NonNullable<Q> : never;
+type Parameter<E extends Endpoint> = keyof QueryOf<E> & string;
+type RowOf<E extends Endpoint> = ResponseOf<E> extends Page<infer Row> ? Row : unknown;
+type SortOf<E extends Endpoint> = QueryOf<E> extends { sort?: infer S } ? S & string : never;
+
+/** The part of a call's input that does not come from the list's state: ids in the path, the moment. */
+type FixedInput<E extends Endpoint> = Pick<CallInput<E>, Extract<'params', keyof CallInput<E>>> & {
+  query?: Partial<QueryOf<E>>;
+};
+type FixedArgument<E extends Endpoint> = E['params'] extends undefined
+  ? [fixed?: FixedInput<E>]
+  : [fixed: FixedInput<E>];
+
+interface ListSettings<E extends Endpoint, Filter extends string, Row> {
+  /** Names the list in what the browser remembers of it, for example `users`. */
+  name: string;
+  /** The parameter that carries the search text. */
+  search?: Parameter<E>;
+  /** Each filter by its name in the address: its parameter of the call, or what a value means. */
+  filters?: Record<Filter, Parameter<E> | ((value: string) => Partial<QueryOf<E>>)>;
+  /** The order without `sort` in the address. */
+  defaultSort?: SortOf<E>;
+  /** Changes the input of the call, where it depends on more than one value. */
+  adapt?: (input: CallInput<E>, request: ListRequest<Filter>) => CallInput<E> & Input;
+  /** Makes a page of an answer that is none. */
+  toPage?: (answer: ResponseOf<E>) => Page<Row>;
+}
+
+/**
+ * A list that a call answers page by page. What can be sorted by and filtered for comes from the call's row: a value in
+ * the address that the row does not know counts as left out.
+ */
+export function listOf<E extends Endpoint, Filter extends string = never, Row = RowOf<E>>(
+  row: E,
+  settings: ListSettings<E, Filter, Row>,
+) {
+  const { name, search, filters, defaultSort, adapt, toPage } = settings;
+  const options: ListOptions<Filter> = {
+    name,
+    filters: Object.keys(filters ?? {}) as Filter[],
+    ...(defaultSort !== undefined && { defaultSort }),
+  };
+  const parameters = shapeOf(row);
+
+  function inputOf(request: ListRequest<Filter>, fixed: Input): CallInput<E> & Input {
+    const query: Record<string, unknown> = {
+      ...(fixed.query as object | undefined),
+      pageSize: request.pageSize,
+      cursor: request.cursor,
+    };
+    if (search !== undefined) query[search] = request.q || undefined;
+    if (parameters['sort']) query['sort'] ??= valueOf(parameters['sort'], request.sort);
+    for (const [filter, meaning] of Object.entries(filters ?? {}) as [Filter, Meaning][]) {
+      const value = request.filters[filter];
+      if (value === undefined) continue;
+      if (typeof meaning === 'function') Object.assign(query, meaning(value));
+      else query[meaning] = valueOf(parameters[meaning], value);
+    }
+    const input = { ...fixed, query } as CallInput<E> & Input;
+    return adapt ? adapt(input, request) : input;
+  }
+
+  function query(request: ListRequest<Filter>, ...[fixed]: FixedArgument<E>) {
+    const input = inputOf(request, fixed ?? {});
+    return queryOptions({
+      // Lists differ by all but the last part, pages of one list by the last one (useListQuery).
+      queryKey: [...queryKeyOf(row, fixed), queryKeyOf(row, input)[1]] as const,
+      queryFn: async ({ signal }): Promise<Page<Row>> => {
+        const answer = await callForPage(row, input, { signal });
+        return toPage ? toPage(answer) : (answer as Page<Row>);
+      },
+    });
+  }
+
+  return {
+    ...options,
+    /** The query for a request, as `useListState` gives it. */
+    query,
+    /** The query for what an address says, to prefetch it. */
+    queryAt: (address: PlainSearch, ...fixed: FixedArgument<E>) =>
+      query(listRequestAt(options, address), ...fixed),
+  };
+}
+
+type Meaning = string | ((value: string) => object);
+type Shape = Readonly<Record<string, z.core.$ZodType>>;
+
+function shapeOf({ query }: Endpoint): Shape {
+  return (query as z.core.$ZodObject | undefined)?._zod.def.shape ?? {};
+}
+
+/** A text passes as it is: ids of another service look different. Of anything else only what the row knows. */
+function valueOf(parameter: z.core.$ZodType | undefined, written: string | undefined): unknown {
+  if (parameter === undefined || written === undefined || isText(parameter)) return written;
+  const parsed = z.safeParse(parameter, written);
+  return parsed.success ? parsed.data : undefined;
+}
+
+function isText({ _zod: { def } }: z.core.$ZodType): boolean {
+  return def.type === 'optional'
+    ? isText((def as z.core.$ZodOptionalDef).innerType)
+    : def.type === 'string';
+}

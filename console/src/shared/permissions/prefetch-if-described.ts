@@ -1,0 +1,27 @@
+import type { QueryKey } from '@tanstack/react-query';
+import type { Permission } from '@annals/contracts/permissions';
+import { prefetch } from '../../api/query.ts';
+import { queryClient } from '../../api/queries.ts';
+import { rolesOf, storedAuth } from '../../api/session.ts';
+import { rolesQuery } from './roles.queries.ts';
+
+/**
+ * Prefetches what only a service is asked that describes its roles (`useTellsMore`), and only for whom it may be: as
+ * soon as that is known, which is at once wherever the roles have been read before. Of another service nothing is asked.
+ */
+export async function prefetchIfDescribed(
+  queriesFor: (mayI: (permission: Permission) => boolean) => readonly { queryKey: QueryKey }[],
+): Promise<void> {
+  try {
+    const { data: roles } = await queryClient.query(rolesQuery());
+    if (!roles.some(({ permissions }) => permissions !== undefined)) return;
+    const held = rolesOf(storedAuth());
+    const mayI = (permission: Permission) =>
+      roles.some(
+        ({ name, permissions }) => held.includes(name) && permissions?.includes(permission),
+      );
+    prefetch(...queriesFor(mayI));
+  } catch {
+    // The page asks again, and shows what fails.
+  }
+}

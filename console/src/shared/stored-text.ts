@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+import { createStore } from '../api/store.ts';
+
+// Not a value itself: localStorage holds the values, and other tabs change them too.
+const changes = createStore(undefined);
+
+function subscribe(listener: () => void): () => void {
+  const stop = changes.subscribe(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    stop();
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** The text this browser stores under a key, in step with the other tabs. */
+export function useStoredText(key: string): string | null {
+  return useSyncExternalStore(subscribe, () => localStorage.getItem(key));
+}
+
+/**
+ * Stores a text, or removes it with null. Throws where the browser stores nothing more: it may be full, or not allowed to.
+ */
+export function storeText(key: string, text: string | null): void {
+  if (text === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, text);
+  notifyStored();
+}
+
+/** After a change of localStorage that was not made here. */
+export function notifyStored(): void {
+  changes.set(undefined);
+}
+
+/** JSON that was stored; undefined for nothing and for what is none. */
+export function parseStored(text: string | null): unknown {
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,1 +1,0 @@
-export { useTimeTravel as usePartitionSearch } from './useTimeTravel.ts';

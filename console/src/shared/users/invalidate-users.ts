@@ -1,0 +1,42 @@
+import { listTokens } from '@annals/contracts/api-tokens';
+import { listPartitionsOfUser } from '@annals/contracts/data-users';
+import type { Endpoint } from '@annals/contracts/endpoint';
+import { listEvents } from '@annals/contracts/events';
+import {
+  getOrganizationalUnit,
+  listOrganizationalUnits,
+  listUnitUsers,
+} from '@annals/contracts/organizational-units';
+import {
+  explainAccess,
+  listInvitations,
+  listUserIdentities,
+  listUserSessions,
+} from '@annals/contracts/user-administration';
+import { findUserByName, findUsersContaining, getUser, listUsers } from '@annals/contracts/users';
+import { invalidate } from '../../api/query.ts';
+
+/**
+ * After users, their units or their invitations changed: invalidates all that shows users, what they hold, where they
+ * belong and what was done to them.
+ * @param also what else changed with it
+ */
+export function invalidateUsers(...also: readonly Endpoint[]): Promise<void> {
+  return invalidate(
+    listUsers,
+    findUsersContaining,
+    findUserByName,
+    getUser,
+    listUserSessions,
+    listUserIdentities,
+    listTokens,
+    explainAccess,
+    listPartitionsOfUser,
+    listInvitations,
+    listEvents,
+    listOrganizationalUnits,
+    getOrganizationalUnit,
+    listUnitUsers,
+    ...also,
+  );
+}

@@ -1,0 +1,19 @@
+import { pathTo } from '../shared/links.ts';
+import { PathLink } from '../shared/page/PathLink.tsx';
+import { Moment } from '../shared/time/Moment.tsx';
+import classes from './SecondFactorNotice.module.css';
+import { useSecondFactorNoticeTexts } from './second-factor-notice.texts.ts';
+
+/** Tells until when the signed-in user has to set up a second factor. */
+export function SecondFactorNotice({ due }: { due: string }) {
+  const t = useSecondFactorNoticeTexts();
+  return (
+    <aside className={classes.notice} aria-label={t.title}>
+      <span>
+        {t.until} <Moment value={due} absolute />
+        {t.consequence}
+      </span>{' '}
+      <PathLink to={`${pathTo('user-management')}?tab=security`}>{t.setUp}</PathLink>
+    </aside>
+  );
+}

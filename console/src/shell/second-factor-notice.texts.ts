@@ -1,0 +1,16 @@
+import { texts } from '../shared/texts.ts';
+
+export const useSecondFactorNoticeTexts = texts({
+  en: {
+    title: 'Second factor required',
+    until: 'Your account requires a second factor. Set it up before',
+    consequence: ': then you are signed out and your API tokens stop working.',
+    setUp: 'Set it up now',
+  },
+  de: {
+    title: 'Zweiter Faktor verlangt',
+    until: 'Dein Konto verlangt einen zweiten Faktor. Richte ihn ein vor',
+    consequence: ': Dann wirst du abgemeldet, und deine API-Tokens gelten nicht mehr.',
+    setUp: 'Jetzt einrichten',
+  },
+});

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { id } from './text-fields.ts';
+
+export const emailDomainPattern = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
+
+const domainName = z
+  .string()
+  .check(z.maxLength(253), z.regex(emailDomainPattern, 'Give a domain, for example example.org.'));
+
+export const emailDomains = z.array(domainName).check(z.maxLength(50));
+
+/** An email domain of an identity provider or an organizational unit. It counts for nothing until it is verified. */
+export const emailDomain = z.looseObject({
+  domain: z.string(),
+  state: z.enum(['PENDING', 'VERIFIED']),
+  /** How it was verified: by the DNS record, or by a global master. */
+  method: z.nullable(z.enum(['DNS', 'APPROVAL'])),
+  verifiedDate: z.nullable(z.string()),
+  /** The TXT record that verifies the domain. */
+  recordName: z.string(),
+  recordValue: z.string(),
+});
+export type EmailDomain = z.infer<typeof emailDomain>;
+
+const provider = {
+  access: { kind: 'permission', permission: 'identity-providers:write' },
+  params: z.strictObject({ identityProviderId: id, domain: domainName }),
+  response: emailDomain,
+} as const;
+
+const unit = {
+  access: { kind: 'permission', permission: 'organizational-units:write' },
+  params: z.strictObject({ organizationalUnitId: id, domain: domainName }),
+  response: emailDomain,
+} as const;
+
+export const verifyProviderDomain = endpoint({
+  method: 'POST',
+  path: '/v1/identity-providers/{identityProviderId}/domains/{domain}/verification',
+  summary: 'Look for the TXT record of a domain now; the domain is verified when it is there',
+  ...provider,
+});
+
+export const approveProviderDomain = endpoint({
+  method: 'POST',
+  path: '/v1/identity-providers/{identityProviderId}/domains/{domain}/approval',
+  summary: 'Verify a domain without the TXT record; global masters only',
+  ...provider,
+});
+
+export const verifyUnitDomain = endpoint({
+  method: 'POST',
+  path: '/v1/organizational-units/{organizationalUnitId}/domains/{domain}/verification',
+  summary: 'Look for the TXT record of a domain now; the domain is verified when it is there',
+  ...unit,
+});
+
+export const approveUnitDomain = endpoint({
+  method: 'POST',
+  path: '/v1/organizational-units/{organizationalUnitId}/domains/{domain}/approval',
+  summary: 'Verify a domain without the TXT record; global masters only',
+  ...unit,
+});
+
+export const emailDomainEndpoints = [
+  verifyProviderDomain,
+  approveProviderDomain,
+  verifyUnitDomain,
+  approveUnitDomain,
+] as const;

@@ -1,0 +1,231 @@
+import { RE2JS } from 're2js';
+
+/**
+ * The regular expressions that a JSON Schema may have in `pattern` and `patternProperties`: those of ECMAScript with the
+ * flag `u`, as JSON Schema wants them, as far as they can be matched in linear time. The service and the console both use
+ * this module, so that both understand a pattern in the same way.
+ *
+ * It is JavaScript because the worker thread of the data service imports it without a build step.
+ */
+
+/** Thrown for a pattern that is no regular expression, or that cannot be matched in linear time. */
+export class UnsupportedPattern extends Error {
+  /** @param {string} pattern @param {string} reason a clause, without a full stop */
+  constructor(pattern, reason) {
+    const shown = pattern.length > 200 ? `${pattern.slice(0, 200)}…` : pattern;
+    super(`the pattern "${shown}" cannot be used: ${reason}`);
+    this.name = 'UnsupportedPattern';
+  }
+}
+
+/**
+ * A pattern with the part of RegExp that validators of JSON Schema use.
+ *
+ * @typedef {object} LinearPattern
+ * @property {(text: string) => boolean} test
+ * @property {number} size how many steps each character of a text takes at most
+ */
+
+/**
+ * @param {string} pattern
+ * @returns {LinearPattern}
+ * @throws {UnsupportedPattern}
+ */
+export function linearPattern(pattern) {
+  requireRegularExpression(pattern);
+  const compiled = compile(pattern, new Translation(pattern).whole());
+  const size = compiled.programSize();
+  if (size > maxSize) throw new UnsupportedPattern(pattern, tooLarge);
+  return { test: (text) => compiled.test(text), size };
+}
+
+/** @param {string} pattern @param {string} translated */
+function compile(pattern, translated) {
+  try {
+    return RE2JS.compile(translated);
+  } catch (error) {
+    throw new UnsupportedPattern(pattern, reasonOf(error));
+  }
+}
+
+/** @param {string} pattern */
+function requireRegularExpression(pattern) {
+  try {
+    // It is parsed only: nothing is ever matched with it.
+    void new RegExp(pattern, 'u');
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const reason = message.slice(message.lastIndexOf(': ') + 2);
+    throw new UnsupportedPattern(pattern, `it is no regular expression (${reason})`);
+  }
+}
+
+/** In steps for each character: repetitions of repetitions make a large program of a short pattern. */
+const maxSize = 20_000;
+const tooLarge = 'it is too large';
+
+/** @param {unknown} error */
+function reasonOf(error) {
+  const message = error instanceof Error ? error.message : String(error);
+  if (message.includes('invalid repeat count'))
+    return 'a repetition of more than 1000 times is not supported';
+  if (message.includes('too large') || message.includes('nests too deeply')) return tooLarge;
+  const property = /invalid character class range: `(\\[pP]\{.*?\})/.exec(message)?.[1];
+  if (property !== undefined) return `the Unicode property ${property} is not supported`;
+  return message.replace(/^error parsing regexp: /, '');
+}
+
+const anyCharacter = '[\\x{0}-\\x{10FFFF}]';
+const noCharacter = '[^\\x{0}-\\x{10FFFF}]';
+const withinLine = '[^\\n\\r\\x{2028}\\x{2029}]';
+/** White space as ECMAScript has it, which is more than RE2 takes for it. */
+const space =
+  '\\t-\\r\\x{20}\\x{A0}\\x{1680}\\x{2000}-\\x{200A}\\x{2028}\\x{2029}\\x{202F}\\x{205F}\\x{3000}\\x{FEFF}';
+const noSpace =
+  '\\x{0}-\\x{8}\\x{E}-\\x{1F}\\x{21}-\\x{9F}\\x{A1}-\\x{167F}\\x{1681}-\\x{1FFF}\\x{200B}-\\x{2027}\\x{202A}-\\x{202E}\\x{2030}-\\x{205E}\\x{2060}-\\x{2FFF}\\x{3001}-\\x{FEFE}\\x{FF00}-\\x{10FFFF}';
+
+const controls = new Map(Object.entries({ t: 9, n: 10, v: 11, f: 12, r: 13, 0: 0 }));
+
+/** A regular expression of ECMAScript, which is well-formed, in the syntax of RE2. */
+class Translation {
+  /** @type {string} */ #pattern;
+  #at = 0;
+
+  /** @param {string} pattern */
+  constructor(pattern) {
+    this.#pattern = pattern;
+  }
+
+  whole() {
+    let translated = '';
+    while (this.#at < this.#pattern.length) translated += this.#next();
+    return translated;
+  }
+
+  #next() {
+    const character = this.#take();
+    if (character === '\\') return this.#escape();
+    if (character === '[') return this.#class();
+    if (character === '(') return this.#group();
+    if (character === '.') return withinLine;
+    return character;
+  }
+
+  /** Nobody asks what a group has matched, so none is captured. */
+  #group() {
+    if (!this.#skip('?')) return '(?:';
+    if (this.#skip(':')) return '(?:';
+    if (this.#skip('=') || this.#skip('!')) throw this.#unsupported('lookahead');
+    if (this.#skip('<=') || this.#skip('<!')) throw this.#unsupported('lookbehind');
+    if (!this.#skip('<')) throw this.#unsupported('a group with flags');
+    this.#takeTo('>');
+    return '(?:';
+  }
+
+  #escape() {
+    const set = this.#set();
+    if (set !== undefined) return `[${set}]`;
+    if (this.#skip('b')) return '\\b';
+    if (this.#skip('B')) return '\\B';
+    if (/[1-9k]/.test(this.#pattern.charAt(this.#at)))
+      throw this.#unsupported('a reference to what a group has matched');
+    return codePoint(this.#escapedCharacter());
+  }
+
+  /** What `\d` and the like stand for, to be put into a class; undefined for anything else. */
+  #set() {
+    if (this.#skip('s')) return space;
+    if (this.#skip('S')) return noSpace;
+    for (const name of ['d', 'D', 'w', 'W']) if (this.#skip(name)) return `\\${name}`;
+    for (const name of ['p{', 'P{'])
+      if (this.#skip(name))
+        return `\\${name}${this.#takeTo('}').replace(/^(?:Script|sc|General_Category|gc)=/, '')}}`;
+    return undefined;
+  }
+
+  /** The code point that an escape stands for. */
+  #escapedCharacter() {
+    const character = this.#take();
+    const control = controls.get(character);
+    if (control !== undefined) return control;
+    if (character === 'c') return (this.#take().codePointAt(0) ?? 0) % 32;
+    if (character === 'x') return Number.parseInt(this.#take() + this.#take(), 16);
+    if (character === 'u') return this.#unicode();
+    return character.codePointAt(0) ?? 0;
+  }
+
+  #unicode() {
+    if (this.#skip('{')) return Number.parseInt(this.#takeTo('}'), 16);
+    const unit = this.#four();
+    const rest = this.#pattern.slice(this.#at);
+    // Both halves of a character that is written as two escapes.
+    if (unit >= 0xd800 && unit < 0xdc00 && /^\\u[dD][c-fC-F]/.test(rest)) {
+      this.#at += 2;
+      return 0x10000 + (unit - 0xd800) * 0x400 + (this.#four() - 0xdc00);
+    }
+    return unit;
+  }
+
+  #four() {
+    this.#at += 4;
+    return Number.parseInt(this.#pattern.slice(this.#at - 4, this.#at), 16);
+  }
+
+  #class() {
+    const isNegated = this.#skip('^');
+    let members = '';
+    while (!this.#skip(']')) members += this.#member();
+    if (members === '') return isNegated ? anyCharacter : noCharacter;
+    return `[${isNegated ? '^' : ''}${members}]`;
+  }
+
+  /** One character, range or set of a class. */
+  #member() {
+    const from = this.#memberCharacter();
+    if (typeof from === 'string') return from;
+    const isRange =
+      this.#pattern.charAt(this.#at) === '-' && this.#pattern.charAt(this.#at + 1) !== ']';
+    if (!isRange) return codePoint(from);
+    this.#at += 1;
+    const to = this.#memberCharacter();
+    // Before a set the hyphen would be itself, which the flag u does not allow.
+    return typeof to === 'string' ? '' : `${codePoint(from)}-${codePoint(to)}`;
+  }
+
+  /** A code point, or what a set stands for. */
+  #memberCharacter() {
+    const character = this.#take();
+    if (character !== '\\') return character.codePointAt(0) ?? 0;
+    if (this.#skip('b')) return 8;
+    return this.#set() ?? this.#escapedCharacter();
+  }
+
+  #take() {
+    const character = String.fromCodePoint(this.#pattern.codePointAt(this.#at) ?? 0);
+    this.#at += character.length;
+    return character;
+  }
+
+  /** @param {string} text */
+  #skip(text) {
+    const isThere = this.#pattern.startsWith(text, this.#at);
+    if (isThere) this.#at += text.length;
+    return isThere;
+  }
+
+  /** @param {string} end of what is taken, which is skipped */
+  #takeTo(end) {
+    const from = this.#at;
+    const to = this.#pattern.indexOf(end, from);
+    this.#at = to + end.length;
+    return this.#pattern.slice(from, to);
+  }
+
+  /** @param {string} what */
+  #unsupported(what) {
+    return new UnsupportedPattern(this.#pattern, `${what} is not supported`);
+  }
+}
+
+/** @param {number} value */
+const codePoint = (value) => `\\x{${value.toString(16).toUpperCase()}}`;

@@ -1,0 +1,85 @@
+import { array, assert, constantFrom, oneof, property, record, string, tuple } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { linearPattern, UnsupportedPattern } from './linear-pattern.js';
+
+const words = (list: string) => constantFrom(...list.split(' '));
+/** What regular expressions are made of, and kinds of white space. */
+const characters = constantFrom(
+  ...Array.from('ab-]^z059_.$/&[\n\r\v \u00a0\u2028\ufeff\u00e9\u{1f600}\ud83d'),
+);
+const memberOfClass = words(
+  String.raw`a a-z 0-9 +-- \- \] \^ \\ [ & : . \d \D \w \W \s \S \b \n \cJ \x41 \u0041 \u{1F600} \ud83d\ude00 \p{Lu}`,
+);
+const atom = oneof(
+  words(
+    String.raw`a b . \. \d \D \w \W \s \S \b \B ^ $ \/ \$ \n \v \0 \cJ \x41 \u0061 \u{1F600} \ud83d\ude00 [] [^] \p{L} \P{L} \p{Script=Greek} (?:a|b) (a|) [[:alpha:]`,
+  ),
+  tuple(constantFrom('', '^'), array(memberOfClass, { minLength: 1, maxLength: 3 })).map(
+    ([sign, members]) => `[${sign}${members.join('')}]`,
+  ),
+);
+const repeated = tuple(atom, constantFrom('', '', '*', '+', '?', '{2}', '{1,3}', '*?')).map(
+  ([what, times]) => (/^(?:\^|\$|\\[bB])$/.test(what) ? what : what + times),
+);
+const pattern = tuple(
+  constantFrom('', '', '(?<name>ab?)'),
+  array(repeated, { minLength: 1, maxLength: 4 }),
+).map(([start, parts]) => start + parts.join(''));
+const text = oneof(
+  array(characters, { maxLength: 6 }).map((parts) => parts.join('')),
+  string({ unit: 'binary', maxLength: 5 }),
+);
+
+describe('a pattern of a JSON Schema', () => {
+  it('matches what the same regular expression of ECMAScript matches', () => {
+    assert(
+      property(
+        record({ pattern, texts: array(text, { minLength: 5, maxLength: 10 }) }),
+        (given) => {
+          const linear = linearPattern(given.pattern);
+          const native = new RegExp(given.pattern, 'u');
+          expect(given.texts.map((each) => linear.test(each))).toEqual(
+            given.texts.map((each) => native.test(each)),
+          );
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it.each<[string, string]>([
+    ['a(?=b)', 'lookahead is not supported'],
+    ['a(?!b)', 'lookahead is not supported'],
+    ['(?<=a)b', 'lookbehind is not supported'],
+    ['(?<!a)b', 'lookbehind is not supported'],
+    [String.raw`(a)\1`, 'a reference to what a group has matched is not supported'],
+    [String.raw`(?<n>a)\k<n>`, 'a reference to what a group has matched is not supported'],
+    ['a{1001}', 'a repetition of more than 1000 times is not supported'],
+    ['((a{100}){100}){100}', 'a repetition of more than 1000 times is not supported'],
+    [`${'(?:a'.repeat(2000)}${')*'.repeat(2000)}`, 'it is too large'],
+    ['a{1000}'.repeat(21), 'it is too large'],
+    [
+      String.raw`\p{Script_Extensions=Greek}`,
+      String.raw`the Unicode property \p{Script_Extensions=Greek} is not supported`,
+    ],
+    ['(', 'it is no regular expression (Unterminated group)'],
+    [String.raw`\Q`, 'it is no regular expression (Invalid escape)'],
+  ])('is refused with the reason: %#', (refused, reason) => {
+    expect(() => linearPattern(refused)).toThrow(UnsupportedPattern);
+    expect(() => linearPattern(refused)).toThrow(`cannot be used: ${reason}`);
+  });
+
+  it('names the pattern that is refused, the beginning of a long one', () => {
+    expect(() => linearPattern('a(?=b)')).toThrow('the pattern "a(?=b)" cannot');
+    expect(() => linearPattern(`${'a'.repeat(300)}(?=b)`)).toThrow(
+      `the pattern "${'a'.repeat(200)}…"`,
+    );
+  });
+
+  it.each(['^(a+)+$', '^(a|aa)+$', '^(a|a?)+$', '^(.*a){12}$', String.raw`^(\w+\s?)*$`])(
+    '%s is matched against a text that a backtracking engine would not end with',
+    (hostile) => {
+      expect(linearPattern(hostile).test(`${'a'.repeat(20_000)}!`)).toBe(false);
+    },
+  );
+});

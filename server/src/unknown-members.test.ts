@@ -1,0 +1,39 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { embeddedPlace, type Place } from './testing/places.ts';
+import { ServicesUnderTest } from './testing/services-under-test.ts';
+
+let place: Place;
+let services: ServicesUnderTest;
+let token: string;
+
+beforeAll(async () => {
+  place = await embeddedPlace();
+  services = await ServicesUnderTest.start(place.variables, { log: pino({ level: 'silent' }) });
+  token = await services.signedIn('master@example.org', 'GLOBAL_MASTER');
+});
+afterAll(async () => {
+  await services.close();
+  await place.remove();
+});
+
+const made = async (url: string, data: object) =>
+  (await services.succeed('POST', url, { token, data })) as { id: string };
+
+it('makes users and applications members of a partition, and nobody who is not there', async () => {
+  const { id: partitionId } = await made('/v1/partitions', { partitionName: 'Products' });
+  const { id: user } = await made('/v1/users', { email: 'ada@example.org' });
+  const { id: application } = await made('/v1/applications', { name: 'Feed' });
+  const add = async (userId: string) => {
+    const path = `/v1/partitions/${partitionId}/users/${userId}`;
+    const body = JSON.stringify({ role: 'READER' });
+    return services.send('PUT', path, { service: 'data', token }, body);
+  };
+  expect((await add(user)).status).toBe(200);
+  expect((await add(application)).status).toBe(200);
+  const { status, text } = await add('01890a5d-ac96-774b-bcce-b302099a8057');
+  expect([status, JSON.parse(text)]).toEqual([
+    404,
+    expect.objectContaining({ message: 'There is no such user, or you may not see it.' }),
+  ]);
+});

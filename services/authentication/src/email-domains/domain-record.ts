@@ -1,0 +1,43 @@
+import { Resolver } from 'node:dns/promises';
+
+/** The TXT records of a name, each in the pieces that DNS cuts it into. */
+export type ResolveTxt = (name: string) => Promise<string[][]>;
+
+const answerWithinMs = 5_000;
+
+/** A name below the domain, so that the domain's own TXT records, which mail needs, stay short. */
+export const recordNameOf = (productName: string, domain: string) =>
+  `_${productName}-challenge.${domain}`;
+
+export const recordValueOf = (productName: string, token: string) =>
+  `${productName}-domain-verification=${token}`;
+
+/** Asks the name servers of this machine, and waits no longer than five seconds for all of them together. */
+export async function resolveTxt(name: string): Promise<string[][]> {
+  const resolver = new Resolver({ timeout: answerWithinMs, tries: 1 });
+  const deadline = setTimeout(() => resolver.cancel(), answerWithinMs);
+  try {
+    return await resolver.resolveTxt(name);
+  } finally {
+    clearTimeout(deadline);
+  }
+}
+
+export type RecordCheck = 'FOUND' | 'OTHER_VALUE' | 'MISSING' | 'NO_ANSWER';
+
+/** Codes of a DNS answer that says there is no such record. */
+const absent = new Set(['ENOTFOUND', 'ENODATA']);
+
+export async function checkRecord(
+  resolve: ResolveTxt,
+  { name, value }: { name: string; value: string },
+): Promise<RecordCheck> {
+  try {
+    const records = await resolve(name);
+    if (records.some((pieces) => pieces.join('').trim() === value)) return 'FOUND';
+    return records.length > 0 ? 'OTHER_VALUE' : 'MISSING';
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    return absent.has(code) ? 'MISSING' : 'NO_ANSWER';
+  }
+}

@@ -1,0 +1,155 @@
+import type { EmailDomain } from '@annals/contracts/email-domains';
+import type { Caller } from '@annals/kit/caller';
+import { constraintOf, type Queryable } from '@annals/kit/database/database';
+import { conflict, forbidden, notFound, Problem } from '@annals/kit/problem';
+import { momentOf } from '../clock.ts';
+import { appendEvent } from '../events/events.sql.ts';
+import type { Origin } from '../events/origin.ts';
+import type { Parts } from '../parts.ts';
+import { checkRecord, recordNameOf, recordValueOf } from './domain-record.ts';
+import {
+  domainsOfOtherUnits,
+  selectDomain,
+  shownDomain,
+  verifyDomain,
+  type ClaimedDomain,
+  type DomainOwner,
+} from './email-domains.sql.ts';
+
+/** The provider or unit of a domain, for a caller who may change it. */
+export interface LockedOwner {
+  owner: DomainOwner;
+  /** The provider's; of a unit it says nothing, since all units are alike. */
+  unitOfProvider: string | null;
+}
+
+/** Locks the provider or unit. @throws Problem 403 or 404 */
+export type LockOwner = (transaction: Queryable) => Promise<LockedOwner>;
+
+interface Asked {
+  caller: Caller;
+  /** In any case. */
+  domain: string;
+  lockOwner: LockOwner;
+  origin: Origin;
+}
+
+/**
+ * Looks for the TXT record of the domain. The lookup is done outside of a transaction: it may take seconds.
+ * @throws Problem 403, 404, 409 when the record is missing or the domain is another's, 502 when DNS does not answer
+ */
+export async function verifyByDns(parts: Parts, asked: Asked): Promise<EmailDomain> {
+  const { database, productName } = parts;
+  const claimed = await database.transaction(async (transaction) =>
+    claimedDomain(transaction, await asked.lockOwner(transaction), asked.domain),
+  );
+  if (claimed.verified !== null) return shownDomain(productName, claimed);
+  const record = {
+    name: recordNameOf(productName, claimed.domain),
+    value: recordValueOf(productName, claimed.token),
+  };
+  const found = await checkRecord(parts.resolveTxt, record);
+  if (found === 'NO_ANSWER')
+    throw new Problem(
+      502,
+      'dns_unreachable',
+      `The name servers of ${claimed.domain} did not answer within five seconds. Try again later.`,
+    );
+  if (found !== 'FOUND')
+    throw conflict(
+      'domain_not_verified',
+      found === 'MISSING'
+        ? `There is no TXT record at ${record.name} yet. Add it, wait until DNS shows it, and check again.`
+        : `The TXT record at ${record.name} has another value. Copy the value shown here, and check again.`,
+    );
+  return settle(parts, asked, 'DNS', claimed.token);
+}
+
+/**
+ * Verifies the domain on the word of a global master.
+ * @throws Problem 403, 404, 409 when the domain is another's
+ */
+export async function approveDomain(parts: Parts, asked: Asked): Promise<EmailDomain> {
+  if (!mayApprove(asked.caller))
+    throw forbidden(
+      'Only a global master approves a domain. Add the TXT record to its DNS instead, and check it.',
+    );
+  return settle(parts, asked, 'APPROVAL');
+}
+
+/** What a global master configures needs no further approval. */
+export const mayApprove = ({ roles }: Caller) => roles.includes('GLOBAL_MASTER');
+
+async function settle(
+  parts: Parts,
+  { caller, domain, lockOwner, origin }: Asked,
+  method: 'DNS' | 'APPROVAL',
+  checkedToken?: string,
+): Promise<EmailDomain> {
+  const { clock, productName } = parts;
+  return parts.database.transaction(async (transaction) => {
+    const locked = await lockOwner(transaction);
+    const claimed = await claimedDomain(transaction, locked, domain);
+    if (claimed.verified !== null) return shownDomain(productName, claimed);
+    // the domain was removed and claimed anew while DNS was asked
+    if (checkedToken !== undefined && claimed.token !== checkedToken)
+      throw notFound('email domain');
+    await refuseDomainOfOtherUnit(transaction, locked, claimed);
+    const at = clock();
+    const verification = { method, by: caller.userId, at: momentOf(at) };
+    const isFree = await verifyDomain(
+      transaction,
+      locked.owner,
+      claimed.domain,
+      verification,
+    ).catch((error: unknown) => {
+      if (constraintOf(error)?.startsWith('email_domain_verified') !== true) throw error;
+      return false;
+    });
+    if (!isFree) throw takenElsewhere(claimed.domain, locked.owner);
+    const isOfProvider = 'providerId' in locked.owner;
+    await appendEvent(
+      transaction,
+      {
+        action: isOfProvider ? 'identityProvider.domainVerified' : 'unit.domainVerified',
+        at,
+        actorId: caller.userId,
+        subject:
+          'providerId' in locked.owner
+            ? `identityProvider/${locked.owner.providerId}`
+            : `unit/${locked.owner.unitId}`,
+        after: { domain: claimed.domain, method },
+      },
+      origin,
+    );
+    return shownDomain(productName, { ...claimed, verified: momentOf(at), method });
+  });
+}
+
+async function claimedDomain(
+  transaction: Queryable,
+  { owner }: LockedOwner,
+  domain: string,
+): Promise<ClaimedDomain> {
+  const claimed = await selectDomain(transaction, owner, domain.toLowerCase());
+  if (!claimed) throw notFound('email domain');
+  return claimed;
+}
+
+async function refuseDomainOfOtherUnit(
+  transaction: Queryable,
+  { unitOfProvider }: LockedOwner,
+  { domain }: ClaimedDomain,
+): Promise<void> {
+  if (unitOfProvider === null) return;
+  const foreign = await domainsOfOtherUnits(transaction, unitOfProvider, [domain]);
+  if (foreign.length > 0) throw takenElsewhere(domain, { unitId: unitOfProvider });
+}
+
+function takenElsewhere(domain: string, owner: DomainOwner): Problem {
+  const isOfUnit = 'unitId' in owner;
+  if (isOfUnit)
+    return conflict('domain_taken', `${domain} belongs to another organizational unit.`);
+  const message = `${domain} belongs to another identity provider. Remove it there first.`;
+  return conflict('domain_taken', message);
+}

@@ -1,0 +1,241 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IdentityConfirmation } from '@annals/contracts/sign-in';
+import type { Queryable } from '@annals/kit/database/database';
+import { conflict, forbidden, Problem } from '@annals/kit/problem';
+import { momentOf } from '../clock.ts';
+import { appendEvent } from '../events/events.sql.ts';
+import type { Origin } from '../events/origin.ts';
+import { fold } from '../fold.ts';
+import { enqueueMail } from '../mail/outbox.sql.ts';
+import type { Parts } from '../parts.ts';
+import { countMailRequest, requestKey, type RequestLimit } from '../passwords/mail-requests.sql.ts';
+import { selectPasswordHolder } from '../passwords/passwords.sql.ts';
+import { signInAnswer, type SignedIn } from '../sessions/complete-sign-in.ts';
+import { newSecret, secretHash } from '../tokens/secrets.ts';
+import { noteProvenEmail } from '../users/users.sql.ts';
+import {
+  countCodeAttempt,
+  insertConfirmation,
+  selectConfirmation,
+  type Confirmation,
+} from './confirmations.sql.ts';
+import { mayConfirmByEmail } from './credentials.sql.ts';
+import { whyNot } from './decide.ts';
+import { codeHashOf } from './email-code.ts';
+import { enterAccount, linkIdentity } from './enter-account.ts';
+import { lockLinkedUser, lockUserById } from './identities.sql.ts';
+import type { ProviderPerson } from './provider-claims.ts';
+import { selectProvider, type ProviderRow } from './providers.sql.ts';
+import { refusals, writeRefusal, type Refusal } from './refusals.ts';
+import { removeCredentials } from './remove-credentials.ts';
+
+const lifetimeMs = 30 * 60_000;
+const codesPerEmail: RequestLimit = { most: 3, withinSeconds: 15 * 60 };
+
+/**
+ * Keeps what the provider vouches for until the person shows that the account is theirs. The secret stays in the browser
+ * that was at the provider; a code that is read from the mailbox is of no use in another one.
+ */
+export async function askToConfirm(
+  parts: Parts,
+  transaction: Queryable,
+  vouched: { provider: ProviderRow; person: ProviderPerson; email: string; userId: string },
+  origin: Origin,
+): Promise<IdentityConfirmation> {
+  const { provider, person, email, userId } = vouched;
+  const { subject, groups } = person;
+  const confirmation = newSecret();
+  const at = parts.clock();
+  await insertConfirmation(
+    transaction,
+    secretHash(confirmation),
+    { userId, providerId: provider.id, providerVersion: provider.version, subject, email, groups },
+    { created: momentOf(at), expires: momentOf(at + lifetimeMs) },
+  );
+  await appendEvent(
+    transaction,
+    {
+      action: 'identity.confirmationAsked',
+      at,
+      actorId: null,
+      subject: `user/${userId}`,
+      after: { identityProviderId: provider.id, subject, email },
+    },
+    origin,
+  );
+  return {
+    confirmation,
+    identityProviderId: provider.id,
+    identityProviderName: provider.name,
+    email,
+    byEmail: await mayConfirmByEmail(transaction, userId),
+  };
+}
+
+/**
+ * Sends the code to the email of the account.
+ * @throws Problem 401 when nothing is to be confirmed, 403 where a code does not suffice, 429 for too many mails
+ */
+export async function sendEmailCode(
+  parts: Parts,
+  { confirmation, lang }: { confirmation: string; lang?: string | undefined },
+  origin: Origin,
+): Promise<void> {
+  const { database, clock, post } = parts;
+  const hash = secretHash(confirmation);
+  const at = momentOf(clock());
+  const found = await selectConfirmation(database, hash, at);
+  if (!found) throw confirmationOver();
+  if (!(await mayConfirmByEmail(database, found.userId))) throw codeDoesNotSuffice();
+  const key = requestKey('recipient', `EMAIL_CODE ${fold(found.email)}`);
+  const wait = await countMailRequest(database, key, at, codesPerEmail);
+  if (wait !== undefined) {
+    const minutes = Math.ceil(wait / 60);
+    throw new Problem(
+      429,
+      'too_many_requests',
+      `Too many codes were sent to this email. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+      { retryAfter: wait },
+    );
+  }
+  const { address, requestId } = origin;
+  const parameters = { address, requestId, confirmationHash: hash.toString('hex'), lang };
+  const { email: recipient, userId } = found;
+  await enqueueMail(
+    database,
+    { kind: 'EMAIL_CODE', recipient, userId, parameters, lang: lang ?? 'en' },
+    at,
+  );
+  post.wake();
+}
+
+/**
+ * Opens the account to the person who read the code in its mailbox, and to nobody else from then on: whatever could be
+ * signed in with before is removed.
+ * @throws Problem 401 for a wrong code and for a confirmation that is over, 403 when the account may not be opened
+ */
+export async function confirmByEmailCode(
+  parts: Parts,
+  given: { challenge: string; code: string },
+  origin: Origin,
+) {
+  const { database, clock, sessionStates, apiTokenStates, post } = parts;
+  const hash = secretHash(given.challenge);
+  const known = await selectConfirmation(database, hash, momentOf(clock()));
+  if (!known) throw confirmationOver();
+  const outcome = await database.transaction((transaction) =>
+    confirm(parts, transaction, { hash, known, code: given.code.replaceAll(/\s/g, '') }, origin),
+  );
+  if ('refused' in outcome) throw new Problem(403, outcome.refused, refusals[outcome.refused]);
+  if ('wrong' in outcome)
+    throw new Problem(
+      401,
+      'invalid_email_code',
+      'The code is not right, or a newer one was sent. Type the code from the latest mail.',
+    );
+  for (const sessionId of outcome.sessions) sessionStates.forget(sessionId);
+  apiTokenStates.forgetOwner(known.userId);
+  post.wake();
+  return { ...(await signInAnswer(parts, outcome.signedIn)), removedCredentials: outcome.removed };
+}
+
+type Outcome =
+  | { wrong: true }
+  | { refused: Refusal }
+  | {
+      signedIn: SignedIn | undefined;
+      removed: Awaited<ReturnType<typeof removeCredentials>>['removed'];
+      sessions: string[];
+    };
+
+async function confirm(
+  parts: Parts,
+  transaction: Queryable,
+  { hash, known, code }: { hash: Buffer; known: Confirmation; code: string },
+  origin: Origin,
+): Promise<Outcome> {
+  const at = parts.clock();
+  const moment = momentOf(at);
+  const { userId } = known;
+  // the provider, the user, then the rest: all that signs in at a provider locks in this order
+  const provider = await selectProvider(transaction, known.providerId, { lock: 'change' });
+  if (provider?.enabled !== true || provider.version !== known.providerVersion)
+    throw confirmationOver();
+  const user = await lockUserById(transaction, provider, userId);
+  const confirmation = await selectConfirmation(transaction, hash, moment);
+  const holder = await selectPasswordHolder(transaction, userId);
+  const email = holder?.email ?? null;
+  if (!user || !confirmation || email === null || fold(email) !== fold(confirmation.email))
+    throw confirmationOver();
+  const { subject, groups } = confirmation;
+  const person = { subject, email, emailVerified: true, name: null, groups };
+  const reason = whyNot(provider, user);
+  if (reason) return refuse(reason);
+  if (!(await mayConfirmByEmail(transaction, userId))) throw codeDoesNotSuffice();
+  const codeHash = codeHashOf(hash, code);
+  if (confirmation.codeHash === null || !timingSafeEqual(codeHash, confirmation.codeHash)) {
+    await countCodeAttempt(transaction, hash);
+    const about = { reason: 'email_code_wrong', providerId: provider.id, userId };
+    await writeRefusal(parts, transaction, about, origin);
+    return { wrong: true };
+  }
+  if (await lockLinkedUser(transaction, provider, subject))
+    throw conflict(
+      'identity_taken',
+      'That account at the provider is linked already. Sign in at the provider again.',
+    );
+  const { removed, sessions, acts } = await removeCredentials(transaction, userId, at);
+  await noteProvenEmail(transaction, userId, moment);
+  const about = { at, actorId: userId, subject: `user/${userId}` };
+  acts.push({
+    ...about,
+    action: 'credentials.removed',
+    after: {
+      identityProviderId: provider.id,
+      removedPassword: removed.password,
+      endedSessions: removed.sessions,
+      revokedTokens: removed.tokens,
+      removedFactors: removed.factors,
+      unlinkedIdentities: removed.identities,
+    },
+  });
+  const linked = await linkIdentity(transaction, { provider, person }, userId, at);
+  const { address, requestId, userAgent } = origin;
+  await enqueueMail(
+    transaction,
+    {
+      kind: 'CREDENTIALS_REMOVED',
+      recipient: email,
+      userId,
+      parameters: { address, requestId, userAgent, providerName: provider.name, removed },
+      lang: holder?.lang ?? 'en',
+    },
+    moment,
+  );
+  const signedIn = await enterAccount(
+    parts,
+    transaction,
+    { provider, person },
+    { userId, identityId: linked.identityId, acts: [...acts, linked.act] },
+    origin,
+  );
+  return { signedIn, removed, sessions };
+
+  async function refuse(refused: Refusal): Promise<Outcome> {
+    const about = { reason: refused, providerId: known.providerId, userId };
+    await writeRefusal(parts, transaction, about, origin);
+    return { refused };
+  }
+}
+
+const confirmationOver = () =>
+  new Problem(
+    401,
+    'confirmation_over',
+    'This confirmation took too long, failed too often, or was used. Sign in at the provider again.',
+  );
+
+const codeDoesNotSuffice = () =>
+  forbidden(
+    'A code does not suffice for this account. Sign in as before, or ask a global master for help.',
+  );

@@ -1,0 +1,73 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+
+/** How many codes may be tried before the person starts again at the provider. */
+const mostAttempts = 5;
+
+/** Somebody whom a provider vouches for, and the account that is theirs if they confirm it. */
+export interface Confirmation {
+  userId: string;
+  providerId: string;
+  providerVersion: number;
+  subject: string;
+  email: string;
+  groups: string[];
+  codeHash: Buffer | null;
+}
+
+/** In place of what was asked of the same person at the provider before. */
+export async function insertConfirmation(
+  transaction: Queryable,
+  hash: Buffer,
+  confirmation: Omit<Confirmation, 'codeHash'>,
+  { created, expires }: { created: string; expires: string },
+): Promise<void> {
+  const { userId, providerId, providerVersion, subject, email, groups } = confirmation;
+  await transaction.query(sql`
+    insert into authentication.identity_confirmation
+      (hash, user_id, provider_id, provider_version, subject, email, groups, created, expires)
+    values (${hash}, ${userId}, ${providerId}, ${providerVersion}, ${subject}, ${email}, ${groups}, ${created},
+      ${expires})
+    on conflict (provider_id, subject) do update set hash = excluded.hash, user_id = excluded.user_id,
+      provider_version = excluded.provider_version, email = excluded.email, groups = excluded.groups,
+      created = excluded.created, expires = excluded.expires, code_hash = null, attempts = 0`);
+}
+
+/** One that has not run out and has tries left. */
+export async function selectConfirmation(
+  database: Queryable,
+  hash: Buffer,
+  at: string,
+): Promise<Confirmation | undefined> {
+  const [confirmation] = await database.query<Confirmation & object>(sql`
+    select user_id as "userId", provider_id as "providerId", provider_version as "providerVersion", subject, email,
+      groups, code_hash as "codeHash"
+    from authentication.identity_confirmation
+    where hash = ${hash} and expires > ${at} and attempts < ${mostAttempts}`);
+  return confirmation;
+}
+
+export async function countCodeAttempt(transaction: Queryable, hash: Buffer): Promise<void> {
+  await transaction.query(sql`
+    update authentication.identity_confirmation set attempts = attempts + 1 where hash = ${hash}`);
+}
+
+/** Sets the code that is about to be mailed; undefined when nothing waits for one any more. */
+export async function setConfirmationCode(
+  transaction: Queryable,
+  { hash, userId, codeHash }: { hash: Buffer; userId: string; codeHash: Buffer },
+  at: string,
+): Promise<{ providerName: string } | undefined> {
+  const [set] = await transaction.query<{ providerName: string }>(sql`
+    update authentication.identity_confirmation c set code_hash = ${codeHash}
+    from authentication.identity_provider p
+    where c.hash = ${hash} and c.user_id = ${userId} and c.expires > ${at} and p.id = c.provider_id
+    returning p.name as "providerName"`);
+  return set;
+}
+
+export async function deleteConfirmationsOf(transaction: Queryable, userId: string): Promise<void> {
+  await transaction.query(
+    sql`delete from authentication.identity_confirmation where user_id = ${userId}`,
+  );
+}

@@ -1,0 +1,260 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { emailCodes } from '../testing/email-codes.ts';
+import { insertFactor, insertIdentity, totpSecret } from '../testing/inserted-things.ts';
+import { assignToUnit, makeUnit } from '../testing/made-units.ts';
+import { PeerWorld } from '../testing/peer-world.ts';
+import type { ProviderAnswer, ProviderCalls } from '../testing/provider-calls.ts';
+import { password, RunningService } from '../testing/running-service.ts';
+import { codeNow } from '../testing/second-factors.ts';
+import { mailsTo, tokenIn } from '../testing/written-mails.ts';
+
+const theirPassword = 'seven herons in the fog';
+
+describe.each(testDatabases())('the first link of an account by its email, $kind', ({ open }) => {
+  let database: Database;
+  let world: PeerWorld;
+  let running: RunningService;
+  let calls: ProviderCalls;
+  let id: string;
+  let unit: string;
+  let adminToken: string;
+
+  beforeAll(async () => {
+    database = await open();
+    world = await PeerWorld.make(database);
+    ({ running, calls, id } = world);
+    unit = await makeUnit(database, 'north');
+    const admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
+    await assignToUnit(database, unit, admin.userId);
+    adminToken = admin.token;
+  });
+
+  afterAll(async () => {
+    await world.stop();
+    await database.close();
+  });
+
+  beforeEach(() => world.reset());
+
+  const post = (path: string, body?: unknown, token = '') => calls.call('POST', path, body, token);
+  const current = async (token: string | undefined) =>
+    (await running.get('/v1/users/current', token)).status;
+  const { sendCode, confirm, codesTo, textsTo } = emailCodes(() => world);
+
+  /** A unit administrator invites somebody and sets the password with the copied link. */
+  const hijacked = async (email: string) => {
+    const made = await post(
+      '/v1/users',
+      { email, roles: ['USER'], organizationalUnitIds: [unit] },
+      adminToken,
+    );
+    const userId = made.body.id ?? '';
+    const invitations = await calls.call(
+      'GET',
+      `/v1/users/invitations?userId=${userId}`,
+      undefined,
+      adminToken,
+    );
+    const path = `/v1/users/invitations/${String(invitations.body.data?.[0]?.['id'])}/link`;
+    const { link = '' } = (await post(path, undefined, adminToken)).body as { link?: string };
+    const token = new URL(link).hash.replace('#token=', '');
+    const set = await post('/v1/auth/password', { token, password: theirPassword });
+    expect(set.status).toBe(200);
+    return { userId, access: set.body.accessToken, refresh: tokensOf(set).refreshToken };
+  };
+  const tokensOf = ({ body }: ProviderAnswer) => body as { refreshToken?: string };
+
+  it('opens nothing to who set the account up with a copied link, once the person confirmed it', async () => {
+    const { email, subject } = world.account();
+    const { userId, access = '', refresh } = await hijacked(email);
+    const token = (
+      await post(
+        '/v1/tokens',
+        { description: 'kept', scopes: ['read'], expiresDate: '2026-06-01T00:00:00Z' },
+        access,
+      )
+    ).body as { token?: string };
+    await insertFactor(database, running.now, { userId, isConfirmed: true });
+    await database.query(sql`
+      insert into authentication.recovery_code (user_id, hash) values (${userId}, '\\x00')`);
+    const other = await calls.make({
+      name: 'Trojan',
+      issuer: world.peer.issuer,
+      clientId: 'public',
+    });
+    await insertIdentity(database, running.now, { userId, providerId: other });
+    const linking = await post(
+      '/v1/users/current/identities',
+      { identityProviderId: other },
+      access,
+    );
+    const challenge = (await running.signIn(email, theirPassword)).body as { challenge?: string };
+
+    const asked = await world.signIn(subject);
+    expect(asked.status).toBe(200);
+    expect(asked.body).toEqual({
+      confirmation: expect.stringMatching(/^[\w-]{43}$/),
+      identityProviderId: id,
+      identityProviderName: 'Peer',
+      email,
+      byEmail: true,
+    });
+    expect(await current(access)).toBe(200);
+    expect(await world.lastEvent('identity.confirmationAsked')).toMatchObject({
+      subject: `user/${userId}`,
+    });
+
+    expect((await sendCode(asked.body.confirmation)).status).toBe(202);
+    const [code = ''] = await codesTo(email);
+    const confirmed = await confirm(asked.body.confirmation, code);
+    expect(confirmed.body.removedCredentials).toEqual({
+      password: true,
+      sessions: 1,
+      tokens: 1,
+      factors: 1,
+      identities: 1,
+    });
+    expect((await calls.whoIs(confirmed)).id).toBe(userId);
+
+    expect(await current(access)).toBe(401);
+    expect((await running.refresh(refresh)).status).toBe(401);
+    expect((await running.signIn(email, theirPassword)).status).toBe(401);
+    const byToken = await running.call('GET', '/v1/users/current', {
+      headers: { 'x-akarion-api-token': token.token ?? '' },
+    });
+    expect(byToken.status).toBe(401);
+    const finished = await post('/v1/auth?type=SECOND_FACTOR', {
+      challenge: challenge.challenge,
+      code: codeNow(running, totpSecret),
+    });
+    expect([finished.status, finished.body.code]).toEqual([401, 'challenge_over']);
+    const linked = await calls.finish(
+      await world.peer.signIn(linking.body.authorizationUrl ?? '', world.account().subject),
+    );
+    expect([linked.status, linked.body.code]).toEqual([401, 'state_unknown']);
+    const identities = await calls.call('GET', `/v1/users/${userId}/identities`);
+    expect(identities.body.data).toMatchObject([{ identityProviderId: id, subject }]);
+    const [left] = await database.query<{ codes: number; devices: number; links: number }>(sql`
+      select (select count(*) from authentication.recovery_code where user_id = ${userId}) as codes,
+        (select count(*) from authentication.second_factor where user_id = ${userId}) as factors,
+        (select count(*) from authentication.one_time_link where user_id = ${userId} and used is null) as links,
+        (select count(*) from authentication.session where user_id = ${userId} and ended is null) as sessions`);
+    expect(left).toEqual({ codes: 0, factors: 0, links: 0, sessions: 1 });
+
+    expect(await world.lastEvent('credentials.removed')).toEqual({
+      subject: `user/${userId}`,
+      after: {
+        identityProviderId: id,
+        removedPassword: true,
+        endedSessions: 1,
+        revokedTokens: 1,
+        removedFactors: 1,
+        unlinkedIdentities: 1,
+      },
+    });
+    const [told] = await textsTo(email, 'was linked to a provider');
+    expect(told).toContain(
+      'the password, 1 session, 1 API token, 1 second factor, 1 linked account',
+    );
+    // from now on the provider suffices
+    expect((await calls.whoIs(await world.signIn(subject))).id).toBe(userId);
+  });
+
+  it('needs no confirmation where nobody could sign in so far, and leaves the copied link without use', async () => {
+    const { email, subject } = world.account();
+    const { userId, link = '' } = await running.service.createUser({ email, roles: ['USER'] });
+    expect((await calls.whoIs(await world.signIn(subject))).id).toBe(userId);
+    const token = link.split('token=')[1];
+    expect((await post('/v1/auth/password', { token, password })).status).toBe(400);
+  });
+
+  it('keeps everything when the person signs in as before and links the provider', async () => {
+    const { email, subject } = world.account();
+    const { userId, token } = await running.signedIn(email, 'USER');
+    expect((await world.signIn(subject)).body.confirmation).toBeDefined();
+    const begun = await post('/v1/users/current/identities', { identityProviderId: id }, token);
+    const linked = await calls.finish(
+      await world.peer.signIn(begun.body.authorizationUrl ?? '', subject),
+    );
+    expect(linked.body).toEqual({ linked: { identityProviderId: id } });
+    expect((await calls.whoIs(await world.signIn(subject))).id).toBe(userId);
+    expect(await current(token)).toBe(200);
+    expect((await running.signIn(email)).status).toBe(200);
+  });
+
+  it('opens no account of a global master with a code', async () => {
+    const { email, subject } = world.account();
+    const { token } = await running.signedIn(email, 'GLOBAL_MASTER');
+    const asked = await world.signIn(subject);
+    expect(asked.body.byEmail).toBe(false);
+    const { status, body } = await sendCode(asked.body.confirmation);
+    expect([status, body.code]).toEqual([403, 'forbidden']);
+    // one who became a master after the code was sent
+    const person = world.account();
+    const { userId } = await running.signedIn(person.email, 'USER');
+    const { confirmation } = (await world.signIn(person.subject)).body;
+    await sendCode(confirmation);
+    const [code = ''] = await codesTo(person.email);
+    await calls.call('PUT', `/v1/users/${userId}/roles?role=GLOBAL_MASTER`);
+    expect((await confirm(confirmation, code)).status).toBe(403);
+    expect(await current(token)).toBe(200);
+  });
+
+  it('removes no second factor of an account whose mailbox was shown to be read before', async () => {
+    const { email, subject } = world.account();
+    const made = await calls.call('POST', '/v1/users', { email, roles: ['USER'] });
+    const userId = made.body.id ?? '';
+    const [invitation] = await mailsTo(running.mailDirectory, email);
+    const token = invitation ? tokenIn(invitation) : '';
+    expect((await post('/v1/auth/password', { token, password })).status).toBe(200);
+    const { byEmail } = (await world.signIn(subject)).body;
+    await insertFactor(database, running.now, { userId, isConfirmed: true });
+    const withFactor = (await world.signIn(subject)).body;
+    expect([byEmail, withFactor.byEmail]).toEqual([true, false]);
+    // with another email it is not known who reads the new mailbox
+    const { email: renamed, subject: next } = world.account();
+    await calls.call('PATCH', `/v1/users/${userId}`, { email: renamed });
+    expect((await world.signIn(next)).body.byEmail).toBe(true);
+  });
+
+  it('refuses a password that was removed while it was checked', async () => {
+    const email = 'slow@example.org';
+    let removesPassword = false;
+    const watched = new Proxy(database, {
+      get(target, name: keyof Database) {
+        if (name !== 'query') {
+          const value: unknown = target[name];
+          return typeof value === 'function' ? value.bind(target) : value;
+        }
+        return async (query: Sql, label?: string) => {
+          const rows = await target.query(query, label);
+          if (removesPassword && label === 'authentication.userToSignIn')
+            await target.query(sql`
+              delete from authentication.password w using authentication.user_account u
+              where u.id = w.user_id and u.email = ${email}`);
+          return rows;
+        };
+      },
+    });
+    const slow = await RunningService.start(watched);
+    try {
+      await slow.service.createUser({ email, roles: ['USER'], password });
+      expect((await slow.signIn(email)).status).toBe(200);
+      removesPassword = true;
+      expect((await slow.signIn(email)).status).toBe(401);
+    } finally {
+      await slow.stop();
+    }
+  });
+
+  it('shows in a trial that a real sign-in asks for it', async () => {
+    const { email, subject } = world.account();
+    await running.signedIn(email, 'USER');
+    const { body } = await calls.call('POST', `/v1/identity-providers/${id}/trial`);
+    const trial = await calls.finish(await world.peer.signIn(body.authorizationUrl ?? '', subject));
+    expect(trial.body.trial?.outcome).toBe('CONFIRM');
+  });
+});

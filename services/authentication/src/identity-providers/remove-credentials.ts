@@ -1,0 +1,56 @@
+import type { RemovedCredentials } from '@annals/contracts/sign-in';
+import type { Queryable } from '@annals/kit/database/database';
+import { revokeTokensOf } from '../api-tokens/api-tokens.sql.ts';
+import { momentOf } from '../clock.ts';
+import type { Act } from '../events/events.sql.ts';
+import { deleteMailsOf } from '../mail/outbox.sql.ts';
+import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
+import { deleteFactorsOf } from '../second-factors/factors.sql.ts';
+import { endSessionsOf } from '../sessions/sessions.sql.ts';
+import { deleteConfirmationsOf } from './confirmations.sql.ts';
+import { deleteKnownDevices, deletePassword, selectIdentityIds } from './credentials.sql.ts';
+import { takeBackAllGroupRoles } from './group-roles.ts';
+import { deleteIdentity } from './identities.sql.ts';
+
+/**
+ * Removes everything that somebody could get into the account with, so that only the person who goes on from here can:
+ * password, sessions, the user's own API tokens, second factors, accounts at providers, and links, mails and sign-ins that
+ * are under way. Have the user locked. After the transaction forget the sessions and the tokens of the user.
+ */
+export async function removeCredentials(
+  transaction: Queryable,
+  userId: string,
+  at: number,
+): Promise<{ removed: RemovedCredentials; sessions: string[]; acts: Act[] }> {
+  const moment = momentOf(at);
+  const acts: Act[] = [];
+  const identityIds = await selectIdentityIds(transaction, userId);
+  for (const identityId of identityIds) {
+    const taken = await takeBackAllGroupRoles(
+      transaction,
+      { identityId, actorId: userId, at },
+      () => deleteIdentity(transaction, identityId),
+    );
+    acts.push(...taken.acts);
+  }
+  const password = await deletePassword(transaction, userId);
+  const sessions = await endSessionsOf(transaction, userId, moment);
+  const tokens = await revokeTokensOf(transaction, userId, moment);
+  const factors = (await deleteFactorsOf(transaction, userId)).filter(({ confirmed }) => confirmed);
+  await deleteMailsOf(transaction, userId, 'INVITATION');
+  await deleteMailsOf(transaction, userId, 'RESET');
+  await useLinksOf(transaction, userId, moment);
+  await deleteKnownDevices(transaction, userId);
+  await deleteConfirmationsOf(transaction, userId);
+  return {
+    removed: {
+      password,
+      sessions: sessions.length,
+      tokens: tokens.length,
+      factors: factors.length,
+      identities: identityIds.length,
+    },
+    sessions,
+    acts,
+  };
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authenticationEndpoints } from '@annals/contracts/authentication';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { faultsOf, listEndpoints, type ListRequest } from '@annals/kit/testing/list-requests';
+import { measuringReads, type MeasuringDatabase } from '@annals/kit/testing/measured-reads';
+import { fillWithFatRows, type FatRows } from './testing/fat-rows.ts';
+import { RunningService } from './testing/running-service.ts';
+
+const size = 'pageSize=500';
+const asOf = 'asOf=2026-02-01T00:00:00Z';
+
+const at =
+  (...paths: string[]) =>
+  (): ListRequest[] =>
+    paths.map((path) => ({ path }));
+
+/** How each list is asked for 500 of its fattest rows. */
+const requests: Record<string, (rows: FatRows) => ListRequest[]> = {
+  'GET /v1/auth/identity-providers': at('/v1/auth/identity-providers'),
+  'GET /v1/users/current/factors': at('/v1/users/current/factors'),
+  'GET /v1/users': at(
+    `/v1/users?${size}`,
+    `/v1/users?${size}&include=roleGrants`,
+    `/v1/users?${size}&status=INVITED&sort=-email`,
+    `/v1/users?${size}&${asOf}`,
+  ),
+  'GET /v1/users/forNameContaining/{searchtext}': at(
+    `/v1/users/forNameContaining/fat?${size}`,
+    `/v1/users/forNameContaining/fat?${size}&${asOf}`,
+  ),
+  'GET /v1/users/{userId}/sessions': ({ userId }) => [{ path: `/v1/users/${userId}/sessions` }],
+  'GET /v1/users/{userId}/identities': ({ userId }) => [{ path: `/v1/users/${userId}/identities` }],
+  'GET /v1/users/{userId}/factors': ({ userId }) => [{ path: `/v1/users/${userId}/factors` }],
+  'GET /v1/users/invitations': at(`/v1/users/invitations?${size}`),
+  'GET /authentication/v1/roles': at('/v1/roles', `/v1/roles?${asOf}`),
+  'GET /v1/organizational-units': at(
+    `/v1/organizational-units?${size}`,
+    `/v1/organizational-units?${size}&${asOf}`,
+  ),
+  'GET /v1/organizational-units/{organizationalUnitId}/users': ({ unitId }) => [
+    { path: `/v1/organizational-units/${unitId}/users?${size}` },
+    { path: `/v1/organizational-units/${unitId}/users?${size}&below=true` },
+  ],
+  'GET /v1/identity-providers': at(`/v1/identity-providers?${size}`),
+  'GET /v1/tokens': at(`/v1/tokens?${size}`, `/v1/tokens?${size}&sort=expiresDate`),
+  'GET /v1/applications': at(
+    `/v1/applications?${size}`,
+    `/v1/applications?${size}&sort=-lastUsedDate`,
+  ),
+  'GET /v1/applications/{applicationId}/tokens': ({ applicationId }) => [
+    { path: `/v1/applications/${applicationId}/tokens?${size}` },
+  ],
+  'GET /authentication/v1/events': ({ userId }) => [
+    { path: `/v1/events?${size}` },
+    { path: `/v1/events?${size}&subject=user/${userId}` },
+  ],
+  'GET /authentication/v1/migrations': at('/v1/migrations'),
+};
+
+it('every list of the authentication service is asked for its fattest rows', () => {
+  expect(Object.keys(requests).toSorted()).toEqual(
+    listEndpoints(authenticationEndpoints).toSorted(),
+  );
+});
+
+describe.each(testDatabases())('500 fat rows, $kind', ({ open }) => {
+  let database: MeasuringDatabase;
+  let running: RunningService;
+  let token: string;
+  let rows: FatRows;
+
+  beforeAll(async () => {
+    database = measuringReads(await open());
+    running = await RunningService.start(database);
+    ({ token } = await running.signedIn('master@example.org', 'GLOBAL_MASTER'));
+    rows = await fillWithFatRows(database);
+  }, 120_000);
+  afterAll(async () => {
+    await running.stop();
+    await database.close();
+  });
+
+  it.each(Object.entries(requests))('%s', async (_, requestsOf) => {
+    for (const request of requestsOf(rows)) {
+      let answer = { status: 0, text: '' };
+      const read = await database.readDuring(async () => {
+        const { status, body } = await running.get(request.path, token);
+        answer = { status, text: JSON.stringify(body) };
+      });
+      expect(faultsOf(request, answer, read)).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,54 @@
+import type { Queryable } from '@annals/kit/database/database';
+import { momentOf } from '../clock.ts';
+import { appendEvent } from '../events/events.sql.ts';
+import { operator } from '../events/origin.ts';
+import { enqueueMail } from '../mail/outbox.sql.ts';
+import type { Parts } from '../parts.ts';
+import { endSessionsOf } from '../sessions/sessions.sql.ts';
+import { takeOverdue, updateDeadlines } from './deadlines.sql.ts';
+
+/**
+ * Gives a deadline to everybody who needs a second factor and has none, with a mail, and ends the sessions of those whose
+ * deadline is over. Call it after a change of what units and roles ask for; a timer does it for all other changes.
+ */
+export async function applyDeadlines(parts: Parts): Promise<void> {
+  const { database, sessionStates, apiTokenStates, post } = parts;
+  const { given, endedSessions } = await database.transaction((transaction) =>
+    apply(parts, transaction),
+  );
+  for (const sessionId of endedSessions) sessionStates.forget(sessionId);
+  if (given === 0) return;
+  sessionStates.forgetAll();
+  apiTokenStates.forgetAll();
+  post.wake();
+}
+
+async function apply({ clock }: Parts, transaction: Queryable) {
+  const at = clock();
+  const moment = momentOf(at);
+  const made = await updateDeadlines(transaction, moment);
+  for (const { userId, email, lang, due } of made)
+    if (email !== null)
+      await enqueueMail(
+        transaction,
+        { kind: 'SECOND_FACTOR_DUE', recipient: email, userId, parameters: { due }, lang },
+        moment,
+      );
+  const endedSessions: string[] = [];
+  for (const userId of await takeOverdue(transaction, moment)) {
+    const ended = await endSessionsOf(transaction, userId, moment);
+    endedSessions.push(...ended);
+    await appendEvent(
+      transaction,
+      {
+        action: 'secondFactor.overdue',
+        at,
+        actorId: null,
+        subject: `user/${userId}`,
+        after: { endedSessions: ended.length },
+      },
+      operator,
+    );
+  }
+  return { given: made.length, endedSessions };
+}

@@ -1,0 +1,26 @@
+import { vi } from 'vitest';
+import type { PeerWorld } from './peer-world.ts';
+import { mailsTo } from './written-mails.ts';
+
+/** What a person does with the code that confirms an account. */
+export function emailCodes(world: () => PeerWorld) {
+  const sendCode = (confirmation: string | undefined) =>
+    world().calls.call('POST', '/v1/auth/email-code', { confirmation }, '');
+  const confirm = (challenge: string | undefined, code: string) =>
+    world().calls.call('POST', '/v1/auth?type=EMAIL_CODE', { challenge, code }, '');
+  const codeIn = (text = '') => /^\D*(\d{4} \d{4})\D*$/m.exec(text)?.[1] ?? '';
+  /** The texts of the mails to somebody with this in the subject, once there are so many. */
+  const textsTo = (email: string, subject: string, count = 1) =>
+    vi.waitFor(
+      async () => {
+        const mails = await mailsTo(world().running.mailDirectory, email);
+        const found = mails.filter((mail) => mail.subject?.includes(subject) === true);
+        if (found.length < count) throw new Error(`${found.length} of ${count} are there.`);
+        return found.map(({ text = '' }) => text);
+      },
+      { timeout: 15_000, interval: 25 },
+    );
+  const codesTo = async (email: string, count = 1) =>
+    (await textsTo(email, 'confirmation code', count)).map(codeIn);
+  return { sendCode, confirm, codesTo, textsTo };
+}

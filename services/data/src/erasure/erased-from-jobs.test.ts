@@ -1,0 +1,110 @@
+import sql, { raw } from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { getJob, importObjects, startJob } from '@annals/contracts/moves';
+import { putObjectType } from '@annals/contracts/object-types';
+import { recentObjects } from '@annals/contracts/objects';
+import { eraseValues } from '@annals/contracts/proofs';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { startListener, type Listener } from '../testing/data-listener.ts';
+
+const secret = 'kilimanjaro';
+const why = { reason: 'Anna asked for it.', legalBasis: 'GDPR Art. 17' };
+
+async function rowsOf(database: Database, table: string): Promise<string> {
+  const [row] = await database.query<{ text: string | null }>(
+    raw(`select string_agg(each::text, E'\\n') as text from ${table} each`),
+  );
+  return row?.text ?? '';
+}
+
+describe.each(testDatabases())('an erasure, $kind', ({ open }) => {
+  let database: Database;
+  let service: Listener;
+
+  beforeAll(async () => {
+    database = await open();
+    service = await startListener(database);
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+
+  it('leaves no trace in what jobs and kept answers say of refused rows', async () => {
+    const own = await service.makePartition();
+    const other = await service.makePartition();
+    const params = { partitionId: own };
+    await service.call(putObjectType, {
+      as: 'owner',
+      params: { partitionId: own, type: 'PERSON' },
+      body: { jsonSchema: { additionalProperties: { type: 'string' } } },
+    });
+    const job = await service.call(startJob, {
+      as: 'editor',
+      params,
+      body: { kind: 'IMPORT', fileName: 'people.ndjson', fileHash: 'ab'.repeat(32), total: 3 },
+    });
+    const rows = [
+      { key: 'a', type: 'PERSON', objectData: { [secret]: 'high' } },
+      { key: 'b', type: 'PERSON', objectData: { [secret]: 5895 } },
+      { key: 'c', ended: true as const },
+    ];
+    const send = async () =>
+      service.call(importObjects, {
+        as: 'editor',
+        params,
+        query: { jobId: job.body.id, skipRefused: true },
+        headers: { 'idempotency-key': 'rows-of-people' },
+        body: { rows },
+      });
+    expect((await send()).body.refused.map(({ row }) => row)).toEqual([1, 2]);
+    // As a copy to another partition says what stopped it.
+    const copy = await service.call(startJob, {
+      as: 'owner',
+      params: { partitionId: other },
+      body: { kind: 'COPY', fromPartitionId: own },
+    });
+    await vi.waitFor(async () => {
+      const { body } = await service.call(getJob, { as: 'owner', params: { jobId: copy.body.id } });
+      expect(body.state).not.toBe('RUNNING');
+    }, 20_000);
+    await database.query(sql`update data.job set state = 'FAILED',
+      error = ${`Row 1 is not right; body.rows.1.objectData.${secret}: Must be string.`} where id = ${copy.body.id}`);
+    for (const table of ['data.job', 'data.idempotency'])
+      await expect(rowsOf(database, table)).resolves.toContain(secret);
+
+    const { body: recent } = await service.call(recentObjects, { as: 'reader', params });
+    const erased = await service.call(eraseValues, {
+      as: 'owner',
+      params: { partitionId: own, objectId: recent.data[0]?.id ?? '' },
+      body: { paths: [`/${secret}`], ...why },
+    });
+    expect(erased.body).toMatchObject({ valueCount: 1 });
+    for (const table of ['data.job', 'data.idempotency']) {
+      const text = await rowsOf(database, table);
+      expect(text.split('\n').filter((row) => row.includes(secret) && row.includes(own))).toEqual(
+        [],
+      );
+    }
+    const { body } = await service.call(getJob, {
+      as: 'editor',
+      params: { jobId: job.body.id },
+    });
+    const notKept = expect.stringMatching(/^What was wrong with the data is not kept/);
+    expect(body).toMatchObject({
+      refused: 2,
+      refusals: [
+        { row: 1, code: 'bad_request', message: notKept },
+        { row: 2, code: 'bad_request', message: expect.stringContaining('no timeline') },
+      ],
+    });
+    expect((await send()).body).toMatchObject({
+      created: 1,
+      refused: [{ row: 1, message: notKept }, { row: 2 }],
+    });
+    await expect(
+      database.query(sql`select error from data.job where id = ${copy.body.id}`),
+    ).resolves.toEqual([{ error: notKept }]);
+  });
+});

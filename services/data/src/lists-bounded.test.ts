@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dataEndpoints } from '@annals/contracts/data';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { faultsOf, listEndpoints, type ListRequest } from '@annals/kit/testing/list-requests';
+import { measuringReads, type MeasuringDatabase } from '@annals/kit/testing/measured-reads';
+import { limitsHeader, people, startListener, type Listener } from './testing/data-listener.ts';
+import { fillWithFatRows, type FatRows } from './testing/fat-rows.ts';
+
+const mebibyte = 1024 * 1024;
+/** These look through a history for what is asked, 64 MiB of it at most. */
+const throughHistory = 80 * mebibyte;
+const own = people.owner.userId;
+const size = 'pageSize=500';
+
+/** How each list is asked for 500 of its fattest rows. */
+const requests: Record<string, (rows: FatRows) => ListRequest[]> = {
+  'GET /v1/partitions/all/users': () => [
+    { path: `/v1/partitions/all/users?${size}` },
+    { path: `/v1/partitions/all/users?${size}&sort=-name` },
+  ],
+  'GET /v1/partitions/all/users/{userId}/partitions': ({ end }) => [
+    { path: `/v1/partitions/all/users/${own}/partitions?${size}` },
+    { path: `/v1/partitions/all/users/${own}/partitions?${size}&asOf=${end}` },
+  ],
+  'GET /v1/partitions/all/users/{userId}/objects': ({ end }) => [
+    { path: `/v1/partitions/all/users/${own}/objects?${size}` },
+    { path: `/v1/partitions/all/users/${own}/objects?${size}&asOf=${end}` },
+  ],
+  'GET /v1/partitions': ({ end }) => [
+    { path: `/v1/partitions?${size}` },
+    { path: `/v1/partitions?${size}&sort=-lastChangeDate` },
+    { path: `/v1/partitions?${size}&asOf=${end}` },
+  ],
+  'GET /v1/partitions/all/versions-per-day': () => [
+    { path: '/v1/partitions/all/versions-per-day?days=366' },
+  ],
+  'GET /v1/partitions/{partitionId}/versions-per-day': inFat('versions-per-day?days=366'),
+  'GET /v1/partitions/{partitionId}/users': ({ crowded, end }) => [
+    { path: `/v1/partitions/${crowded}/users?${size}` },
+    { path: `/v1/partitions/${crowded}/users?${size}&asOf=${end}` },
+  ],
+  'GET /v1/partitions/{partitionId}/objects/recent': inFat(
+    `objects/recent?${size}`,
+    `objects/recent?${size}&type=FILE`,
+    `objects/recent?${size}&modifiedBy=${own}`,
+    `objects/recent?${size}&type=FILE&modifiedBy=${own}`,
+    `objects/recent?${size}&asOf=2021-01-01T00:00:00Z`,
+    `objects/recent?${size}&fromSequence=600`,
+  ),
+  'GET /v1/partitions/{partitionId}/objects/referencedBy/{objectId}': (rows) =>
+    inFat(
+      `objects/referencedBy/${rows.target.objectId}?${size}`,
+      `objects/referencedBy/${rows.target.objectId}?${size}&asOf=${rows.end}`,
+    )(rows),
+  'GET /v1/partitions/{partitionId}/timelines/{timelineId}/objects': (rows) =>
+    inFat(
+      `timelines/${rows.long.timelineId}/objects?${size}`,
+      `timelines/${rows.long.timelineId}/objects?${size}&asOf=${rows.end}`,
+    )(rows),
+  'GET /v1/partitions/{partitionId}/timelines/{timelineId}/blame': (rows) => [
+    {
+      path: `/v1/partitions/${rows.partitionId}/timelines/${rows.long.timelineId}/blame`,
+      reads: throughHistory,
+    },
+  ],
+  'GET /v1/partitions/{partitionId}/timelines/{timelineId}/values': (rows) =>
+    inFat(`timelines/${rows.long.timelineId}/values?path=/large&${size}`)(rows),
+  'GET /v1/partitions/{partitionId}/changes': inFat(
+    `changes?${size}`,
+    `changes?${size}&include=references`,
+    `changes?${size}&include=objectData`,
+  ),
+  'GET /v1/partitions/all/ids/{id}': ({ target }) => [
+    { path: `/v1/partitions/all/ids/${target.objectId}` },
+  ],
+  'POST /v1/partitions/{partitionId}/objects/search': ({ partitionId, end }) => {
+    const path = `/v1/partitions/${partitionId}/objects/search?${size}`;
+    return [
+      { path, body: {} },
+      { path, body: { type: 'FILE' } },
+      { path, body: { text: 'heron' } },
+      { path, body: { where: [{ path: '/word', op: 'eq', value: 'heron' }] } },
+      { path, body: { modifiedBy: own } },
+      { path: `${path}&asOf=${end}`, body: {} },
+    ];
+  },
+  'GET /v1/partitions/{partitionId}/indices/search-text': inFat(
+    `indices/search-text?text=heron&${size}`,
+  ),
+  'GET /v1/partitions/{partitionId}/types': ({ crowded, end }) => [
+    { path: `/v1/partitions/${crowded}/types` },
+    { path: `/v1/partitions/${crowded}/types?asOf=${end}` },
+  ],
+  'GET /v1/partitions/{partitionId}/export': inFat(
+    `export?${size}`,
+    `export?${size}&type=FILE`,
+    `export?${size}&history=false`,
+  ),
+  'GET /v1/partitions/{partitionId}/log/entries': inFat(`log/entries?${size}`),
+  'GET /v1/partitions/{partitionId}/erasures': ({ crowded }) => [
+    { path: `/v1/partitions/${crowded}/erasures?${size}` },
+  ],
+  'GET /v1/alias-url': () => [
+    { path: `/v1/alias-url?${size}` },
+    { path: `/v1/alias-url?${size}&sort=-createdDate` },
+  ],
+  'GET /v1/migrations': () => [{ path: '/v1/migrations' }],
+  'GET /v1/jobs': () => [{ path: `/v1/jobs?${size}` }],
+};
+
+/** Parts of one thing that may be many. */
+const parts: Record<string, (rows: FatRows) => ListRequest[]> = {
+  'the types of a partition': ({ crowded }) => [{ path: `/v1/partitions/${crowded}` }],
+  'the refused rows of a job': ({ jobId }) => [{ path: `/v1/jobs/${jobId}` }],
+};
+
+function inFat(...rest: string[]) {
+  return ({ partitionId }: FatRows): ListRequest[] =>
+    rest.map((path) => ({ path: `/v1/partitions/${partitionId}/${path}` }));
+}
+
+it('every list of the data service is asked for its fattest rows', () => {
+  expect(Object.keys(requests).toSorted()).toEqual(listEndpoints(dataEndpoints).toSorted());
+});
+
+describe.each(testDatabases())('500 rows of a megabyte, $kind', ({ open }) => {
+  let database: MeasuringDatabase;
+  let service: Listener;
+  let rows: FatRows;
+
+  beforeAll(async () => {
+    database = measuringReads(await open());
+    service = await startListener(database);
+    rows = await fillWithFatRows(database, service);
+  }, 120_000);
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+
+  /** An owner who may read aliases and the operation of the service too. */
+  const headers = {
+    authorization: 'Bearer owner',
+    [limitsHeader]: JSON.stringify({
+      more: {
+        permissions: ['alias-urls:read', 'operations:read', 'data-users:read'],
+        reach: 'all',
+      },
+    }),
+  };
+  const ask = async ({ path, body }: ListRequest) => {
+    const response = await fetch(service.origin + path, {
+      method: body ? 'POST' : 'GET',
+      headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return { status: response.status, text: await response.text() };
+  };
+
+  it.each(Object.entries({ ...requests, ...parts }))('%s', async (_, requestsOf) => {
+    for (const request of requestsOf(rows)) {
+      let answer = { status: 0, text: '' };
+      const read = await database.readDuring(async () => {
+        answer = await ask(request);
+      });
+      expect(faultsOf(request, answer, read)).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,100 @@
+import type { Queryable } from '@annals/kit/database/database';
+import { rowsThat } from './checked-rows.ts';
+import type { SearchWish } from './conditions.sql.ts';
+import * as heads from './heads.sql.ts';
+import { SearchBudget, type SearchContext, type SearchLimits } from './search-limits.ts';
+
+/** Where a list goes on. */
+export interface Step {
+  /** Below this version number; undefined at the beginning. */
+  before: number | undefined;
+  pageSize: number;
+}
+
+export interface FoundNow {
+  /** Version numbers, the newest first; may be more than the page holds. */
+  numbers: number[];
+  /** What is not looked at yet is below this number; undefined when there is nothing left. */
+  before: number | undefined;
+}
+
+/**
+ * Finds newest versions that are as wished, the last changed first. It looks at a bounded number of rows and bytes,
+ * however many the partition has: so it may find less than a page before the end.
+ */
+export async function searchBounded(
+  database: Queryable,
+  partitionId: string,
+  wish: SearchWish,
+  step: Step,
+  { limits, signal }: SearchContext,
+): Promise<FoundNow> {
+  const { statement } = limits;
+  const budget = new SearchBudget(
+    { rows: limits.listed, bytes: limits.checkedBytes },
+    { rows: statement.rows, bytes: statement.checkedBytes },
+    signal,
+  );
+  const conditions = heads.conditionsOnHeads(wish, partitionId);
+  const found: FoundNow = { numbers: [], before: step.before };
+
+  /** @returns whether all of the rows were looked at, and the page is not full */
+  const check = async (rows: heads.Head[]): Promise<boolean> => {
+    const bytesOf = ({ fits, bytes }: heads.Head) => (fits && conditions.length > 0 ? bytes : 0);
+    for (const piece of budget.pieces(rows, bytesOf)) {
+      const matching = await rowsThat(
+        piece.filter(({ fits }) => fits),
+        conditions,
+        budget,
+        (numbers, some) => heads.headsThat(database, partitionId, numbers, some),
+      );
+      found.numbers.push(...matching.map(({ seq }) => seq));
+      found.before = piece.at(-1)?.seq;
+      if (found.numbers.length > step.pageSize) return false;
+    }
+    return found.before === (rows.at(-1)?.seq ?? found.before);
+  };
+
+  /** Looks through the newest ones; @returns whether there may be further ones and the page is not full */
+  const walk = async (most: number): Promise<boolean> => {
+    for (let walked = 0; walked < most && budget.hasRows && budget.hasBytes;) {
+      const rows = budget.takeRows(most - walked);
+      walked += rows;
+      const window = await heads.newestHeads(database, partitionId, wish, {
+        before: found.before,
+        rows,
+      });
+      if (!(await check(window))) return false;
+      if (window.length < rows) {
+        found.before = undefined;
+        return false;
+      }
+    }
+    return true;
+  };
+
+  const isIndexed =
+    wish.phrases !== undefined || wish.where?.some(({ op }) => op === 'eq') === true;
+  if (isIndexed && !wish.references && !(await walk(limits.firstWindow))) return found;
+  const named = await namedHeads(database, partitionId, wish, found.before, limits);
+  if (!named) await walk(limits.listed);
+  else if (await check(named)) found.before = undefined;
+  return found;
+}
+
+/** What an index names, that of references first; undefined when none can, or it would be too many. */
+async function namedHeads(
+  database: Queryable,
+  partitionId: string,
+  wish: SearchWish,
+  before: number | undefined,
+  { candidates, valueCandidates }: SearchLimits,
+): Promise<heads.Head[] | undefined> {
+  const { phrases, references } = wish;
+  const byIndex = { before, most: candidates };
+  return (
+    (references && (await heads.headsByReference(database, partitionId, wish, byIndex))) ??
+    (phrases && (await heads.headsByWords(database, partitionId, { ...wish, phrases }, byIndex))) ??
+    heads.headsByValues(database, partitionId, wish, { before, most: valueCandidates })
+  );
+}

@@ -1,0 +1,188 @@
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+import {
+  all,
+  headConditions,
+  headFits,
+  sequenceBounds,
+  type AskedPointer,
+  type SearchWish,
+} from './conditions.sql.ts';
+import { jsonPathOf } from './json-path.ts';
+import { wordKey, wordsQuery } from './lexemes.ts';
+
+// The planner is left no choice here: a part with a limit stays a part of its own, and a lateral part with `limit 1` is
+// one look into an index. Left to itself it takes a walk through all the partition's timelines for a good plan.
+
+/** The newest version of a timeline, without its data. */
+export interface Head {
+  seq: number;
+  type: string;
+  /** Of its data and references. */
+  bytes: number;
+  /** Whether type, state and writer are as wished. The data is not looked at. */
+  fits: boolean;
+}
+
+const headColumns = (wish: SearchWish) =>
+  sql`head.seq, head.type, head.bytes, (${headFits(wish, raw('head'))}) as fits`;
+
+/**
+ * The newest versions below a number, the newest first.
+ * @param rows how many at most
+ */
+export async function newestHeads(
+  database: Queryable,
+  partitionId: string,
+  wish: SearchWish,
+  { before, rows }: { before: number | undefined; rows: number },
+): Promise<Head[]> {
+  return database.query<Head>(
+    sql`select ${headColumns(wish)} from data.head_search head
+      where partition_id = ${partitionId} ${sequenceBounds(wish, partitionId, before)} ${along(wish)}
+      order by seq desc limit ${rows}`,
+  );
+}
+
+/** Along one index: that of a user's newest versions, of a type, of what has ended, or of all. */
+function along({ modifiedBy, type, ended }: SearchWish): Sql {
+  if (modifiedBy !== undefined) return sql`and modification_user_id = ${modifiedBy}`;
+  if (type !== undefined) return sql`and type = ${type}`;
+  return ended === true ? raw('and ended') : empty;
+}
+
+/** Those of the versions that fulfil a condition on their data, the newest first. */
+export async function headsThat(
+  database: Queryable,
+  partitionId: string,
+  numbers: number[],
+  conditions: Sql[],
+): Promise<number[]> {
+  const rows = await database.query<{ seq: number }>(
+    sql`select head.seq from (${headsOf(partitionId, numbers)}) head where ${all(conditions)}
+      order by head.seq desc`,
+  );
+  return rows.map(({ seq }) => seq);
+}
+
+/** Rows of data.head_search by their numbers; one that has a newer version by now is left out. */
+export const headsOf = (partitionId: string, numbers: number[]): Sql => sql`
+  select head.* from unnest(${numbers}::bigint[]) as wanted (seq) cross join lateral (
+    select * from data.head_search where partition_id = ${partitionId} and seq = wanted.seq limit 1
+  ) head`;
+
+/** The conditions on the data of a row that `headsOf` selects as head. */
+export const conditionsOnHeads = (wish: SearchWish, partitionId: string): Sql[] =>
+  headConditions(wish, partitionId, raw('head'));
+
+/** What an index names, below a version number, the newest first; undefined when it names more than `most`. */
+async function named(
+  database: Queryable,
+  partitionId: string,
+  wish: SearchWish,
+  { candidates, before, most }: { candidates: Sql; before: number | undefined; most: number },
+): Promise<Head[] | undefined> {
+  const rows = await database.query<Omit<Head, 'seq'> & { seq: number | null; named: number }>(
+    sql`with looked_at as materialized (${candidates} limit ${most + 1})
+      select extent.named, head.seq, head.type, head.bytes, head.fits
+      from (select count(*) as named from looked_at) extent
+      left join (
+        select distinct seq, type, bytes, fits from looked_at where true ${sequenceBounds(wish, partitionId, before)}
+      ) head on extent.named <= ${most}
+      order by head.seq desc`,
+  );
+  if ((rows[0]?.named ?? 0) > most) return undefined;
+  return rows.flatMap(({ named: _named, seq, ...head }) =>
+    seq === null ? [] : [{ ...head, seq }],
+  );
+}
+
+/**
+ * What the index of words names. It does not know phrases, so whether words follow each other is still to be checked.
+ */
+export function headsByWords(
+  database: Queryable,
+  partitionId: string,
+  wish: SearchWish & { phrases: string[][] },
+  { before, most }: { before: number | undefined; most: number },
+): Promise<Head[] | undefined> {
+  const query = wordsQuery(wish.phrases, wordKey(partitionId));
+  const candidates = fromIndex(partitionId, wish, sql`head.tsv @@ ${query}::tsquery`);
+  return named(database, partitionId, wish, { candidates, before, most });
+}
+
+/** Bytes of data that count as one candidate: the index of values reads the data again. */
+const bytesOfCandidate = 4096;
+
+/** What the index of values names; undefined when no value is asked for, or too many have it. */
+export async function headsByValues(
+  database: Queryable,
+  partitionId: string,
+  wish: SearchWish,
+  { before, most }: { before: number | undefined; most: number },
+): Promise<Head[] | undefined> {
+  const values = (wish.where ?? [])
+    .filter(({ op }) => op === 'eq')
+    .map(
+      (condition) =>
+        sql`data.in_partition(head.partition_id, head.object_data) @? ${jsonPathOf(condition, [partitionId])}::jsonpath`,
+    );
+  if (values.length === 0) return undefined;
+  const candidates = sql`${fromIndex(partitionId, wish, all(values))}
+    cross join lateral generate_series(0, bytes / ${bytesOfCandidate}::integer)`;
+  return named(database, partitionId, wish, { candidates, before, most });
+}
+
+/**
+ * Rows that an index alone names. The partition is compared before anything is counted, but behind a part of its own, so
+ * that no other index can serve than the one that is meant.
+ */
+const fromIndex = (partitionId: string, wish: SearchWish, condition: Sql): Sql => sql`
+  select seq, type, bytes, fits from (
+    with in_index as materialized (
+      select head.partition_id, ${headColumns(wish)} from data.head_search head where ${condition}
+    )
+    select * from in_index where partition_id = ${partitionId}
+  ) in_partition`;
+
+/** What points at a target, by the reference that the fewest timelines have; undefined when too many have each. */
+export async function headsByReference(
+  database: Queryable,
+  partitionId: string,
+  wish: SearchWish,
+  { before, most }: { before: number | undefined; most: number },
+): Promise<Head[] | undefined> {
+  const pointer = await rarest(database, partitionId, wish.references ?? [], most);
+  if (pointer === undefined) return undefined;
+  const candidates = sql`select head.* from (${pointersTo(partitionId, pointer, most + 1)}) source
+    cross join lateral (
+      select ${headColumns(wish)} from data.head_search head
+      where partition_id = ${partitionId} and timeline_id = source.source_timeline limit 1
+    ) head`;
+  return named(database, partitionId, wish, { candidates, before, most });
+}
+
+async function rarest(
+  database: Queryable,
+  partitionId: string,
+  references: AskedPointer[],
+  most: number,
+): Promise<AskedPointer | undefined> {
+  let least = most + 1;
+  let found: AskedPointer | undefined;
+  for (const pointer of references) {
+    const [counted] = await database.query<{ number: number }>(
+      sql`select count(*) as number from (${pointersTo(partitionId, pointer, least)}) source`,
+    );
+    if (!counted || counted.number >= least) continue;
+    least = counted.number;
+    found = pointer;
+  }
+  return found;
+}
+
+const pointersTo = (partitionId: string, { name, timelineId }: AskedPointer, limit: number) => sql`
+  select source_timeline from data.edge
+  where partition_id = ${partitionId} and target_timeline = ${timelineId} and to_seq is null
+    ${name === undefined ? empty : sql`and name = ${name}`}
+  order by name, source_timeline limit ${limit}`;

@@ -1,0 +1,123 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
+/** How much one request may look at. What is left then comes with the next page. */
+export interface SearchLimits {
+  /** Objects that the index of words may name; where it names more, the newest objects are looked through instead. */
+  candidates: number;
+  /** The same for the index of values. It reads the data of what it names, so large data counts several times. */
+  valueCandidates: number;
+  /** Matches that are ranked together. */
+  ranked: number;
+  /** Newest objects that are looked through before an index is asked: where matches are common, they are enough. */
+  firstWindow: number;
+  /** Objects that a list looks through. */
+  listed: number;
+  /** Objects that a ranking looks through. */
+  walked: number;
+  /** Bytes of data that conditions are checked on, once for each condition. */
+  checkedBytes: number;
+  /** Bytes of words that are ranked, weighed by how many words are looked for. */
+  rankedBytes: number;
+  /** Bytes of data that are read to look for words in it. */
+  readBytes: number;
+  /** What one statement may take of these. A single object larger than that is looked at alone. */
+  statement: { rows: number; checkedBytes: number; rankedBytes: number; readBytes: number };
+}
+
+const mebibyte = 1024 * 1024;
+
+/** A statement takes some ten milliseconds with these, on the embedded database too. */
+export const searchLimits: SearchLimits = {
+  candidates: 5000,
+  valueCandidates: 2000,
+  ranked: 2000,
+  firstWindow: 200,
+  listed: 2000,
+  walked: 10_000,
+  checkedBytes: 8 * mebibyte,
+  rankedBytes: 16 * mebibyte,
+  readBytes: 8 * mebibyte,
+  statement: {
+    rows: 500,
+    checkedBytes: mebibyte / 4,
+    rankedBytes: mebibyte / 2,
+    readBytes: mebibyte,
+  },
+};
+
+/** What a search works with. */
+export interface SearchContext {
+  limits: SearchLimits;
+  /** Ends the search between two statements. */
+  signal?: AbortSignal | undefined;
+}
+
+/** How much of its limits a request has left. */
+export class SearchBudget {
+  #rows: number;
+  #bytes: number;
+  readonly #statement: { rows: number; bytes: number };
+  readonly #signal: AbortSignal | undefined;
+
+  constructor(
+    total: { rows: number; bytes: number },
+    statement: { rows: number; bytes: number },
+    signal: AbortSignal | undefined,
+  ) {
+    this.#rows = total.rows;
+    this.#bytes = total.bytes;
+    this.#statement = statement;
+    this.#signal = signal;
+  }
+
+  /** Whether further rows may be walked through. */
+  get hasRows(): boolean {
+    return this.#rows > 0;
+  }
+
+  /** Whether further bytes may be looked at. */
+  get hasBytes(): boolean {
+    return this.#bytes > 0;
+  }
+
+  /** How many rows the next statement may walk through; counts them as walked. */
+  takeRows(wanted = Infinity): number {
+    const rows = Math.max(1, Math.min(wanted, this.#rows, this.#statement.rows));
+    this.#rows -= rows;
+    return rows;
+  }
+
+  takeBytes(bytes: number): void {
+    this.#bytes -= bytes;
+  }
+
+  /** How many conditions one statement may check on so many bytes. */
+  conditionsFor(bytes: number): number {
+    return Math.max(1, Math.floor(this.#statement.bytes / Math.max(1, bytes)));
+  }
+
+  /** Other requests come in between two statements, and the caller may have gone. */
+  async betweenStatements(): Promise<void> {
+    await turn();
+    this.#signal?.throwIfAborted();
+  }
+
+  /** The rows in pieces that one statement each may look at, at least one row in each; ends early without bytes left. */
+  *pieces<Row>(rows: readonly Row[], bytesOf: (row: Row) => number): Generator<Row[]> {
+    let piece: Row[] = [];
+    let bytes = 0;
+    for (const row of rows) {
+      const more = bytesOf(row);
+      const isFull = piece.length === this.#statement.rows || bytes + more > this.#statement.bytes;
+      if (piece.length > 0 && isFull) {
+        if (!this.hasBytes) return;
+        yield piece;
+        piece = [];
+        bytes = 0;
+      }
+      piece.push(row);
+      bytes += more;
+    }
+    if (piece.length > 0 && this.hasBytes) yield piece;
+  }
+}

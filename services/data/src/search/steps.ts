@@ -1,0 +1,32 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
+/** A step takes some ten nanoseconds up to a few hundred, so these take a few milliseconds. */
+const stepsAtAStretch = 20_000;
+
+/** Counts the steps of long work on the event loop, which lets other requests come in between. */
+export class Steps {
+  /** All that were counted. */
+  count = 0;
+  #end = stepsAtAStretch;
+  readonly #signal: AbortSignal | undefined;
+
+  constructor(signal?: AbortSignal) {
+    this.#signal = signal;
+  }
+
+  add(steps: number): void {
+    this.count += steps;
+  }
+
+  /** Whether it is time to let others come in. */
+  get shouldYield(): boolean {
+    return this.count >= this.#end;
+  }
+
+  /** @throws the reason of the signal when that is aborted */
+  async yield(): Promise<void> {
+    await turn();
+    this.#signal?.throwIfAborted();
+    this.#end = this.count + stepsAtAStretch;
+  }
+}

@@ -1,0 +1,130 @@
+import sql, { raw } from 'sql-template-tag';
+import { importObjects } from '@annals/contracts/moves';
+import { listChanges } from '@annals/contracts/objects';
+import type { Database } from '@annals/kit/database/database';
+import { people, type Listener } from './data-listener.ts';
+
+/** Five hundred rows of each list, each as fat as its row can be. */
+export interface FatRows {
+  /** With 500 timelines that point at `target`, and one of 500 versions: all of a megabyte. */
+  partitionId: string;
+  target: { objectId: string };
+  long: { timelineId: string };
+  /** With 500 schemas of 60 kB, thousands of types, receipts, members and jobs. */
+
+  crowded: string;
+  jobId: string;
+  /** After all that was written. */
+  end: string;
+}
+
+const rows = 500;
+const large = `repeat('x', 1000000)`;
+/** Four bytes in UTF-8, so that a text of the longest length is as long as it can be. */
+const wide = (length: number) => `repeat('𝕏', ${length})`;
+const owner = people.owner.userId;
+const idOf = (n: string, kind: number) =>
+  `('01890a5d-ac96-774b-8${kind}00-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+const day = `timestamptz '2020-01-01' + n * interval '1 second'`;
+
+export async function fillWithFatRows(database: Database, service: Listener): Promise<FatRows> {
+  const partitionId = await service.makePartition('Fat');
+  const versions = await importVersions(service, partitionId);
+  const crowded = await service.makePartition('Crowded');
+  await database.exclusively('fat-rows', async (connection) => {
+    for (const statement of [...largeData(partitionId), ...crowdOf(crowded)])
+      await connection.query(raw(statement));
+  });
+  return {
+    partitionId,
+    ...versions,
+    crowded,
+    jobId: await newestJob(database),
+    end: '2021-01-01T00:00:00Z',
+  };
+}
+
+/** Small ones through the service, so that all that goes with a version is there; they grow afterwards. */
+async function importVersions(service: Listener, partitionId: string) {
+  const moment = (seconds: number) =>
+    new Date(Date.UTC(2020, 0, 1, 0, 0, seconds)).toISOString().replace('.000Z', '.000000Z');
+  const write = async (from: number, keyOf: (n: number) => string) => {
+    const written = await service.call(importObjects, {
+      as: 'owner',
+      params: { partitionId },
+      body: {
+        rows: Array.from({ length: rows }, (_, n) => ({
+          key: keyOf(n),
+          type: 'FILE',
+          objectData: { n, word: 'heron' },
+          references: from === 0 && n === 0 ? [] : [{ name: 'of', key: 'k0' }],
+          modificationDate: moment(from + n),
+        })),
+      },
+    });
+    if (written.status !== 200) throw new Error(JSON.stringify(written.body));
+  };
+  await write(0, (n) => `k${n}`);
+  await write(rows, () => 'long');
+  const query = { after: undefined, pageSize: 500, include: ['timelineId', 'sequence'] };
+  const { body } = await service.call(listChanges, { as: 'owner', params: { partitionId }, query });
+  const after = await service.call(listChanges, {
+    as: 'owner',
+    params: { partitionId },
+    query: { ...query, after: body.nextCursor },
+  });
+  return {
+    target: { objectId: body.data[0]?.id ?? '' },
+    long: { timelineId: after.body.data[0]?.timelineId ?? '' },
+  };
+}
+
+/** Of each version another value, as the values of a field over time are told apart. */
+const largeData = (partitionId: string) => [
+  `update data.version set bytes = bytes + 1000030, object_data = object_data || jsonb_build_object('large', given.text || seq)
+   from (select ${large} as text offset 0) given where partition_id = '${partitionId}'`,
+];
+
+const crowdOf = (partitionId: string) => [
+  `insert into data.data_user (user_id, username, name)
+   select ${idOf('n', 1)}, ${wide(315)} || n, ${wide(195)} || n from generate_series(1, ${rows}) n`,
+  `insert into data.member_period (partition_id, user_id, role, since_date, given_date)
+   select '${partitionId}', ${idOf('n', 1)}, 'READER', ${day}, ${day} from generate_series(1, ${rows}) n`,
+  `insert into data.partition (partition_id, partition_name, description, created_date, created_user_id)
+   select ${idOf('n', 2)}, ${wide(95)} || n, ${wide(2000)}, ${day}, '${owner}' from generate_series(1, ${rows}) n`,
+  `insert into data.partition_head (partition_id) select ${idOf('n', 2)} from generate_series(1, ${rows}) n`,
+  `insert into data.partition_version (partition_id, version, partition_name, description, changed_date, changed_user_id)
+   select partition_id, 1, partition_name, description, created_date, created_user_id
+   from data.partition p where not exists (select from data.partition_version v where v.partition_id = p.partition_id)`,
+  `insert into data.member_period (partition_id, user_id, role, since_date, given_date)
+   select ${idOf('n', 2)}, '${owner}', 'OWNER', ${day}, ${day} from generate_series(1, ${rows}) n`,
+  `insert into data.type_schema (partition_id, type, version, json_schema, changed_date, changed_user_id)
+   select '${partitionId}', 'TYPE_' || n, 1, json_build_object('description', repeat('x', 60000)), ${day}, '${owner}'
+   from generate_series(1, ${rows}) n`,
+  `insert into data.object_type (partition_id, type, timeline_count, version_count)
+   select '${partitionId}', 'T' || repeat('x', 58) || n, 1, 1 from generate_series(10000, 19999) n`,
+  `insert into data.erasure (partition_id, receipt, log_index, timeline_id, erased_date, erased_user_id, reason, legal_basis,
+     version_count, value_count, note)
+   select '${partitionId}', n, n, ${idOf('n', 3)}, ${day}, '${owner}', ${wide(500)}, ${wide(500)}, 1, 1, repeat('x', 20000)
+   from generate_series(1, ${rows}) n`,
+  `insert into data.alias_url (alias, target_kind, target_url, created_date, created_user_id, changed_date, changed_user_id)
+   select 'a' || n, 'URL', 'https://example.org/' || ${wide(1980)}, ${day}, '${owner}', ${day}, '${owner}'
+   from generate_series(1, ${rows}) n`,
+  `insert into data.job (partition_id, id, kind, file_name, error, state, created_date, created_user_id, created_user_name,
+     changed_date)
+   select '${partitionId}', ${idOf('n', 4)}, 'IMPORT', ${wide(255)}, ${wide(2000)}, 'FAILED', ${day}, '${owner}', ${wide(200)},
+     ${day}
+   from generate_series(1, ${rows}) n`,
+  `update data.job set refusals = (
+     select jsonb_agg(jsonb_build_object('row', r, 'code', 'bad_request', 'message', repeat('x', 500)))
+     from generate_series(1, 1000) r)
+   where id = ${idOf(String(rows), 4)}`,
+];
+
+/** It has as many refused rows as are kept. */
+async function newestJob(database: Database): Promise<string> {
+  const [job] = await database.query<{ id: string }>(
+    sql`select id from data.job order by created_date desc limit 1`,
+  );
+  return job?.id ?? '';
+}

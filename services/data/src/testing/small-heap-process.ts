@@ -1,0 +1,23 @@
+import { createInterface } from 'node:readline';
+import { openDatabase } from '@annals/kit/database/database';
+import { quiet } from '@annals/kit/testing/databases';
+import { startListener } from './data-listener.ts';
+import { fillWithFatRows } from './fat-rows.ts';
+
+/**
+ * The data service with rows of a megabyte in a process of its own. It writes where it listens and what there is, and for
+ * each line that comes the most memory it ever had, in kilobytes, until its input ends.
+ */
+const [place = '', templateFile] = process.argv.slice(2);
+const database = await openDatabase(
+  place.startsWith('postgres')
+    ? { databaseUrl: place, log: quiet }
+    : { dataDir: place, templateFile, log: quiet },
+);
+const service = await startListener(database);
+const rows = await fillWithFatRows(database, service);
+process.stdout.write(`${JSON.stringify({ origin: service.origin, rows })}\n`);
+for await (const _ of createInterface({ input: process.stdin }))
+  process.stdout.write(`${process.resourceUsage().maxRSS}\n`);
+await service.close();
+await database.close();

@@ -1,0 +1,52 @@
+import { linearPattern } from '@annals/contracts/linear-pattern';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+
+/**
+ * The formats that ajv-formats checks by a regular expression which takes a text of unbounded length and can take more
+ * than linear time over it. The others are bounded by their own form, as a date or an IP address is.
+ */
+const byPattern = /** @type {const} */ ([
+  'email',
+  'uri-reference',
+  'uri-template',
+  'json-pointer',
+  'json-pointer-uri-fragment',
+  'relative-json-pointer',
+]);
+
+/** @param {string} text */
+const isUri = (text) => /^[a-z][a-z0-9+\-.]*:./i.test(text) && matches('uri-reference', text);
+
+/** @param {string} text */
+const isUrl = (text) => /^(?:https?|ftp):\/\/[^\s]+$/i.test(text) && URL.canParse(text);
+
+/** @type {Map<string, import('@annals/contracts/linear-pattern').LinearPattern>} */
+const compiled = new Map();
+
+/** @param {typeof byPattern[number]} format @param {string} text */
+function matches(format, text) {
+  let pattern = compiled.get(format);
+  if (!pattern) {
+    const expression = fullFormats[format];
+    if (!(expression instanceof RegExp)) throw new Error(`The format ${format} has no pattern.`);
+    pattern = linearPattern(inAnyCase(expression));
+    compiled.set(format, pattern);
+  }
+  return pattern.test(text);
+}
+
+/**
+ * A linear pattern has no flags, so the letters of an expression with the flag `i` are given in both cases.
+ * @param {RegExp} expression
+ */
+const inAnyCase = ({ source }) => source.replaceAll('a-z', 'a-zA-Z').replaceAll('a-f', 'a-fA-F');
+
+/**
+ * Replaces the formats that could be made to take very long by ones that take linear time.
+ * @param {import('ajv').default} ajv
+ */
+export function addLinearFormats(ajv) {
+  for (const format of byPattern) ajv.addFormat(format, (text) => matches(format, text));
+  ajv.addFormat('uri', isUri);
+  ajv.addFormat('url', isUrl);
+}

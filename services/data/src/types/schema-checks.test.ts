@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { CheckTimeBudget } from './check-time-budget.ts';
+import { neverDone } from '../testing/never-done.ts';
+import { SchemaChecks, schemaKey } from './schema-checks.ts';
+import { SchemaTooSlow } from './schema-thread.ts';
+
+const hour = 3_600_000;
+const checkOf = (jsonSchema: Record<string, unknown>, rows: unknown[] = [{}]) => ({
+  key: schemaKey(jsonSchema),
+  jsonSchema,
+  rows,
+});
+const mild = checkOf({ required: ['name'] });
+const missing = [[{ path: 'name', message: 'Must be given.' }]];
+const slow = (number: number) => checkOf({ ...neverDone, title: `Slow ${number}` }, [{ slow: 1 }]);
+
+describe('checks by JSON Schemas', () => {
+  let checks: SchemaChecks;
+  const opened: Promise<unknown>[] = [];
+  /** It would never end by itself. */
+  const begin = (check: Promise<unknown>) => opened.push(check.catch(() => undefined));
+  afterEach(async () => {
+    await checks.close();
+    await Promise.all(opened.splice(0));
+  });
+
+  it('goes on with writes while somebody tries out a schema that never ends', async () => {
+    checks = new SchemaChecks({ writeMs: hour, longestMs: hour });
+    begin(checks.tryOut('owner', slow(1)));
+    begin(checks.problemsOf('owner', slow(2).jsonSchema));
+    begin(checks.tryOut('another', slow(3)));
+    await expect(checks.checkWrite('editor', mild)).resolves.toEqual(missing);
+    await expect(checks.checkWrite('owner', mild)).resolves.toEqual(missing);
+  });
+
+  it('goes on with writes of others after one that never ends was given its short turn', async () => {
+    checks = new SchemaChecks({ writeMs: 300, longestMs: hour });
+    // Its turn over, the first one moves the caller to the other thread, where the rest waits for it.
+    for (const number of [1, 2, 3, 4, 5, 6, 7, 8])
+      begin(checks.checkWrite('attacker', slow(number)));
+    await expect(checks.checkWrite('editor', mild)).resolves.toEqual(missing);
+    begin(checks.checkWrite('attacker', mild));
+    await expect(checks.checkWrite('editor', mild)).resolves.toEqual(missing);
+  });
+
+  it('gives another caller the next turn after a slow one', async () => {
+    checks = new SchemaChecks({ writeMs: 300, longestMs: 300 });
+    const ended: string[] = [];
+    const flood = [1, 2, 3, 4, 5].map(async (number) =>
+      checks.tryOut('attacker', slow(number)).catch(() => ended.push(`attacker ${number}`)),
+    );
+    await checks.tryOut('owner', mild).then(() => ended.push('owner'));
+    expect(ended).toEqual(['attacker 1', 'owner']);
+    await Promise.all(flood);
+  });
+
+  it('does not try a schema again that was too slow, for the same caller alone', async () => {
+    checks = new SchemaChecks({ writeMs: hour, longestMs: 4000 });
+    await expect(checks.tryOut('attacker', slow(1))).rejects.toBeInstanceOf(SchemaTooSlow);
+    // It would do now, so that a refusal shows that it was not tried.
+    const quick = { ...slow(1), rows: [{}] };
+    await expect(checks.tryOut('attacker', quick)).rejects.toBeInstanceOf(SchemaTooSlow);
+    await expect(checks.tryOut('owner', quick)).resolves.toEqual([[]]);
+    await expect(checks.checkWrite('attacker', quick)).resolves.toEqual([[]]);
+  });
+
+  it('refuses a caller whose slow checks have used up their time, and nobody else', async () => {
+    const budget = new CheckTimeBudget(() => 0);
+    checks = new SchemaChecks({ writeMs: hour, longestMs: hour }, budget);
+    budget.spend('attacker', 20_000);
+    const refused = { status: 429, code: 'checks_too_slow' };
+    await expect(checks.tryOut('attacker', mild)).rejects.toMatchObject(refused);
+    await expect(checks.problemsOf('attacker', {})).rejects.toMatchObject(refused);
+    await expect(checks.checkWrite('attacker', mild)).resolves.toEqual(missing);
+    await expect(checks.tryOut('owner', mild)).resolves.toEqual(missing);
+  });
+
+  it('counts the time of slow checks, and of no others', async () => {
+    const spent: string[] = [];
+    const budget = new CheckTimeBudget();
+    budget.spend = (caller) => spent.push(caller);
+    checks = new SchemaChecks({ writeMs: 300, longestMs: 300 }, budget);
+    await checks.checkWrite('editor', mild);
+    expect(spent).toEqual([]);
+    await expect(checks.checkWrite('attacker', slow(1))).rejects.toBeInstanceOf(SchemaTooSlow);
+    await checks.checkWrite('attacker', mild);
+    expect(spent).toEqual(['attacker', 'attacker']);
+  });
+
+  it('checks many rows in turns, in their order', async () => {
+    checks = new SchemaChecks({ writeMs: hour, longestMs: hour });
+    const rows = Array.from({ length: 250 }, (_, n) => (n % 3 === 0 ? {} : { name: n }));
+    const results = await checks.checkWrite('editor', { ...mild, rows });
+    expect(results.map((fields) => fields.length)).toEqual(rows.map((_, n) => (n % 3 ? 0 : 1)));
+  });
+});

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import type { FieldProblem } from '@annals/kit/problem';
+import { CheckTimeBudget } from './check-time-budget.ts';
+import { ExpiringSet } from './expiring-set.ts';
+import { SchemaThread, SchemaTooSlow, type SchemaCheck } from './schema-thread.ts';
+import type { JsonSchema } from './types.sql.ts';
+
+export interface CheckDeadlines {
+  /** The longest that a write of one caller may delay the check of another's. */
+  writeMs: number;
+  /** After this a schema is refused. */
+  longestMs: number;
+}
+
+const usualDeadlines: CheckDeadlines = { writeMs: 250, longestMs: 1000 };
+
+/** Half of the requests that a service runs at once, so that one caller's checks never hold all of them up. */
+const maxQueued = 32;
+/** So many rows are checked in one turn. */
+const rowsOfTurn = 100;
+const rememberedMs = 60_000;
+const maxRemembered = 10_000;
+
+/**
+ * Checks data by JSON Schemas so that slow schemas cost their users alone. There are two threads:
+ *
+ * - one for writes, with a short deadline;
+ * - one for whatever may take longer: schemas that an owner tries out, and all checks of a caller who overran the short
+ *   deadline in the last minute. A check that overruns the long deadline fails, and the same caller is refused the same
+ *   schema for a minute. Each caller has a budget of time on this thread.
+ *
+ * What is remembered is remembered by caller, so that nobody can spoil a schema for others who use it too.
+ */
+export class SchemaChecks {
+  readonly #budget: CheckTimeBudget;
+  readonly #slowCallers = new ExpiringSet(rememberedMs, maxRemembered);
+  /** A caller and a schema. */
+  readonly #tooSlow = new ExpiringSet(rememberedMs, maxRemembered);
+  readonly #writes: SchemaThread;
+  readonly #slow: SchemaThread;
+
+  constructor(
+    { writeMs, longestMs }: CheckDeadlines = usualDeadlines,
+    budget = new CheckTimeBudget(),
+  ) {
+    this.#budget = budget;
+    this.#writes = new SchemaThread({ deadlineMs: writeMs, maxQueued });
+    this.#slow = new SchemaThread({
+      deadlineMs: longestMs,
+      maxQueued,
+      worked: (caller, milliseconds) => this.#budget.spend(caller, milliseconds),
+    });
+  }
+
+  /**
+   * What keeps a schema that somebody tries out from being used; nothing for a usable one.
+   * @throws SchemaTooSlow, Problem 429
+   */
+  async problemsOf(caller: string, jsonSchema: JsonSchema): Promise<FieldProblem[]> {
+    return this.#patiently(caller, schemaKey(jsonSchema), async (atTurn) =>
+      this.#slow.problemsOf(caller, jsonSchema, atTurn),
+    );
+  }
+
+  /**
+   * The problems of each row by a schema that somebody tries out.
+   * @throws SchemaTooSlow, Problem 429
+   */
+  async tryOut(caller: string, check: SchemaCheck): Promise<FieldProblem[][]> {
+    return inTurns(check, async (part) => this.#checkPatiently(caller, part));
+  }
+
+  /**
+   * The problems of each row that is to be written.
+   * @throws SchemaTooSlow, Problem 429
+   */
+  async checkWrite(caller: string, check: SchemaCheck): Promise<FieldProblem[][]> {
+    return inTurns(check, async (part) => {
+      if (!this.#slowCallers.has(caller))
+        try {
+          return await this.#writes.check(caller, part, () => {
+            // Another check of the caller was too slow while this one waited.
+            if (this.#slowCallers.has(caller)) throw new SchemaTooSlow();
+          });
+        } catch (error) {
+          if (!(error instanceof SchemaTooSlow)) throw error;
+          this.#slowCallers.add(caller);
+        }
+      return this.#checkPatiently(caller, part);
+    });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#writes.close(), this.#slow.close()]);
+  }
+
+  async #checkPatiently(caller: string, check: SchemaCheck): Promise<FieldProblem[][]> {
+    return this.#patiently(caller, check.key, async (atTurn) =>
+      this.#slow.check(caller, check, atTurn),
+    );
+  }
+
+  async #patiently<Result>(
+    caller: string,
+    key: string,
+    check: (atTurn: () => void) => Promise<Result>,
+  ): Promise<Result> {
+    const pair = `${caller} ${key}`;
+    const requireAllowed = () => {
+      if (this.#tooSlow.has(pair)) throw new SchemaTooSlow();
+      this.#budget.require(caller);
+    };
+    requireAllowed();
+    try {
+      return await check(requireAllowed);
+    } catch (error) {
+      if (error instanceof SchemaTooSlow) this.#tooSlow.add(pair);
+      throw error;
+    }
+  }
+}
+
+/** The same for the same schema, wherever it is used. */
+export const schemaKey = (jsonSchema: JsonSchema): string =>
+  createHash('sha256').update(JSON.stringify(jsonSchema)).digest('base64');
+
+async function inTurns(
+  { rows, ...schema }: SchemaCheck,
+  check: (part: SchemaCheck) => Promise<FieldProblem[][]>,
+): Promise<FieldProblem[][]> {
+  const results: FieldProblem[][] = [];
+  for (let from = 0; from < rows.length; from += rowsOfTurn)
+    results.push(...(await check({ ...schema, rows: rows.slice(from, from + rowsOfTurn) })));
+  return results;
+}

@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Problem } from '../problem.ts';
+import { ConcurrencyLimiter, type LimiterRules, type Permit } from './concurrency-limiter.ts';
+
+const full = new Problem(503, 'full', 'full');
+const yours = new Problem(429, 'yours', 'yours');
+const rules: LimiterRules = {
+  running: 3,
+  runningPerCaller: 2,
+  waiting: 4,
+  waitingPerCaller: 3,
+  maxWaitMs: 60_000,
+  refusal: full,
+  callerRefusal: yours,
+};
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** Asks for permits, and notes what came of each request, in order. */
+function asking(limiter: ConcurrencyLimiter) {
+  const outcomes: string[] = [];
+  const permits = new Map<string, Permit>();
+  const leave = new Map<string, AbortController>();
+  const ask = async (name: string) => {
+    const left = new AbortController();
+    leave.set(name, left);
+    try {
+      // The caller is the letter of the name.
+      permits.set(name, await limiter.acquire(name.charAt(0), left.signal));
+      outcomes.push(`${name} runs`);
+    } catch (error) {
+      outcomes.push(`${name} ${error instanceof Problem ? error.code : 'left'}`);
+    }
+  };
+  return {
+    outcomes,
+    ask: async (...names: string[]) => {
+      for (const name of names) {
+        void ask(name);
+        await vi.advanceTimersByTimeAsync(0);
+      }
+    },
+    release: async (...names: string[]) => {
+      for (const name of names) permits.get(name)?.release();
+      await vi.advanceTimersByTimeAsync(0);
+    },
+    leave: async (name: string) => {
+      leave.get(name)?.abort(new Error('left'));
+      await vi.advanceTimersByTimeAsync(0);
+    },
+  };
+}
+
+describe('a limiter of requests', () => {
+  it('leaves room for others, however much one caller asks', async () => {
+    const limiter = new ConcurrencyLimiter(rules);
+    const { outcomes, ask } = asking(limiter);
+    await ask('a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1');
+    expect(outcomes).toEqual(['a1 runs', 'a2 runs', 'a6 yours', 'b1 runs']);
+    expect([limiter.running, limiter.waiting]).toEqual([3, 3]);
+  });
+
+  it('lets callers take turns', async () => {
+    const limiter = new ConcurrencyLimiter({ ...rules, running: 1 });
+    const { outcomes, ask, release } = asking(limiter);
+    await ask('a1', 'a2', 'a3', 'b1', 'c1');
+    await release('a1');
+    await release('a2');
+    await release('b1');
+    await release('c1');
+    expect(outcomes).toEqual(['a1 runs', 'a2 runs', 'b1 runs', 'c1 runs', 'a3 runs']);
+  });
+
+  it('makes room in a full queue at the expense of the longest one', async () => {
+    const limiter = new ConcurrencyLimiter({ ...rules, running: 1 });
+    const { outcomes, ask } = asking(limiter);
+    await ask('a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'd1', 'e1');
+    expect(outcomes).toEqual(['a1 runs', 'a4 yours', 'a3 yours', 'e1 full']);
+    expect(limiter.refusalOf('a')).toBe(full);
+  });
+
+  it('forgets who leaves while they wait, and refuses who has waited too long', async () => {
+    const limiter = new ConcurrencyLimiter({ ...rules, running: 1 });
+    const { outcomes, ask, leave, release } = asking(limiter);
+    await ask('a1', 'b1', 'c1', 'a2');
+    await leave('b1');
+    await vi.advanceTimersByTimeAsync(rules.maxWaitMs);
+    await release('a1');
+    expect(outcomes).toEqual(['a1 runs', 'b1 left', 'c1 full', 'a2 full']);
+    expect([limiter.running, limiter.waiting]).toEqual([0, 0]);
+  });
+
+  it('counts the end of a request once', async () => {
+    const limiter = new ConcurrencyLimiter(rules);
+    const { ask, release } = asking(limiter);
+    await ask('a1', 'a2');
+    await release('a1', 'a1');
+    expect(limiter.running).toBe(1);
+  });
+
+  describe('with a budget of time', () => {
+    const budget = { burstMs: 1_000, expectedMs: 100, refill: 0.5, activeMs: 2_000 };
+    const now = () => vi.getMockedSystemTime()?.getTime() ?? 0;
+    const limited = () => new ConcurrencyLimiter({ ...rules, running: 10, budget }, now);
+
+    it('does not limit a caller who is alone', async () => {
+      const { outcomes, ask, release } = asking(limited());
+      await ask('a1');
+      await vi.advanceTimersByTimeAsync(60_000);
+      await release('a1');
+      await ask('a2', 'a3');
+      expect(outcomes).toEqual(['a1 runs', 'a2 runs', 'a3 runs']);
+    });
+
+    it('lets a caller beside others take no more than the share, after a burst', async () => {
+      const { outcomes, ask, release } = asking(limited());
+      await ask('b1', 'a1', 'a2');
+      await vi.advanceTimersByTimeAsync(800);
+      await release('a1');
+      // 200 are left, of which the running request is expected to take 100.
+      await ask('b2', 'a3');
+      expect(outcomes.slice(3)).toEqual(['b2 runs', 'a3 runs']);
+      await vi.advanceTimersByTimeAsync(1_000);
+      await release('a2', 'a3');
+      await ask('c1', 'a4', 'a5');
+      // The debt is 1,000 at the most: it takes 2,000 ms until there is some budget again, and then for one request.
+      expect(outcomes.slice(5)).toEqual(['c1 runs']);
+      await vi.advanceTimersByTimeAsync(1_500);
+      await ask('d1');
+      expect(outcomes.slice(6)).toEqual(['d1 runs']);
+      await vi.advanceTimersByTimeAsync(600);
+      expect(outcomes.slice(7)).toEqual(['a4 runs']);
+    });
+
+    it('ends the limit when the others have fallen silent', async () => {
+      const { outcomes, ask, release } = asking(limited());
+      await ask('b1', 'a1', 'a2');
+      await vi.advanceTimersByTimeAsync(1_500);
+      await release('a1', 'a2', 'b1');
+      await ask('a3');
+      expect(outcomes).toEqual(['b1 runs', 'a1 runs', 'a2 runs']);
+      await vi.advanceTimersByTimeAsync(600);
+      expect(outcomes.slice(3)).toEqual(['a3 runs']);
+    });
+  });
+
+  it('never runs more than its rules allow, and leaves nobody behind', async () => {
+    const step = fc.oneof(
+      fc.record({ ask: fc.constantFrom('a', 'b', 'c', 'd') }),
+      fc.record({ end: fc.nat(20) }),
+      fc.record({ wait: fc.nat(3_000) }),
+    );
+    const budget = { burstMs: 300, expectedMs: 50, refill: 0.5, activeMs: 1_000 };
+    const property = fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+      const now = () => vi.getMockedSystemTime()?.getTime() ?? 0;
+      const limiter = new ConcurrencyLimiter({ ...rules, budget }, now);
+      const running: { caller: string; permit: Permit }[] = [];
+      let open = 0;
+      const ask = async (caller: string) => {
+        open += 1;
+        try {
+          running.push({ caller, permit: await limiter.acquire(caller) });
+        } catch {
+          open -= 1;
+        }
+      };
+      const end = (index: number) => {
+        const [ended] = running.splice(index % Math.max(1, running.length), 1);
+        if (!ended) return;
+        ended.permit.release();
+        open -= 1;
+      };
+      for (const one of steps) {
+        if ('ask' in one) void ask(one.ask);
+        else if ('end' in one) end(one.end);
+        await vi.advanceTimersByTimeAsync('wait' in one ? one.wait : 0);
+        expect(limiter.running).toBe(running.length);
+        expect(limiter.waiting).toBe(open - running.length);
+        expect(running.length).toBeLessThanOrEqual(rules.running);
+        for (const caller of 'abcd')
+          expect(running.filter((each) => each.caller === caller).length).toBeLessThanOrEqual(
+            rules.runningPerCaller,
+          );
+      }
+      for (let rounds = 0; rounds < 100; rounds += 1) {
+        while (running.length > 0) end(0);
+        if (open === 0) break;
+        await vi.advanceTimersByTimeAsync(1_000);
+      }
+      expect([open, limiter.running, limiter.waiting]).toEqual([0, 0, 0]);
+    });
+    await fc.assert(property, { numRuns: 200 });
+  });
+});

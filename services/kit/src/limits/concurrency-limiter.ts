@@ -1,0 +1,291 @@
+import type { Problem } from '../problem.ts';
+
+export interface LimiterRules {
+  /** Requests that run at once, of all callers together and of one caller. */
+  running: number;
+  runningPerCaller: number;
+  /** Requests that wait, of all callers together and of one caller. */
+  waiting: number;
+  waitingPerCaller: number;
+  maxWaitMs: number;
+  /** Left out: only the number of requests is limited, not the time they take. */
+  budget?: TimeBudget;
+  /** Refuses a request because the server is full. */
+  refusal: Problem;
+  /** Refuses a request because its caller has too many requests under way. */
+  callerRefusal: Problem;
+}
+
+/**
+ * The time that the requests of one caller may take while other callers are active too. A caller who is alone is not
+ * limited by it.
+ */
+export interface TimeBudget {
+  /** Milliseconds that a caller may take at once. */
+  burstMs: number;
+  /** Milliseconds that count as taken by each request while it runs, since nobody knows yet how long it takes. */
+  expectedMs: number;
+  /** Milliseconds of budget that come back in each millisecond. */
+  refill: number;
+  /** A caller counts as active for so long after the arrival of a request. */
+  activeMs: number;
+}
+
+/** The right to run one request. */
+export interface Permit {
+  /**
+   * Makes room for the next request. Calling it again does nothing.
+   * @param extraMs time that the request costs besides, for the budget of its caller
+   */
+  release(extraMs?: number): void;
+}
+
+interface Waiter {
+  caller: Caller;
+  grant(permit: Permit): void;
+  refuse(problem: Problem): void;
+}
+
+interface Caller {
+  readonly key: string;
+  running: number;
+  /** In order of arrival. */
+  readonly waiting: Set<Waiter>;
+  balanceMs: number;
+  balancedAt: number;
+}
+
+/** Idle callers are looked for when there are more callers than this, and then at each doubling. */
+const fewCallers = 1_000;
+
+/**
+ * Limits how many requests run at once. Callers take turns: the next permit goes to the caller whose last turn is
+ * longest ago, so that nobody waits for more than one request of every other caller. Requests beyond the limits queue
+ * for at most `maxWaitMs`; when the queue is full, the newest request of the caller with the longest queue is refused.
+ */
+export class ConcurrencyLimiter {
+  readonly #rules: LimiterRules;
+  readonly #now: () => number;
+  /** Callers without requests are forgotten once their budget is full again. */
+  readonly #callers = new Map<string, Caller>();
+  /** Callers with waiting requests; the one whose turn is next comes first. */
+  readonly #turns = new Set<Caller>();
+  #running = 0;
+  #waiting = 0;
+  /** The last two different callers, to tell whether a caller is alone. */
+  #latest = { key: '', at: Number.NEGATIVE_INFINITY };
+  #latestOther = { key: '', at: Number.NEGATIVE_INFINITY };
+  #recheck: NodeJS.Timeout | undefined;
+  #forgetAt = fewCallers;
+
+  /** @param now milliseconds of a clock that never goes back */
+  constructor(rules: LimiterRules, now: () => number = () => performance.now()) {
+    this.#rules = rules;
+    this.#now = now;
+  }
+
+  get running(): number {
+    return this.#running;
+  }
+
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** The problem that a request of this caller would be refused with at this moment. */
+  refusalOf(key: string): Problem | undefined {
+    const now = this.#now();
+    const caller = this.#callerOf(key, now);
+    const waiting = caller.waiting.size;
+    if (waiting === 0 && this.#mayRun(caller, now)) return undefined;
+    if (waiting >= this.#rules.waitingPerCaller) return this.#rules.callerRefusal;
+    if (this.#waiting < this.#rules.waiting) return undefined;
+    return this.#longestQueue().waiting.size > waiting + 1 ? undefined : this.#rules.refusal;
+  }
+
+  /**
+   * Resolves when the request may run. The permit comes without a promise when the request need not wait.
+   * @param left aborted when nobody waits for the request any more
+   * @throws Problem when there is no room for the request or it has waited too long, or the reason of `left`
+   */
+  acquire(key: string, left?: AbortSignal): Permit | Promise<Permit> {
+    const now = this.#now();
+    this.#noteActivity(key, now);
+    const caller = this.#callerOf(key, now);
+    if (caller.waiting.size === 0 && this.#mayRun(caller, now)) return this.#run(caller, now);
+    return this.#wait(caller, left);
+  }
+
+  async #wait(caller: Caller, left: AbortSignal | undefined): Promise<Permit> {
+    left?.throwIfAborted();
+    this.#makeRoom(caller);
+    return new Promise<Permit>((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer);
+        left?.removeEventListener('abort', leave);
+        this.#remove(waiter);
+      };
+      const waiter: Waiter = {
+        caller,
+        grant: (permit) => {
+          end();
+          resolve(permit);
+        },
+        refuse: (problem) => {
+          end();
+          reject(problem);
+        },
+      };
+      const leave = () => {
+        end();
+        reject(left?.reason as Error);
+      };
+      const timer = setTimeout(
+        () => waiter.refuse(this.#refusalAfterWait(caller)),
+        this.#rules.maxWaitMs,
+      );
+      left?.addEventListener('abort', leave, { once: true });
+      caller.waiting.add(waiter);
+      this.#waiting += 1;
+      this.#turns.add(caller);
+      this.#grantNext();
+    });
+  }
+
+  /** Who waits for their own requests is told so; otherwise the server is full. */
+  #refusalAfterWait(caller: Caller): Problem {
+    const own = this.#running < this.#rules.running;
+    return own && caller.running > 0 ? this.#rules.callerRefusal : this.#rules.refusal;
+  }
+
+  /** @throws Problem when the caller's own queue is full, or everybody's is and nobody has a longer one */
+  #makeRoom(caller: Caller): void {
+    const refusal = this.refusalOf(caller.key);
+    if (refusal) throw refusal;
+    if (this.#waiting < this.#rules.waiting) return;
+    [...this.#longestQueue().waiting].at(-1)?.refuse(this.#rules.callerRefusal);
+  }
+
+  #longestQueue(): Caller {
+    let longest: Caller | undefined;
+    for (const caller of this.#turns)
+      if (!longest || caller.waiting.size > longest.waiting.size) longest = caller;
+    if (!longest) throw new Error('Nobody waits.');
+    return longest;
+  }
+
+  #remove(waiter: Waiter): void {
+    if (!waiter.caller.waiting.delete(waiter)) return;
+    this.#waiting -= 1;
+    if (waiter.caller.waiting.size === 0) this.#turns.delete(waiter.caller);
+  }
+
+  #mayRun(caller: Caller, now: number): boolean {
+    const { running, runningPerCaller, budget } = this.#rules;
+    if (this.#running >= running || caller.running >= runningPerCaller) return false;
+    if (!budget || !this.#hasCompany(caller, budget, now)) return true;
+    return this.#balance(caller, budget, now) - caller.running * budget.expectedMs > 0;
+  }
+
+  #run(caller: Caller, now: number): Permit {
+    this.#running += 1;
+    caller.running += 1;
+    let released = false;
+    return {
+      release: (extraMs = 0) => {
+        if (released) return;
+        released = true;
+        const { budget } = this.#rules;
+        const ended = this.#now();
+        this.#running -= 1;
+        caller.running -= 1;
+        if (budget)
+          // The debt is limited: whoever was alone and then is not waits for a short while only.
+          caller.balanceMs = Math.max(
+            this.#balance(caller, budget, ended) - (ended - now) - extraMs,
+            -budget.burstMs,
+          );
+        this.#grantNext();
+      },
+    };
+  }
+
+  /** Hands out permits as long as a caller with waiting requests may run one. */
+  #grantNext(): void {
+    const now = this.#now();
+    for (let granted = true; granted && this.#running < this.#rules.running;) {
+      granted = false;
+      for (const caller of this.#turns) {
+        const [waiter] = caller.waiting;
+        if (!waiter || !this.#mayRun(caller, now)) continue;
+        this.#turns.delete(caller);
+        waiter.grant(this.#run(caller, now));
+        if (caller.waiting.size > 0) this.#turns.add(caller);
+        granted = true;
+        break;
+      }
+    }
+    this.#recheckLater(now);
+  }
+
+  /** Nothing else happens when a budget is refilled or the others have fallen silent, so a timer looks. */
+  #recheckLater(now: number): void {
+    clearTimeout(this.#recheck);
+    const { budget, running, runningPerCaller } = this.#rules;
+    if (!budget || this.#running >= running) return;
+    let soonest = Number.POSITIVE_INFINITY;
+    for (const caller of this.#turns) {
+      if (caller.running >= runningPerCaller) continue;
+      const debt = caller.running * budget.expectedMs - this.#balance(caller, budget, now);
+      const alone = this.#lastOther(caller).at + budget.activeMs - now;
+      soonest = Math.min(soonest, debt / budget.refill, alone);
+    }
+    if (soonest < Number.POSITIVE_INFINITY)
+      this.#recheck = setTimeout(() => this.#grantNext(), Math.max(soonest, 0) + 1);
+  }
+
+  #noteActivity(key: string, at: number): void {
+    if (this.#latest.key !== key) this.#latestOther = this.#latest;
+    this.#latest = { key, at };
+  }
+
+  #hasCompany(caller: Caller, { activeMs }: TimeBudget, now: number): boolean {
+    return now - this.#lastOther(caller).at < activeMs;
+  }
+
+  /** The last request of anybody but this caller. */
+  #lastOther({ key }: Caller): { at: number } {
+    return this.#latest.key === key ? this.#latestOther : this.#latest;
+  }
+
+  #balance(caller: Caller, { burstMs, refill }: TimeBudget, now: number): number {
+    caller.balanceMs = Math.min(burstMs, caller.balanceMs + (now - caller.balancedAt) * refill);
+    caller.balancedAt = now;
+    return caller.balanceMs;
+  }
+
+  #callerOf(key: string, now: number): Caller {
+    const known = this.#callers.get(key);
+    if (known) return known;
+    if (this.#callers.size >= this.#forgetAt) this.#forgetIdle(now);
+    const caller = {
+      key,
+      running: 0,
+      waiting: new Set<Waiter>(),
+      balanceMs: this.#rules.budget?.burstMs ?? 0,
+      balancedAt: now,
+    };
+    this.#callers.set(key, caller);
+    return caller;
+  }
+
+  #forgetIdle(now: number): void {
+    const { budget } = this.#rules;
+    for (const caller of this.#callers.values()) {
+      if (caller.running > 0 || caller.waiting.size > 0) continue;
+      if (budget && this.#balance(caller, budget, now) < budget.burstMs) continue;
+      this.#callers.delete(caller.key);
+    }
+    this.#forgetAt = Math.max(fewCallers, this.#callers.size * 2);
+  }
+}

@@ -1,0 +1,305 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import * as z from 'zod/mini';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { endpoint } from '@annals/contracts/endpoint';
+import type { Caller } from '../caller.ts';
+import { mountOn, Streamed } from '../mount.ts';
+import { createService } from '../service.ts';
+import { noDatabase } from '../testing/databases.ts';
+import { ConcurrencyLimiter } from './concurrency-limiter.ts';
+import {
+  classOfSignIn,
+  overloaded,
+  tooManyRequests,
+  type RequestClass,
+  type RequestLimits,
+} from './request-limits.ts';
+
+it.each([
+  ['POST', '/v1/auth?type=PASSWORD', 'signIn'],
+  ['POST', '/v1/auth?type=SECOND_FACTOR', 'signIn'],
+  ['POST', '/v1/auth', 'signIn'],
+  ['POST', '/v1/auth/signup', 'signIn'],
+  ['POST', '/v1/auth/password-reset', 'signIn'],
+  ['POST', '/v1/auth?type=REFRESH_TOKEN', 'renewal'],
+  ['POST', '/v1/auth?type=REFRESH_TOKEN&x=1', 'signIn'],
+  ['GET', '/v1/auth?type=REFRESH_TOKEN', undefined],
+  ['GET', '/v1/auth', undefined],
+  ['DELETE', '/v1/auth', undefined],
+  ['POST', '/v1/authors', undefined],
+  ['POST', '/v1/partitions', undefined],
+])('%s %s is of the class %s', (method, target, requestClass) => {
+  expect(classOfSignIn(method, target)).toBe(requestClass);
+});
+
+const anything = z.looseObject({});
+const row = (method: 'GET' | 'POST', path: string) =>
+  endpoint({
+    method,
+    path,
+    summary: 'A call',
+    access: { kind: 'signedIn' },
+    response: anything,
+    ...(method === 'POST' ? { body: anything } : {}),
+  });
+const rows = {
+  work: row('POST', '/v1/work'),
+  read: row('GET', '/v1/read'),
+  poll: row('GET', '/v1/poll'),
+  fails: row('GET', '/v1/fails'),
+  stream: row('GET', '/v1/stream'),
+  signIn: endpoint({
+    method: 'POST',
+    path: '/v1/auth',
+    summary: 'Sign in',
+    access: { kind: 'public' },
+    query: anything,
+    response: anything,
+  }),
+};
+
+describe('a service', () => {
+  const open: { app: FastifyInstance; finish: () => void }[] = [];
+  afterEach(async () => {
+    for (const { app, finish } of open.splice(0)) {
+      finish();
+      await app.close();
+    }
+  });
+
+  /** A listener whose work goes on until `finish`. The bearer token is the id of the caller. */
+  async function started() {
+    const limiter = (runningPerCaller: number) =>
+      new ConcurrencyLimiter({
+        running: 3,
+        runningPerCaller,
+        waiting: 4,
+        waitingPerCaller: 2,
+        maxWaitMs: 60_000,
+        refusal: overloaded,
+        callerRefusal: tooManyRequests,
+      });
+    const limits: RequestLimits = {
+      read: limiter(2),
+      write: limiter(2),
+      signIn: limiter(3),
+      renewal: limiter(3),
+      stream: limiter(1),
+    };
+    const lines: { msg: string; level: number }[] = [];
+    const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
+    const app = createService({ log: pino({ level: 'warn' }, stream) });
+    const mount = mountOn(app, {
+      database: noDatabase,
+      limits,
+      authenticate: async ({ headers }): Promise<Caller | undefined> => {
+        const userId = headers.authorization?.slice('Bearer '.length);
+        if (userId === undefined || userId === 'nobody') return undefined;
+        const roles: string[] = [];
+        return { userId, username: '', name: '', sessionId: '', roles, reach: () => 'all' };
+      },
+    });
+    let finish: () => void = () => undefined;
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const began = { work: 0, read: 0, poll: 0, signIn: 0 };
+    const signals: AbortSignal[] = [];
+    mount(rows.work, async ({ signal }) => {
+      began.work += 1;
+      signals.push(signal);
+      await finished;
+      return { done: true };
+    });
+    mount(rows.read, async ({ signal }) => {
+      began.read += 1;
+      signals.push(signal);
+      await Promise.race([finished, once(signal, 'abort')]);
+      signal.throwIfAborted();
+      return { done: true };
+    });
+    mount(rows.poll, async ({ releasePermit }) => {
+      began.poll += 1;
+      releasePermit();
+      await finished;
+      return { done: true };
+    });
+    mount(rows.fails, async () => {
+      throw new Error('broken');
+    });
+    const streams: Readable[] = [];
+    mount(rows.stream, async () => {
+      const pieces = new Readable({ read: () => undefined });
+      streams.push(pieces);
+      pieces.push('piece');
+      return new Streamed('text/plain', pieces);
+    });
+    mount(rows.signIn, async () => {
+      began.signIn += 1;
+      await finished;
+      return { done: true };
+    });
+    app.get('/healthz', () => ({ status: 'ok' }));
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+    open.push({ app, finish });
+    const get = (path: string, caller = 'a') =>
+      fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${caller}` } });
+    const work = (caller = 'a') =>
+      fetch(`${origin}/v1/work`, {
+        method: 'POST',
+        body: '{}',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${caller}` },
+      });
+    const counted = (requestClass: RequestClass) => {
+      const { running, waiting } = limits[requestClass];
+      return [running, waiting];
+    };
+    return { app, origin, lines, began, signals, streams, get, work, finish, counted };
+  }
+
+  it('refuses what is too much of one caller, and goes on to answer the others', async () => {
+    const { app, began, lines, get, work, finish, counted } = await started();
+    const burst = Array.from({ length: 12 }, () => work('a'));
+    const refused = await Promise.race(burst);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    expect(await refused.json()).toEqual({
+      error: expect.stringMatching(/try again/),
+      message: expect.stringMatching(/try again/),
+      code: 'too_many_requests',
+      requestId: refused.headers.get('x-request-id'),
+    });
+    await vi.waitFor(() => expect(counted('write')).toEqual([2, 2]));
+    // Before its body is there.
+    const early = half(app, 'a');
+    expect(String(await once(early, 'data'))).toContain('429 Too Many Requests');
+    early.destroy();
+    expect((await get('/healthz')).status).toBe(200);
+    const other = work('b');
+    await vi.waitFor(() => expect(began.work).toBe(3));
+    finish();
+    expect((await other).status).toBe(200);
+    const statuses = (await Promise.all(burst)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(4);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(8);
+    expect(counted('write')).toEqual([0, 0]);
+    // One line for all of them.
+    expect(lines).toHaveLength(1);
+  });
+
+  it('refuses everybody when it is full', async () => {
+    const { work, counted, finish } = await started();
+    const busy = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((caller) => work(caller));
+    await vi.waitFor(() => expect(counted('write')).toEqual([3, 4]));
+    const refused = await work('h');
+    expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'overloaded' }]);
+    finish();
+    for (const { status } of await Promise.all(busy)) expect(status).toBe(200);
+  });
+
+  it('counts nothing for a stranger', async () => {
+    const { get, counted } = await started();
+    expect((await get('/v1/read', 'nobody')).status).toBe(401);
+    expect(counted('read')).toEqual([0, 0]);
+  });
+
+  it('does not let sign-ins keep the rest waiting', async () => {
+    const { origin, began, work, finish } = await started();
+    const signIn = (type: string) => fetch(`${origin}/v1/auth?type=${type}`, { method: 'POST' });
+    const burst = Array.from({ length: 8 }, () => signIn('PASSWORD'));
+    expect((await Promise.race(burst)).status).toBe(429);
+    await vi.waitFor(() => expect(began.signIn).toBe(3));
+    const rest = [work(), signIn('REFRESH_TOKEN')];
+    await vi.waitFor(() => expect([began.work, began.signIn]).toEqual([1, 4]));
+    finish();
+    for (const { status } of await Promise.all(rest)) expect(status).toBe(200);
+  });
+
+  it('holds no permit for a long poll', async () => {
+    const { began, get, finish, counted } = await started();
+    const polls = Array.from({ length: 10 }, () => get('/v1/poll'));
+    await vi.waitFor(() => expect(began.poll).toBe(10));
+    expect(counted('read')).toEqual([0, 0]);
+    finish();
+    for (const { status } of await Promise.all(polls)) expect(status).toBe(200);
+  });
+
+  it('holds no permit for a request that has not arrived whole', async () => {
+    const { app, began, work, counted, finish } = await started();
+    let heard = 0;
+    app.server.on('request', () => (heard += 1));
+    const slow = Array.from({ length: 6 }, () => half(app));
+    await vi.waitFor(() => expect(heard).toBe(6));
+    const worked = work();
+    await vi.waitFor(() => expect(began.work).toBe(1));
+    expect(counted('write')).toEqual([1, 0]);
+    for (const socket of slow) socket.destroy();
+    finish();
+    expect((await worked).status).toBe(200);
+  });
+
+  it('stops a read whose client has gone, and gives its permit to the next', async () => {
+    const { app, began, signals, get, counted, finish } = await started();
+    const gone = Array.from({ length: 4 }, () => sending(app, `GET /v1/read${rest()}`));
+    await vi.waitFor(() => expect(counted('read')).toEqual([2, 2]));
+    const next = get('/v1/read');
+    for (const socket of gone) socket.destroy();
+    await vi.waitFor(() => expect(counted('read')).toEqual([1, 0]));
+    expect([began.read, signals.filter(({ aborted }) => aborted).length]).toEqual([3, 2]);
+    finish();
+    expect((await next).status).toBe(200);
+    expect(counted('read')).toEqual([0, 0]);
+  });
+
+  it('does not stop a write that has begun, and does not begin one whose client has gone', async () => {
+    const { app, began, signals, work, counted, finish } = await started();
+    const gone = Array.from({ length: 4 }, () => whole(app));
+    await vi.waitFor(() => expect(counted('write')).toEqual([2, 2]));
+    for (const socket of gone) socket.destroy();
+    await vi.waitFor(() => expect(counted('write')).toEqual([2, 0]));
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
+    const next = work();
+    await vi.waitFor(() => expect(counted('write')).toEqual([2, 1]));
+    finish();
+    expect((await next).status).toBe(200);
+    expect([began.work, ...counted('write')]).toEqual([3, 0, 0]);
+  });
+
+  it('releases the permit after a failure too', async () => {
+    const { get, counted } = await started();
+    for (let count = 0; count < 5; count += 1) expect((await get('/v1/fails')).status).toBe(500);
+    expect((await get('/v1/nowhere')).status).toBe(404);
+    expect(counted('read')).toEqual([0, 0]);
+  });
+
+  it('limits answers that are streamed for as long as the client reads', async () => {
+    const { get, streams, counted } = await started();
+    const first = await get('/v1/stream');
+    expect([first.status, ...counted('stream'), ...counted('read')]).toEqual([200, 1, 0, 0, 0]);
+    // Its caller has one; two more may wait for it.
+    void Promise.all([get('/v1/stream'), get('/v1/stream')]).catch(() => undefined);
+    await vi.waitFor(() => expect(counted('stream')).toEqual([1, 2]));
+    expect((await get('/v1/stream')).status).toBe(429);
+    expect((await get('/v1/stream', 'b')).status).toBe(200);
+    for (const pieces of streams) pieces.push(null);
+    expect(await first.text()).toBe('piece');
+    await vi.waitFor(() => expect(counted('stream')).toEqual([0, 0]));
+  });
+
+  const rest = (caller = 'a') => ` HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${caller}\r\n\r\n`;
+  const post = (caller = 'a') =>
+    `POST /v1/work HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${caller}\r\ncontent-type: application/json\r\n`;
+  const half = (app: FastifyInstance, caller?: string) =>
+    sending(app, `${post(caller)}content-length: 20\r\n\r\n{`);
+  const whole = (app: FastifyInstance) => sending(app, `${post()}content-length: 2\r\n\r\n{}`);
+
+  function sending(app: FastifyInstance, text: string): Socket {
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(text);
+    return socket;
+  }
+});

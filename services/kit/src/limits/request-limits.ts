@@ -1,0 +1,207 @@
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../database/database.ts';
+import { requestDeadlineExceeded } from '../database/errors.ts';
+import { Problem } from '../problem.ts';
+import { clientOf } from '../request-origins.ts';
+import { ConcurrencyLimiter, type LimiterRules, type Permit } from './concurrency-limiter.ts';
+
+/** Not logged for each request; see `logRefusals`. */
+export const overloaded = new Problem(
+  503,
+  'overloaded',
+  'The service has too much to do at this moment. Try again shortly.',
+  { retryAfter: 1 },
+);
+
+export const tooManyRequests = new Problem(
+  429,
+  'too_many_requests',
+  'You have too many requests under way. Wait until some of them have ended, then try again.',
+  { retryAfter: 1 },
+);
+
+export const tooManySignIns = new Problem(
+  429,
+  'busy',
+  'Too many people sign in at this moment. Try again in a few seconds.',
+  { retryAfter: 2 },
+);
+
+/**
+ * Requests that must not keep others waiting are limited apart from them. `stream`: answers that are sent piece by piece
+ * for as long as the client reads.
+ */
+export type RequestClass = 'read' | 'write' | 'signIn' | 'renewal' | 'stream';
+
+/** Of one process, for all its listeners. */
+export type RequestLimits = Readonly<Record<RequestClass, ConcurrencyLimiter>>;
+
+const both = { refusal: overloaded, callerRefusal: tooManyRequests };
+
+/** @param database the embedded one has a single connection, so more reads of one caller would only stand in its queue */
+export function requestLimits(database: Database['kind']): RequestLimits {
+  const limiter = (rules: LimiterRules) => new ConcurrencyLimiter(rules);
+  return {
+    read: limiter({
+      running: 64,
+      // Fewer than the pool has connections, so that one caller never takes all of them.
+      runningPerCaller: database === 'embedded' ? 3 : 8,
+      waiting: 512,
+      waitingPerCaller: 128,
+      maxWaitMs: 5_000,
+      // Half of one processor's time, once the burst is used up.
+      budget: { burstMs: 2_000, expectedMs: 100, refill: 0.5, activeMs: 2_000 },
+      ...both,
+    }),
+    // Many more than connections, since writes that wait together are committed together.
+    write: limiter({
+      running: 64,
+      runningPerCaller: 48,
+      waiting: 512,
+      waitingPerCaller: 128,
+      maxWaitMs: 5_000,
+      ...both,
+    }),
+    // Each takes a processor for long, and the callers behind one address are different people.
+    signIn: limiter({
+      running: 8,
+      runningPerCaller: 8,
+      waiting: 64,
+      waitingPerCaller: 64,
+      maxWaitMs: 3_000,
+      refusal: tooManySignIns,
+      callerRefusal: tooManySignIns,
+    }),
+    // They are cheap, and whoever is refused one has to sign in again.
+    renewal: limiter({
+      running: 16,
+      runningPerCaller: 16,
+      waiting: 1_024,
+      waitingPerCaller: 1_024,
+      maxWaitMs: 5_000,
+      ...both,
+    }),
+    // They do not wait: the client can open the next one when one has ended.
+    stream: limiter({
+      running: 32,
+      runningPerCaller: 4,
+      waiting: 0,
+      waitingPerCaller: 0,
+      maxWaitMs: 0,
+      ...both,
+    }),
+  };
+}
+
+const belowAuth = /^\/v1\/auth(?![^/?])/;
+
+/** The class of a call by its request line. A sign-in begins a session with a secret; a renewal continues a session. */
+export function classOfSignIn(method: string, target: string): 'signIn' | 'renewal' | undefined {
+  if (method !== 'POST' || !belowAuth.test(target)) return undefined;
+  return target === '/v1/auth?type=REFRESH_TOKEN' ? 'renewal' : 'signIn';
+}
+
+/** The proxy gives up after 10 seconds; the service answers before that, and stops the work. */
+const readDeadlineMs = 9_000;
+
+/** Bytes of an answer that cost as much as a millisecond of work. */
+const bytesPerMs = 100_000;
+
+/** What bounds one request: its permit, and the signal that stops its work. */
+export class RequestBounds {
+  /**
+   * Aborted when the client has gone or the deadline has passed. A write is stopped only while it waits for its permit,
+   * never halfway.
+   */
+  readonly signal: AbortSignal;
+  readonly #deadline: NodeJS.Timeout | undefined;
+  #permit: Permit | undefined;
+
+  constructor(reply: FastifyReply, isWrite: boolean) {
+    const controller = new AbortController();
+    this.signal = controller.signal;
+    reply.raw.once('close', () => {
+      clearTimeout(this.#deadline);
+      if (reply.raw.writableFinished || (isWrite && this.#permit)) return;
+      controller.abort(new ClientGone());
+    });
+    if (isWrite) return;
+    this.#deadline = setTimeout(
+      () => controller.abort(requestDeadlineExceeded(readDeadlineMs)),
+      readDeadlineMs,
+    );
+  }
+
+  hold(permit: Permit): void {
+    this.#permit = permit;
+  }
+
+  /** Lets another request run, and lifts the deadline: for work that goes on at the client's pace. */
+  release(answerBytes = 0): void {
+    clearTimeout(this.#deadline);
+    this.#permit?.release(answerBytes / bytesPerMs);
+  }
+
+  /** Releases the permit when the answer is made or has failed. */
+  async around<Answer extends object>(answering: () => Promise<Answer>): Promise<Answer> {
+    let bytes = 0;
+    try {
+      const answer = await answering();
+      if ('text' in answer && typeof answer.text === 'string') bytes = answer.text.length;
+      return answer;
+    } finally {
+      this.release(bytes);
+    }
+  }
+}
+
+/** The client closed the connection before the answer was there. */
+export class ClientGone extends Problem {
+  constructor() {
+    super(499, 'client_closed_request', 'The client went away before the answer was ready.');
+  }
+}
+
+const rememberedCredentials = 5_000;
+
+/** Knows the callers behind credentials that were accepted, so that one with a full queue is refused before any work. */
+export class KnownCallers {
+  readonly #callers = new LRUCache<string, string>({ max: rememberedCredentials });
+
+  remember(request: FastifyRequest, userId: string): void {
+    const credential = credentialOf(request.headers);
+    if (credential !== undefined) this.#callers.set(credential, userId);
+  }
+
+  find(request: FastifyRequest): string | undefined {
+    const credential = credentialOf(request.headers);
+    return credential === undefined ? undefined : this.#callers.get(credential);
+  }
+}
+
+/** What identifies the caller of a request before anybody has checked it. */
+export function credentialOf(headers: FastifyRequest['headers']): string | undefined {
+  const credential = headers['x-akarion-api-token'] ?? headers.authorization;
+  return typeof credential === 'string' ? credential : undefined;
+}
+
+/** Strangers count by their address. */
+export const strangerKey = (request: FastifyRequest): string =>
+  `address ${clientOf(request).address}`;
+
+const logEveryMs = 10_000;
+
+/** Counts refusals and logs them now and then: a line for each would be more work than the refusal. */
+export function logRefusals(log: FastifyBaseLogger): () => void {
+  let refused = 0;
+  let logged = Number.NEGATIVE_INFINITY;
+  return () => {
+    refused += 1;
+    const now = performance.now();
+    if (now - logged < logEveryMs) return;
+    log.warn({ refused }, 'Requests are refused: more is asked than can be answered.');
+    logged = now;
+    refused = 0;
+  };
+}

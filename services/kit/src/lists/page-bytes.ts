@@ -1,0 +1,111 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Page } from '@annals/contracts/fields';
+import { Problem } from '../problem.ts';
+import type { Paging } from './paging.ts';
+
+/** Bytes that one page of a list reads, so that 500 rows of a mebibyte never come into memory together. */
+export const pageBytes = 4 * 1024 * 1024;
+
+/**
+ * The first rows of `rows` that fit into a page, by number and by bytes, at least one; each with `found`, how many rows
+ * there were, and `place`, the number of the row. The rows have a column `bytes` with their size. Where it is a stored
+ * one, as of versions, the data of rows beyond the page is never read: what is stored apart (TOAST) stays there.
+ *
+ * How to use it: `select … from (withinPage(rows, order, pageSize)) v`, then `pageOfFound` makes the page.
+ * @param rows a select, at most `pageSize + 1` rows
+ * @param order what they are ordered by, without `order by`
+ * @param atLeast so many rows however large they are
+ */
+export const withinPage = (rows: Sql, order: Sql, pageSize: number, atLeast = 1): Sql => sql`
+  select * from (
+    select candidate.*, count(*) over () as found,
+      row_number() over (order by ${order}) as place, sum(bytes) over (order by ${order} rows unbounded preceding) as bytes_so_far
+    from (${rows}) candidate
+  ) placed where place <= ${atLeast} or (place <= ${pageSize} and bytes_so_far <= ${pageBytes})`;
+
+/**
+ * A page of rows without a stored size, in order: their size is that of their JSON. It measures every row, so it is for
+ * rows that the contract keeps to some kilobytes; `fatPage` is for those that may be larger.
+ * @param order by columns of `rows`
+ */
+export const measuredPage = (rows: Sql, order: Sql, pageSize: number): Sql => {
+  const measured = sql`select listed.*, octet_length(to_json(listed)::text) as bytes from (${rows}) listed`;
+  return sql`select * from (${withinPage(measured, order, pageSize)}) page_row order by place`;
+};
+
+/**
+ * A page of rows without a stored size that may be large, in order: reads one after the other and stops when the page is
+ * full, so that no more than one row beyond it is read.
+ * @param keys a select of one column: the keys of the rows in order, at most `pageSize + 1`
+ * @param rowWith a select of the row with this key
+ */
+export const fatPage = (keys: Sql, rowWith: (key: Sql) => Sql, pageSize: number): Sql => sql`
+  with recursive listed as materialized (select array(${keys}) as keys),
+  read_row as (
+    select 1 as place, item.*, octet_length(to_json(item)::text)::bigint as bytes_so_far
+    from listed, lateral (${orNothing(rowWith(sql`listed.keys[1]`))}) item
+    where cardinality(listed.keys) > 0
+    union all
+    select read_row.place + 1, item.*, read_row.bytes_so_far + octet_length(to_json(item)::text)
+    from read_row, listed, lateral (${orNothing(rowWith(sql`listed.keys[read_row.place + 1]`))}) item
+    where read_row.place < least(${pageSize}, cardinality(listed.keys)) and read_row.bytes_so_far <= ${pageBytes}
+  )
+  select read_row.*, cardinality(listed.keys) as found from read_row, listed
+  where is_there and (place = 1 or bytes_so_far <= ${pageBytes}) order by place`;
+
+/** Without `is_there` where the row has gone since its key was read, so that those after it are still read. */
+const orNothing = (row: Sql): Sql =>
+  sql`select present.* from (select) always
+    left join lateral (select true as is_there, found_row.* from (${row}) found_row) present on true`;
+
+/** A row that the page has room for. */
+export type Found<Row> = Row & { found: number };
+
+/** The row without what the choice of the page has added to it. */
+export function rowOf<Row>(found: Found<Row>): Row {
+  const {
+    found: _found,
+    place: _place,
+    bytes: _bytes,
+    bytes_so_far: _soFar,
+    is_there: _isThere,
+    ...row
+  } = found as Found<Row> & Added;
+  return row as Row;
+}
+
+interface Added {
+  place?: number;
+  bytes?: number;
+  bytes_so_far?: number;
+  is_there?: boolean;
+}
+
+/**
+ * The page made of the rows that it has room for.
+ * @param cursorOf where the list goes on after a row
+ * @throws Problem 400 for a shortened page that was asked for by its number, since the next number would skip rows
+ */
+export function pageOfFound<Row, Item>(
+  rows: readonly Found<Row>[],
+  query: Paging,
+  itemOf: (row: Row) => Item,
+  cursorOf: (row: Row) => string,
+): Page<Item> {
+  const last = rows.at(-1);
+  const hasMore = last !== undefined && last.found > rows.length;
+  if (hasMore && query.page !== undefined && rows.length < query.pageSize) throw pageTooLarge();
+  return {
+    data: rows.map((row) => itemOf(rowOf(row))),
+    nextCursor: hasMore ? cursorOf(last) : null,
+    hasMore,
+  };
+}
+
+export const pageTooLarge = () =>
+  new Problem(
+    400,
+    'page_too_large',
+    'This page holds too much for one answer. Ask for fewer items with pageSize, or go by the cursor instead of page.',
+    { fields: [{ path: 'query.pageSize', message: 'Give a smaller one.' }] },
+  );

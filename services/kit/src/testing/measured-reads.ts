@@ -1,0 +1,52 @@
+import type { Database, Queryable } from '../database/database.ts';
+
+/** What requests read from the database, in bytes of what its rows hold. */
+export interface BytesRead {
+  /** Of all statements together. */
+  total: number;
+  /** Of the statement that read the most. */
+  largest: number;
+}
+
+export interface MeasuringDatabase extends Database {
+  /** What is read during `work`. */
+  readDuring(work: () => Promise<unknown>): Promise<BytesRead>;
+}
+
+/** A database that counts the bytes its statements answer: the same number on any machine. */
+export function measuringReads(database: Database): MeasuringDatabase {
+  let read: BytesRead = { total: 0, largest: 0 };
+  const measuring = (connection: Queryable): Queryable => ({
+    query: async <Row extends object>(...asked: Parameters<Queryable['query']>) => {
+      const rows = await connection.query<Row>(...asked);
+      const bytes = rows.reduce((sum, row) => sum + bytesOf(row), 0);
+      read.total += bytes;
+      read.largest = Math.max(read.largest, bytes);
+      return rows;
+    },
+  });
+  return {
+    kind: database.kind,
+    ...measuring(database),
+    transaction: (work) => database.transaction((transaction) => work(measuring(transaction))),
+    exclusively: (key, work) => database.exclusively(key, work),
+    ping: () => database.ping(),
+    close: () => database.close(),
+    async readDuring(work) {
+      read = { total: 0, largest: 0 };
+      await work();
+      return read;
+    },
+  };
+}
+
+function bytesOf(value: unknown): number {
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  if (value instanceof Uint8Array) return value.length;
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + bytesOf(item), 0);
+  if (typeof value !== 'object' || value === null) return 8;
+  return Object.entries(value).reduce(
+    (sum, [name, inner]) => sum + name.length + bytesOf(inner),
+    0,
+  );
+}
