@@ -10,6 +10,7 @@ import { GuardedForm } from '../forms/GuardedForm.tsx';
 import { useGuardedForm } from '../forms/useGuardedForm.ts';
 import { rolesQuery } from '../permissions/roles.queries.ts';
 import { Dialog } from '../states/Dialog.tsx';
+import { LineSkeletons } from '../states/QueryPanel.tsx';
 import { currentLanguage } from '../texts.ts';
 import { invalidateUsers } from '../users/invalidate-users.ts';
 import {
@@ -32,6 +33,35 @@ interface Invited {
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useInvitationTexts();
   const [invited, setInvited] = useState<Invited & { email: string }>();
+  // The form starts with a role that the inviting user may grant, so it waits until the roles are known.
+  const { isLoading } = useQuery(rolesQuery());
+  if (invited)
+    return (
+      <MembershipsFailed
+        userId={invited.user.id}
+        email={invited.email}
+        failed={invited.failed}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Dialog title={t.title} onClose={onClose} form={!isLoading} size="lg">
+      {isLoading ? (
+        <LineSkeletons lines={8} />
+      ) : (
+        <InviteForm onClose={onClose} onMembershipsFailed={setInvited} />
+      )}
+    </Dialog>
+  );
+}
+
+interface InviteFormProps {
+  onClose: () => void;
+  onMembershipsFailed: (invited: Invited & { email: string }) => void;
+}
+
+function InviteForm({ onClose, onMembershipsFailed }: InviteFormProps) {
+  const t = useInvitationTexts();
   const form = useGuardedForm<InvitationValues, Invited>({
     initialValues: emptyInvitation(),
     validate: checksOf(t, useEndsAtUnits()),
@@ -44,28 +74,17 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       void invalidateUsers();
       const email = values.email.trim();
       if (failed.length > 0) {
-        setInvited({ user, failed, email });
+        onMembershipsFailed({ user, failed, email });
         return;
       }
       showToast({ message: t.sent(email) });
       onClose();
     },
   });
-  if (invited)
-    return (
-      <MembershipsFailed
-        userId={invited.user.id}
-        email={invited.email}
-        failed={invited.failed}
-        onClose={onClose}
-      />
-    );
   return (
-    <Dialog title={t.title} onClose={onClose} form size="lg">
-      <GuardedForm form={form} save={t.send} failed={t.notSent} onCancel={onClose}>
-        <InviteFields form={form} />
-      </GuardedForm>
-    </Dialog>
+    <GuardedForm form={form} save={t.send} failed={t.notSent} onCancel={onClose}>
+      <InviteFields form={form} />
+    </GuardedForm>
   );
 }
 
