@@ -11,7 +11,7 @@ import {
 } from '@annals/contracts/objects';
 import { eraseValues, getObjectProof } from '@annals/contracts/proofs';
 import type { Database, Queryable } from '@annals/kit/database/database';
-import { testDatabases } from '@annals/kit/testing/databases';
+import { bothDatabases } from '@annals/kit/testing/databases';
 import { lockForAppend } from '../objects/append.sql.ts';
 import { people, startListener, type Listener } from '../testing/data-listener.ts';
 import { expectSealed } from '../testing/sealed-log.ts';
@@ -33,7 +33,7 @@ class Signal {
   });
 }
 
-describe.each(testDatabases())('every write stands in the log, $kind', ({ kind, open }) => {
+describe.each(bothDatabases())('every write stands in the log, $kind', ({ kind, open }) => {
   let database: Database;
   let service: Listener;
   let partitionId: string;
