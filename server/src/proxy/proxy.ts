@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Method } from '@annals/contracts/endpoint';
@@ -107,9 +108,12 @@ async function pass(
   const waitSeconds = secondsToWait(method, verdict.target);
   const client = clientOf(request);
   const caller = accepted.callerOf(headers, client.address);
-  const refusal = upstream.refusalOf(method, verdict.target, waitSeconds > 0, caller);
-  if (refusal) throw refusal;
   const left = whenLeft(reply, waitSeconds > 0 ? stopping : undefined);
+  const refusal = upstream.refusalOf(method, verdict.target, waitSeconds > 0, caller);
+  if (refusal) {
+    if (refusal.status === 429) await delayRefusal(left);
+    throw refusal;
+  }
   const key = origins?.note(client, headers['x-request-id'] ?? request.id);
   const sent = performance.now();
   try {
@@ -124,6 +128,7 @@ async function pass(
     });
     accepted.note({ method, target: verdict.target, headers, status: answer.status });
     if (waitSeconds === 0) metrics.hop(verdict.upstream, performance.now() - sent);
+    if (answer.status === 429) await delayRefusal(left);
     return await reply.code(answer.status).headers(answer.headers).send(answer.body);
   } catch (error) {
     // There is nobody to answer, and nothing failed.
@@ -137,6 +142,13 @@ async function pass(
   } finally {
     if (key !== undefined) origins?.forget(key);
   }
+}
+
+/** A client that asks again right after each 429 would keep the server busy with refusals, so they come late. */
+const refusalDelayMs = 1_000;
+
+async function delayRefusal(left: AbortSignal): Promise<void> {
+  await setTimeout(refusalDelayMs, undefined, { signal: left }).catch(() => undefined);
 }
 
 /** Aborted when the client goes away, with ClientGone, or when `stopping` is. */
