@@ -1,4 +1,4 @@
-import { importBatch } from '@annals/data/import/import-batch';
+import { importBatch } from '@annals/data/transfers/import-batch';
 import { byteaText, Sealing } from '@annals/data/log/sealing';
 import { Sequencer } from '@annals/data/objects/sequencer';
 import { people, startListener } from '@annals/data/testing/data-listener';

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { importObjects, type ImportRow } from '@annals/contracts/moves';
+import { importObjects, type ImportRow } from '@annals/contracts/transfers';
 import { putObjectType } from '@annals/contracts/object-types';
 import {
   createObject,
