@@ -9,7 +9,7 @@ import {
   type ObjectVersion,
 } from '@annals/contracts/objects';
 import type { Database, Queryable } from '@annals/kit/database/database';
-import { testDatabases } from '@annals/kit/testing/databases';
+import { bothDatabases } from '@annals/kit/testing/databases';
 import { lockForAppend } from '../objects/append.sql.ts';
 import { people, startListener, type Listener } from '../testing/data-listener.ts';
 import { expectSealed } from '../testing/sealed-log.ts';
@@ -30,7 +30,7 @@ class Signal {
   });
 }
 
-describe.each(testDatabases())('every write stands in the log, $kind', ({ kind, open }) => {
+describe.each(bothDatabases())('every write stands in the log, $kind', ({ kind, open }) => {
   let database: Database;
   let service: Listener;
   let partitionId: string;

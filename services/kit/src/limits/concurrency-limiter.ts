@@ -18,7 +18,7 @@ export interface LimiterRules {
 
 /**
  * The time that the requests of one caller may take while other callers are active too. A caller who is alone is not
- * limited by it.
+ * limited by it. While n requests run, each takes an n-th of the time, so that nobody pays for what others make slow.
  */
 export interface TimeBudget {
   /** Milliseconds that a caller may take at once. */
@@ -72,6 +72,9 @@ export class ConcurrencyLimiter {
   readonly #turns = new Set<Caller>();
   #running = 0;
   #waiting = 0;
+  /** What a request would have taken that had run from the beginning: each moment counts divided by the requests running. */
+  #shareMs = 0;
+  #sharedAt = 0;
   /** The last two different callers, to tell whether a caller is alone. */
   #latest = { key: '', at: Number.NEGATIVE_INFINITY };
   #latestOther = { key: '', at: Number.NEGATIVE_INFINITY };
@@ -188,6 +191,7 @@ export class ConcurrencyLimiter {
   }
 
   #run(caller: Caller, now: number): Permit {
+    const begunAtMs = this.#shareUntil(now);
     this.#running += 1;
     caller.running += 1;
     let released = false;
@@ -197,17 +201,25 @@ export class ConcurrencyLimiter {
         released = true;
         const { budget } = this.#rules;
         const ended = this.#now();
+        const tookMs = this.#shareUntil(ended) - begunAtMs + extraMs;
         this.#running -= 1;
         caller.running -= 1;
         if (budget)
           // The debt is limited: whoever was alone and then is not waits for a short while only.
           caller.balanceMs = Math.max(
-            this.#balance(caller, budget, ended) - (ended - now) - extraMs,
+            this.#balance(caller, budget, ended) - tookMs,
             -budget.burstMs,
           );
         this.#grantNext();
       },
     };
+  }
+
+  /** Called before the number of running requests changes. */
+  #shareUntil(now: number): number {
+    if (this.#running > 0) this.#shareMs += (now - this.#sharedAt) / this.#running;
+    this.#sharedAt = now;
+    return this.#shareMs;
   }
 
   /** Hands out permits as long as a caller with waiting requests may run one. */

@@ -37,6 +37,9 @@ export type RequestClass = 'read' | 'write' | 'signIn' | 'renewal' | 'stream';
 /** Of one process, for all its listeners. */
 export type RequestLimits = Readonly<Record<RequestClass, ConcurrencyLimiter>>;
 
+/** A quarter of the time, once a second of it is used up: beside others a flood runs one request at a time. */
+const besideOthers = { burstMs: 1_000, expectedMs: 100, refill: 0.25, activeMs: 2_000 };
+
 const both = { refusal: overloaded, callerRefusal: tooManyRequests };
 
 /** @param database the embedded one has a single connection, so more reads of one caller would only stand in its queue */
@@ -50,8 +53,7 @@ export function requestLimits(database: Database['kind']): RequestLimits {
       waiting: 512,
       waitingPerCaller: 128,
       maxWaitMs: 5_000,
-      // Half of one processor's time, once the burst is used up.
-      budget: { burstMs: 2_000, expectedMs: 100, refill: 0.5, activeMs: 2_000 },
+      budget: besideOthers,
       ...both,
     }),
     // Many more than connections, since writes that wait together are committed together.
@@ -61,6 +63,7 @@ export function requestLimits(database: Database['kind']): RequestLimits {
       waiting: 512,
       waitingPerCaller: 128,
       maxWaitMs: 5_000,
+      budget: { ...besideOthers, expectedMs: 20 },
       ...both,
     }),
     // Each takes a processor for long, and the callers behind one address are different people.
