@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currentDataUser } from '@annals/contracts/data-user';
-import { exportObjects, importObjects, type ImportRow } from '@annals/contracts/moves';
+import { exportObjects, importObjects, type ImportRow } from '@annals/contracts/transfers';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { runs } from '@annals/kit/testing/exhaustive';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exportObjects, importObjects, type ImportRow } from '@annals/contracts/moves';
+import { exportObjects, importObjects, type ImportRow } from '@annals/contracts/transfers';
 import { searchObjects } from '@annals/contracts/object-search';
 import {
   getObject,

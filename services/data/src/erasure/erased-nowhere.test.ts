@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import pino from 'pino';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importObjects } from '@annals/contracts/moves';
+import { importObjects } from '@annals/contracts/transfers';
 import { createObject, recentObjects } from '@annals/contracts/objects';
 import { archivePartition } from '@annals/contracts/partitions';
 import { eraseValues } from '@annals/contracts/proofs';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exportObjects, importObjects } from '@annals/contracts/moves';
+import { exportObjects, importObjects } from '@annals/contracts/transfers';
 import {
   listChanges,
   recentObjects,
