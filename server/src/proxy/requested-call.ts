@@ -70,5 +70,6 @@ function keyOf(method: Method, segments: readonly unknown[]): string {
   return `${method} ${segments.length}`;
 }
 
-const parametersIn = ({ segments }: Pattern): number =>
-  segments.filter((segment) => segment === undefined).length;
+function parametersIn({ segments }: Pattern): number {
+  return segments.filter((segment) => segment === undefined).length;
+}
