@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { examine } from './gate.ts';
+import { examine } from './url-policy.ts';
 import { anyTarget } from '../testing/any-target.ts';
 
 const refused = (url: string) => {

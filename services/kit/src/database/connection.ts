@@ -3,7 +3,7 @@ import { raw, type Sql } from 'sql-template-tag';
 import { codeOf, DatabaseUnavailable, DeadlineExceeded, endsConnection } from './errors.ts';
 import type { Queryable } from './queryable.ts';
 
-export interface SessionRules {
+export interface ConnectionRules {
   /** Time after which a statement is stopped by ending its connection, in milliseconds. */
   deadlineMs: number;
   /** The error callers see for one of the driver. */
@@ -22,16 +22,16 @@ const queryCancelled = '57014';
 const writing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COPY']);
 
 /** One connection taken from the pool, for one statement, one transaction or one exclusive piece of work. */
-export class Session implements Queryable {
+export class Connection implements Queryable {
   readonly #client: pg.PoolClient;
-  readonly #rules: SessionRules;
+  readonly #rules: ConnectionRules;
   #last: Promise<unknown> = Promise.resolve();
   #broken = false;
   /** Why no more statements are taken. */
   #closed: string | undefined;
   #deadlineMs: number | undefined;
 
-  constructor(client: pg.PoolClient, rules: SessionRules) {
+  constructor(client: pg.PoolClient, rules: ConnectionRules) {
     this.#client = client;
     this.#rules = rules;
     this.#deadlineMs = rules.deadlineMs;
