@@ -8,7 +8,7 @@ import { Metrics } from '@annals/kit/metrics/metrics';
 import { mountOn } from '@annals/kit/mount';
 import { presentReach } from './authority/present-reach.ts';
 import { userExists } from './authority/user-exists.sql.ts';
-import { momentOf, type Clock } from './clock.ts';
+import { toTimestamp, type Clock } from './context/clock.ts';
 import { deleteOutdated } from './housekeeping.sql.ts';
 import { resolveTxt, type ResolveTxt } from './email-domains/domain-record.ts';
 import { mountEmailDomains } from './email-domains/email-domains.routes.ts';
@@ -19,7 +19,7 @@ import { mountPasswordTokens } from './passwords/password-tokens.routes.ts';
 import { AuthenticationMetrics, watchOutbox } from './metrics/authentication-metrics.ts';
 import { migrations } from './migrations.ts';
 import { makeSetUpLink } from './one-time-links/one-time-links.ts';
-import type { FindMembership, Parts, SignUpRule } from './parts.ts';
+import type { FindMembership, ServiceContext, SignUpRule } from './context/service-context.ts';
 import { mountOrganizationalUnits } from './organizational-units/organizational-units.routes.ts';
 import { mountIdentityProviders } from './identity-providers/identity-providers.routes.ts';
 import { ProviderClients } from './identity-providers/provider-clients.ts';
@@ -114,19 +114,19 @@ export interface AuthenticationService {
 
 export function authenticationService(options: AuthenticationOptions): AuthenticationService {
   const metrics = options.metrics ?? new Metrics();
-  const parts = partsOf(options, new AuthenticationMetrics(metrics));
-  const { database, log, clock } = parts;
-  const authenticate = authenticator(parts);
+  const context = contextOf(options, new AuthenticationMetrics(metrics));
+  const { database, log, clock } = context;
+  const authenticate = authenticator(context);
   let migrated = false;
   watchOutbox(metrics, database, clock, () => migrated);
 
   const keepHouse = () => {
-    deleteOutdated(database, momentOf(clock())).catch((err: unknown) => {
+    deleteOutdated(database, toTimestamp(clock())).catch((err: unknown) => {
       log.warn({ err }, 'Outdated sessions could not be removed; the next try is in an hour.');
     });
   };
   const renewKey = () =>
-    parts.signingKeys.renew().catch((err: unknown) => {
+    context.signingKeys.renew().catch((err: unknown) => {
       log.warn({ err }, 'The old signing key could not be replaced; the next try is in an hour.');
     });
   const housekeeping = setInterval(() => {
@@ -137,7 +137,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
 
   const deadlines = setInterval(() => {
     if (!migrated) return;
-    applyDeadlines(parts).catch((err: unknown) => {
+    applyDeadlines(context).catch((err: unknown) => {
       log.warn(
         { err },
         'Deadlines for second factors were not applied; the next try is in a minute.',
@@ -147,7 +147,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
 
   return {
     authenticate,
-    reachOf: (userId) => presentReach(parts, userId),
+    reachOf: (userId) => presentReach(context, userId),
     userExists: (userId) => userExists(database, userId),
     mountRoutes(app) {
       const mount = mountOn(app, {
@@ -157,39 +157,39 @@ export function authenticationService(options: AuthenticationOptions): Authentic
         answersOnce: new AnswersOnce(database, 'authentication.idempotency', clock),
         checkResponses: options.checkResponses ?? false,
       });
-      mountSessions(mount, parts);
-      mountPasswordTokens(mount, parts);
-      mountPasswords(mount, parts);
-      mountUsers(mount, parts);
-      mountRoles(mount, parts);
-      mountOrganizationalUnits(mount, parts);
-      mountIdentityProviders(mount, parts);
-      mountEmailDomains(mount, parts);
-      mountProviderSignIn(mount, parts);
-      mountApiTokens(mount, parts);
-      mountApplications(mount, parts);
-      mountEvents(mount, parts);
-      mountInvitations(mount, parts);
-      mountSecondFactors(mount, parts);
-      mountUserSessions(mount, parts);
-      mountChangeUser(mount, parts);
-      mountBulkUsers(mount, parts);
-      mountUserAccess(mount, parts);
-      mountPasswordMails(mount, parts);
+      mountSessions(mount, context);
+      mountPasswordTokens(mount, context);
+      mountPasswords(mount, context);
+      mountUsers(mount, context);
+      mountRoles(mount, context);
+      mountOrganizationalUnits(mount, context);
+      mountIdentityProviders(mount, context);
+      mountEmailDomains(mount, context);
+      mountProviderSignIn(mount, context);
+      mountApiTokens(mount, context);
+      mountApplications(mount, context);
+      mountEvents(mount, context);
+      mountInvitations(mount, context);
+      mountSecondFactors(mount, context);
+      mountUserSessions(mount, context);
+      mountChangeUser(mount, context);
+      mountBulkUsers(mount, context);
+      mountUserAccess(mount, context);
+      mountPasswordMails(mount, context);
     },
     async migrate() {
       await migrate(database, migrations);
-      await parts.signingKeys.ensure();
+      await context.signingKeys.ensure();
       migrated = true;
       await renewKey();
-      parts.post.start();
+      context.post.start();
     },
     migrated: () => migrated,
-    createUser: (user) => createUser(parts, user),
-    applyDeadlines: () => applyDeadlines(parts),
-    setUpLink: () => makeSetUpLink(parts),
+    createUser: (user) => createUser(context, user),
+    applyDeadlines: () => applyDeadlines(context),
+    setUpLink: () => makeSetUpLink(context),
     verifyEvents: () => verifyEvents(database),
-    rotateSigningKey: (compromised) => parts.signingKeys.rotate(compromised),
+    rotateSigningKey: (compromised) => context.signingKeys.rotate(compromised),
     noteLogKeyRotated: (after) =>
       database.transaction(async (transaction) =>
         appendEvent(
@@ -199,27 +199,27 @@ export function authenticationService(options: AuthenticationOptions): Authentic
         ),
       ),
     async holdingMail(work) {
-      await parts.post.pause();
+      await context.post.pause();
       try {
         return await work();
       } finally {
-        parts.post.start();
+        context.post.start();
       }
     },
     isEmpty: async () => !(await someUserExists(database)),
     close: async () => {
       clearInterval(housekeeping);
       clearInterval(deadlines);
-      await parts.apiTokenUses.close();
-      await parts.post.close();
+      await context.apiTokenUses.close();
+      await context.post.close();
     },
   };
 }
 
-function partsOf(
+function contextOf(
   { database, log, productName, clock = Date.now, ...options }: AuthenticationOptions,
   metrics: AuthenticationMetrics,
-): Parts {
+): ServiceContext {
   const publicUrl = options.publicUrl.replace(/\/+$/, '');
   const signUp = options.signUp ?? 'off';
   const signingKeys = new SigningKeys(database, clock);

@@ -1,5 +1,5 @@
 import type { Database } from '@annals/kit/database/database';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../context/clock.ts';
 import { selectApiToken, type ApiTokenRow } from './api-token-states.sql.ts';
 
 /** How long a revoked token may still pass on another server. */

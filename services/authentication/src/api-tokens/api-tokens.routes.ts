@@ -9,34 +9,35 @@ import { lockUser } from '../authority/authority.sql.ts';
 import { whyNotChangeable } from '../authority/authority.ts';
 import { sightOf } from '../authority/sight.sql.ts';
 import { originOf } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
-import { fold } from '../fold.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
 import { findToken, type TokenToRevoke } from './api-tokens.sql.ts';
 import { issueToken } from './issue-token.ts';
 import { revokeFoundToken } from './revoke-token.ts';
 import { listTokensInSight } from './token-list.ts';
 
-export function mountApiTokens(mount: Mount, parts: Parts): void {
-  const { database, apiTokenStates } = parts;
+export function mountApiTokens(mount: Mount, context: ServiceContext): void {
+  const { database, apiTokenStates } = context;
 
   mount(listTokens, ({ caller, query }) => {
     const { name, ownerId, expired, expiresWithinDays, unusedForDays } = query;
     const filter = {
       ownerId: ownerId === 'current' ? caller.userId : ownerId,
-      containing: name === undefined ? undefined : { text: name, folded: fold(name) },
+      containing:
+        name === undefined ? undefined : { text: name, normalized: normalizeForSearch(name) },
       expired,
       expiresWithinDays,
       unusedForDays,
     };
-    return listTokensInSight(parts, sightOf(caller, 'tokens:read'), filter, query);
+    return listTokensInSight(context, sightOf(caller, 'tokens:read'), filter, query);
   });
 
   mount(createToken, async ({ caller, body, request }) => {
-    await requireFreshProof(parts, caller);
+    await requireFreshProof(context, caller);
     return database.transaction((transaction) =>
       issueToken(
-        parts,
+        context,
         transaction,
         caller,
         { ...body, owner: { id: caller.userId, kind: 'USER' } },
@@ -50,7 +51,7 @@ export function mountApiTokens(mount: Mount, parts: Parts): void {
       const token = await findToken(transaction, sightOf(caller, 'tokens:write'), tokenId);
       if (!token) throw notFound('token');
       await requireRevocable(transaction, caller, token);
-      await revokeFoundToken(parts, transaction, caller, token, originOf(request));
+      await revokeFoundToken(context, transaction, caller, token, originOf(request));
       return token.id;
     });
     apiTokenStates.forget(revoked);

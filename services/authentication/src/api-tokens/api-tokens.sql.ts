@@ -37,8 +37,8 @@ const sortKeys: Record<TokenSortField, { key: Sql; shown: Sql }> = {
 export interface TokenFilter {
   /** The user or application whose tokens are asked for. */
   ownerId?: string | undefined;
-  /** Contained in the description or the owner's name; `folded` in what is searched of users. */
-  containing?: { text: string; folded: string } | undefined;
+  /** Contained in the description or the owner's name; `normalized` in what is searched of users. */
+  containing?: { text: string; normalized: string } | undefined;
   expired?: boolean | undefined;
   expiresWithinDays?: number | undefined;
   unusedForDays?: number | undefined;
@@ -71,7 +71,7 @@ function matching(sight: Sight, filter: TokenFilter, now: string): Sql {
   if (containing !== undefined)
     conditions.push(sql`(position(lower(${containing.text}::text collate "und-x-icu") in lower(t.description)) > 0
       or position(lower(${containing.text}::text collate "und-x-icu") in lower(a.name)) > 0
-      or strpos(u.search_text, ${containing.folded}) > 0)`);
+      or strpos(u.search_text, ${containing.normalized}) > 0)`);
   if (expired !== undefined)
     conditions.push(sql`coalesce(t.expires <= ${now}::timestamptz, false) = ${expired}`);
   if (expiresWithinDays !== undefined)

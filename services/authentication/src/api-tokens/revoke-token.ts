@@ -1,10 +1,10 @@
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { notFound } from '@annals/kit/problem';
-import { momentOf } from '../clock.ts';
+import { toTimestamp } from '../context/clock.ts';
 import { appendEvent } from '../events/events.sql.ts';
 import type { Origin } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { revokeTokenRow, type TokenToRevoke } from './api-tokens.sql.ts';
 
 /**
@@ -12,14 +12,14 @@ import { revokeTokenRow, type TokenToRevoke } from './api-tokens.sql.ts';
  * @throws Problem 404 when it was revoked meanwhile
  */
 export async function revokeFoundToken(
-  { clock }: Parts,
+  { clock }: ServiceContext,
   transaction: Queryable,
   caller: Caller,
   token: TokenToRevoke,
   origin: Origin,
 ): Promise<void> {
   const at = clock();
-  if (!(await revokeTokenRow(transaction, token.id, momentOf(at)))) throw notFound('token');
+  if (!(await revokeTokenRow(transaction, token.id, toTimestamp(at)))) throw notFound('token');
   await appendEvent(
     transaction,
     {

@@ -3,8 +3,8 @@ import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import { rowsBefore, withTotal, type Paging } from '@annals/kit/lists/paging';
 import { orderOf, placeAfter, type Sort } from '@annals/kit/lists/sorted';
 import type { Sight } from '../authority/sight.sql.ts';
-import { momentOf } from '../clock.ts';
-import type { Parts } from '../parts.ts';
+import { toTimestamp } from '../context/clock.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import {
   countTokens,
   selectTokens,
@@ -21,14 +21,14 @@ const fields: [TokenSortField, ...TokenSortField[]] = [
 
 /** One page of the tokens in sight that were not revoked; the newest first unless told otherwise. */
 export async function listTokensInSight(
-  { database, clock, apiTokenUses }: Parts,
+  { database, clock, apiTokenUses }: ServiceContext,
   sight: Sight,
   filter: TokenFilter,
   query: Paging & { sort?: Sort<TokenSortField> | undefined },
 ) {
   await apiTokenUses.write();
   const { pageSize, sort = '-createdDate' } = query;
-  const now = momentOf(clock());
+  const now = toTimestamp(clock());
   const order = orderOf(fields, sort);
   const after = placeAfter('tokens', query.cursor, sort, isMomentOrNone);
   const skip = rowsBefore(query);

@@ -4,8 +4,8 @@ import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import { rowsBefore, withTotal, type Paging } from '@annals/kit/lists/paging';
 import { orderOf, placeAfter, type Sort } from '@annals/kit/lists/sorted';
 import { sightOf } from '../authority/sight.sql.ts';
-import { momentOf } from '../clock.ts';
-import type { Parts } from '../parts.ts';
+import { toTimestamp } from '../context/clock.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import type { Roles } from '../roles/role-book.ts';
 import { mayAdminister } from './application-authority.ts';
 import {
@@ -37,7 +37,7 @@ export function shownTo(caller: Caller, book: Roles, { inWriteSight, ...shown }:
 
 /** One page of the applications in sight, by name unless told otherwise. */
 export async function listApplicationsInSight(
-  { database, clock, roleBook, apiTokenUses }: Parts,
+  { database, clock, roleBook, apiTokenUses }: ServiceContext,
   caller: Caller,
   query: Paging & ApplicationFilter & { sort?: Sort<ApplicationSortField> | undefined },
 ) {
@@ -55,7 +55,7 @@ export async function listApplicationsInSight(
   );
   const skip = rowsBefore(query);
   const rows = await selectApplications(database, sights, filter, order, {
-    now: momentOf(clock()),
+    now: toTimestamp(clock()),
     after,
     skip,
     pageSize,

@@ -8,8 +8,8 @@ import { issueToken } from '../api-tokens/issue-token.ts';
 import { revokeFoundToken } from '../api-tokens/revoke-token.ts';
 import { listTokensInSight } from '../api-tokens/token-list.ts';
 import { sightOf } from '../authority/sight.sql.ts';
-import { momentOf } from '../clock.ts';
-import type { Parts } from '../parts.ts';
+import { toTimestamp } from '../context/clock.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { requireRecentProof } from '../sessions/fresh-proof.ts';
 import { isForeignMaster } from './application-authority.ts';
 import { sightsOf } from './application-list.ts';
@@ -23,31 +23,31 @@ type Act = <T>(
   work: (acting: Acting) => Promise<T>,
 ) => Promise<T>;
 
-export function mountApplicationTokens(mount: Mount, parts: Parts, act: Act): void {
-  const { database, clock, apiTokenStates } = parts;
+export function mountApplicationTokens(mount: Mount, context: ServiceContext, act: Act): void {
+  const { database, clock, apiTokenStates } = context;
 
   mount(calls.listApplicationTokens, async ({ caller, params: { applicationId }, query }) => {
-    const now = momentOf(clock());
+    const now = toTimestamp(clock());
     if (!(await selectApplication(database, sightsOf(caller), applicationId, now)))
       throw notFound('application');
     // whoever sees the application sees its tokens
     const sight = { readerId: caller.userId, reach: 'all' } as const;
-    return listTokensInSight(parts, sight, { ownerId: applicationId }, query);
+    return listTokensInSight(context, sight, { ownerId: applicationId }, query);
   });
 
   mount(calls.createApplicationToken, async (call) => {
-    await requireRecentProof(parts, call.caller);
+    await requireRecentProof(context, call.caller);
     return act(call, async (acting) => {
       const { id } = await applicationToChange(acting, call.params.applicationId);
       const {
         scopes = ['read', 'write'],
-        expiresDate = momentOf(clock() + tokenLifeMs),
+        expiresDate = toTimestamp(clock() + tokenLifeMs),
         ...rest
       } = call.body;
       const owner = { id, kind: 'APPLICATION' } as const;
       const { transaction, caller, origin } = acting;
       return issueToken(
-        parts,
+        context,
         transaction,
         caller,
         { ...rest, owner, scopes, expiresDate },
@@ -68,7 +68,7 @@ export function mountApplicationTokens(mount: Mount, parts: Parts, act: Act): vo
         throw forbidden(
           'Only a global master may revoke the tokens of an application that is one.',
         );
-      await revokeFoundToken(parts, transaction, caller, token, origin);
+      await revokeFoundToken(context, transaction, caller, token, origin);
       return token.id;
     });
     apiTokenStates.forget(revoked);

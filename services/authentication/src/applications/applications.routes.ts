@@ -6,9 +6,9 @@ import { checkIfMatch } from '@annals/kit/etag';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import { mountApplicationTokens } from './application-tokens.routes.ts';
-import { momentOf } from '../clock.ts';
+import { toTimestamp } from '../context/clock.ts';
 import { originOf } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import type { Roles } from '../roles/role-book.ts';
 import { listApplicationsInSight, shownTo, sightsOf } from './application-list.ts';
 import { selectApplication } from './applications.sql.ts';
@@ -20,8 +20,8 @@ import {
   type Acting,
 } from './change-application.ts';
 
-export function mountApplications(mount: Mount, parts: Parts): void {
-  const { database, clock, roleBook, apiTokenStates, apiTokenUses } = parts;
+export function mountApplications(mount: Mount, context: ServiceContext): void {
+  const { database, clock, roleBook, apiTokenStates, apiTokenUses } = context;
 
   const act = async <T>(
     { caller, request }: { caller: Caller; request: FastifyRequest },
@@ -46,14 +46,14 @@ export function mountApplications(mount: Mount, parts: Parts): void {
       queryable,
       { read: sights[sight], write: sights.write },
       applicationId,
-      momentOf(clock()),
+      toTimestamp(clock()),
     );
     if (!row) throw notFound('application');
     return shownTo(caller, book, row);
   };
 
   mount(calls.listApplications, ({ caller, query }) =>
-    listApplicationsInSight(parts, caller, query),
+    listApplicationsInSight(context, caller, query),
   );
 
   mount(calls.getApplication, async ({ caller, params: { applicationId } }) => {
@@ -92,5 +92,5 @@ export function mountApplications(mount: Mount, parts: Parts): void {
     apiTokenStates.forgetOwner(deleted);
   });
 
-  mountApplicationTokens(mount, parts, act);
+  mountApplicationTokens(mount, context, act);
 }

@@ -5,10 +5,10 @@ import { badRequest, notFound } from '@annals/kit/problem';
 import { revokeTokensOf } from '../api-tokens/api-tokens.sql.ts';
 import { requireGrantableIn, requireUnit } from '../authority/authority.ts';
 import { sightOf } from '../authority/sight.sql.ts';
-import { momentOf } from '../clock.ts';
+import { toTimestamp } from '../context/clock.ts';
 import { appendEvent } from '../events/events.sql.ts';
 import type { Origin } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import type { Roles } from '../roles/role-book.ts';
 import { requireAdministrable, requireRolesToFitUnit } from './application-authority.ts';
 import {
@@ -20,7 +20,7 @@ import {
 } from './applications.sql.ts';
 
 /** Somebody doing something inside a transaction, with the role book read before it. */
-export interface Acting extends Pick<Parts, 'clock'> {
+export interface Acting extends Pick<ServiceContext, 'clock'> {
   book: Roles;
   transaction: Queryable;
   caller: Caller;
@@ -66,7 +66,7 @@ export async function createApplication(
   await requireUnitForCaller(transaction, caller, application.unitId);
   await requireRolesToFitUnit(acting, application);
   const at = clock();
-  await insertApplication(transaction, application, { at: momentOf(at), by: caller.userId });
+  await insertApplication(transaction, application, { at: toTimestamp(at), by: caller.userId });
   await appendEvent(
     transaction,
     {
@@ -108,7 +108,7 @@ export async function changeApplication(
   if (changed.includes('unitId') || changed.includes('roles'))
     await requireRolesToFitUnit(acting, after);
   const at = clock();
-  await updateApplication(transaction, after, { at: momentOf(at), by: caller.userId });
+  await updateApplication(transaction, after, { at: toTimestamp(at), by: caller.userId });
   const only = (application: LockedApplication) =>
     Object.fromEntries(
       Object.entries(shownInEvent(application)).filter(([field]) =>
@@ -135,7 +135,7 @@ export async function deleteApplication(
   application: LockedApplication,
 ): Promise<void> {
   const at = clock();
-  const moment = momentOf(at);
+  const moment = toTimestamp(at);
   const revoked = await revokeTokensOf(transaction, application.id, moment);
   await markApplicationDeleted(transaction, application, { at: moment, by: caller.userId });
   const actorId = caller.userId;

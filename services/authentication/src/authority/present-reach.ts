@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Caller } from '@annals/kit/caller';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { reachOf } from '../roles/role-book.ts';
 
 /**
@@ -8,7 +8,7 @@ import { reachOf } from '../roles/role-book.ts';
  * not sign in any more may nothing.
  */
 export async function presentReach(
-  { database, roleBook }: Pick<Parts, 'database' | 'roleBook'>,
+  { database, roleBook }: Pick<ServiceContext, 'database' | 'roleBook'>,
   userId: string,
 ): Promise<Caller['reach']> {
   const [holder] = await database.query<{ roles: string[] }>(

@@ -11,12 +11,12 @@ import { sightOf } from '../authority/sight.sql.ts';
 import { originOf } from '../events/origin.ts';
 import { providerToChange } from '../identity-providers/provider-to-change.ts';
 import { lockUnit } from '../organizational-units/change-unit.sql.ts';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { approveDomain, verifyByDns, type LockOwner } from './verify-domain.ts';
 
-export function mountEmailDomains(mount: Mount, parts: Parts): void {
+export function mountEmailDomains(mount: Mount, context: ServiceContext): void {
   mount(verifyProviderDomain, ({ caller, params, request }) =>
-    verifyByDns(parts, {
+    verifyByDns(context, {
       caller,
       domain: params.domain,
       lockOwner: provider(caller, params.identityProviderId),
@@ -25,7 +25,7 @@ export function mountEmailDomains(mount: Mount, parts: Parts): void {
   );
 
   mount(approveProviderDomain, ({ caller, params, request }) =>
-    approveDomain(parts, {
+    approveDomain(context, {
       caller,
       domain: params.domain,
       lockOwner: provider(caller, params.identityProviderId),
@@ -34,7 +34,7 @@ export function mountEmailDomains(mount: Mount, parts: Parts): void {
   );
 
   mount(verifyUnitDomain, ({ caller, params, request }) =>
-    verifyByDns(parts, {
+    verifyByDns(context, {
       caller,
       domain: params.domain,
       lockOwner: unit(caller, params.organizationalUnitId),
@@ -43,7 +43,7 @@ export function mountEmailDomains(mount: Mount, parts: Parts): void {
   );
 
   mount(approveUnitDomain, ({ caller, params, request }) =>
-    approveDomain(parts, {
+    approveDomain(context, {
       caller,
       domain: params.domain,
       lockOwner: unit(caller, params.organizationalUnitId),

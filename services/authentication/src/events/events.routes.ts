@@ -10,11 +10,11 @@ import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
 import { sightOf, type Sight } from '../authority/sight.sql.ts';
 import { migrations } from '../migrations.ts';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { outsideScope, withinScope } from './event-scope.ts';
 import { selectEventRows, selectEventsInSight, type EventRow } from './event-list.sql.ts';
 
-export function mountEvents(mount: Mount, { database }: Parts): void {
+export function mountEvents(mount: Mount, { database }: ServiceContext): void {
   mount(listEvents, async ({ caller, query }) => {
     const { cursor, page: _, pageSize, ...filter } = query;
     refuseReversed(filter);

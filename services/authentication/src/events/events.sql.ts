@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { EventAction } from '@annals/contracts/events';
 import type { Queryable } from '@annals/kit/database/database';
-import { momentOf } from '../clock.ts';
+import { toTimestamp } from '../context/clock.ts';
 import type { Origin } from './origin.ts';
 
 export interface Act {
@@ -16,7 +16,7 @@ export interface Act {
   after?: object;
 }
 
-/** The parts of an event that its hash covers, as the database gives them back. */
+/** The fields of an event that its hash covers, as the database gives them back. */
 export interface EventRecord {
   at: string;
   action: string;
@@ -43,7 +43,7 @@ export function hashedForm(event: EventRecord): string {
  */
 export async function appendEvent(transaction: Queryable, act: Act, origin: Origin): Promise<void> {
   const event: EventRecord = {
-    at: momentOf(act.at).replace('Z', '000Z'),
+    at: toTimestamp(act.at).replace('Z', '000Z'),
     action: act.action,
     actorId: act.actorId,
     subject: act.subject,

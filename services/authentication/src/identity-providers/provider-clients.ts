@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../context/clock.ts';
 import { faultOfAddress, ProviderUnreachable } from './provider-fetch.ts';
 import type { ProviderRow } from './providers.sql.ts';
 

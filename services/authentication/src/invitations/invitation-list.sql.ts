@@ -24,7 +24,7 @@ export interface InvitationFilter {
   state?: string | undefined;
   open?: boolean | undefined;
   userId?: string | undefined;
-  /** Folded. */
+  /** Normalized. */
   containing?: string | undefined;
 }
 

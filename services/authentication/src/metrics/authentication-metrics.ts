@@ -2,7 +2,7 @@ import type { Database } from '@annals/kit/database/database';
 import type { Metrics } from '@annals/kit/metrics/metrics';
 import { withinScrape } from '@annals/kit/metrics/within-scrape';
 import { Problem } from '@annals/kit/problem';
-import { momentOf, type Clock } from '../clock.ts';
+import { toTimestamp, type Clock } from '../context/clock.ts';
 import { readOutboxFigures } from './outbox-figures.sql.ts';
 
 const methods = [
@@ -77,7 +77,7 @@ export function watchOutbox(
   migrated: () => boolean,
 ): void {
   const figures = withinScrape(
-    async () => (migrated() ? readOutboxFigures(database, momentOf(clock())) : undefined),
+    async () => (migrated() ? readOutboxFigures(database, toTimestamp(clock())) : undefined),
     keepFiguresMs,
   );
   metrics.gauge(

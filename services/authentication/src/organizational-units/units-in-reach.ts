@@ -8,7 +8,7 @@ import { rowsBefore, withTotal, type Paging } from '@annals/kit/lists/paging';
 import { notFound } from '@annals/kit/problem';
 import { sightOf } from '../authority/sight.sql.ts';
 import { shownDomain } from '../email-domains/email-domains.sql.ts';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import {
   countUnits,
   selectUnits,
@@ -18,7 +18,7 @@ import {
 
 /** One page of the units in sight, by name. */
 export async function listUnits(
-  parts: Parts,
+  context: ServiceContext,
   caller: Caller,
   query: Paging & {
     name?: string | undefined;
@@ -28,7 +28,7 @@ export async function listUnits(
 ) {
   const { cursor, pageSize } = query;
   const filter = { name: query.name, pendingDomains: query.pendingDomains };
-  const { database } = parts;
+  const { database } = context;
   const asOf = databaseMoment(query.asOf);
   const sights = sightsOf(caller);
   const after = decodeCursor('organizational-units', cursor, [isText, isId]);
@@ -47,7 +47,7 @@ export async function listUnits(
   const page = pageOfFound(
     rows,
     query,
-    (unit) => shownUnit(parts, unit),
+    (unit) => shownUnit(context, unit),
     (unit) => encodeCursor('organizational-units', unit.name, unit.id),
   );
   return withTotal(page, { after, skip }, (most) =>
@@ -57,7 +57,7 @@ export async function listUnits(
 
 /** @throws Problem 404 for one beyond the reach and for none alike */
 export async function unitInReach(
-  parts: Parts,
+  context: ServiceContext,
   database: Queryable,
   caller: Caller,
   unitId: string,
@@ -71,10 +71,13 @@ export async function unitInReach(
     databaseMoment(asOf),
   );
   if (!unit) throw notFound('organizational unit');
-  return shownUnit(parts, rowOf(unit));
+  return shownUnit(context, rowOf(unit));
 }
 
-function shownUnit({ productName }: Parts, { domains, ...unit }: UnitRow): OrganizationalUnit {
+function shownUnit(
+  { productName }: ServiceContext,
+  { domains, ...unit }: UnitRow,
+): OrganizationalUnit {
   if (domains === null) return unit;
   return { ...unit, domains: domains.map((claimed) => shownDomain(productName, claimed)) };
 }

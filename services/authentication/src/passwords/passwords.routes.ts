@@ -4,7 +4,7 @@ import { revokeTokensOf, shownRevoked } from '../api-tokens/api-tokens.sql.ts';
 import { badRequest, conflict } from '@annals/kit/problem';
 import type { Mount } from '@annals/kit/mount';
 import type { Queryable } from '@annals/kit/database/database';
-import { momentOf } from '../clock.ts';
+import { toTimestamp } from '../context/clock.ts';
 import { appendEvent } from '../events/events.sql.ts';
 import { originOf, type Origin } from '../events/origin.ts';
 import { findLink } from '../one-time-links/one-time-links.ts';
@@ -16,7 +16,7 @@ import {
   type LinkRow,
 } from '../one-time-links/one-time-links.sql.ts';
 import { noteAcceptedInvitation } from '../invitations/invitations.sql.ts';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { completeSignIn, signInAnswer } from '../sessions/complete-sign-in.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
 import { delayKey, forgetFailures } from '../sessions/sign-in-delay.sql.ts';
@@ -44,40 +44,46 @@ const linkFaults = {
   expired: 'This link has run out. Ask for a new one.',
 };
 
-export function mountPasswords(mount: Mount, parts: Parts): void {
+export function mountPasswords(mount: Mount, context: ServiceContext): void {
   mount(setPassword, async ({ body, request }) => {
     const origin = originOf(request);
     const hash = secretHash(body.token);
-    const found = await findLink(parts, hash);
+    const found = await findLink(context, hash);
     if (found.state !== 'valid') throw linkFault(found.state);
     const { link } = found;
-    checkWanted(body, link, parts.productName);
+    checkWanted(body, link, context.productName);
 
-    const passwordHash = await parts.passwordHashes.hash(body.password);
-    const { ended, signedIn, signInNames } = await parts.database.transaction(
+    const passwordHash = await context.passwordHashes.hash(body.password);
+    const { ended, signedIn, signInNames } = await context.database.transaction(
       async (transaction) => {
-        const at = parts.clock();
+        const at = context.clock();
         if (link.purpose === 'SETUP') await refuseSecondSetUp(transaction);
-        if (!(await useLink(transaction, hash, momentOf(at)))) throw linkFault('used');
-        const userId = link.userId ?? (await insertNewUser(parts, transaction, body, link, origin));
+        if (!(await useLink(transaction, hash, toTimestamp(at)))) throw linkFault('used');
+        const userId =
+          link.userId ?? (await insertNewUser(context, transaction, body, link, origin));
         const keepsTokens = body.keepTokens === true;
-        return finish(parts, transaction, { userId, link, passwordHash, keepsTokens, at }, origin);
+        return finish(
+          context,
+          transaction,
+          { userId, link, passwordHash, keepsTokens, at },
+          origin,
+        );
       },
     );
-    if (link.userId !== null) parts.apiTokenStates.forgetOwner(link.userId);
-    parts.post.wake();
-    for (const sessionId of ended) parts.sessionStates.forget(sessionId);
+    if (link.userId !== null) context.apiTokenStates.forgetOwner(link.userId);
+    context.post.wake();
+    for (const sessionId of ended) context.sessionStates.forget(sessionId);
     // with the second factor still to come, earlier failures go on to count
     if ('session' in signedIn)
       await forgetFailures(
-        parts.database,
+        context.database,
         signInNames.map((name) => delayKey('name', name)),
       );
-    return signInAnswer(parts, signedIn);
+    return signInAnswer(context, signedIn);
   });
 
   mount(changePassword, async ({ body, caller, request }) =>
-    changeOwnPassword(parts, caller, body, originOf(request)),
+    changeOwnPassword(context, caller, body, originOf(request)),
   );
 }
 
@@ -107,15 +113,15 @@ async function refuseSecondSetUp(transaction: Queryable): Promise<void> {
 
 /** Of a link without a user: the first master, or somebody who signed up. */
 async function insertNewUser(
-  parts: Parts,
+  context: ServiceContext,
   transaction: Queryable,
   { email = '', name }: Wanted,
   { signUp }: LinkRow,
   origin: Origin,
 ): Promise<string> {
-  if (signUp !== null) return insertSignedUpUser(parts, transaction, signUp, origin);
+  if (signUp !== null) return insertSignedUpUser(context, transaction, signUp, origin);
   return insertUser(
-    parts,
+    context,
     transaction,
     { email, name, roles: ['GLOBAL_MASTER'], status: 'INVITED' },
     origin,
@@ -123,7 +129,7 @@ async function insertNewUser(
 }
 
 async function finish(
-  parts: Parts,
+  context: ServiceContext,
   transaction: Queryable,
   set: {
     userId: string;
@@ -136,7 +142,7 @@ async function finish(
 ) {
   const { userId, link, passwordHash, at } = set;
   const { purpose, email, lang } = link;
-  const moment = momentOf(at);
+  const moment = toTimestamp(at);
   // only an invitation can wait for a name: accounts that are in use keep one to sign in with
   if (link.status === 'INVITED' && !(await claimNames(transaction, userId)))
     throw conflict(
@@ -178,7 +184,7 @@ async function finish(
       { action: 'invitation.accepted', at, actorId: userId, subject },
       origin,
     );
-  const signedIn = await completeSignIn(parts, transaction, user, origin);
+  const signedIn = await completeSignIn(context, transaction, user, origin);
   if (signedIn === undefined) throw linkFault('unknown');
   return { ended, signedIn, signInNames: user.signInNames };
 }

@@ -1,6 +1,6 @@
-import type { SignUpRule } from '../parts.ts';
+import type { SignUpRule } from '../context/service-context.ts';
 
-/** The domain of an email, folded as domains compare. */
+/** The domain of an email, normalized as domains compare. */
 export function domainOf(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 }

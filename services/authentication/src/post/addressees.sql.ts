@@ -16,7 +16,7 @@ export interface Addressee {
 }
 
 /**
- * The user with this id, or with this folded user name or email. Nobody changes its status until the transaction is
+ * The user with this id, or with this normalized user name or email. Nobody changes its status until the transaction is
  * over.
  */
 export async function selectAddressee(

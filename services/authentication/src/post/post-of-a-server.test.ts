@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DatabaseUnavailable, type Database } from '@annals/kit/database/database';
 import { migrate } from '@annals/kit/migrate/migrate';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { momentOf } from '../clock.ts';
+import { toTimestamp } from '../context/clock.ts';
 import { migrations } from '../migrations.ts';
 import { MailServer } from '../testing/mail-server.ts';
 import { tokenIn } from '../testing/written-mails.ts';
@@ -45,13 +45,16 @@ describe.each(testDatabases())('post of a server, $kind', ({ open }) => {
     void logged.push(`${message} ${JSON.stringify(details)}`);
   const start = (options: Partial<MailOptions> = {}, on = database) => {
     const log = { info: write, warn: write, error: write };
-    const parts = { database: on, log, clock: () => now, publicUrl: 'http://[::1]:3000' };
-    post = openPost({ ...parts, productName: 'annals', signUp: 'open' }, { directory, ...options });
+    const context = { database: on, log, clock: () => now, publicUrl: 'http://[::1]:3000' };
+    post = openPost(
+      { ...context, productName: 'annals', signUp: 'open' },
+      { directory, ...options },
+    );
     post.start();
     return post;
   };
   const signUp = (recipient: string) =>
-    enqueueMail(database, { kind: 'SIGNUP', recipient, lang: 'en' }, momentOf(now));
+    enqueueMail(database, { kind: 'SIGNUP', recipient, lang: 'en' }, toTimestamp(now));
   const outbox = () => database.query(sql`select 1 from authentication.mail`);
   const until = (look: () => Promise<void> | void) => vi.waitFor(look, { timeout: 15_000 });
   const untilEmpty = () => until(async () => expect(await outbox()).toEqual([]));
@@ -110,14 +113,14 @@ describe.each(testDatabases())('post of a server, $kind', ({ open }) => {
   it('before it is started only looks when it is woken', async () => {
     const asked = vi.fn(() => Promise.reject(new Error('not yet')));
     const log = { info: write, warn: write, error: write };
-    const parts = {
+    const context = {
       log,
       clock: () => now,
       publicUrl: 'https://annals.test',
       productName: 'annals',
     };
     const signUp = 'off' as const;
-    post = openPost({ ...parts, signUp, database: { ...database, query: asked } }, { directory });
+    post = openPost({ ...context, signUp, database: { ...database, query: asked } }, { directory });
     expect(asked).not.toHaveBeenCalled();
     post.wake();
     await until(() => expect(asked).toHaveBeenCalled());

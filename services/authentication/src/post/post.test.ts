@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { migrate } from '@annals/kit/migrate/migrate';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { momentOf } from '../clock.ts';
+import { toTimestamp } from '../context/clock.ts';
 import { operator } from '../events/origin.ts';
 import { insertInvitation } from '../invitations/invitations.sql.ts';
 import { migrations } from '../migrations.ts';
@@ -42,7 +42,7 @@ describe.each(testDatabases().slice(-1))('post, $kind', ({ open }) => {
 
   const write = (details: object, message: string) =>
     void logged.push(`${message} ${JSON.stringify(details)}`);
-  const parts = () => ({
+  const context = () => ({
     database,
     log: { info: write, warn: write, error: write },
     clock: () => now,
@@ -52,7 +52,7 @@ describe.each(testDatabases().slice(-1))('post, $kind', ({ open }) => {
   });
 
   function post(smtpUrl: string): Post {
-    const opened = openPost(parts(), { smtpUrl, directory: tmpdir() });
+    const opened = openPost(context(), { smtpUrl, directory: tmpdir() });
     posts.push(opened);
     opened.start();
     return opened;
@@ -68,8 +68,8 @@ describe.each(testDatabases().slice(-1))('post, $kind', ({ open }) => {
   const invite = (email: string, parameters = {}) =>
     database.transaction(async (transaction) => {
       const user = { email, roles: [], status: 'INVITED' as const };
-      const userId = await insertUser(parts(), transaction, user, operator);
-      const created = momentOf(now);
+      const userId = await insertUser(context(), transaction, user, operator);
+      const created = toTimestamp(now);
       await insertInvitation(transaction, { userId, invitedBy: null, created, parameters });
       const mail = { kind: 'INVITATION', recipient: email, userId, lang: 'en' } as const;
       await enqueueMail(transaction, mail, created);
@@ -215,7 +215,7 @@ describe.each(testDatabases().slice(-1))('post, $kind', ({ open }) => {
 
   it('does not write down the address of somebody who is no user', async () => {
     const mail = { kind: 'SIGNUP', recipient: 'new@example.org', lang: 'de' } as const;
-    await enqueueMail(database, { ...mail, parameters: { name: 'New' } }, momentOf(now));
+    await enqueueMail(database, { ...mail, parameters: { name: 'New' } }, toTimestamp(now));
     const { mails, url } = await server();
     post(url);
     await untilEmpty();
@@ -236,9 +236,9 @@ describe.each(testDatabases().slice(-1))('post, $kind', ({ open }) => {
 
   it('sends again what a crash left between link and mail', async () => {
     await invite('ada@example.org');
-    const mail = await claimMail(database, momentOf(now), momentOf(now + 120_000));
+    const mail = await claimMail(database, toTimestamp(now), toTimestamp(now + 120_000));
     if (mail === undefined) throw new Error('The mail was not claimed.');
-    await database.transaction((transaction) => prepareMail(parts(), transaction, mail));
+    await database.transaction((transaction) => prepareMail(context(), transaction, mail));
     expect(await links()).toHaveLength(1);
     const { mails, url } = await server();
     const other = post(url);

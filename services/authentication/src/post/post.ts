@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from '@annals/kit/database/database';
-import { momentOf } from '../clock.ts';
+import { toTimestamp } from '../context/clock.ts';
 import { appendEvent } from '../events/events.sql.ts';
 import type { Origin } from '../events/origin.ts';
 import { noteFailedInvitation, noteSentInvitation } from '../invitations/invitations.sql.ts';
@@ -7,7 +7,12 @@ import { deleteLink } from '../one-time-links/one-time-links.sql.ts';
 import { deliveryFailureOf, type DeliveryFailure } from '../mail/delivery-failure.ts';
 import { mailTransport, type MailOptions, type MailTransport } from '../mail/mail-transport.ts';
 import { claimMail, deleteMail, postponeMail, type QueuedMail } from '../mail/outbox.sql.ts';
-import { prepareMail, productTitleOf, type PostParts, type PreparedMail } from './prepare-mail.ts';
+import {
+  prepareMail,
+  productTitleOf,
+  type MailContext,
+  type PreparedMail,
+} from './prepare-mail.ts';
 import { renderLetter } from '../mail/render-letter.ts';
 import type { MailOutcome } from '../metrics/authentication-metrics.ts';
 
@@ -42,15 +47,15 @@ const calmMs = { least: 50, more: 200 };
 
 /** The post of one server. Several may work on one database: each mail is sent by the one that claims it first. */
 export function openPost(
-  parts: PostParts,
+  context: MailContext,
   options: MailOptions,
   counted: (outcome: MailOutcome) => void = () => undefined,
 ): Post {
-  return new OutboxPost(parts, options, counted);
+  return new OutboxPost(context, options, counted);
 }
 
 class OutboxPost implements Post {
-  readonly #parts: PostParts;
+  readonly #context: MailContext;
   readonly #transport: MailTransport;
   readonly #counted: (outcome: MailOutcome) => void;
   #poll: NodeJS.Timeout | undefined;
@@ -60,10 +65,14 @@ class OutboxPost implements Post {
   #closed = false;
   #away = false;
 
-  constructor(parts: PostParts, options: MailOptions, counted: (outcome: MailOutcome) => void) {
-    this.#parts = parts;
+  constructor(context: MailContext, options: MailOptions, counted: (outcome: MailOutcome) => void) {
+    this.#context = context;
     this.#counted = counted;
-    this.#transport = mailTransport(options, parts.publicUrl, productTitleOf(parts.productName));
+    this.#transport = mailTransport(
+      options,
+      context.publicUrl,
+      productTitleOf(context.productName),
+    );
   }
 
   start(): void {
@@ -114,7 +123,7 @@ class OutboxPost implements Post {
   }
 
   async #sendAll(): Promise<void> {
-    const { log } = this.#parts;
+    const { log } = this.#context;
     try {
       while (this.#again) {
         this.#again = false;
@@ -137,20 +146,20 @@ class OutboxPost implements Post {
   }
 
   async #sendOneByOne(): Promise<void> {
-    const { database, clock } = this.#parts;
+    const { database, clock } = this.#context;
     while (!this.#closed) {
       const at = clock();
-      const mail = await claimMail(database, momentOf(at), momentOf(at + leaseMs));
+      const mail = await claimMail(database, toTimestamp(at), toTimestamp(at + leaseMs));
       if (mail === undefined) return;
       await this.#deliver(mail);
     }
   }
 
   async #deliver(mail: QueuedMail): Promise<void> {
-    const { database, clock, productName } = this.#parts;
+    const { database, clock, productName } = this.#context;
     // committed before it is sent: a link that does not work yet is worse than one that nobody has seen
     const prepared = await database.transaction((transaction) =>
-      prepareMail(this.#parts, transaction, mail),
+      prepareMail(this.#context, transaction, mail),
     );
     if (prepared === undefined) return this.#drop(mail);
     const { letter, to, kind } = prepared;
@@ -170,11 +179,11 @@ class OutboxPost implements Post {
   #tell({ kind, link }: PreparedMail, file: string | undefined): void {
     if (file === undefined) return;
     const shown = process.env['NODE_ENV'] === 'development' && link ? { link: link.address } : {};
-    this.#parts.log.info({ kind, file, ...shown }, 'A mail was written to a file.');
+    this.#context.log.info({ kind, file, ...shown }, 'A mail was written to a file.');
   }
 
   async #drop(mail: QueuedMail): Promise<void> {
-    await this.#parts.database.transaction(async (transaction) => {
+    await this.#context.database.transaction(async (transaction) => {
       await deleteMail(transaction, mail.id);
       if (mail.kind === 'INVITATION' && mail.userId !== null)
         await noteFailedInvitation(transaction, mail.userId, 'The user may not sign in any more.');
@@ -183,12 +192,12 @@ class OutboxPost implements Post {
 
   async #sent(mail: QueuedMail, prepared: PreparedMail): Promise<void> {
     const { userId, kind, to, link } = prepared;
-    await this.#parts.database.transaction(async (transaction) => {
-      const at = this.#parts.clock();
+    await this.#context.database.transaction(async (transaction) => {
+      const at = this.#context.clock();
       await deleteMail(transaction, mail.id);
       if (kind === 'INVITATION' && userId !== null && link)
         await noteSentInvitation(transaction, userId, {
-          sent: momentOf(at),
+          sent: toTimestamp(at),
           expires: link.expires,
         });
       const expires = link === undefined ? {} : { linkExpires: link.expires };
@@ -207,7 +216,7 @@ class OutboxPost implements Post {
   }
 
   async #failed(mail: QueuedMail, prepared: PreparedMail, failure: DeliveryFailure): Promise<void> {
-    const { database, clock, log } = this.#parts;
+    const { database, clock, log } = this.#context;
     const at = clock();
     const { kind, link } = prepared;
     const { code, responseCode, command, reason } = failure;
@@ -216,7 +225,7 @@ class OutboxPost implements Post {
     const about = { kind, attempts: mail.attempts, code, responseCode, command, ...cause };
     if (!failure.permanent && at - Date.parse(mail.created) < givesUpAfterMs) {
       const pause = pauseAfter(mail.attempts);
-      const nextAttempt = momentOf(at + pause);
+      const nextAttempt = toTimestamp(at + pause);
       await database.transaction(async (transaction) => {
         await postponeMail(transaction, mail.id, { nextAttempt, failure: failure.reason });
         if (link && failure.undelivered) await deleteLink(transaction, link.hash);
@@ -235,7 +244,7 @@ class OutboxPost implements Post {
     { userId, kind, to, link }: PreparedMail,
     { reason, responseCode, undelivered }: DeliveryFailure,
   ): Promise<void> {
-    await this.#parts.database.transaction(async (transaction) => {
+    await this.#context.database.transaction(async (transaction) => {
       await deleteMail(transaction, mail.id);
       if (link && undelivered) await deleteLink(transaction, link.hash);
       if (kind === 'INVITATION' && userId !== null)
@@ -244,7 +253,7 @@ class OutboxPost implements Post {
         transaction,
         {
           action: 'mail.failed',
-          at: this.#parts.clock(),
+          at: this.#context.clock(),
           actorId: null,
           subject: subjectOf(userId),
           after: {

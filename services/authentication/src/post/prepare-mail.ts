@@ -1,14 +1,14 @@
 import type { MailTemplateParameters } from '@annals/contracts/users';
 import type { Queryable } from '@annals/kit/database/database';
-import { momentOf } from '../clock.ts';
+import { toTimestamp } from '../context/clock.ts';
 import { setConfirmationCode } from '../identity-providers/confirmations.sql.ts';
 import { newEmailCode } from '../identity-providers/email-code.ts';
 import { newLink, type NewLink } from '../one-time-links/one-time-links.ts';
 import type { LinkPurpose, SignUp } from '../one-time-links/one-time-links.sql.ts';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { claimNames } from '../users/create-user.sql.ts';
 import { mayHaveAccount } from '../passwords/sign-up-rule.ts';
-import { fold } from '../fold.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
 import { selectAddressee, type Addressee } from './addressees.sql.ts';
 import { languageOf, type Letter } from '../mail/letter.ts';
 import {
@@ -29,8 +29,8 @@ import {
 } from '../mail/letters.ts';
 import { lockMail, type MailKind, type QueuedMail } from '../mail/outbox.sql.ts';
 
-export type PostParts = Pick<
-  Parts,
+export type MailContext = Pick<
+  ServiceContext,
   'database' | 'log' | 'clock' | 'publicUrl' | 'productName' | 'signUp'
 >;
 
@@ -50,26 +50,29 @@ export interface PreparedMail {
  * nothing to send: nobody has that email, or the user may not sign in.
  */
 export async function prepareMail(
-  parts: PostParts,
+  context: MailContext,
   transaction: Queryable,
   mail: QueuedMail,
 ): Promise<PreparedMail | undefined> {
-  const who = mail.userId === null ? { key: fold(mail.recipient.trim()) } : { userId: mail.userId };
+  const who =
+    mail.userId === null
+      ? { key: normalizeForSearch(mail.recipient.trim()) }
+      : { userId: mail.userId };
   const user = await selectAddressee(transaction, who);
   if (!(await lockMail(transaction, mail.id))) return undefined;
-  const writer = new Writer(parts, transaction, mail);
+  const writer = new Writer(context, transaction, mail);
   if (user !== undefined) return writer.toUser(user);
-  if (mail.kind !== 'SIGNUP' || !mayHaveAccount(parts.signUp, mail.recipient)) return undefined;
+  if (mail.kind !== 'SIGNUP' || !mayHaveAccount(context.signUp, mail.recipient)) return undefined;
   return writer.signUp();
 }
 
 class Writer {
-  readonly #parts: PostParts;
+  readonly #context: MailContext;
   readonly #transaction: Queryable;
   readonly #mail: QueuedMail;
 
-  constructor(parts: PostParts, transaction: Queryable, mail: QueuedMail) {
-    this.#parts = parts;
+  constructor(context: MailContext, transaction: Queryable, mail: QueuedMail) {
+    this.#context = context;
     this.#transaction = transaction;
     this.#mail = mail;
   }
@@ -91,13 +94,13 @@ class Writer {
     const { recipient, parameters, lang } = this.#mail;
     const signUp = { email: recipient, name: parameters.name ?? recipient, lang };
     const link = await this.#newLink('SIGNUP', null, signUp);
-    const letter = signUpLetter(this.#context(recipient, lang), link.address);
+    const letter = signUpLetter(this.#templateContext(recipient, lang), link.address);
     return { to: recipient, userId: null, kind: 'SIGNUP', letter, link };
   }
 
   async #toActive(user: Addressee, email: string) {
     const { kind, parameters } = this.#mail;
-    const context = this.#context(email, user.lang);
+    const context = this.#templateContext(email, user.lang);
     const { byAdministrator = false, address } = parameters;
     switch (kind) {
       case 'INVITATION':
@@ -146,7 +149,7 @@ class Writer {
   async #emailCode(context: LetterContext, userId: string): Promise<Letter | undefined> {
     const hash = Buffer.from(this.#mail.parameters.confirmationHash ?? '', 'hex');
     const { code, codeHash } = newEmailCode(hash);
-    const now = momentOf(this.#parts.clock());
+    const now = toTimestamp(this.#context.clock());
     const set = await setConfirmationCode(this.#transaction, { hash, userId, codeHash }, now);
     return set && emailCodeLetter(context, { code, providerName: set.providerName });
   }
@@ -154,7 +157,7 @@ class Writer {
   async #invitation(user: Addressee, email: string) {
     const given: MailTemplateParameters = user.invitationParameters ?? {};
     const link = await this.#newLink('INVITATION', user.userId);
-    const context = this.#context(email, given.lang ?? user.lang);
+    const context = this.#templateContext(email, given.lang ?? user.lang);
     // who signs in with this email learns of it, and nobody else: the link is made all the same
     if (!(await claimNames(this.#transaction, user.userId)))
       return { kind: 'INVITATION' as const, letter: invitedAgainLetter(context), link };
@@ -166,7 +169,7 @@ class Writer {
   }
 
   #newLink(purpose: LinkPurpose, userId: string | null, signUp?: SignUp): Promise<NewLink> {
-    return newLink(this.#parts, this.#transaction, {
+    return newLink(this.#context, this.#transaction, {
       userId,
       purpose,
       mailed: true,
@@ -174,8 +177,8 @@ class Writer {
     });
   }
 
-  #context(email: string, lang: string): LetterContext {
-    const { publicUrl, productName } = this.#parts;
+  #templateContext(email: string, lang: string): LetterContext {
+    const { publicUrl, productName } = this.#context;
     return {
       lang: languageOf(this.#mail.parameters.lang ?? lang),
       product: productTitleOf(productName),

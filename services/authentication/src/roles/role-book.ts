@@ -1,6 +1,6 @@
 import type { Permission, Reach } from '@annals/contracts/permissions';
 import type { Database, Queryable } from '@annals/kit/database/database';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../context/clock.ts';
 import { selectRoles, type RoleRow } from './roles.sql.ts';
 
 const readAgainAfterMs = 2_000;

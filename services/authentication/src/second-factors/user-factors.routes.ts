@@ -4,17 +4,17 @@ import { forbidden, notFound } from '@annals/kit/problem';
 import { requireMayActAs, userToChange } from '../authority/authority.ts';
 import { userIsInSight } from '../authority/user-in-sight.sql.ts';
 import { sightOf } from '../authority/sight.sql.ts';
-import { momentOf } from '../clock.ts';
+import { toTimestamp } from '../context/clock.ts';
 import { appendEvent } from '../events/events.sql.ts';
 import { originOf } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { requireRecentProof } from '../sessions/fresh-proof.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
 import { shownFactor } from './add-factor.ts';
 import { deleteFactorsOf, selectFactors, selectFactorStanding } from './factors.sql.ts';
 
-export function mountUserFactors(mount: Mount, parts: Parts): void {
-  const { database, clock, roleBook, sessionStates } = parts;
+export function mountUserFactors(mount: Mount, context: ServiceContext): void {
+  const { database, clock, roleBook, sessionStates } = context;
 
   mount(getUserFactors, async ({ caller, params: { userId } }) => {
     if (!(await userIsInSight(database, sightOf(caller, 'users:read'), userId)))
@@ -29,7 +29,7 @@ export function mountUserFactors(mount: Mount, parts: Parts): void {
     // the own ones go with fresh proof only
     if (userId === caller.userId)
       throw forbidden('Remove your own second factors in your account, not here.');
-    await requireRecentProof(parts, caller);
+    await requireRecentProof(context, caller);
     const book = await roleBook.current();
     const { removed, ended } = await database.transaction(async (transaction) => {
       requireMayActAs(book, caller, await userToChange(transaction, caller, userId));
@@ -37,7 +37,7 @@ export function mountUserFactors(mount: Mount, parts: Parts): void {
       const factors = (await deleteFactorsOf(transaction, userId)).filter(
         ({ confirmed }) => confirmed,
       );
-      const ids = await endSessionsOf(transaction, userId, momentOf(at));
+      const ids = await endSessionsOf(transaction, userId, toTimestamp(at));
       await appendEvent(
         transaction,
         {

@@ -1,6 +1,6 @@
 import type { Permission } from '@annals/contracts/permissions';
 import type { Authenticate, Caller } from '@annals/kit/caller';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { reachOf } from '../roles/role-book.ts';
 import { isApiToken } from '../tokens/api-token-form.ts';
 import { bearerOf, givenApiToken } from '../tokens/bearer.ts';
@@ -14,11 +14,11 @@ const permissionsInPartitions: ReadonlySet<Permission> = new Set([
 ]);
 
 /** Identifies callers by the access token of a session that is going on, or by an API token. */
-export function authenticator(parts: Parts): Authenticate {
-  const { accessTokens, sessionStates, roleBook } = parts;
+export function authenticator(context: ServiceContext): Authenticate {
+  const { accessTokens, sessionStates, roleBook } = context;
   return async ({ headers, ip, arrivedMs }) => {
     const apiToken = givenApiToken(headers);
-    if (apiToken !== undefined) return callerByApiToken(parts, apiToken, ip);
+    if (apiToken !== undefined) return callerByApiToken(context, apiToken, ip);
     const token = bearerOf(headers);
     const claims = token === undefined ? undefined : await accessTokens.verify(token, arrivedMs);
     if (claims === undefined) return undefined;
@@ -41,7 +41,7 @@ export function authenticator(parts: Parts): Authenticate {
 
 /** A token gives what its owner holds at the moment of the call, and no more than the token itself allows. */
 async function callerByApiToken(
-  { apiTokenStates, apiTokenUses, productName, roleBook }: Parts,
+  { apiTokenStates, apiTokenUses, productName, roleBook }: ServiceContext,
   token: string,
   address: string | undefined,
 ): Promise<Caller | undefined> {

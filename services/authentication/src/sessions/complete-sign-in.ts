@@ -2,7 +2,7 @@ import { notAuthenticated } from '@annals/kit/problem';
 import type { Queryable } from '@annals/kit/database/database';
 import type { SecondFactorChallenge, Tokens } from '@annals/contracts/sign-in';
 import type { Origin } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { startChallenge } from '../second-factors/start-challenge.ts';
 import { openSession, tokensOf, type OpenSession } from './open-session.ts';
 
@@ -22,7 +22,7 @@ export type SignedIn = { session: OpenSession } | { challenge: SecondFactorChall
  * @param secondFactorDone it was asked for elsewhere
  */
 export async function completeSignIn(
-  parts: Parts,
+  context: ServiceContext,
   transaction: Queryable,
   user: ProvedUser,
   origin: Origin,
@@ -30,17 +30,17 @@ export async function completeSignIn(
 ): Promise<SignedIn | undefined> {
   const challenge = secondFactorDone
     ? 'none'
-    : await startChallenge(parts, transaction, user.userId);
+    : await startChallenge(context, transaction, user.userId);
   if (challenge !== 'none') return challenge && { challenge };
-  const session = await openSession(parts, transaction, user, origin);
+  const session = await openSession(context, transaction, user, origin);
   return session && { session };
 }
 
 /** What the call answers. */
 export async function signInAnswer(
-  parts: Parts,
+  context: ServiceContext,
   signedIn: SignedIn | undefined,
 ): Promise<Tokens | SecondFactorChallenge> {
   if (signedIn === undefined) throw notAuthenticated();
-  return 'session' in signedIn ? tokensOf(parts, signedIn.session) : signedIn.challenge;
+  return 'session' in signedIn ? tokensOf(context, signedIn.session) : signedIn.challenge;
 }

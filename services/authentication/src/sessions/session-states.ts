@@ -1,5 +1,5 @@
 import type { Database } from '@annals/kit/database/database';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../context/clock.ts';
 import { selectSession } from './sessions.sql.ts';
 
 /** How long an ended session or a disabled user may still pass on another server. */

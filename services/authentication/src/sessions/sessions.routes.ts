@@ -2,12 +2,12 @@ import { authenticate, endSession as endSessionCall, renewAccess } from '@annals
 import { DiskFull, type Queryable } from '@annals/kit/database/database';
 import { badRequest, notAuthenticated } from '@annals/kit/problem';
 import type { Mount } from '@annals/kit/mount';
-import { momentOf } from '../clock.ts';
+import { toTimestamp } from '../context/clock.ts';
 import { appendEvent } from '../events/events.sql.ts';
 import { originOf } from '../events/origin.ts';
 import { confirmByEmailCode } from '../identity-providers/confirm-identity.ts';
 import { finishAuthorization } from '../identity-providers/finish-authorization.ts';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { finishSecondFactor } from '../second-factors/finish-second-factor.ts';
 import type { AccessClaims } from '../tokens/access-tokens.ts';
 import { bearerOf } from '../tokens/bearer.ts';
@@ -19,21 +19,21 @@ import { signInWithPassword } from './sign-in.ts';
 
 const noteLastSeenAfterMs = 60_000;
 
-export function mountSessions(mount: Mount, parts: Parts): void {
-  const { database, clock, accessTokens, sessionStates, metrics } = parts;
+export function mountSessions(mount: Mount, context: ServiceContext): void {
+  const { database, clock, accessTokens, sessionStates, metrics } = context;
 
   mount(authenticate, async ({ query: { type }, body, request }) => {
     const origin = originOf(request);
     if (type === 'PASSWORD' && 'password' in body)
-      return metrics.signIn(type, signInWithPassword(parts, body, origin));
+      return metrics.signIn(type, signInWithPassword(context, body, origin));
     if (type === 'REFRESH_TOKEN' && 'refreshToken' in body)
-      return metrics.signIn(type, refreshSession(parts, body.refreshToken, origin));
+      return metrics.signIn(type, refreshSession(context, body.refreshToken, origin));
     if (type === 'SECOND_FACTOR' && 'challenge' in body)
-      return metrics.signIn(type, finishSecondFactor(parts, body, origin));
+      return metrics.signIn(type, finishSecondFactor(context, body, origin));
     if (type === 'IDENTITY_PROVIDER' && 'state' in body)
-      return metrics.signIn(type, finishAuthorization(parts, body, origin));
+      return metrics.signIn(type, finishAuthorization(context, body, origin));
     if (type === 'EMAIL_CODE' && 'challenge' in body && 'code' in body)
-      return metrics.signIn(type, confirmByEmailCode(parts, body, origin));
+      return metrics.signIn(type, confirmByEmailCode(context, body, origin));
     throw wrongBody(type);
   });
 
@@ -53,7 +53,7 @@ export function mountSessions(mount: Mount, parts: Parts): void {
     if (end <= now) throw notAuthenticated();
     if (now - state.lastSeen > noteLastSeenAfterMs) {
       state.lastSeen = now;
-      await updateLastSeen(database, sessionId, momentOf(now)).catch((error: unknown) => {
+      await updateLastSeen(database, sessionId, toTimestamp(now)).catch((error: unknown) => {
         // Whoever is signed in goes on reading.
         if (!(error instanceof DiskFull)) throw error;
       });
@@ -73,7 +73,7 @@ export function mountSessions(mount: Mount, parts: Parts): void {
     const { sessionId, userId } = caller;
     await database.transaction(async (transaction) => {
       const at = clock();
-      if (!(await endSession(transaction, sessionId, momentOf(at)))) return;
+      if (!(await endSession(transaction, sessionId, toTimestamp(at)))) return;
       const subject = `session/${sessionId}`;
       await appendEvent(
         transaction,

@@ -1,8 +1,8 @@
 import { Problem } from '@annals/kit/problem';
 import { appendEvent } from '../events/events.sql.ts';
 import type { Origin } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
-import { fold } from '../fold.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
 import { completeSignIn, signInAnswer } from './complete-sign-in.ts';
 import { admitAttempt, verifyCounted } from './guarded-attempts.ts';
 import { lockUserRow } from '../second-factors/factors.sql.ts';
@@ -15,19 +15,19 @@ import type { Queryable } from '@annals/kit/database/database';
  * @throws Problem 401, or 429 after many failures
  */
 export async function signInWithPassword(
-  parts: Parts,
+  context: ServiceContext,
   { username, password }: { username: string; password: string },
   origin: Origin,
 ) {
-  const { database, clock } = parts;
-  const name = fold(username.trim());
-  const attempt = await admitAttempt(parts, name, origin);
+  const { database, clock } = context;
+  const name = normalizeForSearch(username.trim());
+  const attempt = await admitAttempt(context, name, origin);
   const user = await selectUserToSignIn(database, name);
-  const fits = await verifyCounted(parts, attempt, user?.hash ?? undefined, password);
+  const fits = await verifyCounted(context, attempt, user?.hash ?? undefined, password);
   const signedIn = await database.transaction(async (transaction) => {
     const at = clock();
     if (fits && user?.status === 'ACTIVE' && (await isStillThePassword(transaction, user))) {
-      const completed = await completeSignIn(parts, transaction, user, origin);
+      const completed = await completeSignIn(context, transaction, user, origin);
       if (completed) return completed;
     }
     // the name as typed is not kept: it may be a password typed into the wrong field
@@ -43,7 +43,7 @@ export async function signInWithPassword(
     );
   // with the second factor still to come, earlier failures go on to count
   await ('session' in signedIn ? attempt.succeeded() : attempt.takeBack());
-  return signInAnswer(parts, signedIn);
+  return signInAnswer(context, signedIn);
 }
 
 /** Checking it took a while, and it may have been changed or removed meanwhile. Nobody changes it from here on. */

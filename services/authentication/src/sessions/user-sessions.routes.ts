@@ -10,24 +10,24 @@ import { forbidden, notFound } from '@annals/kit/problem';
 import { userToChange } from '../authority/authority.ts';
 import { userIsInSight } from '../authority/user-in-sight.sql.ts';
 import { sightOf } from '../authority/sight.sql.ts';
-import { momentOf } from '../clock.ts';
+import { toTimestamp } from '../context/clock.ts';
 import { appendEvent } from '../events/events.sql.ts';
 import { originOf } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { idleLifetimeMs } from './refresh.ts';
 import { endSessionOf, endSessionsOf, selectSessionsOf } from './sessions.sql.ts';
 
 /** Nobody has so many open at once; whoever does sees those used last. */
 const mostShown = 500;
 
-export function mountUserSessions(mount: Mount, parts: Parts): void {
-  const { database, clock, sessionStates } = parts;
+export function mountUserSessions(mount: Mount, context: ServiceContext): void {
+  const { database, clock, sessionStates } = context;
 
   mount(listUserSessions, async ({ caller, params }) => {
     const userId = idOf(params.userId, caller);
     if (!(await userIsInSight(database, sightOf(caller, 'users:read'), userId)))
       throw notFound('user');
-    const at = momentOf(clock());
+    const at = toTimestamp(clock());
     const data = await selectSessionsOf(database, userId, at, {
       idleLifetimeMs,
       currentId: caller.sessionId,
@@ -45,7 +45,7 @@ export function mountUserSessions(mount: Mount, parts: Parts): void {
       const ids = await endSessionsOf(
         transaction,
         userId,
-        momentOf(at),
+        toTimestamp(at),
         own ? caller.sessionId : null,
       );
       await appendEvent(
@@ -71,7 +71,7 @@ export function mountUserSessions(mount: Mount, parts: Parts): void {
     await database.transaction(async (transaction) => {
       if (userId !== caller.userId) await requireChangeable(transaction, caller, userId);
       const at = clock();
-      if (!(await endSessionOf(transaction, userId, sessionId, momentOf(at))))
+      if (!(await endSessionOf(transaction, userId, sessionId, toTimestamp(at))))
         throw notFound('session');
       await appendEvent(
         transaction,

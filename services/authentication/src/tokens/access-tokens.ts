@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../context/clock.ts';
 import { signingAlgorithm, type SigningKeys } from './signing-keys.ts';
 
 const lifetimeMs = 5 * 60_000;

@@ -5,7 +5,7 @@ import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
 import { lockUser, type LockedUser } from '../authority/authority.sql.ts';
 import { requireMayActAs, userToChange } from '../authority/authority.ts';
 import { sightOf } from '../authority/sight.sql.ts';
-import { momentOf } from '../clock.ts';
+import { toTimestamp } from '../context/clock.ts';
 import { difference } from '../events/difference.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
 import { requireFreshProof, requireRecentProof } from '../sessions/fresh-proof.ts';
@@ -17,7 +17,7 @@ import {
   type SignInName,
 } from './create-user.sql.ts';
 import { emailTaken } from './create-user.ts';
-import { fold } from '../fold.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
 import { isReadableName, isReadableUsername } from './readable-text.ts';
 import { searchTextOf } from './search-text.ts';
 import { nothingToDo, type Acting, type Done } from './user-acts.ts';
@@ -43,7 +43,7 @@ export async function changeProfile(
 ): Promise<Done> {
   const user = await lockForProfile(transaction, acting, userId, wish);
   if (request.headers['if-match'] !== undefined) {
-    const reader = readerOf(acting.caller, momentOf(acting.at));
+    const reader = readerOf(acting.caller, toTimestamp(acting.at));
     checkIfMatch(request, user.version, await selectUser(transaction, reader, userId));
   }
   const before: Profile = {
@@ -55,7 +55,7 @@ export async function changeProfile(
   const after = wished(before, wish);
   const [was, is] = difference(before, after);
   if (Object.keys(is).length === 0) return nothingToDo;
-  const at = momentOf(acting.at);
+  const at = toTimestamp(acting.at);
   if ('username' in is || 'email' in is) {
     await requireMayRename(transaction, acting, user, is);
     await renameSignIn(transaction, acting, userId, before, after);
@@ -104,7 +104,9 @@ function wished(before: Profile, wish: ProfileWish): Profile {
   const name = wish.name === undefined ? before.name : written(wish.name, 'name');
   const email = wish.email ?? before.email;
   // a user name that is the email goes along with it
-  const follows = before.email !== null && fold(before.username) === fold(before.email);
+  const follows =
+    before.email !== null &&
+    normalizeForSearch(before.username) === normalizeForSearch(before.email);
   const kept = follows && email !== null ? email : before.username;
   const username = wish.username === undefined ? kept : written(wish.username, 'username');
   return { name, username, email, lang: wish.lang ?? before.lang };
@@ -151,9 +153,9 @@ async function renameSignIn(
 
 /** In one order for all, so that two changes at once wait for each other and never both. */
 function signInNames(username: string, email: string | null): SignInName[] {
-  const key = fold(username);
+  const key = normalizeForSearch(username);
   if (email === null) return [{ key, isUsername: true, isEmail: false }];
-  const emailKey = fold(email);
+  const emailKey = normalizeForSearch(email);
   if (emailKey === key) return [{ key, isUsername: true, isEmail: true }];
   const names = [
     { key, isUsername: true, isEmail: false },

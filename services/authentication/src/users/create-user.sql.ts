@@ -24,7 +24,7 @@ export async function insertUserRow(transaction: Queryable, user: NewUser): Prom
 }
 
 export interface SignInName {
-  /** Folded. */
+  /** Normalized. */
   key: string;
   isUsername: boolean;
   isEmail: boolean;

@@ -4,15 +4,15 @@ import { emailAddress } from '@annals/contracts/fields';
 import { badRequest, conflict } from '@annals/kit/problem';
 import type { Queryable } from '@annals/kit/database/database';
 import type { Sight } from '../authority/sight.sql.ts';
-import { momentOf } from '../clock.ts';
+import { toTimestamp } from '../context/clock.ts';
 import { appendEvent } from '../events/events.sql.ts';
 import { operator, type Origin } from '../events/origin.ts';
 import { makeLink } from '../one-time-links/one-time-links.ts';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { faultOf } from '../passwords/password-rules.ts';
 import { upsertPassword } from '../passwords/passwords.sql.ts';
 import { insertUserRow, takeSignInName } from './create-user.sql.ts';
-import { fold } from '../fold.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
 import { readableName } from './readable-text.ts';
 import { searchTextOf } from './search-text.ts';
 import { insertMembership, insertUserRoles } from './user-rights.sql.ts';
@@ -33,7 +33,7 @@ export interface UserToCreate {
  * @throws Problem 400 for an email, role or password that will not do, 409 when the email is taken
  */
 export async function createUser(
-  parts: Parts,
+  context: ServiceContext,
   { email, name, roles, password }: UserToCreate,
 ): Promise<{ userId: string; link?: string }> {
   const address = z.safeParse(emailAddress, email);
@@ -44,19 +44,19 @@ export async function createUser(
   const fault =
     password === undefined
       ? undefined
-      : faultOf(password, { productName: parts.productName, email, name });
+      : faultOf(password, { productName: context.productName, email, name });
   if (fault !== undefined) throw badRequest(fault, [{ path: 'body.password', message: fault }]);
-  const hash = password === undefined ? undefined : await parts.passwordHashes.hash(password);
-  return parts.database.transaction(async (transaction) => {
+  const hash = password === undefined ? undefined : await context.passwordHashes.hash(password);
+  return context.database.transaction(async (transaction) => {
     const status = hash === undefined ? 'INVITED' : 'ACTIVE';
-    const userId = await insertUser(parts, transaction, { email, name, roles, status }, operator);
+    const userId = await insertUser(context, transaction, { email, name, roles, status }, operator);
     if (hash === undefined)
       return {
         userId,
-        link: await makeLink(parts, transaction, { userId, purpose: 'INVITATION' }, operator),
+        link: await makeLink(context, transaction, { userId, purpose: 'INVITATION' }, operator),
       };
-    const at = parts.clock();
-    await upsertPassword(transaction, { userId, hash, changed: momentOf(at) });
+    const at = context.clock();
+    await upsertPassword(transaction, { userId, hash, changed: toTimestamp(at) });
     await appendEvent(
       transaction,
       { action: 'password.set', at, actorId: null, subject: `user/${userId}` },
@@ -72,7 +72,7 @@ export async function createUser(
  * @throws Problem 400 for an unknown role, 409 when somebody in the actor's scope has the email
  */
 export async function insertUser(
-  { clock }: Pick<Parts, 'clock'>,
+  { clock }: Pick<ServiceContext, 'clock'>,
   transaction: Queryable,
   user: {
     email: string;
@@ -93,11 +93,11 @@ export async function insertUser(
   const unitIds = [...new Set(user.organizationalUnitIds)];
   const id = uuidv7();
   const at = clock();
-  const doing = { by: actorId, at: momentOf(at) };
+  const doing = { by: actorId, at: toTimestamp(at) };
   const searchText = searchTextOf({ name, username: email, email });
   const row = { id, username: email, email, name, searchText, status, lang, created: doing.at };
   await insertUserRow(transaction, row);
-  const signInName = { key: fold(email), isUsername: true, isEmail: true };
+  const signInName = { key: normalizeForSearch(email), isUsername: true, isEmail: true };
   const { scope = everybody } = user;
   if ((await takeSignInName(transaction, scope, id, signInName)) === 'taken')
     throw emailTaken(email);

@@ -5,7 +5,7 @@ import { requireGrantableIn, requireUnitToFill } from '../authority/authority.ts
 import { sightOf } from '../authority/sight.sql.ts';
 import type { Origin } from '../events/origin.ts';
 import { makeInvitation } from '../invitations/make-invitation.ts';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { insertUser } from './create-user.ts';
 import type { Acting } from './user-acts.ts';
 
@@ -24,7 +24,7 @@ export interface InvitationWish {
  *   the caller's scope has the email
  */
 export async function inviteUser(
-  parts: Parts,
+  context: ServiceContext,
   transaction: Queryable,
   acting: Acting,
   wish: InvitationWish,
@@ -32,7 +32,7 @@ export async function inviteUser(
 ): Promise<string> {
   const { caller, book } = acting;
   const { email, roles = [], organizationalUnitIds = [], mailTemplateParameters = {} } = wish;
-  checkLink(parts, mailTemplateParameters.ctaLink);
+  checkLink(context, mailTemplateParameters.ctaLink);
   requireGrantableIn(book, caller, roles, 'body.roles');
   if (caller.reach('users:write') !== 'all' && organizationalUnitIds.length === 0)
     throw badRequest('Give at least one organizational unit that you administer.', [
@@ -45,7 +45,7 @@ export async function inviteUser(
     await requireUnitToFill(transaction, book, caller, unitId);
   const lang = wish.lang ?? mailTemplateParameters.lang ?? languages[0];
   const userId = await insertUser(
-    parts,
+    context,
     transaction,
     {
       email,
@@ -60,7 +60,7 @@ export async function inviteUser(
     caller.userId,
   );
   await makeInvitation(
-    parts,
+    context,
     transaction,
     { userId, email, lang, invitedBy: caller.userId, parameters: mailTemplateParameters },
     origin,
@@ -69,7 +69,7 @@ export async function inviteUser(
 }
 
 /** Of the link in the mail only the path is the caller's; a mail must not lead people elsewhere. */
-function checkLink({ publicUrl }: Parts, ctaLink: string | undefined): void {
+function checkLink({ publicUrl }: ServiceContext, ctaLink: string | undefined): void {
   if (ctaLink === undefined) return;
   const link = URL.canParse(ctaLink, publicUrl) ? new URL(ctaLink, publicUrl) : undefined;
   const isWeb = link?.protocol === 'https:' || link?.protocol === 'http:';

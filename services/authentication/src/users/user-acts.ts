@@ -1,9 +1,9 @@
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
-import { momentOf } from '../clock.ts';
+import { toTimestamp } from '../context/clock.ts';
 import { appendEvent, type Act } from '../events/events.sql.ts';
 import type { Origin } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import type { Roles } from '../roles/role-book.ts';
 import { openSessionsOf } from '../sessions/sessions.sql.ts';
 import type { Doing } from './user-rights.sql.ts';
@@ -16,13 +16,16 @@ export interface Acting {
   at: number;
 }
 
-export async function actingFor({ roleBook, clock }: Parts, caller: Caller): Promise<Acting> {
+export async function actingFor(
+  { roleBook, clock }: ServiceContext,
+  caller: Caller,
+): Promise<Acting> {
   return { caller, book: await roleBook.current(), at: clock() };
 }
 
 export const doingOf = ({ caller, at }: Acting): Doing => ({
   by: caller.userId,
-  at: momentOf(at),
+  at: toTimestamp(at),
 });
 
 /** What was done to a user: the events to be written; none when it was so already. */
@@ -62,7 +65,7 @@ export async function writeDown(
 
 /** After the transaction: what was changed counts from now on. */
 export function takeEffect(
-  { sessionStates, apiTokenStates, post }: Parts,
+  { sessionStates, apiTokenStates, post }: ServiceContext,
   userId: string,
   sessions: readonly string[],
   { mailed = false }: Done,
@@ -74,17 +77,17 @@ export function takeEffect(
 
 /** Does something to a user in a transaction of its own; false when it was so already. */
 export async function carryOut(
-  parts: Parts,
+  context: ServiceContext,
   acting: Acting,
   userId: string,
   act: UserAct,
   origin: Origin,
 ): Promise<boolean> {
-  const { done, touched } = await parts.database.transaction(async (transaction) => {
+  const { done, touched } = await context.database.transaction(async (transaction) => {
     const done = await act(transaction);
     return { done, touched: await writeDown(transaction, acting, userId, done, origin) };
   });
-  takeEffect(parts, userId, touched, done);
+  takeEffect(context, userId, touched, done);
   return isDone(done);
 }
 
@@ -96,7 +99,7 @@ class Rehearsed extends Error {
 
 /** Does something as it would be done, with all its checks, and throws the transaction away. */
 export async function rehearse<T>(
-  { database }: Parts,
+  { database }: ServiceContext,
   act: (transaction: Queryable) => Promise<T>,
 ): Promise<T> {
   try {

@@ -138,7 +138,7 @@ export async function selectUser(
   return user;
 }
 
-/** @param key the folded user name */
+/** @param key the normalized user name */
 export async function selectUserByName(
   database: Queryable,
   reader: Reader,

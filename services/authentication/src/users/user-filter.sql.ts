@@ -11,7 +11,7 @@ export interface UserFilter {
   neverSignedIn?: boolean | undefined;
   /** Last signed in before this moment, or never. */
   notSignedInSince?: string | undefined;
-  /** Folded. */
+  /** Normalized. */
   containing?: string | undefined;
   /** So many users contain the text that the index of letters does not help. */
   isCommonText?: boolean | undefined;

@@ -8,9 +8,9 @@ import { asFarAsCounted, countedExactly, rowsBefore, type Paging } from '@annals
 import { orderOf, placeAfter } from '@annals/kit/lists/sorted';
 import { badRequest } from '@annals/kit/problem';
 import type { Sight } from '../authority/sight.sql.ts';
-import { momentOf } from '../clock.ts';
-import type { Parts } from '../parts.ts';
-import { fold } from '../fold.ts';
+import { toTimestamp } from '../context/clock.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
 import { readerOf, selectUsersById, type Reader, type UserRow } from './user-columns.sql.ts';
 import { isUnfiltered, type UserFilter } from './user-filter.sql.ts';
 import {
@@ -48,7 +48,7 @@ export interface ListQuery extends Paging {
 
 /** One page of the users in sight, now or as of a moment. */
 export async function listUsersInSight(
-  { database, clock }: Parts,
+  { database, clock }: ServiceContext,
   caller: Caller,
   query: ListQuery,
   containing?: string,
@@ -56,7 +56,7 @@ export async function listUsersInSight(
   const { pageSize, sort = 'name', include = [] } = query;
   const asOf = databaseMoment(query.asOf);
   const now = clock();
-  const reader = readerOf(caller, momentOf(now));
+  const reader = readerOf(caller, toTimestamp(now));
   const order = orderOf(fields, sort);
   const isValue = order.field === 'name' || order.field === 'email' ? isText : isMomentOrNone;
   const filter = filterOf(query, containing, now);
@@ -160,9 +160,9 @@ function filterOf(query: ListQuery, containing: string | undefined, now: number)
     below,
     neverSignedIn,
     notSignedInSince:
-      notSignedInForDays === undefined ? undefined : momentOf(now - notSignedInForDays * day),
-    containing: containing === undefined ? undefined : fold(containing),
-    now: momentOf(now),
+      notSignedInForDays === undefined ? undefined : toTimestamp(now - notSignedInForDays * day),
+    containing: containing === undefined ? undefined : normalizeForSearch(containing),
+    now: toTimestamp(now),
   };
 }
 

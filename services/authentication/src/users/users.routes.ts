@@ -9,17 +9,17 @@ import type { Caller } from '@annals/kit/caller';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Mount } from '@annals/kit/mount';
 import { notAuthenticated, notFound } from '@annals/kit/problem';
-import { momentOf } from '../clock.ts';
-import type { Parts } from '../parts.ts';
+import { toTimestamp } from '../context/clock.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { selectDeadline } from '../second-factors/deadlines.sql.ts';
-import { fold } from '../fold.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
 import { readerOf, selectUser, selectUserByName } from './user-columns.sql.ts';
 import { listUsersInSight } from './user-list.ts';
 import { selectUserAsOf } from './users-as-of.sql.ts';
 
-export function mountUsers(mount: Mount, parts: Parts): void {
-  const { database, clock } = parts;
-  const readerNow = (caller: Caller) => readerOf(caller, momentOf(clock()));
+export function mountUsers(mount: Mount, context: ServiceContext): void {
+  const { database, clock } = context;
+  const readerNow = (caller: Caller) => readerOf(caller, toTimestamp(clock()));
 
   mount(currentUser, async ({ caller }) => {
     const reader = readerNow(caller);
@@ -36,14 +36,18 @@ export function mountUsers(mount: Mount, parts: Parts): void {
     return { id, name, username, roles: [...roles], status: 'ACTIVE' };
   });
 
-  mount(listUsers, ({ caller, query }) => listUsersInSight(parts, caller, query, query.name));
+  mount(listUsers, ({ caller, query }) => listUsersInSight(context, caller, query, query.name));
 
   mount(findUsersContaining, ({ caller, query, params }) =>
-    listUsersInSight(parts, caller, query, params.searchtext),
+    listUsersInSight(context, caller, query, params.searchtext),
   );
 
   mount(findUserByName, async ({ caller, params }) => {
-    const user = await selectUserByName(database, readerNow(caller), fold(params.username));
+    const user = await selectUserByName(
+      database,
+      readerNow(caller),
+      normalizeForSearch(params.username),
+    );
     if (!user) throw notFound('user');
     return user;
   });

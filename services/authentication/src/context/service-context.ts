@@ -1,20 +1,20 @@
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import type { MemberRole } from '@annals/contracts/permissions';
-import type { ApiTokenStates } from './api-tokens/api-token-states.ts';
-import type { ApiTokenUses } from './api-tokens/api-token-uses.ts';
+import type { ApiTokenStates } from '../api-tokens/api-token-states.ts';
+import type { ApiTokenUses } from '../api-tokens/api-token-uses.ts';
 import type { Clock } from './clock.ts';
-import type { ResolveTxt } from './email-domains/domain-record.ts';
-import type { AuthenticationMetrics } from './metrics/authentication-metrics.ts';
-import type { ProviderClients } from './identity-providers/provider-clients.ts';
-import type { Post } from './post/post.ts';
-import type { PasswordHashes } from './passwords/password-hashes.ts';
-import type { RoleBook } from './roles/role-book.ts';
-import type { SessionStates } from './sessions/session-states.ts';
-import type { AccessTokens } from './tokens/access-tokens.ts';
-import type { SigningKeys } from './tokens/signing-keys.ts';
+import type { ResolveTxt } from '../email-domains/domain-record.ts';
+import type { AuthenticationMetrics } from '../metrics/authentication-metrics.ts';
+import type { ProviderClients } from '../identity-providers/provider-clients.ts';
+import type { Post } from '../post/post.ts';
+import type { PasswordHashes } from '../passwords/password-hashes.ts';
+import type { RoleBook } from '../roles/role-book.ts';
+import type { SessionStates } from '../sessions/session-states.ts';
+import type { AccessTokens } from '../tokens/access-tokens.ts';
+import type { SigningKeys } from '../tokens/signing-keys.ts';
 
 /** What the areas of this service are made of; one of each per service. */
-export interface Parts {
+export interface ServiceContext {
   database: Database;
   log: DatabaseLog;
   metrics: AuthenticationMetrics;
