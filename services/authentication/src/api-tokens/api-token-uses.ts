@@ -1,6 +1,6 @@
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import { toTimestamp, type Clock } from '../context/clock.ts';
-import { updateLastUses } from './api-token-states.sql.ts';
+import { updateLastUses } from './api-token-cache.sql.ts';
 
 const writeEveryMs = 60_000;
 

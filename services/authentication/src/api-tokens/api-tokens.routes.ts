@@ -3,12 +3,11 @@ import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { forbidden, notFound } from '@annals/kit/problem';
-import { isForeignMaster } from '../applications/application-authority.ts';
-import { lockApplication } from '../applications/applications.sql.ts';
-import { lockUser } from '../authority/authority.sql.ts';
+import { isForeignMaster } from '../authority/application-authority.ts';
+import { lockApplication, lockUser } from '../authority/authority.sql.ts';
 import { whyNotChangeable } from '../authority/authority.ts';
-import { sightOf } from '../authority/sight.sql.ts';
-import { originOf } from '../events/origin.ts';
+import { sightOf } from '../authority/scope.sql.ts';
+import { originOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
 import { normalizeForSearch } from '../context/normalize.ts';
@@ -18,7 +17,7 @@ import { revokeFoundToken } from './revoke-token.ts';
 import { listTokensInSight } from './token-list.ts';
 
 export function mountApiTokens(mount: Mount, context: ServiceContext): void {
-  const { database, apiTokenStates } = context;
+  const { database, apiTokenCache } = context;
 
   mount(listTokens, ({ caller, query }) => {
     const { name, ownerId, expired, expiresWithinDays, unusedForDays } = query;
@@ -54,7 +53,7 @@ export function mountApiTokens(mount: Mount, context: ServiceContext): void {
       await revokeFoundToken(context, transaction, caller, token, originOf(request));
       return token.id;
     });
-    apiTokenStates.forget(revoked);
+    apiTokenCache.invalidate(revoked);
   });
 }
 

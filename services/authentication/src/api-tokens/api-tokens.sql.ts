@@ -2,7 +2,7 @@ import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Scope } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
-import { unitInSight, userInSight, type Sight } from '../authority/sight.sql.ts';
+import { unitInSight, userInSight, type Sight } from '../authority/scope.sql.ts';
 import type { OwnerKind } from '../tokens/api-token-form.ts';
 
 export type TokenRow = {

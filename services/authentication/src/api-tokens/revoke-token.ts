@@ -2,13 +2,13 @@ import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { notFound } from '@annals/kit/problem';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { revokeTokenRow, type TokenToRevoke } from './api-tokens.sql.ts';
 
 /**
- * Revokes a token that the caller may revoke. After the transaction `apiTokenStates.forget` is due.
+ * Revokes a token that the caller may revoke. After the transaction `apiTokenCache.invalidate` is due.
  * @throws Problem 404 when it was revoked meanwhile
  */
 export async function revokeFoundToken(

@@ -2,7 +2,7 @@ import { encodeCursor, isMoment } from '@annals/kit/lists/cursor';
 import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import { rowsBefore, withTotal, type Paging } from '@annals/kit/lists/paging';
 import { orderOf, placeAfter, type Sort } from '@annals/kit/lists/sorted';
-import type { Sight } from '../authority/sight.sql.ts';
+import type { Sight } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import {

@@ -3,11 +3,10 @@ import { encodeCursor, isMoment, isText } from '@annals/kit/lists/cursor';
 import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import { rowsBefore, withTotal, type Paging } from '@annals/kit/lists/paging';
 import { orderOf, placeAfter, type Sort } from '@annals/kit/lists/sorted';
-import { sightOf } from '../authority/sight.sql.ts';
+import { sightOf } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
-import type { ServiceContext } from '../context/service-context.ts';
-import type { Roles } from '../roles/role-book.ts';
-import { mayAdminister } from './application-authority.ts';
+import type { RolesByName, ServiceContext } from '../context/service-context.ts';
+import { mayAdminister } from '../authority/application-authority.ts';
 import {
   countApplications,
   selectApplications,
@@ -31,13 +30,17 @@ export function sightsOf(caller: Caller): Sights {
 }
 
 /** An application as the caller sees it. */
-export function shownTo(caller: Caller, book: Roles, { inWriteSight, ...shown }: ApplicationRow) {
-  return { ...shown, mayChange: inWriteSight && mayAdminister(book, caller, shown) };
+export function shownTo(
+  caller: Caller,
+  rolesByName: RolesByName,
+  { inWriteSight, ...shown }: ApplicationRow,
+) {
+  return { ...shown, mayChange: inWriteSight && mayAdminister(rolesByName, caller, shown) };
 }
 
 /** One page of the applications in sight, by name unless told otherwise. */
 export async function listApplicationsInSight(
-  { database, clock, roleBook, apiTokenUses }: ServiceContext,
+  { database, clock, roleCache, apiTokenUses }: ServiceContext,
   caller: Caller,
   query: Paging & ApplicationFilter & { sort?: Sort<ApplicationSortField> | undefined },
 ) {
@@ -60,11 +63,11 @@ export async function listApplicationsInSight(
     skip,
     pageSize,
   });
-  const book = await roleBook.current();
+  const rolesByName = await roleCache.current();
   const page = pageOfFound(
     rows,
     query,
-    (row) => shownTo(caller, book, row),
+    (row) => shownTo(caller, rolesByName, row),
     (row) => encodeCursor('applications', sort, row[field] ?? '-infinity', row.id),
   );
   return withTotal(page, { after, skip }, (most) =>

@@ -7,14 +7,15 @@ import { findToken } from '../api-tokens/api-tokens.sql.ts';
 import { issueToken } from '../api-tokens/issue-token.ts';
 import { revokeFoundToken } from '../api-tokens/revoke-token.ts';
 import { listTokensInSight } from '../api-tokens/token-list.ts';
-import { sightOf } from '../authority/sight.sql.ts';
+import { sightOf } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { requireRecentProof } from '../sessions/fresh-proof.ts';
-import { isForeignMaster } from './application-authority.ts';
+import { isForeignMaster } from '../authority/application-authority.ts';
 import { sightsOf } from './application-list.ts';
-import { lockApplication, selectApplication } from './applications.sql.ts';
+import { selectApplication } from './applications.sql.ts';
 import { applicationToChange, type Acting } from './change-application.ts';
+import { lockApplication } from '../authority/authority.sql.ts';
 
 const tokenLifeMs = 90 * 86_400_000;
 
@@ -24,7 +25,7 @@ type Act = <T>(
 ) => Promise<T>;
 
 export function mountApplicationTokens(mount: Mount, context: ServiceContext, act: Act): void {
-  const { database, clock, apiTokenStates } = context;
+  const { database, clock, apiTokenCache } = context;
 
   mount(calls.listApplicationTokens, async ({ caller, params: { applicationId }, query }) => {
     const now = toTimestamp(clock());
@@ -71,6 +72,6 @@ export function mountApplicationTokens(mount: Mount, context: ServiceContext, ac
       await revokeFoundToken(context, transaction, caller, token, origin);
       return token.id;
     });
-    apiTokenStates.forget(revoked);
+    apiTokenCache.invalidate(revoked);
   });
 }

@@ -7,9 +7,8 @@ import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import { mountApplicationTokens } from './application-tokens.routes.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { originOf } from '../events/origin.ts';
-import type { ServiceContext } from '../context/service-context.ts';
-import type { Roles } from '../roles/role-book.ts';
+import { originOf } from '../context/actor.ts';
+import type { RolesByName, ServiceContext } from '../context/service-context.ts';
 import { listApplicationsInSight, shownTo, sightsOf } from './application-list.ts';
 import { selectApplication } from './applications.sql.ts';
 import {
@@ -21,22 +20,22 @@ import {
 } from './change-application.ts';
 
 export function mountApplications(mount: Mount, context: ServiceContext): void {
-  const { database, clock, roleBook, apiTokenStates, apiTokenUses } = context;
+  const { database, clock, roleCache, apiTokenCache, apiTokenUses } = context;
 
   const act = async <T>(
     { caller, request }: { caller: Caller; request: FastifyRequest },
     work: (acting: Acting) => Promise<T>,
   ): Promise<T> => {
-    const book = await roleBook.current();
+    const rolesByName = await roleCache.current();
     const origin = originOf(request);
     return database.transaction((transaction) =>
-      work({ clock, book, transaction, caller, origin }),
+      work({ clock, rolesByName, transaction, caller, origin }),
     );
   };
 
   const seen = async (
     queryable: Queryable,
-    book: Roles,
+    rolesByName: RolesByName,
     caller: Caller,
     sight: 'read' | 'write',
     applicationId: string,
@@ -49,7 +48,7 @@ export function mountApplications(mount: Mount, context: ServiceContext): void {
       toTimestamp(clock()),
     );
     if (!row) throw notFound('application');
-    return shownTo(caller, book, row);
+    return shownTo(caller, rolesByName, row);
   };
 
   mount(calls.listApplications, ({ caller, query }) =>
@@ -58,27 +57,27 @@ export function mountApplications(mount: Mount, context: ServiceContext): void {
 
   mount(calls.getApplication, async ({ caller, params: { applicationId } }) => {
     await apiTokenUses.write();
-    return seen(database, await roleBook.current(), caller, 'read', applicationId);
+    return seen(database, await roleCache.current(), caller, 'read', applicationId);
   });
 
   mount(calls.createApplication, (call) =>
     act(call, async (acting) => {
-      const { transaction, book, caller } = acting;
+      const { transaction, rolesByName, caller } = acting;
       const id = await createApplication(acting, call.body);
-      return seen(transaction, book, caller, 'write', id);
+      return seen(transaction, rolesByName, caller, 'write', id);
     }),
   );
 
   mount(calls.changeApplication, async (call) => {
     const changed = await act(call, async (acting) => {
-      const { transaction, book, caller } = acting;
+      const { transaction, rolesByName, caller } = acting;
       const before = await applicationToChange(acting, call.params.applicationId);
-      const shown = () => seen(transaction, book, caller, 'write', before.id);
+      const shown = () => seen(transaction, rolesByName, caller, 'write', before.id);
       checkIfMatch(call.request, before.version, await shown());
       await changeApplication(acting, before, call.body);
       return shown();
     });
-    apiTokenStates.forgetOwner(changed.id);
+    apiTokenCache.invalidateOwner(changed.id);
     return changed;
   });
 
@@ -89,7 +88,7 @@ export function mountApplications(mount: Mount, context: ServiceContext): void {
       await deleteApplication(acting, application);
       return application.id;
     });
-    apiTokenStates.forgetOwner(deleted);
+    apiTokenCache.invalidateOwner(deleted);
   });
 
   mountApplicationTokens(mount, context, act);

@@ -1,7 +1,8 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
-import { unitInSight, type Sight } from '../authority/sight.sql.ts';
+import { unitInSight, type Sight } from '../authority/scope.sql.ts';
+import type { LockedApplication } from '../authority/authority.sql.ts';
 
 export type ApplicationRow = {
   id: string;
@@ -113,28 +114,6 @@ export async function selectApplication(
   const [application] = await database.query<ApplicationRow>(sql`
     select ${columns(sights)} from ${sources(now)}
     where a.id = ${applicationId} and ${matching(sights.read, {})}`);
-  return application;
-}
-
-export interface LockedApplication {
-  id: string;
-  name: string;
-  description: string | null;
-  unitId: string | null;
-  roles: string[];
-  version: number;
-}
-
-/** The application in sight, with its row locked until the transaction is over. */
-export async function lockApplication(
-  transaction: Queryable,
-  sight: Sight,
-  applicationId: string,
-): Promise<LockedApplication | undefined> {
-  const [application] = await transaction.query<LockedApplication>(sql`
-    select a.id, a.name, a.description, a.unit_id as "unitId", a.roles, a.version
-    from authentication.application a where a.id = ${applicationId} and ${matching(sight, {})}
-    for no key update of a`);
   return application;
 }
 

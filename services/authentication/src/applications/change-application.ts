@@ -4,24 +4,22 @@ import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, notFound } from '@annals/kit/problem';
 import { revokeTokensOf } from '../api-tokens/api-tokens.sql.ts';
 import { requireGrantableIn, requireUnit } from '../authority/authority.ts';
-import { sightOf } from '../authority/sight.sql.ts';
+import { sightOf } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
-import type { ServiceContext } from '../context/service-context.ts';
-import type { Roles } from '../roles/role-book.ts';
-import { requireAdministrable, requireRolesToFitUnit } from './application-authority.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
+import type { RolesByName, ServiceContext } from '../context/service-context.ts';
+import { requireAdministrable, requireRolesToFitUnit } from '../authority/application-authority.ts';
 import {
   insertApplication,
-  lockApplication,
   markApplicationDeleted,
   updateApplication,
-  type LockedApplication,
 } from './applications.sql.ts';
+import { lockApplication, type LockedApplication } from '../authority/authority.sql.ts';
 
-/** Somebody doing something inside a transaction, with the role book read before it. */
+/** Somebody doing something inside a transaction, with the role cache read before it. */
 export interface Acting extends Pick<ServiceContext, 'clock'> {
-  book: Roles;
+  rolesByName: RolesByName;
   transaction: Queryable;
   caller: Caller;
   origin: Origin;
@@ -39,13 +37,13 @@ export interface ApplicationFields {
  * @throws Problem 404 for one out of sight, 403 for one with a role that the caller may not grant
  */
 export async function applicationToChange(
-  { book, transaction, caller }: Acting,
+  { rolesByName, transaction, caller }: Acting,
   applicationId: string,
 ): Promise<LockedApplication> {
   const sight = sightOf(caller, 'applications:write');
   const application = await lockApplication(transaction, sight, applicationId);
   if (!application) throw notFound('application');
-  requireAdministrable(book, caller, application);
+  requireAdministrable(rolesByName, caller, application);
   return application;
 }
 
@@ -54,7 +52,7 @@ export async function createApplication(
   acting: Acting,
   fields: ApplicationFields & { name: string },
 ): Promise<string> {
-  const { book, transaction, caller, clock, origin } = acting;
+  const { rolesByName, transaction, caller, clock, origin } = acting;
   const application = {
     id: uuidv7(),
     name: fields.name,
@@ -62,7 +60,7 @@ export async function createApplication(
     unitId: fields.organizationalUnitId ?? null,
     roles: sorted(fields.roles ?? []),
   };
-  requireGrantableIn(book, caller, application.roles, 'body.roles');
+  requireGrantableIn(rolesByName, caller, application.roles, 'body.roles');
   await requireUnitForCaller(transaction, caller, application.unitId);
   await requireRolesToFitUnit(acting, application);
   const at = clock();
@@ -87,7 +85,7 @@ export async function changeApplication(
   before: LockedApplication,
   fields: ApplicationFields,
 ): Promise<void> {
-  const { book, transaction, caller, clock, origin } = acting;
+  const { rolesByName, transaction, caller, clock, origin } = acting;
   const { name, description, organizationalUnitId: unitId, roles } = fields;
   const after = {
     ...before,
@@ -102,7 +100,7 @@ export async function changeApplication(
   if (changed.length === 0) return;
   if (changed.includes('roles')) {
     const added = after.roles.filter((role) => !before.roles.includes(role));
-    requireGrantableIn(book, caller, added, 'body.roles');
+    requireGrantableIn(rolesByName, caller, added, 'body.roles');
   }
   if (changed.includes('unitId')) await requireUnitForCaller(transaction, caller, after.unitId);
   if (changed.includes('unitId') || changed.includes('roles'))

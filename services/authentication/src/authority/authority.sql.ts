@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { unitInSight, userInSight, userReachesBeyond, type Sight } from './sight.sql.ts';
+import { unitInSight, userInSight, userReachesBeyond, type Sight } from './scope.sql.ts';
 
 export interface LockedUser {
   id: string;
@@ -85,4 +85,49 @@ export async function someMasterIsActive(transaction: Queryable): Promise<boolea
     select 1 as found from authentication.user_role r join authentication.user_account u on u.id = r.user_id
     where r.role = 'GLOBAL_MASTER' and u.status = 'ACTIVE' limit 1`);
   return rows.length === 1;
+}
+
+/** Whether there is such a user, and the reader may see it. */
+export async function userIsInSight(
+  database: Queryable,
+  sight: Sight,
+  userId: string,
+): Promise<boolean> {
+  const rows = await database.query(sql`
+    select 1 as found from authentication.user_account u
+    where u.id = ${userId} and ${userInSight(sight, sql`u.id`)}`);
+  return rows.length === 1;
+}
+
+/** Whether there is a user or an application with this id, whoever may see it. */
+export async function userExists(database: Queryable, userId: string): Promise<boolean> {
+  const found = await database.query(
+    sql`select from authentication.user_account where id = ${userId}
+      union all select from authentication.application where id = ${userId} and deleted is null`,
+    'authentication.userExists',
+  );
+  return found.length > 0;
+}
+
+export interface LockedApplication {
+  id: string;
+  name: string;
+  description: string | null;
+  unitId: string | null;
+  roles: string[];
+  version: number;
+}
+
+/** The application in sight, with its row locked until the transaction is over. */
+export async function lockApplication(
+  transaction: Queryable,
+  sight: Sight,
+  applicationId: string,
+): Promise<LockedApplication | undefined> {
+  const [application] = await transaction.query<LockedApplication>(sql`
+    select a.id, a.name, a.description, a.unit_id as "unitId", a.roles, a.version
+    from authentication.application a
+    where a.id = ${applicationId} and a.deleted is null and ${unitInSight(sight, sql`a.unit_id`)}
+    for no key update of a`);
+  return application;
 }

@@ -2,8 +2,7 @@ import type { Permission } from '@annals/contracts/permissions';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
-import { readRoles, type Roles } from '../roles/role-book.ts';
-import type { RoleRow } from '../roles/roles.sql.ts';
+import { selectRolesByName } from './role-cache.ts';
 import {
   lockMasters,
   lockUser,
@@ -12,7 +11,8 @@ import {
   unitIsInSight,
   type LockedUser,
 } from './authority.sql.ts';
-import { sightOf } from './sight.sql.ts';
+import { sightOf } from './scope.sql.ts';
+import type { RoleRow, RolesByName } from '../context/service-context.ts';
 
 const master = 'GLOBAL_MASTER';
 /** It is about one's membership in partitions, which units know nothing of. */
@@ -67,13 +67,13 @@ const holdsIn =
  * @throws Problem 403
  */
 export function requireMayActAs(
-  book: Roles,
+  rolesByName: RolesByName,
   caller: Caller,
   user: { id: string; roles: readonly string[] },
 ): void {
   if (user.id === caller.userId || caller.roles.includes(master)) return;
   const beyond = user.roles.filter((name) => {
-    const role = book.get(name);
+    const role = rolesByName.get(name);
     if (role === undefined) return false;
     const permissions = role.permissions.filter((each) => !withoutReach.has(each));
     return name === master || !permissions.every(holdsIn(caller, role));
@@ -94,22 +94,22 @@ export async function requireGrantable(
   names: readonly string[],
   path = 'query.role',
 ): Promise<void> {
-  requireGrantableIn(await readRoles(transaction), caller, names, path);
+  requireGrantableIn(await selectRolesByName(transaction), caller, names, path);
 }
 
 /** The same with roles that were read before. */
 export function requireGrantableIn(
-  book: Roles,
+  rolesByName: RolesByName,
   caller: Caller,
   names: readonly string[],
   path = 'query.role',
 ): void {
-  const unknown = names.filter((name) => !book.has(name));
+  const unknown = names.filter((name) => !rolesByName.has(name));
   if (unknown.length > 0)
     throw badRequest(`There is no role ${unknown.join(', ')}.`, [
       { path, message: `Unknown: ${unknown.join(', ')}.` },
     ]);
-  const refused = [...book.values()].filter(
+  const refused = [...rolesByName.values()].filter(
     (role) => names.includes(role.name) && !mayGrant(caller, role),
   );
   if (refused.length > 0)
@@ -135,14 +135,14 @@ export async function requireUnit(
  */
 export async function requireUnitToFill(
   transaction: Queryable,
-  book: Roles,
+  rolesByName: RolesByName,
   caller: Caller,
   unitId: string,
 ): Promise<void> {
   await requireUnit(transaction, caller, 'users:write', unitId);
   const roles = await selectRolesThroughUnit(transaction, unitId);
   const refused = roles.filter((name) => {
-    const role = book.get(name);
+    const role = rolesByName.get(name);
     return role !== undefined && !mayGrant(caller, role);
   });
   if (refused.length > 0)

@@ -1,19 +1,13 @@
+import type { Configuration, CustomFetch, ServerMetadata } from 'openid-client';
+import type { MemberRole, Permission, Reach, Scope } from '@annals/contracts/permissions';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
-import type { MemberRole } from '@annals/contracts/permissions';
-import type { ApiTokenStates } from '../api-tokens/api-token-states.ts';
-import type { ApiTokenUses } from '../api-tokens/api-token-uses.ts';
+import type { AuthenticationMetrics } from './authentication-metrics.ts';
 import type { Clock } from './clock.ts';
-import type { ResolveTxt } from '../email-domains/domain-record.ts';
-import type { AuthenticationMetrics } from '../metrics/authentication-metrics.ts';
-import type { ProviderClients } from '../identity-providers/provider-clients.ts';
-import type { Post } from '../post/post.ts';
-import type { PasswordHashes } from '../passwords/password-hashes.ts';
-import type { RoleBook } from '../roles/role-book.ts';
-import type { SessionStates } from '../sessions/session-states.ts';
-import type { AccessTokens } from '../tokens/access-tokens.ts';
-import type { SigningKeys } from '../tokens/signing-keys.ts';
 
-/** What the areas of this service are made of; one of each per service. */
+/**
+ * What handlers are given; one per service. Stateful members are described here by what handlers may do with them, so
+ * that this folder depends on no other one. `service.ts` creates them.
+ */
 export interface ServiceContext {
   database: Database;
   log: DatabaseLog;
@@ -22,25 +16,76 @@ export interface ServiceContext {
   publicUrl: string;
   productName: string;
   clock: Clock;
-  passwordHashes: PasswordHashes;
-  signingKeys: SigningKeys;
-  accessTokens: AccessTokens;
-  sessionStates: SessionStates;
-  apiTokenStates: ApiTokenStates;
-  apiTokenUses: ApiTokenUses;
-  roleBook: RoleBook;
-  post: Post;
   /** Who may ask for an account: nobody, everybody, or people with an email of these domains. */
   signUp: SignUpRule;
   /** Hosts (with port where it is not 443) of identity providers that may be on private addresses or without TLS. */
   providerHosts: readonly string[];
-  providerClients: ProviderClients;
-  /** How the TXT records of an email domain are looked up. */
+  /** Looks up the TXT records of an email domain. */
   resolveTxt: ResolveTxt;
   findMembership: FindMembership;
+  passwordHashes: {
+    /** @throws Problem 429 when too many wait already */
+    hash(password: string): Promise<string>;
+    /** Without a hash it does the same work and answers no. @throws Problem 429 when too many wait already */
+    verify(hash: string | undefined, password: string): Promise<boolean>;
+  };
+  accessTokens: {
+    issue(
+      holder: AccessTokenHolder,
+      notAfterMs: number,
+    ): Promise<{ accessToken: string; expiresIn: number }>;
+    /** The claims of a token that this service signed and that has not expired. */
+    verify(token: string, atMs?: number): Promise<AccessClaims | undefined>;
+  };
+  /** Sessions, read from the database at most once a second each. */
+  sessionCache: {
+    /** Undefined when the session has ended or its user may not sign in any more. */
+    get(sessionId: string): Promise<SessionState | undefined>;
+    /** Due after a change of a session. */
+    invalidate(sessionId: string): void;
+    /** Due after a change that concerns many sessions: the roles of a unit, say. */
+    invalidateAll(): void;
+  };
+  /** API tokens, read from the database at most once a second each. */
+  apiTokenCache: {
+    /** Undefined when the token is revoked, expired or nobody's, or its owner may not act any more. */
+    get(hash: Buffer): Promise<ApiTokenState | undefined>;
+    /** Due after a token was revoked. */
+    invalidate(tokenId: string): void;
+    /** Due after a change of the owner: disabled, deleted, given other roles. */
+    invalidateOwner(ownerId: string): void;
+    /** Due after a change that concerns many owners: the roles of a unit, say. */
+    invalidateAll(): void;
+  };
+  /** When each API token was last used. */
+  apiTokenUses: {
+    note(tokenId: string, address: string | undefined): void;
+    /** Stores the uses noted so far. */
+    write(): Promise<void>;
+  };
+  /** What each role allows, read from the database every other second. */
+  roleCache: {
+    current(): Promise<RolesByName>;
+    /** Due after a change of a role. */
+    invalidate(): void;
+  };
+  mailWorker: {
+    /** Due after a transaction that put a mail into the outbox. */
+    wake(): void;
+  };
+  /** Identity providers as openid-client knows them. */
+  providerClients: {
+    readonly fetch: CustomFetch;
+    of(provider: ProviderClientSettings): Promise<Configuration>;
+    discover(issuer: string): Promise<ServerMetadata>;
+    withEndpoints(metadata: ServerMetadata, given: ProviderEndpoints): ServerMetadata;
+  };
 }
 
 export type SignUpRule = 'off' | 'open' | readonly string[];
+
+/** The TXT records of a name, each in the pieces that DNS cuts it into. */
+export type ResolveTxt = (name: string) => Promise<string[][]>;
 
 /** What the data service knows of a user in a partition; the two services do not know each other. */
 export type FindMembership = (
@@ -57,3 +102,70 @@ export type FindMembership = (
     }
   | undefined
 >;
+
+export interface AccessTokenHolder {
+  userId: string;
+  sessionId: string;
+  /** The refresh token that the access token was issued with. */
+  grantId: string | undefined;
+  roles: string[];
+  username: string;
+  name: string;
+}
+
+export interface AccessClaims extends AccessTokenHolder {
+  /** Seconds since 1970, as are all times inside the token. */
+  issuedAt: number;
+  expiresAt: number;
+}
+
+/** A session that has not ended, of a user who may sign in. */
+export interface SessionState {
+  userId: string;
+  username: string;
+  name: string;
+  roles: readonly string[];
+  /** Milliseconds since 1970. */
+  lastSeen: number;
+  /** The end of the session, or before it the deadline for setting up a second factor. */
+  expires: number;
+}
+
+/** An API token that was not revoked, of an owner who may act. */
+export interface ApiTokenState {
+  tokenId: string;
+  ownerId: string;
+  username: string;
+  name: string;
+  roles: string[];
+  scopes: Scope[];
+  partitionIds: string[] | null;
+  /** The end of the token, or before it the owner's deadline for setting up a second factor. */
+  expires: string | null;
+}
+
+export type RoleRow = {
+  name: string;
+  description: string;
+  permissions: Permission[];
+  reach: Reach;
+};
+
+export type RolesByName = ReadonlyMap<string, RoleRow>;
+
+export interface ProviderEndpoints {
+  authorization?: string | undefined;
+  token?: string | undefined;
+  userinfo?: string | undefined;
+  jwks?: string | undefined;
+}
+
+export interface ProviderClientSettings {
+  id: string;
+  version: number;
+  issuer: string;
+  clientId: string;
+  clientSecret: string | null;
+  clientAuthentication: 'client_secret_basic' | 'client_secret_post' | 'none';
+  endpoints: ProviderEndpoints;
+}

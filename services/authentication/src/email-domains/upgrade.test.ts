@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { migrate } from '@annals/kit/migrate/migrate';
 import { emptyDatabases } from '@annals/kit/testing/databases';
-import { appendEvent } from '../events/events.sql.ts';
-import { operator } from '../events/origin.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import { operator } from '../context/actor.ts';
 import { migrations } from '../migrations.ts';
 
 const at = Date.parse('2026-02-01T12:00:00Z');

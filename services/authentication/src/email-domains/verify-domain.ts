@@ -3,8 +3,8 @@ import type { Caller } from '@annals/kit/caller';
 import { constraintOf, type Queryable } from '@annals/kit/database/database';
 import { conflict, forbidden, notFound, Problem } from '@annals/kit/problem';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { checkRecord, recordNameOf, recordValueOf } from './domain-record.ts';
 import {

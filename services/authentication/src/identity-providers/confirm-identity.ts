@@ -3,16 +3,16 @@ import type { IdentityConfirmation } from '@annals/contracts/sign-in';
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict, forbidden, Problem } from '@annals/kit/problem';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
 import { normalizeForSearch } from '../context/normalize.ts';
 import { enqueueMail } from '../mail/outbox.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { countMailRequest, requestKey, type RequestLimit } from '../passwords/mail-requests.sql.ts';
 import { selectPasswordHolder } from '../passwords/passwords.sql.ts';
-import { signInAnswer, type SignedIn } from '../sessions/complete-sign-in.ts';
-import { newSecret, secretHash } from '../tokens/secrets.ts';
-import { noteProvenEmail } from '../users/users.sql.ts';
+import { signInAnswer, type SignedIn } from '../second-factors/complete-sign-in.ts';
+import { codeHashOf, newSecret, secretHash } from '../tokens/secrets.ts';
+import { noteProvenEmail } from '../accounts/accounts.sql.ts';
 import {
   countCodeAttempt,
   insertConfirmation,
@@ -21,7 +21,6 @@ import {
 } from './confirmations.sql.ts';
 import { mayConfirmByEmail } from './credentials.sql.ts';
 import { whyNot } from './decide.ts';
-import { codeHashOf } from './email-code.ts';
 import { enterAccount, linkIdentity } from './enter-account.ts';
 import { lockLinkedUser, lockUserById } from './identities.sql.ts';
 import type { ProviderPerson } from './provider-claims.ts';
@@ -81,7 +80,7 @@ export async function sendEmailCode(
   { confirmation, lang }: { confirmation: string; lang?: string | undefined },
   origin: Origin,
 ): Promise<void> {
-  const { database, clock, post } = context;
+  const { database, clock, mailWorker } = context;
   const hash = secretHash(confirmation);
   const at = toTimestamp(clock());
   const found = await selectConfirmation(database, hash, at);
@@ -106,7 +105,7 @@ export async function sendEmailCode(
     { kind: 'EMAIL_CODE', recipient, userId, parameters, lang: lang ?? 'en' },
     at,
   );
-  post.wake();
+  mailWorker.wake();
 }
 
 /**
@@ -119,7 +118,7 @@ export async function confirmByEmailCode(
   given: { challenge: string; code: string },
   origin: Origin,
 ) {
-  const { database, clock, sessionStates, apiTokenStates, post } = context;
+  const { database, clock, sessionCache, apiTokenCache, mailWorker } = context;
   const hash = secretHash(given.challenge);
   const known = await selectConfirmation(database, hash, toTimestamp(clock()));
   if (!known) throw confirmationOver();
@@ -133,9 +132,9 @@ export async function confirmByEmailCode(
       'invalid_email_code',
       'The code is not right, or a newer one was sent. Type the code from the latest mail.',
     );
-  for (const sessionId of outcome.sessions) sessionStates.forget(sessionId);
-  apiTokenStates.forgetOwner(known.userId);
-  post.wake();
+  for (const sessionId of outcome.sessions) sessionCache.invalidate(sessionId);
+  apiTokenCache.invalidateOwner(known.userId);
+  mailWorker.wake();
   return {
     ...(await signInAnswer(context, outcome.signedIn)),
     removedCredentials: outcome.removed,

@@ -1,9 +1,9 @@
 import type { Queryable } from '@annals/kit/database/database';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent, type Act } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
+import { appendEvent, type Act } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { completeSignIn, type SignedIn } from '../sessions/complete-sign-in.ts';
+import { completeSignIn, type SignedIn } from '../second-factors/complete-sign-in.ts';
 import { followGroups } from './group-roles.ts';
 import { insertIdentity, lockUserById, noteSignIn } from './identities.sql.ts';
 import { rolesOfGroups, type ProviderPerson } from './provider-claims.ts';

@@ -1,10 +1,10 @@
 import { conflict, Problem } from '@annals/kit/problem';
 import type { Queryable } from '@annals/kit/database/database';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { signInAnswer } from '../sessions/complete-sign-in.ts';
+import { signInAnswer } from '../second-factors/complete-sign-in.ts';
 import { sessionGoesOn } from '../sessions/sessions.sql.ts';
 import { secretHash } from '../tokens/secrets.ts';
 import { takeBackStart } from './admit-start.ts';

@@ -1,6 +1,6 @@
 import type { Queryable } from '@annals/kit/database/database';
 import { toTimestamp } from '../context/clock.ts';
-import type { Act } from '../events/events.sql.ts';
+import type { Act } from '../audit/audit-log.sql.ts';
 import {
   forgetGroupRoles,
   grantRoles,

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '@annals/kit/database/database';
 import { withoutReach } from '../authority/authority.ts';
-import { userInSight, type Sight } from '../authority/sight.sql.ts';
+import { userInSight, type Sight } from '../authority/scope.sql.ts';
 import type { ProviderSettings } from './providers.sql.ts';
 
 /** A user whom a sign-in at a provider may be about, locked until the transaction is over. */

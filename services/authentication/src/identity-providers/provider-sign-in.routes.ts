@@ -1,7 +1,7 @@
 import { listSignInWays, sendEmailCode, startProviderSignIn } from '@annals/contracts/sign-in';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
-import { originOf } from '../events/origin.ts';
+import { originOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { admitStart } from './admit-start.ts';
 import { sendEmailCode as sendCode } from './confirm-identity.ts';

@@ -3,13 +3,16 @@ import {
   startProviderTrial,
   testIdentityProvider,
 } from '@annals/contracts/identity-providers';
+import { approveProviderDomain, verifyProviderDomain } from '@annals/contracts/email-domains';
+import type { Caller } from '@annals/kit/caller';
 import type { Mount } from '@annals/kit/mount';
-import { appendEvent } from '../events/events.sql.ts';
-import { originOf } from '../events/origin.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import { originOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { checkProvider } from './check-provider.ts';
 import { providerToChange } from './provider-to-change.ts';
 import { startAuthorization } from './start-authorization.ts';
+import { approveDomain, verifyByDns, type LockOwner } from '../email-domains/verify-domain.ts';
 
 /** The two steps of a test: what the provider says about itself, and a trial sign-in. */
 export function mountProviderTests(mount: Mount, context: ServiceContext): void {
@@ -42,6 +45,24 @@ export function mountProviderTests(mount: Mount, context: ServiceContext): void 
     return found;
   });
 
+  mount(verifyProviderDomain, ({ caller, params, request }) =>
+    verifyByDns(context, {
+      caller,
+      domain: params.domain,
+      lockOwner: lockProvider(caller, params.identityProviderId),
+      origin: originOf(request),
+    }),
+  );
+
+  mount(approveProviderDomain, ({ caller, params, request }) =>
+    approveDomain(context, {
+      caller,
+      domain: params.domain,
+      lockOwner: lockProvider(caller, params.identityProviderId),
+      origin: originOf(request),
+    }),
+  );
+
   mount(startProviderTrial, async ({ caller, params }) => {
     const provider = await database.transaction((transaction) =>
       providerToChange(transaction, caller, params.identityProviderId),
@@ -52,4 +73,11 @@ export function mountProviderTests(mount: Mount, context: ServiceContext): void 
       sessionId: caller.sessionId,
     });
   });
+}
+
+function lockProvider(caller: Caller, id: string): LockOwner {
+  return async (transaction) => {
+    const { unitId } = await providerToChange(transaction, caller, id);
+    return { owner: { providerId: id }, unitOfProvider: unitId };
+  };
 }

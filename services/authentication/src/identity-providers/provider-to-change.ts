@@ -1,7 +1,7 @@
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { forbidden, notFound } from '@annals/kit/problem';
-import { sightOf } from '../authority/sight.sql.ts';
+import { sightOf } from '../authority/scope.sql.ts';
 import { selectProvider, type ProviderRow } from './providers.sql.ts';
 
 /**

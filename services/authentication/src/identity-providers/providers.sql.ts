@@ -1,12 +1,13 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { fatPage, type Found } from '@annals/kit/lists/page-bytes';
-import { unitInSight, type Sight } from '../authority/sight.sql.ts';
+import { unitInSight, type Sight } from '../authority/scope.sql.ts';
 import {
   domainsOf,
   hasPendingDomain,
   type ClaimedDomain,
 } from '../email-domains/email-domains.sql.ts';
+import type { ProviderEndpoints } from '../context/service-context.ts';
 
 export interface ProviderSettings {
   unitId: string | null;
@@ -18,12 +19,7 @@ export interface ProviderSettings {
   clientSecret: string | null;
   clientAuthentication: 'client_secret_basic' | 'client_secret_post' | 'none';
   scopes: string[];
-  endpoints: {
-    authorization?: string | undefined;
-    token?: string | undefined;
-    userinfo?: string | undefined;
-    jwks?: string | undefined;
-  };
+  endpoints: ProviderEndpoints;
   emailDomains: string[];
   claimMap: { subject: string; email: string; name: string; groups: string | null };
   groupRoles: Record<string, string>;

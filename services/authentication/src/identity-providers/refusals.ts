@@ -1,6 +1,6 @@
 import type { Queryable } from '@annals/kit/database/database';
-import { appendEvent } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 
 /** Why somebody whom a provider vouches for is not signed in, and what to do about it. */

@@ -2,7 +2,7 @@ import type { RemovedCredentials } from '@annals/contracts/sign-in';
 import type { Queryable } from '@annals/kit/database/database';
 import { revokeTokensOf } from '../api-tokens/api-tokens.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
-import type { Act } from '../events/events.sql.ts';
+import type { Act } from '../audit/audit-log.sql.ts';
 import { deleteMailsOf } from '../mail/outbox.sql.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
 import { deleteFactorsOf } from '../second-factors/factors.sql.ts';

@@ -1,14 +1,13 @@
 import type { IdentityConfirmation } from '@annals/contracts/sign-in';
 import type { Queryable } from '@annals/kit/database/database';
 import { toTimestamp } from '../context/clock.ts';
-import type { Act } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
+import type { Act } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
 import { noteAcceptedInvitation } from '../invitations/invitations.sql.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import type { SignedIn } from '../sessions/complete-sign-in.ts';
-import { insertUser } from '../users/create-user.ts';
-import { activateUser } from '../users/users.sql.ts';
+import type { SignedIn } from '../second-factors/complete-sign-in.ts';
+import { activateUser } from '../accounts/accounts.sql.ts';
 import { askToConfirm } from './confirm-identity.ts';
 import { decide, type Decision } from './decide.ts';
 import { enterAccount, linkIdentity } from './enter-account.ts';
@@ -16,6 +15,7 @@ import { existingRoles, unitsOfNewUser, type KnownUser } from './identities.sql.
 import { domainOf, type ProviderPerson } from './provider-claims.ts';
 import type { ProviderRow } from './providers.sql.ts';
 import { writeRefusal, type Refused } from './refusals.ts';
+import { insertUser } from '../accounts/insert-user.ts';
 
 interface Vouched {
   provider: ProviderRow;

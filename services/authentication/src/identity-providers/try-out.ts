@@ -1,8 +1,8 @@
 import type { ProviderTrial } from '@annals/contracts/sign-in';
 import type { Queryable } from '@annals/kit/database/database';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { decide } from './decide.ts';
 import { existingRoles } from './identities.sql.ts';

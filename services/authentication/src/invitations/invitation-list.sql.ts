@@ -2,7 +2,7 @@ import sql, { empty, join } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
 import type { Invitation } from '@annals/contracts/user-administration';
-import { unitInSight, userInSight, type Sight } from '../authority/sight.sql.ts';
+import { unitInSight, userInSight, type Sight } from '../authority/scope.sql.ts';
 
 export type InvitationRow = {
   id: string;

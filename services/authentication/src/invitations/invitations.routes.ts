@@ -12,17 +12,15 @@ import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import type { Queryable } from '@annals/kit/database/database';
 import { requireMayActAs, userToChange } from '../authority/authority.ts';
-import { sightOf } from '../authority/sight.sql.ts';
+import { sightOf } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import { originOf, type Origin } from '../events/origin.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import { originOf, type Origin } from '../context/actor.ts';
 import { deleteMailsOf } from '../mail/outbox.sql.ts';
 import { newLink, type NewLink } from '../one-time-links/one-time-links.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
-import type { ServiceContext } from '../context/service-context.ts';
-import type { Roles } from '../roles/role-book.ts';
+import type { RolesByName, ServiceContext } from '../context/service-context.ts';
 import { requireRecentProof } from '../sessions/fresh-proof.ts';
-import { updateStatus } from '../users/change-user.sql.ts';
 import { normalizeForSearch } from '../context/normalize.ts';
 import { selectInvitations, type InvitationRow } from './invitation-list.sql.ts';
 import {
@@ -31,6 +29,7 @@ import {
   reopenInvitation,
 } from './invitations.sql.ts';
 import { alreadyIn, resendInvitation } from './resend-invitation.ts';
+import { updateStatus } from '../accounts/accounts.sql.ts';
 
 const list = 'invitations';
 
@@ -71,18 +70,18 @@ export function mountInvitations(mount: Mount, context: ServiceContext): void {
       await resendInvitation(context, transaction, caller, userId, origin);
       return find(context, transaction, caller, params.invitationId);
     });
-    context.post.wake();
+    context.mailWorker.wake();
     return answer;
   });
 
   mount(makeInvitationLink, async ({ params, caller, request }) => {
     const origin = originOf(request);
     await requireRecentProof(context, caller);
-    const book = await context.roleBook.current();
+    const rolesByName = await context.roleCache.current();
     const link = await database.transaction(async (transaction) => {
       const { userId, state } = await find(context, transaction, caller, params.invitationId);
       if (state === 'ACCEPTED') throw alreadyIn();
-      return linkOf(context, transaction, { caller, book }, userId, origin);
+      return linkOf(context, transaction, { caller, rolesByName }, userId, origin);
     });
     return { link: link.address, expiresDate: link.expires };
   });
@@ -120,14 +119,14 @@ async function find(
 async function linkOf(
   context: ServiceContext,
   transaction: Queryable,
-  { caller, book }: { caller: Caller; book: Roles },
+  { caller, rolesByName }: { caller: Caller; rolesByName: RolesByName },
   userId: string,
   origin: Origin,
 ): Promise<NewLink> {
   const user = await userToChange(transaction, caller, userId);
   const { status } = user;
   if (status === 'ACTIVE') throw alreadyIn();
-  requireMayActAs(book, caller, user);
+  requireMayActAs(rolesByName, caller, user);
   const at = context.clock();
   const moment = toTimestamp(at);
   if (status === 'DISABLED') {

@@ -5,13 +5,13 @@ import type { Invitation } from '@annals/contracts/user-administration';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { toTimestamp } from '../context/clock.ts';
-import { operator } from '../events/origin.ts';
+import { operator } from '../context/actor.ts';
 import { joinUnit, makeUnit, told } from '../testing/organizational-units.ts';
 import { password, publicUrl, RunningService } from '../testing/running-service.ts';
 import { mailsTo, tokenIn } from '../testing/written-mails.ts';
-import { insertUser } from '../users/create-user.ts';
 import { enqueueMail } from '../mail/outbox.sql.ts';
 import { insertInvitation } from './invitations.sql.ts';
+import { insertUser } from '../accounts/insert-user.ts';
 
 const base = '/v1/users/invitations';
 const week = 7 * 24 * 3600;

@@ -1,13 +1,13 @@
 import type { MailTemplateParameters } from '@annals/contracts/users';
 import type { Queryable } from '@annals/kit/database/database';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
 import { enqueueMail } from '../mail/outbox.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { insertInvitation } from './invitations.sql.ts';
 
-/** Invites a user who was just made: the welcome mail lies in the outbox. Wake the post after the transaction. */
+/** Invites a user who was just made: the welcome mail lies in the outbox. Wake the mail worker after the transaction. */
 export async function makeInvitation(
   { clock }: ServiceContext,
   transaction: Queryable,

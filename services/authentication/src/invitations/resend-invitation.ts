@@ -3,17 +3,17 @@ import { conflict } from '@annals/kit/problem';
 import type { Queryable } from '@annals/kit/database/database';
 import { userToChange } from '../authority/authority.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
 import { deleteMailsOf, enqueueMail } from '../mail/outbox.sql.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { updateStatus } from '../users/change-user.sql.ts';
 import { insertInvitation, reopenInvitation } from './invitations.sql.ts';
+import { updateStatus } from '../accounts/accounts.sql.ts';
 
 /**
  * Sends the welcome mail again with a new link, in place of those before; a withdrawn invitation is open again. Wake
- * the post after the transaction.
+ * the mail worker after the transaction.
  * @throws Problem 404 or 403 as userToChange, 409 for a user who was in already
  */
 export async function resendInvitation(

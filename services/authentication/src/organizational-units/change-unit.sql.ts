@@ -1,6 +1,6 @@
 import sql, { empty } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { unitInSight, type Sight } from '../authority/sight.sql.ts';
+import { unitInSight, type Sight } from '../authority/scope.sql.ts';
 
 export interface UnitFields {
   name: string;

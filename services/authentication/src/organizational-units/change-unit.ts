@@ -7,13 +7,13 @@ import { checkIfMatch } from '@annals/kit/etag';
 import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
 import { selectRolesThroughUnit } from '../authority/authority.sql.ts';
 import { requireGrantable, requireUnit } from '../authority/authority.ts';
-import { sightOf } from '../authority/sight.sql.ts';
+import { sightOf } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
 import { replaceDomains } from '../email-domains/email-domains.sql.ts';
 import { mayApprove } from '../email-domains/verify-domain.ts';
-import { difference } from '../events/difference.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import { originOf } from '../events/origin.ts';
+import { difference } from '../audit/difference.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import { originOf } from '../context/actor.ts';
 import { applyDeadlines } from '../second-factors/apply-deadlines.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import {
@@ -96,7 +96,7 @@ export async function changeUnit(
   });
   if (changed) await applyDeadlines(context);
   // members have the roles of other units above now
-  if (changed?.moves) forgetRoles(context);
+  if (changed?.moves) invalidateRoles(context);
 }
 
 /**
@@ -120,9 +120,9 @@ export async function unitToChange(
 }
 
 /** To be called when roles that come through units were changed. */
-export function forgetRoles({ sessionStates, apiTokenStates }: ServiceContext): void {
-  sessionStates.forgetAll();
-  apiTokenStates.forgetAll();
+export function invalidateRoles({ sessionCache, apiTokenCache }: ServiceContext): void {
+  sessionCache.invalidateAll();
+  apiTokenCache.invalidateAll();
 }
 
 export async function append(

@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
-import { unitInSight, type Sight } from '../authority/sight.sql.ts';
+import { unitInSight, type Sight } from '../authority/scope.sql.ts';
 import {
   domainsOf,
   hasPendingDomain,

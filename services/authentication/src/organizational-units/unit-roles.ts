@@ -5,7 +5,7 @@ import { requireGrantable } from '../authority/authority.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { endUnitRoles, insertUnitRoles, lockTree } from './change-unit.sql.ts';
-import { append, forgetRoles, unitToChange } from './change-unit.ts';
+import { append, invalidateRoles, unitToChange } from './change-unit.ts';
 
 const master = 'GLOBAL_MASTER';
 
@@ -62,5 +62,5 @@ async function change(
         action === 'unit.roleAdded' ? { after: { role } } : { before: { role } },
       );
   });
-  forgetRoles(context);
+  invalidateRoles(context);
 }

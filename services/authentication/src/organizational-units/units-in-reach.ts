@@ -6,7 +6,7 @@ import { decodeCursor, encodeCursor, isId, isText } from '@annals/kit/lists/curs
 import { pageOfFound, rowOf } from '@annals/kit/lists/page-bytes';
 import { rowsBefore, withTotal, type Paging } from '@annals/kit/lists/paging';
 import { notFound } from '@annals/kit/problem';
-import { sightOf } from '../authority/sight.sql.ts';
+import { sightOf } from '../authority/scope.sql.ts';
 import { shownDomain } from '../email-domains/email-domains.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import {

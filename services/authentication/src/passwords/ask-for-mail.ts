@@ -2,8 +2,8 @@ import { Problem } from '@annals/kit/problem';
 import { isLoopback } from '@annals/kit/request-origins';
 import type { EventAction } from '@annals/contracts/events';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
 import { enqueueMail, type MailParameters } from '../mail/outbox.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { networkOf } from '../sessions/network.ts';
@@ -33,7 +33,7 @@ export async function askForMail(
   request: Request,
   origin: Origin,
 ): Promise<void> {
-  const { database, clock, post } = context;
+  const { database, clock, mailWorker } = context;
   const { kind, action, recipient, lang, parameters } = request;
   await admitAddress(context, origin);
   await database.transaction(async (transaction) => {
@@ -59,7 +59,7 @@ export async function askForMail(
     );
     await appendEvent(transaction, { action, at, actorId: null, subject: null }, origin);
   });
-  post.wake();
+  mailWorker.wake();
 }
 
 async function admitAddress(

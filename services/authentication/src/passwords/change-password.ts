@@ -3,12 +3,12 @@ import { badRequest, conflict, notAuthenticated } from '@annals/kit/problem';
 import type { Queryable } from '@annals/kit/database/database';
 import type { Tokens } from '@annals/contracts/sign-in';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
 import { revokeTokensOf, shownRevoked } from '../api-tokens/api-tokens.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { completeSignIn } from '../sessions/complete-sign-in.ts';
+import { completeSignIn } from '../second-factors/complete-sign-in.ts';
 import { checkPasswordGuardedly } from '../sessions/guarded-attempts.ts';
 import { tokensOf } from '../sessions/open-session.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
@@ -54,9 +54,9 @@ export async function changeOwnPassword(
   const { ended, session } = await context.database.transaction((transaction) =>
     replace(context, transaction, { ...holder, before, hash, revokeTokens }, origin),
   );
-  for (const sessionId of ended) context.sessionStates.forget(sessionId);
-  if (revokeTokens) context.apiTokenStates.forgetOwner(caller.userId);
-  context.post.wake();
+  for (const sessionId of ended) context.sessionCache.invalidate(sessionId);
+  if (revokeTokens) context.apiTokenCache.invalidateOwner(caller.userId);
+  context.mailWorker.wake();
   return tokensOf(context, session);
 }
 

@@ -4,13 +4,13 @@ import { badRequest, conflict, forbidden } from '@annals/kit/problem';
 import type { Mount } from '@annals/kit/mount';
 import { userToChange } from '../authority/authority.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import { originOf } from '../events/origin.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import { originOf } from '../context/actor.ts';
 import { resendInvitation } from '../invitations/resend-invitation.ts';
 import { enqueueMail } from '../mail/outbox.sql.ts';
 import type { ServiceContext, SignUpRule } from '../context/service-context.ts';
 import { askForMail } from './ask-for-mail.ts';
-import { mayHaveAccount } from './sign-up-rule.ts';
+import { mayHaveAccount } from '../accounts/sign-up-rule.ts';
 
 export function mountPasswordMails(mount: Mount, context: ServiceContext): void {
   mount(requestPasswordReset, async ({ body: { email, lang }, request }) => {
@@ -85,7 +85,7 @@ export function mountPasswordMails(mount: Mount, context: ServiceContext): void 
         origin,
       );
     });
-    context.post.wake();
+    context.mailWorker.wake();
     return {};
   });
 }

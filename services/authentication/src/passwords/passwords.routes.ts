@@ -5,8 +5,8 @@ import { badRequest, conflict } from '@annals/kit/problem';
 import type { Mount } from '@annals/kit/mount';
 import type { Queryable } from '@annals/kit/database/database';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import { originOf, type Origin } from '../events/origin.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import { originOf, type Origin } from '../context/actor.ts';
 import { findLink } from '../one-time-links/one-time-links.ts';
 import {
   lockSetUp,
@@ -17,18 +17,18 @@ import {
 } from '../one-time-links/one-time-links.sql.ts';
 import { noteAcceptedInvitation } from '../invitations/invitations.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { completeSignIn, signInAnswer } from '../sessions/complete-sign-in.ts';
+import { completeSignIn, signInAnswer } from '../second-factors/complete-sign-in.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
 import { delayKey, forgetFailures } from '../sessions/sign-in-delay.sql.ts';
 import { secretHash } from '../tokens/secrets.ts';
-import { claimNames } from '../users/create-user.sql.ts';
-import { insertUser } from '../users/create-user.ts';
-import { activateUser, noteProvenEmail } from '../users/users.sql.ts';
+import { claimNames } from '../accounts/sign-in-names.sql.ts';
+import { activateUser, noteProvenEmail } from '../accounts/accounts.sql.ts';
 import { changeOwnPassword } from './change-password.ts';
 import { faultOf } from './password-rules.ts';
 import { insertSignedUpUser } from './sign-up.ts';
 import { tellOfChange } from './tell-of-change.ts';
 import { upsertPassword } from './passwords.sql.ts';
+import { insertUser } from '../accounts/insert-user.ts';
 
 interface Wanted {
   token: string;
@@ -70,9 +70,9 @@ export function mountPasswords(mount: Mount, context: ServiceContext): void {
         );
       },
     );
-    if (link.userId !== null) context.apiTokenStates.forgetOwner(link.userId);
-    context.post.wake();
-    for (const sessionId of ended) context.sessionStates.forget(sessionId);
+    if (link.userId !== null) context.apiTokenCache.invalidateOwner(link.userId);
+    context.mailWorker.wake();
+    for (const sessionId of ended) context.sessionCache.invalidate(sessionId);
     // with the second factor still to come, earlier failures go on to count
     if ('session' in signedIn)
       await forgetFailures(

@@ -1,12 +1,12 @@
 import { conflict, forbidden } from '@annals/kit/problem';
 import type { Queryable } from '@annals/kit/database/database';
-import type { Origin } from '../events/origin.ts';
+import type { Origin } from '../context/actor.ts';
 import type { SignUp } from '../one-time-links/one-time-links.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { insertUser } from '../users/create-user.ts';
 import { normalizeForSearch } from '../context/normalize.ts';
-import { domainOf, mayHaveAccount } from './sign-up-rule.ts';
+import { domainOf, mayHaveAccount } from '../accounts/sign-up-rule.ts';
 import { selectUnitOfDomain, someoneHasName } from './sign-up.sql.ts';
+import { insertUser } from '../accounts/insert-user.ts';
 
 const role = 'USER';
 

@@ -10,9 +10,9 @@ import { checkIfMatch } from '@annals/kit/etag';
 import { conflict, forbidden, notFound } from '@annals/kit/problem';
 import { mayGrant } from '../authority/authority.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import { difference } from '../events/difference.ts';
-import { originOf } from '../events/origin.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import { difference } from '../audit/difference.ts';
+import { originOf } from '../context/actor.ts';
 import { applyDeadlines } from '../second-factors/apply-deadlines.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import {
@@ -157,7 +157,7 @@ export async function deleteRole(
       originOf(request),
     );
   });
-  context.roleBook.forget();
+  context.roleCache.invalidate();
 }
 
 export function shownRole(caller: Caller, role: WholeRole): WholeRole & { mayGrant: boolean } {
@@ -174,7 +174,7 @@ async function changing(
     await act(transaction, context.clock());
     return lockRole(transaction, name);
   });
-  context.roleBook.forget();
+  context.roleCache.invalidate();
   await applyDeadlines(context);
   if (!role) throw notFound('role');
   return role;

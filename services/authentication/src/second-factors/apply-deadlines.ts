@@ -1,7 +1,7 @@
 import type { Queryable } from '@annals/kit/database/database';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import { operator } from '../events/origin.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import { operator } from '../context/actor.ts';
 import { enqueueMail } from '../mail/outbox.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
@@ -12,15 +12,15 @@ import { takeOverdue, updateDeadlines } from './deadlines.sql.ts';
  * deadline is over. Call it after a change of what units and roles ask for; a timer does it for all other changes.
  */
 export async function applyDeadlines(context: ServiceContext): Promise<void> {
-  const { database, sessionStates, apiTokenStates, post } = context;
+  const { database, sessionCache, apiTokenCache, mailWorker } = context;
   const { given, endedSessions } = await database.transaction((transaction) =>
     apply(context, transaction),
   );
-  for (const sessionId of endedSessions) sessionStates.forget(sessionId);
+  for (const sessionId of endedSessions) sessionCache.invalidate(sessionId);
   if (given === 0) return;
-  sessionStates.forgetAll();
-  apiTokenStates.forgetAll();
-  post.wake();
+  sessionCache.invalidateAll();
+  apiTokenCache.invalidateAll();
+  mailWorker.wake();
 }
 
 async function apply({ clock }: ServiceContext, transaction: Queryable) {

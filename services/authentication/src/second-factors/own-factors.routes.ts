@@ -9,8 +9,8 @@ import {
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, notAuthenticated, notFound } from '@annals/kit/problem';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import { originOf } from '../events/origin.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import { originOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
 import { addFactor, requireRoom, shownFactor } from './add-factor.ts';

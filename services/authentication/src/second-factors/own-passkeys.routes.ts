@@ -3,7 +3,7 @@ import { addPasskey, startPasskey } from '@annals/contracts/account';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, notAuthenticated } from '@annals/kit/problem';
 import { toTimestamp } from '../context/clock.ts';
-import { originOf } from '../events/origin.ts';
+import { originOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
 import { newSecret, secretHash } from '../tokens/secrets.ts';

@@ -2,8 +2,8 @@ import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '@annals/kit/database/database';
 import { isLoopback } from '@annals/kit/request-origins';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
 import { enqueueMail } from '../mail/outbox.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { newSecret, secretHash } from '../tokens/secrets.ts';
@@ -73,8 +73,8 @@ export async function openSession(
  * What a sign-in or a refresh answers. Call it after the transaction: it may have to read the signing key, and what
  * lies in the outbox goes out.
  */
-export async function tokensOf({ accessTokens, post }: ServiceContext, session: OpenSession) {
-  if (session.mailed === true) post.wake();
+export async function tokensOf({ accessTokens, mailWorker }: ServiceContext, session: OpenSession) {
+  if (session.mailed === true) mailWorker.wake();
   const { accessToken, expiresIn } = await accessTokens.issue(session, session.expires);
   return { accessToken, refreshToken: session.refreshToken, expiresIn };
 }

@@ -2,8 +2,8 @@ import { uuidv7 } from 'uuidv7';
 import { Problem } from '@annals/kit/problem';
 import type { Queryable } from '@annals/kit/database/database';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
 import { enqueueMail } from '../mail/outbox.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { newSecret, secretHash } from '../tokens/secrets.ts';
@@ -41,8 +41,8 @@ export async function refreshSession(
   );
   if (result !== undefined && 'refreshToken' in result) return tokensOf(context, result);
   if (result !== undefined) {
-    context.sessionStates.forget(result.endedSession);
-    context.post.wake();
+    context.sessionCache.invalidate(result.endedSession);
+    context.mailWorker.wake();
   }
   throw new Problem(401, 'session_over', 'The session is over. Sign in again.');
 }

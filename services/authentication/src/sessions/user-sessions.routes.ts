@@ -8,20 +8,20 @@ import type { Queryable } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { forbidden, notFound } from '@annals/kit/problem';
 import { userToChange } from '../authority/authority.ts';
-import { userIsInSight } from '../authority/user-in-sight.sql.ts';
-import { sightOf } from '../authority/sight.sql.ts';
+import { sightOf } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import { originOf } from '../events/origin.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import { originOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { idleLifetimeMs } from './refresh.ts';
 import { endSessionOf, endSessionsOf, selectSessionsOf } from './sessions.sql.ts';
+import { userIsInSight } from '../authority/authority.sql.ts';
 
 /** Nobody has so many open at once; whoever does sees those used last. */
 const mostShown = 500;
 
 export function mountUserSessions(mount: Mount, context: ServiceContext): void {
-  const { database, clock, sessionStates } = context;
+  const { database, clock, sessionCache } = context;
 
   mount(listUserSessions, async ({ caller, params }) => {
     const userId = idOf(params.userId, caller);
@@ -61,7 +61,7 @@ export function mountUserSessions(mount: Mount, context: ServiceContext): void {
       );
       return ids;
     });
-    for (const sessionId of ended) sessionStates.forget(sessionId);
+    for (const sessionId of ended) sessionCache.invalidate(sessionId);
     return { ended: ended.length };
   });
 
@@ -85,7 +85,7 @@ export function mountUserSessions(mount: Mount, context: ServiceContext): void {
         originOf(request),
       );
     });
-    sessionStates.forget(sessionId);
+    sessionCache.invalidate(sessionId);
   });
 }
 

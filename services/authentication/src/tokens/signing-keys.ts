@@ -9,8 +9,8 @@ import {
 import { raw } from 'sql-template-tag';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { toTimestamp, type Clock } from '../context/clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import { operator } from '../events/origin.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import { operator } from '../context/actor.ts';
 import * as table from './signing-keys.sql.ts';
 
 export const signingAlgorithm = 'ES256';

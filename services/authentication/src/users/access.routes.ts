@@ -3,7 +3,7 @@ import { mayTouchPartition, type Caller } from '@annals/kit/caller';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
-import { sightOf } from '../authority/sight.sql.ts';
+import { sightOf } from '../authority/scope.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { accessOf, type Access } from './access.ts';
 import * as access from './access.sql.ts';

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Permission, Reach } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
-import { unitInSight, userInSight, type Sight } from '../authority/sight.sql.ts';
+import { unitInSight, userInSight, type Sight } from '../authority/scope.sql.ts';
 
 /** The user, or the application, whose access is asked about. */
 export interface AccessSubject {
@@ -98,15 +98,15 @@ function rolesAsOf(userId: string, asOf: string): Sql {
       from up join unit on unit.unit_id = up.unit_id
       join authentication.organizational_unit_role_period r on r.unit_id = up.unit_id
         and ${holding(sql`r.granted_at`, sql`r.removed_at`, asOf)}),
-    ${bookAsOf(asOf)}
-    select held.role, book.permissions, book.reach, held.unit_id as "unitId", held.unit_name as "unitName",
+    ${rolesAsOfCte(asOf)}
+    select held.role, role_then.permissions, role_then.reach, held.unit_id as "unitId", held.unit_name as "unitName",
       held.granted_at as "sinceDate", held.granted_by as "byId"
-    from held join book on book.name = held.role
+    from held join role_then on role_then.name = held.role
     order by held.unit_id is not null, held.role, held.granted_at`;
 }
 
-/** The role book as it was. */
-const bookAsOf = (asOf: string) => sql`book as (
+/** The roles as they were defined. */
+const rolesAsOfCte = (asOf: string) => sql`role_then as (
     select * from (
       select distinct on (name) name, permissions, reach, deleted
       from authentication.role_version where changed <= ${asOf} order by name, version desc) newest
@@ -141,7 +141,7 @@ export function selectRoleMeanings(
   return database.query(
     asOf === undefined
       ? sql`select name as role, permissions, reach from authentication.role order by name`
-      : sql`with ${bookAsOf(asOf)} select name as role, permissions, reach from book order by name`,
+      : sql`with ${rolesAsOfCte(asOf)} select name as role, permissions, reach from role_then order by name`,
   );
 }
 

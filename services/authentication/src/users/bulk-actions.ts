@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { bulkActions } from '@annals/contracts/user-administration';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest } from '@annals/kit/problem';
-import type { Origin } from '../events/origin.ts';
+import type { Origin } from '../context/actor.ts';
 import { resendInvitation } from '../invitations/resend-invitation.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { refusal, type Result } from './bulk-results.ts';
@@ -113,8 +113,8 @@ function actOf(context: ServiceContext, acting: Acting, wish: BulkWish, origin: 
   }
 }
 
-function wantedRole({ book }: Acting, { action, role }: BulkWish): string {
-  if (role !== undefined && book.has(role)) return role;
+function wantedRole({ rolesByName }: Acting, { action, role }: BulkWish): string {
+  if (role !== undefined && rolesByName.has(role)) return role;
   const message = role === undefined ? `${action} needs a role.` : `There is no role ${role}.`;
   throw badRequest(message, [{ path: 'body.role', message }]);
 }

@@ -3,15 +3,15 @@ import { createUser } from '@annals/contracts/users';
 import { id } from '@annals/contracts/fields';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest } from '@annals/kit/problem';
-import { sightOf } from '../authority/sight.sql.ts';
-import type { Origin } from '../events/origin.ts';
+import { sightOf } from '../authority/scope.sql.ts';
+import type { Origin } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { refusal, type Result } from './bulk-results.ts';
 import { normalizeForSearch } from '../context/normalize.ts';
 import { readInvitations, type CsvRow } from './invitation-csv.ts';
 import { inviteUser, type InvitationWish } from './invite-user.ts';
 import { rehearse, type Acting } from './user-acts.ts';
-import { selectUnitsNamed } from './user-rights.sql.ts';
+import { selectUnitsNamed } from '../accounts/user-rights.sql.ts';
 
 /** Invites everybody in the file, each in a transaction of its own. @throws Problem 400 for a file that is none */
 export async function inviteEach(

@@ -1,6 +1,6 @@
 import { bulkUsers } from '@annals/contracts/user-administration';
 import type { Mount } from '@annals/kit/mount';
-import { originOf } from '../events/origin.ts';
+import { originOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { actOnEach, rehearseOnEach } from './bulk-actions.ts';
 import { inviteEach } from './bulk-invitations.ts';
@@ -14,7 +14,7 @@ export function mountBulkUsers(mount: Mount, context: ServiceContext): void {
     const { dryRun = false } = body;
     if (body.action === 'INVITE') {
       const results = await inviteEach(context, acting, { csv: body.csv, dryRun }, origin);
-      if (!dryRun) context.post.wake();
+      if (!dryRun) context.mailWorker.wake();
       return summary(dryRun, results);
     }
     const act = dryRun ? rehearseOnEach : actOnEach;

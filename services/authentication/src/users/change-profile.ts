@@ -4,24 +4,24 @@ import { checkIfMatch } from '@annals/kit/etag';
 import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
 import { lockUser, type LockedUser } from '../authority/authority.sql.ts';
 import { requireMayActAs, userToChange } from '../authority/authority.ts';
-import { sightOf } from '../authority/sight.sql.ts';
+import { sightOf } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { difference } from '../events/difference.ts';
+import { difference } from '../audit/difference.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
 import { requireFreshProof, requireRecentProof } from '../sessions/fresh-proof.ts';
-import { updateProfile, type Profile } from './change-user.sql.ts';
 import {
   deleteSignInNames,
   insertSignInName,
   takeSignInName,
   type SignInName,
-} from './create-user.sql.ts';
-import { emailTaken } from './create-user.ts';
+} from '../accounts/sign-in-names.sql.ts';
 import { normalizeForSearch } from '../context/normalize.ts';
-import { isReadableName, isReadableUsername } from './readable-text.ts';
-import { searchTextOf } from './search-text.ts';
+import { isReadableName, isReadableUsername } from '../accounts/readable-text.ts';
+import { searchTextOf } from '../accounts/search-text.ts';
 import { nothingToDo, type Acting, type Done } from './user-acts.ts';
 import { readerOf, selectUser } from './user-columns.sql.ts';
+import { updateProfile, type Profile } from '../accounts/accounts.sql.ts';
+import { emailTaken } from '../accounts/insert-user.ts';
 
 export interface ProfileWish {
   name?: string | undefined;
@@ -88,14 +88,14 @@ async function lockForProfile(
 /** Links are sent to the email, and whoever reads them signs in. @throws Problem 403 */
 async function requireMayRename(
   transaction: Queryable,
-  { book, caller, at }: Acting,
+  { rolesByName, caller, at }: Acting,
   user: LockedUser,
   is: object,
 ): Promise<void> {
   const context = { database: transaction, clock: () => at };
   if (user.id === caller.userId) await requireFreshProof(context, caller);
   else if ('email' in is) {
-    requireMayActAs(book, caller, user);
+    requireMayActAs(rolesByName, caller, user);
     await requireRecentProof(context, caller);
   }
 }

@@ -3,8 +3,8 @@ import { conflict } from '@annals/kit/problem';
 import { keepingAMaster, userToChange } from '../authority/authority.ts';
 import { toTimestamp } from '../context/clock.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
-import { hasWayIn, updateStatus } from './change-user.sql.ts';
 import { nothingToDo, type Acting, type Done } from './user-acts.ts';
+import { hasWayIn, updateStatus } from '../accounts/accounts.sql.ts';
 
 /** @throws Problem 403, 404; 409 for oneself and for the last global master */
 export async function disable(

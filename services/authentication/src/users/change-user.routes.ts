@@ -13,7 +13,7 @@ import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import type { FastifyRequest } from 'fastify';
 import { toTimestamp } from '../context/clock.ts';
-import { originOf } from '../events/origin.ts';
+import { originOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { changeProfile } from './change-profile.ts';
 import { addRoles, removeRoles } from './change-roles.ts';
@@ -48,7 +48,7 @@ export function mountChangeUser(mount: Mount, context: ServiceContext): void {
     const userId = await context.database.transaction((transaction) =>
       inviteUser(context, transaction, acting, body, originOf(request)),
     );
-    context.post.wake();
+    context.mailWorker.wake();
     return changedUser(context, acting, userId);
   });
 

@@ -2,12 +2,12 @@ import { languages, type MailTemplateParameters } from '@annals/contracts/users'
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest } from '@annals/kit/problem';
 import { requireGrantableIn, requireUnitToFill } from '../authority/authority.ts';
-import { sightOf } from '../authority/sight.sql.ts';
-import type { Origin } from '../events/origin.ts';
+import { sightOf } from '../authority/scope.sql.ts';
+import type { Origin } from '../context/actor.ts';
 import { makeInvitation } from '../invitations/make-invitation.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { insertUser } from './create-user.ts';
 import type { Acting } from './user-acts.ts';
+import { insertUser } from '../accounts/insert-user.ts';
 
 export interface InvitationWish {
   email: string;
@@ -19,7 +19,7 @@ export interface InvitationWish {
 }
 
 /**
- * Makes an invited user, with the welcome mail in the outbox, and gives the id. Wake the post after the transaction.
+ * Makes an invited user, with the welcome mail in the outbox, and gives the id. Wake the mail worker after the transaction.
  * @throws Problem 400, 403 for roles beyond the caller's, 404 for units beyond reach, 409 when somebody in
  *   the caller's scope has the email
  */
@@ -30,10 +30,10 @@ export async function inviteUser(
   wish: InvitationWish,
   origin: Origin,
 ): Promise<string> {
-  const { caller, book } = acting;
+  const { caller, rolesByName } = acting;
   const { email, roles = [], organizationalUnitIds = [], mailTemplateParameters = {} } = wish;
   checkLink(context, mailTemplateParameters.ctaLink);
-  requireGrantableIn(book, caller, roles, 'body.roles');
+  requireGrantableIn(rolesByName, caller, roles, 'body.roles');
   if (caller.reach('users:write') !== 'all' && organizationalUnitIds.length === 0)
     throw badRequest('Give at least one organizational unit that you administer.', [
       {
@@ -42,7 +42,7 @@ export async function inviteUser(
       },
     ]);
   for (const unitId of organizationalUnitIds)
-    await requireUnitToFill(transaction, book, caller, unitId);
+    await requireUnitToFill(transaction, rolesByName, caller, unitId);
   const lang = wish.lang ?? mailTemplateParameters.lang ?? languages[0];
   const userId = await insertUser(
     context,

@@ -1,26 +1,25 @@
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent, type Act } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
-import type { ServiceContext } from '../context/service-context.ts';
-import type { Roles } from '../roles/role-book.ts';
+import { appendEvent, type Act } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
+import type { RolesByName, ServiceContext } from '../context/service-context.ts';
 import { openSessionsOf } from '../sessions/sessions.sql.ts';
-import type { Doing } from './user-rights.sql.ts';
+import type { Doing } from '../accounts/user-rights.sql.ts';
 
 /** Who changes a user, and what stands before the transaction begins. */
 export interface Acting {
   caller: Caller;
-  book: Roles;
+  rolesByName: RolesByName;
   /** Milliseconds since 1970. */
   at: number;
 }
 
 export async function actingFor(
-  { roleBook, clock }: ServiceContext,
+  { roleCache, clock }: ServiceContext,
   caller: Caller,
 ): Promise<Acting> {
-  return { caller, book: await roleBook.current(), at: clock() };
+  return { caller, rolesByName: await roleCache.current(), at: clock() };
 }
 
 export const doingOf = ({ caller, at }: Acting): Doing => ({
@@ -65,14 +64,14 @@ export async function writeDown(
 
 /** After the transaction: what was changed counts from now on. */
 export function takeEffect(
-  { sessionStates, apiTokenStates, post }: ServiceContext,
+  { sessionCache, apiTokenCache, mailWorker }: ServiceContext,
   userId: string,
   sessions: readonly string[],
   { mailed = false }: Done,
 ): void {
-  for (const sessionId of sessions) sessionStates.forget(sessionId);
-  apiTokenStates.forgetOwner(userId);
-  if (mailed) post.wake();
+  for (const sessionId of sessions) sessionCache.invalidate(sessionId);
+  apiTokenCache.invalidateOwner(userId);
+  if (mailed) mailWorker.wake();
 }
 
 /** Does something to a user in a transaction of its own; false when it was so already. */

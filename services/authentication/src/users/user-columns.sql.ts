@@ -8,7 +8,7 @@ import {
   userInSight,
   userReachesBeyond,
   type Sight,
-} from '../authority/sight.sql.ts';
+} from '../authority/scope.sql.ts';
 
 /** Who reads, as far as the answer depends on it. */
 export interface Reader {

@@ -1,6 +1,6 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
-import { amongUsersInSight, unitInSight, userInSight, type Sight } from '../authority/sight.sql.ts';
-import { gramsOf } from './search-text.ts';
+import { amongUsersInSight, unitInSight, userInSight, type Sight } from '../authority/scope.sql.ts';
+import { gramsOf } from '../accounts/search-text.ts';
 
 export interface UserFilter {
   status?: string | undefined;

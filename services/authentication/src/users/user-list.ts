@@ -7,7 +7,7 @@ import { pageOfFound, type Found } from '@annals/kit/lists/page-bytes';
 import { asFarAsCounted, countedExactly, rowsBefore, type Paging } from '@annals/kit/lists/paging';
 import { orderOf, placeAfter } from '@annals/kit/lists/sorted';
 import { badRequest } from '@annals/kit/problem';
-import type { Sight } from '../authority/sight.sql.ts';
+import type { Sight } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { normalizeForSearch } from '../context/normalize.ts';

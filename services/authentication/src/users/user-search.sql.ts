@@ -1,6 +1,6 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import type { Sight } from '../authority/sight.sql.ts';
+import type { Sight } from '../authority/scope.sql.ts';
 import {
   alongTheIndex,
   askedOfEach,

@@ -4,7 +4,7 @@ import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { RunningService } from '../testing/running-service.ts';
 import { normalizeForSearch } from '../context/normalize.ts';
-import { gramsOf, searchTextOf } from './search-text.ts';
+import { gramsOf, searchTextOf } from '../accounts/search-text.ts';
 
 const firstNames = ['Anna', 'Björn', 'Carla', 'Élan', 'İpek', '李', 'Zoë', 'Ødegård'];
 const made = Array.from({ length: 2_700 }, (_none, at) => {

@@ -1,7 +1,7 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { fatPage, type Found } from '@annals/kit/lists/page-bytes';
-import { amongUsersInSight, unitInSight, userInSight, type Sight } from '../authority/sight.sql.ts';
+import { amongUsersInSight, unitInSight, userInSight, type Sight } from '../authority/scope.sql.ts';
 import {
   jsonMoment,
   namedActor,
