@@ -8,7 +8,7 @@ import { migrate } from '@annals/kit/migrate/migrate';
 import { migrationList } from '@annals/kit/migrate/migration-list';
 import { Metrics } from '@annals/kit/metrics/metrics';
 import { mountOn } from '@annals/kit/mount';
-import { presentReach } from './authority/current-reach.ts';
+import { currentReach } from './authority/current-reach.ts';
 import { toTimestamp, type Clock } from './context/clock.ts';
 import { deleteOutdated } from './housekeeping.sql.ts';
 import { resolveTxt } from './email-domains/domain-record.ts';
@@ -158,7 +158,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
 
   return {
     authenticate,
-    reachOf: (userId) => presentReach(context, userId),
+    reachOf: (userId) => currentReach(context, userId),
     userExists: (userId) => userExists(database, userId),
     mountRoutes(app) {
       const mount = mountOn(app, {

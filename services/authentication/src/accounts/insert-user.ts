@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict } from '@annals/kit/problem';
 import { appendEvent } from '../audit/audit-log.sql.ts';
-import type { Sight } from '../authority/scope.sql.ts';
+import { unlimited, type Scope } from '../authority/scope.sql.ts';
 import type { Origin } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import { normalizeForSearch } from '../context/normalize.ts';
@@ -14,8 +14,6 @@ import { takeSignInName } from './sign-in-names.sql.ts';
 import { insertMembership, insertUserRoles } from './user-rights.sql.ts';
 
 const defaultLang = 'en';
-
-const everybody: Sight = { readerId: '', reach: 'all' };
 
 /**
  * Makes the rows of a user, whose user name is the email at first, and gives the id. Whoever calls has found out that
@@ -33,7 +31,7 @@ export async function insertUser(
     organizationalUnitIds?: readonly string[] | undefined;
     lang?: string | undefined;
     /** Whom the actor may see; everybody when it is left out. */
-    scope?: Sight | undefined;
+    scope?: Scope | undefined;
   },
   origin: Origin,
   actorId: string | null = null,
@@ -49,7 +47,7 @@ export async function insertUser(
   const row = { id, username: email, email, name, searchText, status, lang, created: doing.at };
   await insertUserRow(transaction, row);
   const signInName = { key: normalizeForSearch(email), isUsername: true, isEmail: true };
-  const { scope = everybody } = user;
+  const { scope = unlimited } = user;
   if ((await takeSignInName(transaction, scope, id, signInName)) === 'taken')
     throw emailTaken(email);
   const granted = await insertUserRoles(transaction, id, roles, doing);

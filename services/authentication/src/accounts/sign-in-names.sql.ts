@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { userInSight, type Sight } from '../authority/scope.sql.ts';
+import { userInScope, type Scope } from '../authority/scope.sql.ts';
 
 export interface SignInName {
   /** Normalized. */
@@ -28,19 +28,19 @@ export async function insertSignInName(
  */
 export async function takeSignInName(
   transaction: Queryable,
-  scope: Sight,
+  scope: Scope,
   userId: string,
   name: SignInName,
 ): Promise<'claimed' | 'unclaimed' | 'taken'> {
   const { key, isUsername, isEmail } = name;
   const waiting = await transaction.query(sql`
     select 1 as found from authentication.unclaimed_sign_in_name n
-    where n.key = ${key} and n.user_id <> ${userId} and ${userInSight(scope, sql`n.user_id`)}`);
+    where n.key = ${key} and n.user_id <> ${userId} and ${userInScope(scope, sql`n.user_id`)}`);
   if (waiting.length > 0) return 'taken';
   if (await insertSignInName(transaction, userId, name)) return 'claimed';
   const seen = await transaction.query(sql`
     select 1 as found from authentication.sign_in_name n
-    where n.key = ${key} and ${userInSight(scope, sql`n.user_id`)}`);
+    where n.key = ${key} and ${userInScope(scope, sql`n.user_id`)}`);
   if (seen.length > 0) return 'taken';
   await transaction.query(sql`
     insert into authentication.unclaimed_sign_in_name (user_id, key, is_username, is_email)

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { unitInSight, type Sight } from '../authority/scope.sql.ts';
+import { unitInScope, type Scope } from '../authority/scope.sql.ts';
 
 /** Who does something, and when; null is the operator. */
 export interface Doing {
@@ -82,14 +82,14 @@ export async function selectUnitName(database: Queryable, unitId: string): Promi
   return unit?.name ?? unitId;
 }
 
-/** Units in sight with exactly this name; two are enough to know that it is not unique. */
+/** Units in scope with exactly this name; two are enough to know that it is not unique. */
 export async function selectUnitsNamed(
   database: Queryable,
-  sight: Sight,
+  scope: Scope,
   name: string,
 ): Promise<string[]> {
   const rows = await database.query<{ id: string }>(sql`
     select unit.id from authentication.organizational_unit unit
-    where unit.name = ${name} and ${unitInSight(sight, sql`unit.id`)} limit 2`);
+    where unit.name = ${name} and ${unitInScope(scope, sql`unit.id`)} limit 2`);
   return rows.map(({ id }) => id);
 }

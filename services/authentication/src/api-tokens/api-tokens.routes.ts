@@ -6,7 +6,7 @@ import { forbidden, notFound } from '@annals/kit/problem';
 import { isForeignMaster } from '../authority/application-authority.ts';
 import { lockApplication, lockUser } from '../authority/authority.sql.ts';
 import { whyNotChangeable } from '../authority/authority.ts';
-import { sightOf } from '../authority/scope.sql.ts';
+import { scopeOf } from '../authority/scope.sql.ts';
 import { originOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
@@ -14,7 +14,7 @@ import { normalizeForSearch } from '../context/normalize.ts';
 import { findToken, type TokenToRevoke } from './api-tokens.sql.ts';
 import { issueToken } from './issue-token.ts';
 import { revokeFoundToken } from './revoke-token.ts';
-import { listTokensInSight } from './token-list.ts';
+import { listTokensInScope } from './token-list.ts';
 
 export function mountApiTokens(mount: Mount, context: ServiceContext): void {
   const { database, apiTokenCache } = context;
@@ -29,7 +29,7 @@ export function mountApiTokens(mount: Mount, context: ServiceContext): void {
       expiresWithinDays,
       unusedForDays,
     };
-    return listTokensInSight(context, sightOf(caller, 'tokens:read'), filter, query);
+    return listTokensInScope(context, scopeOf(caller, 'tokens:read'), filter, query);
   });
 
   mount(createToken, async ({ caller, body, request }) => {
@@ -47,7 +47,7 @@ export function mountApiTokens(mount: Mount, context: ServiceContext): void {
 
   mount(revokeToken, async ({ caller, params: { tokenId }, request }) => {
     const revoked = await database.transaction(async (transaction) => {
-      const token = await findToken(transaction, sightOf(caller, 'tokens:write'), tokenId);
+      const token = await findToken(transaction, scopeOf(caller, 'tokens:write'), tokenId);
       if (!token) throw notFound('token');
       await requireRevocable(transaction, caller, token);
       await revokeFoundToken(context, transaction, caller, token, originOf(request));
@@ -64,15 +64,15 @@ async function requireRevocable(
   { userId, applicationId }: TokenToRevoke,
 ): Promise<void> {
   if (caller.userId === (userId ?? applicationId)) return;
-  const sight = sightOf(caller, 'tokens:write');
+  const scope = scopeOf(caller, 'tokens:write');
   if (userId !== null) {
-    const user = await lockUser(transaction, sight, userId);
+    const user = await lockUser(transaction, scope, userId);
     if (!user) throw notFound('token');
     const reason = whyNotChangeable(caller, user);
     if (reason !== undefined) throw forbidden(reason);
     return;
   }
-  const application = await lockApplication(transaction, sight, applicationId ?? '');
+  const application = await lockApplication(transaction, scope, applicationId ?? '');
   if (!application) throw notFound('token');
   if (isForeignMaster(caller, application))
     throw forbidden('Only a global master may revoke the tokens of an application that is one.');

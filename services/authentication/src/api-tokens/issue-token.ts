@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { scopes as allScopes, type Scope } from '@annals/contracts/permissions';
+import { scopes as allScopes, type Scope as TokenScope } from '@annals/contracts/permissions';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict, forbidden } from '@annals/kit/problem';
@@ -25,7 +25,7 @@ const longestLifeMs = 366 * dayMs;
 export interface TokenToIssue {
   owner: { id: string; kind: OwnerKind };
   description: string;
-  scopes: readonly Scope[];
+  scopes: readonly TokenScope[];
   partitionIds?: readonly string[] | null | undefined;
   expiresDate: string | null;
 }
@@ -113,7 +113,7 @@ function checkExpiry(caller: Caller, expiresDate: string | null, now: number): v
 }
 
 /** A token does not make one that may be used for more. */
-function checkScopes({ token }: Caller, scopes: readonly Scope[]): void {
+function checkScopes({ token }: Caller, scopes: readonly TokenScope[]): void {
   const missing = scopes.filter((scope) => token && !token.scopes.includes(scope));
   if (missing.length > 0)
     throw forbidden(

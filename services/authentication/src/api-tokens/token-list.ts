@@ -2,7 +2,7 @@ import { encodeCursor, isMoment } from '@annals/kit/lists/cursor';
 import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import { rowsBefore, withTotal, type Paging } from '@annals/kit/lists/paging';
 import { orderOf, placeAfter, type Sort } from '@annals/kit/lists/sorted';
-import type { Sight } from '../authority/scope.sql.ts';
+import type { Scope } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import {
@@ -19,10 +19,10 @@ const fields: [TokenSortField, ...TokenSortField[]] = [
   'lastUsedDate',
 ];
 
-/** One page of the tokens in sight that were not revoked; the newest first unless told otherwise. */
-export async function listTokensInSight(
+/** One page of the tokens in scope that were not revoked; the newest first unless told otherwise. */
+export async function listTokensInScope(
   { database, clock, apiTokenUses }: ServiceContext,
-  sight: Sight,
+  scope: Scope,
   filter: TokenFilter,
   query: Paging & { sort?: Sort<TokenSortField> | undefined },
 ) {
@@ -32,7 +32,7 @@ export async function listTokensInSight(
   const order = orderOf(fields, sort);
   const after = placeAfter('tokens', query.cursor, sort, isMomentOrNone);
   const skip = rowsBefore(query);
-  const rows = await selectTokens(database, sight, filter, order, {
+  const rows = await selectTokens(database, scope, filter, order, {
     now,
     after,
     skip,
@@ -45,7 +45,7 @@ export async function listTokensInSight(
     (token) => encodeCursor('tokens', sort, sortValueOf(token, order.field), token.id),
   );
   return withTotal(page, { after, skip }, (most) =>
-    countTokens(database, sight, filter, now, most),
+    countTokens(database, scope, filter, now, most),
   );
 }
 

@@ -3,7 +3,7 @@ import { encodeCursor, isMoment, isText } from '@annals/kit/lists/cursor';
 import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import { rowsBefore, withTotal, type Paging } from '@annals/kit/lists/paging';
 import { orderOf, placeAfter, type Sort } from '@annals/kit/lists/sorted';
-import { sightOf } from '../authority/scope.sql.ts';
+import { accessScopesOf } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { RolesByName, ServiceContext } from '../context/service-context.ts';
 import { mayAdminister } from '../authority/application-authority.ts';
@@ -13,7 +13,6 @@ import {
   type ApplicationFilter,
   type ApplicationRow,
   type ApplicationSortField,
-  type Sights,
 } from './applications.sql.ts';
 
 const fields: [ApplicationSortField, ...ApplicationSortField[]] = [
@@ -22,24 +21,17 @@ const fields: [ApplicationSortField, ...ApplicationSortField[]] = [
   'lastUsedDate',
 ];
 
-export function sightsOf(caller: Caller): Sights {
-  return {
-    read: sightOf(caller, 'applications:read'),
-    write: sightOf(caller, 'applications:write'),
-  };
-}
-
 /** An application as the caller sees it. */
 export function shownTo(
   caller: Caller,
   rolesByName: RolesByName,
-  { inWriteSight, ...shown }: ApplicationRow,
+  { inWriteScope, ...shown }: ApplicationRow,
 ) {
-  return { ...shown, mayChange: inWriteSight && mayAdminister(rolesByName, caller, shown) };
+  return { ...shown, mayChange: inWriteScope && mayAdminister(rolesByName, caller, shown) };
 }
 
-/** One page of the applications in sight, by name unless told otherwise. */
-export async function listApplicationsInSight(
+/** One page of the applications in scope, by name unless told otherwise. */
+export async function listApplicationsInScope(
   { database, clock, roleCache, apiTokenUses }: ServiceContext,
   caller: Caller,
   query: Paging & ApplicationFilter & { sort?: Sort<ApplicationSortField> | undefined },
@@ -47,7 +39,7 @@ export async function listApplicationsInSight(
   await apiTokenUses.write();
   const { pageSize, sort = 'name', name, organizationalUnitId } = query;
   const filter = { name, organizationalUnitId };
-  const sights = sightsOf(caller);
+  const scopes = accessScopesOf(caller, 'applications');
   const order = orderOf(fields, sort);
   const { field } = order;
   const after = placeAfter(
@@ -57,7 +49,7 @@ export async function listApplicationsInSight(
     field === 'name' ? isText : isMomentOrNone,
   );
   const skip = rowsBefore(query);
-  const rows = await selectApplications(database, sights, filter, order, {
+  const rows = await selectApplications(database, scopes, filter, order, {
     now: toTimestamp(clock()),
     after,
     skip,
@@ -71,7 +63,7 @@ export async function listApplicationsInSight(
     (row) => encodeCursor('applications', sort, row[field] ?? '-infinity', row.id),
   );
   return withTotal(page, { after, skip }, (most) =>
-    countApplications(database, sights.read, filter, most),
+    countApplications(database, scopes.read, filter, most),
   );
 }
 

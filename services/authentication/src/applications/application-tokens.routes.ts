@@ -6,13 +6,12 @@ import { forbidden, notFound } from '@annals/kit/problem';
 import { findToken } from '../api-tokens/api-tokens.sql.ts';
 import { issueToken } from '../api-tokens/issue-token.ts';
 import { revokeFoundToken } from '../api-tokens/revoke-token.ts';
-import { listTokensInSight } from '../api-tokens/token-list.ts';
-import { sightOf } from '../authority/scope.sql.ts';
+import { listTokensInScope } from '../api-tokens/token-list.ts';
+import { accessScopesOf, scopeOf } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { requireRecentProof } from '../sessions/fresh-proof.ts';
 import { isForeignMaster } from '../authority/application-authority.ts';
-import { sightsOf } from './application-list.ts';
 import { selectApplication } from './applications.sql.ts';
 import { applicationToChange, type Acting } from './change-application.ts';
 import { lockApplication } from '../authority/authority.sql.ts';
@@ -29,11 +28,18 @@ export function mountApplicationTokens(mount: Mount, context: ServiceContext, ac
 
   mount(calls.listApplicationTokens, async ({ caller, params: { applicationId }, query }) => {
     const now = toTimestamp(clock());
-    if (!(await selectApplication(database, sightsOf(caller), applicationId, now)))
+    if (
+      !(await selectApplication(
+        database,
+        accessScopesOf(caller, 'applications'),
+        applicationId,
+        now,
+      ))
+    )
       throw notFound('application');
     // whoever sees the application sees its tokens
-    const sight = { readerId: caller.userId, reach: 'all' } as const;
-    return listTokensInSight(context, sight, { ownerId: applicationId }, query);
+    const scope = { readerId: caller.userId, reach: 'all' } as const;
+    return listTokensInScope(context, scope, { ownerId: applicationId }, query);
   });
 
   mount(calls.createApplicationToken, async (call) => {
@@ -60,10 +66,10 @@ export function mountApplicationTokens(mount: Mount, context: ServiceContext, ac
   mount(calls.revokeApplicationToken, async (call) => {
     const { applicationId, tokenId } = call.params;
     const revoked = await act(call, async ({ transaction, caller, origin }) => {
-      const sight = sightOf(caller, 'applications:write');
-      const application = await lockApplication(transaction, sight, applicationId);
+      const scope = scopeOf(caller, 'applications:write');
+      const application = await lockApplication(transaction, scope, applicationId);
       if (!application) throw notFound('application');
-      const token = await findToken(transaction, { ...sight, reach: 'all' }, tokenId);
+      const token = await findToken(transaction, { ...scope, reach: 'all' }, tokenId);
       if (token?.applicationId !== application.id) throw notFound('token');
       if (isForeignMaster(caller, application))
         throw forbidden(

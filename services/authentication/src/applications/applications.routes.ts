@@ -9,7 +9,7 @@ import { mountApplicationTokens } from './application-tokens.routes.ts';
 import { toTimestamp } from '../context/clock.ts';
 import { originOf } from '../context/actor.ts';
 import type { RolesByName, ServiceContext } from '../context/service-context.ts';
-import { listApplicationsInSight, shownTo, sightsOf } from './application-list.ts';
+import { listApplicationsInScope, shownTo } from './application-list.ts';
 import { selectApplication } from './applications.sql.ts';
 import {
   applicationToChange,
@@ -18,6 +18,7 @@ import {
   deleteApplication,
   type Acting,
 } from './change-application.ts';
+import { accessScopesOf } from '../authority/scope.sql.ts';
 
 export function mountApplications(mount: Mount, context: ServiceContext): void {
   const { database, clock, roleCache, apiTokenCache, apiTokenUses } = context;
@@ -37,13 +38,13 @@ export function mountApplications(mount: Mount, context: ServiceContext): void {
     queryable: Queryable,
     rolesByName: RolesByName,
     caller: Caller,
-    sight: 'read' | 'write',
+    scope: 'read' | 'write',
     applicationId: string,
   ) => {
-    const sights = sightsOf(caller);
+    const scopes = accessScopesOf(caller, 'applications');
     const row = await selectApplication(
       queryable,
-      { read: sights[sight], write: sights.write },
+      { read: scopes[scope], write: scopes.write },
       applicationId,
       toTimestamp(clock()),
     );
@@ -52,7 +53,7 @@ export function mountApplications(mount: Mount, context: ServiceContext): void {
   };
 
   mount(calls.listApplications, ({ caller, query }) =>
-    listApplicationsInSight(context, caller, query),
+    listApplicationsInScope(context, caller, query),
   );
 
   mount(calls.getApplication, async ({ caller, params: { applicationId } }) => {

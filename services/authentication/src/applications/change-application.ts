@@ -4,7 +4,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, notFound } from '@annals/kit/problem';
 import { revokeTokensOf } from '../api-tokens/api-tokens.sql.ts';
 import { requireGrantableIn, requireUnit } from '../authority/authority.ts';
-import { sightOf } from '../authority/scope.sql.ts';
+import { scopeOf } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
 import { appendEvent } from '../audit/audit-log.sql.ts';
 import type { Origin } from '../context/actor.ts';
@@ -34,14 +34,14 @@ export interface ApplicationFields {
 
 /**
  * The application, locked, that the caller is about to change or to issue tokens for.
- * @throws Problem 404 for one out of sight, 403 for one with a role that the caller may not grant
+ * @throws Problem 404 for one out of scope, 403 for one with a role that the caller may not grant
  */
 export async function applicationToChange(
   { rolesByName, transaction, caller }: Acting,
   applicationId: string,
 ): Promise<LockedApplication> {
-  const sight = sightOf(caller, 'applications:write');
-  const application = await lockApplication(transaction, sight, applicationId);
+  const scope = scopeOf(caller, 'applications:write');
+  const application = await lockApplication(transaction, scope, applicationId);
   if (!application) throw notFound('application');
   requireAdministrable(rolesByName, caller, application);
   return application;

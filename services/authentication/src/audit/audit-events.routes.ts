@@ -6,20 +6,20 @@ import type { Queryable } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
-import { sightOf, type Sight } from '../authority/scope.sql.ts';
+import { scopeOf, type Scope } from '../authority/scope.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { outsideScope, withinScope } from './event-scope.ts';
-import { selectEventRows, selectEventsInSight, type EventRow } from './audit-events.sql.ts';
+import { selectEventRows, selectEventsInScope, type EventRow } from './audit-events.sql.ts';
 
 export function mountEvents(mount: Mount, { database }: ServiceContext): void {
   mount(listEvents, async ({ caller, query }) => {
     const { cursor, page: _, pageSize, ...filter } = query;
     refuseReversed(filter);
     const [before] = decodeCursor('events', cursor, [isId]) ?? [];
-    const sight = sightOf(caller, 'events:read');
-    const found = await selectEventsInSight(
+    const scope = scopeOf(caller, 'events:read');
+    const found = await selectEventsInScope(
       database,
-      sight,
+      scope,
       {
         ...filter,
         from: databaseMoment(filter.from),
@@ -28,14 +28,14 @@ export function mountEvents(mount: Mount, { database }: ServiceContext): void {
       },
       { skip: rowsBefore(query), count: pageSize + 1 },
     );
-    const rows = found.length === 0 ? [] : await selectEventRows(database, sight, found, pageSize);
+    const rows = found.length === 0 ? [] : await selectEventRows(database, scope, found, pageSize);
     const { data, ...page } = pageOfFound(
       rows,
       query,
       (row) => row,
       ({ id }) => encodeCursor('events', id),
     );
-    return { ...page, data: await shownTo(database, sight, data) };
+    return { ...page, data: await shownTo(database, scope, data) };
   });
 }
 
@@ -47,12 +47,12 @@ function refuseReversed({ from, to }: { from?: string | undefined; to?: string |
 }
 
 /** Events as the reader may see them. Whoever does not see everything sees no sequence numbers either. */
-async function shownTo(database: Queryable, sight: Sight, rows: readonly EventRow[]) {
-  const seesAll = sight.reach === 'all';
+async function shownTo(database: Queryable, scope: Scope, rows: readonly EventRow[]) {
+  const seesAll = scope.reach === 'all';
   const pairs = rows.flatMap(({ before, after, seesSubject }) =>
     seesSubject ? [before, after] : [null, null],
   );
-  const values = seesAll || rows.length === 0 ? pairs : await withinScope(database, sight, pairs);
+  const values = seesAll || rows.length === 0 ? pairs : await withinScope(database, scope, pairs);
   return rows.map((row, index) => {
     const { id, seq, at, action, subject, actorId, actorName, seesActor, seesSource } = row;
     const actor = seesActor ? { id: actorId ?? '', name: actorName } : outsideScope;

@@ -1,10 +1,10 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { fatPage, type Found as FoundRow } from '@annals/kit/lists/page-bytes';
-import { unitsWithinReach, userInSight, type Sight } from '../authority/scope.sql.ts';
+import { unitsInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
 import { actorInScope, sourceInScope } from './event-scope.sql.ts';
 
-/** How many of the newest events are looked through before those in reach are put together one by one. */
+/** How many of the newest events are looked through before those in scope are put together one by one. */
 const lookedThrough = 5_000;
 
 interface EventFilter {
@@ -26,19 +26,19 @@ interface Part {
 
 /** What the reader may not see of an event finds none. */
 function matching(
-  sight: Sight,
+  scope: Scope,
   { subject, actorId, action, from, to, address, before }: EventFilter,
 ): Sql {
   const conditions = [sql`true`];
   if (subject !== undefined) conditions.push(sql`e.subject = ${subject}`);
   if (actorId !== undefined) conditions.push(sql`e.actor_id = ${actorId}`);
-  if (actorId !== undefined && sight.reach !== 'all')
-    conditions.push(actorInScope(sight, sql`${actorId}::uuid`));
+  if (actorId !== undefined && scope.reach !== 'all')
+    conditions.push(actorInScope(scope, sql`${actorId}::uuid`));
   if (action !== undefined) conditions.push(sql`e.action = ${action}`);
   if (from !== undefined) conditions.push(sql`e.at >= ${from} and e.seq >= ${firstSince(from)}`);
   if (to !== undefined) conditions.push(sql`e.at < ${to} and e.seq <= ${lastBefore(to)}`);
   if (address !== undefined)
-    conditions.push(sql`e.address = ${address} and ${sourceInScope(sight)}`);
+    conditions.push(sql`e.address = ${address} and ${sourceInScope(scope)}`);
   if (before !== undefined)
     conditions.push(sql`e.seq < (select seq from authentication.event where id = ${before})`);
   return join(conditions, ' and ');
@@ -66,34 +66,34 @@ function firstSince(from: string): Sql {
 
 type Found = { seq: number };
 
-/** The numbers of the events in sight, the newest first. */
-export async function selectEventsInSight(
+/** The numbers of the events in scope, the newest first. */
+export async function selectEventsInScope(
   database: Queryable,
-  sight: Sight,
+  scope: Scope,
   filter: EventFilter,
   part: Part,
 ): Promise<number[]> {
-  if (sight.reach === 'unit') {
-    const recent = await selectRecentWithinReach(database, sight, filter, part);
-    if (recent.length === part.count || !(await hasOlder(database, sight, filter))) return recent;
+  if (scope.reach === 'unit') {
+    const recent = await selectRecentInScope(database, scope, filter, part);
+    if (recent.length === part.count || !(await hasOlder(database, scope, filter))) return recent;
   }
   const rows =
-    sight.reach === 'all'
+    scope.reach === 'all'
       ? await database.query<Found>(
-          sql`${newest(sight, filter, sql`true`, part.count)} offset ${part.skip}`,
+          sql`${newest(scope, filter, sql`true`, part.count)} offset ${part.skip}`,
         )
-      : await selectBySource(database, sight, filter, part);
+      : await selectBySource(database, scope, filter, part);
   return rows.map(({ seq }) => seq);
 }
 
-const newest = (sight: Sight, filter: EventFilter, condition: Sql, count: number): Sql => sql`
-  select e.seq from authentication.event e where ${condition} and ${matching(sight, filter)}
+const newest = (scope: Scope, filter: EventFilter, condition: Sql, count: number): Sql => sql`
+  select e.seq from authentication.event e where ${condition} and ${matching(scope, filter)}
   order by e.seq desc limit ${count}`;
 
-/** Things of the units within reach, as subjects; users and what is theirs are found by the user's id. */
-function thingsWithinReach(readerId: string): Sql {
+/** Things of the units within the scope, as subjects; users and what is theirs are found by the user's id. */
+function thingsInScope(readerId: string): Sql {
   return sql`
-    reach(id) as materialized (select id from ${unitsWithinReach(readerId)} as unit(id)),
+    reach(id) as materialized (select id from ${unitsInScope(readerId)} as unit(id)),
     things(subject) as materialized (
       select 'unit/' || id from reach
       union select 'application/' || a.id from authentication.application a
@@ -105,26 +105,26 @@ function thingsWithinReach(readerId: string): Sql {
 }
 
 /** A wide reach finds a page among the newest events soon. */
-async function selectRecentWithinReach(
+async function selectRecentInScope(
   database: Queryable,
-  sight: Sight,
+  scope: Scope,
   filter: EventFilter,
   { skip, count }: Part,
 ): Promise<number[]> {
   const rows = await database.query<Found>(sql`
-    with ${thingsWithinReach(sight.readerId)}
+    with ${thingsInScope(scope.readerId)}
     select e.seq
     from (select e.seq, e.user_id, e.actor_id, e.subject from authentication.event e
-      where ${matching(sight, filter)} order by e.seq desc limit ${lookedThrough}) e
-    where e.actor_id = ${sight.readerId} or ${userInSight(sight, sql`e.user_id`)}
+      where ${matching(scope, filter)} order by e.seq desc limit ${lookedThrough}) e
+    where e.actor_id = ${scope.readerId} or ${userInScope(scope, sql`e.user_id`)}
       or e.subject in (select subject from things)
     order by e.seq desc limit ${count} offset ${skip}`);
   return rows.map(({ seq }) => seq);
 }
 
-async function hasOlder(database: Queryable, sight: Sight, filter: EventFilter): Promise<boolean> {
+async function hasOlder(database: Queryable, scope: Scope, filter: EventFilter): Promise<boolean> {
   const rows = await database.query(
-    sql`${newest(sight, filter, sql`true`, 1)} offset ${lookedThrough}`,
+    sql`${newest(scope, filter, sql`true`, 1)} offset ${lookedThrough}`,
   );
   return rows.length === 1;
 }
@@ -132,11 +132,11 @@ async function hasOlder(database: Queryable, sight: Sight, filter: EventFilter):
 /** A narrow reach is put together from the newest events of each user and each thing in it. */
 function selectBySource(
   database: Queryable,
-  sight: Sight,
+  scope: Scope,
   filter: EventFilter,
   { skip, count }: Part,
 ): Promise<Found[]> {
-  const { readerId, reach } = sight;
+  const { readerId, reach } = scope;
   const most = skip + count;
   const ofUnits =
     reach === 'unit'
@@ -145,15 +145,15 @@ function selectBySource(
   const ofThings =
     reach === 'unit'
       ? sql`union all select hit.seq from things
-          cross join lateral (${newest(sight, filter, sql`e.subject = things.subject`, most)}) hit`
+          cross join lateral (${newest(scope, filter, sql`e.subject = things.subject`, most)}) hit`
       : empty;
   return database.query<Found>(sql`
-    with ${reach === 'unit' ? sql`${thingsWithinReach(readerId)},` : empty}
+    with ${reach === 'unit' ? sql`${thingsInScope(readerId)},` : empty}
     people(id) as materialized (select ${readerId}::uuid ${ofUnits})
     select distinct seq from (
-      select hit.seq from people cross join lateral (${newest(sight, filter, sql`e.user_id = people.id`, most)}) hit
+      select hit.seq from people cross join lateral (${newest(scope, filter, sql`e.user_id = people.id`, most)}) hit
       ${ofThings}
-      union all (${newest(sight, filter, sql`e.actor_id = ${readerId}`, most)})) hits
+      union all (${newest(scope, filter, sql`e.actor_id = ${readerId}`, most)})) hits
     order by seq desc limit ${count} offset ${skip}`);
 }
 
@@ -176,10 +176,10 @@ export type EventRow = {
   seesSource: boolean;
 };
 
-function subjectInScope(sight: Sight): Sql {
-  if (sight.reach === 'all') return sql`true`;
-  if (sight.reach === 'self') return sql`coalesce(${userInSight(sight, sql`e.user_id`)}, false)`;
-  return sql`(coalesce(${userInSight(sight, sql`e.user_id`)}, false) or e.subject in (select subject from things))`;
+function subjectInScope(scope: Scope): Sql {
+  if (scope.reach === 'all') return sql`true`;
+  if (scope.reach === 'self') return sql`coalesce(${userInScope(scope, sql`e.user_id`)}, false)`;
+  return sql`(coalesce(${userInScope(scope, sql`e.user_id`)}, false) or e.subject in (select subject from things))`;
 }
 
 /**
@@ -189,15 +189,15 @@ function subjectInScope(sight: Sight): Sql {
  */
 export function selectEventRows(
   database: Queryable,
-  sight: Sight,
+  scope: Scope,
   numbers: number[],
   pageSize: number,
 ): Promise<FoundRow<EventRow>[]> {
   const rowWith = (seq: Sql) => sql`
     select e.id, e.seq, e.at, e.action, e.actor_id as "actorId", e.subject, e.before, e.after, e.address,
       e.request_id as "requestId",
-      ${sight.reach === 'all' ? sql`true` : actorInScope(sight, sql`e.actor_id`)} as "seesActor",
-      ${subjectInScope(sight)} as "seesSubject", coalesce(${sourceInScope(sight)}, false) as "seesSource",
+      ${scope.reach === 'all' ? sql`true` : actorInScope(scope, sql`e.actor_id`)} as "seesActor",
+      ${subjectInScope(scope)} as "seesSubject", coalesce(${sourceInScope(scope)}, false) as "seesSource",
       coalesce((select name from authentication.user_account where id = e.actor_id),
         (select name from authentication.application where id = e.actor_id)) as "actorName",
       case thing.kind
@@ -218,9 +218,9 @@ export function selectEventRows(
     where e.seq = ${seq}`;
   const page = fatPage(sql`select unnest(${numbers}::bigint[])`, rowWith, pageSize);
   return database.query(
-    sight.reach === 'unit'
-      ? sql`with ${thingsWithinReach(sight.readerId)} select * from (${page}) page_row order by place`
+    scope.reach === 'unit'
+      ? sql`with ${thingsInScope(scope.readerId)} select * from (${page}) page_row order by place`
       : page,
-    `authentication.eventRows.${sight.reach}`,
+    `authentication.eventRows.${scope.reach}`,
   );
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from '@annals/kit/database/database';
-import type { Sight } from '../authority/scope.sql.ts';
+import type { Scope } from '../authority/scope.sql.ts';
 import { selectReferencesInScope, type ReferenceKind } from './event-scope.sql.ts';
 
 /** Stands for a thing or a person that the reader may not see, and for one that is gone alike. */
@@ -31,11 +31,11 @@ const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
  */
 export async function withinScope(
   database: Queryable,
-  sight: Sight,
+  scope: Scope,
   values: readonly (Values | null)[],
 ): Promise<(Values | null)[]> {
   const ids = new Set(JSON.stringify(values).match(uuid));
-  const found = await selectReferencesInScope(database, sight, [...ids]);
+  const found = await selectReferencesInScope(database, scope, [...ids]);
   const seen = new Set(found.map(({ kind, id }) => `${kind} ${id}`));
   const shown = (kinds: readonly ReferenceKind[], value: unknown): unknown => {
     if (value === null || value === '') return value;

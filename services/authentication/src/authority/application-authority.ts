@@ -1,7 +1,7 @@
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { forbidden } from '@annals/kit/problem';
-import { unitIsInSight } from './authority.sql.ts';
+import { unitIsInScope } from './authority.sql.ts';
 import { mayGrant } from './authority.ts';
 import type { RolesByName } from '../context/service-context.ts';
 
@@ -62,7 +62,7 @@ export async function requireRolesToFitUnit(
   });
   if (!endsAtUnits) return;
   const ownUnits = { readerId: caller.userId, reach: 'unit' } as const;
-  if (!(await unitIsInSight(transaction, ownUnits, unitId)))
+  if (!(await unitIsInScope(transaction, ownUnits, unitId)))
     throw forbidden(
       'With these roles the application has to be in one of your organizational units or below.',
     );

@@ -7,7 +7,7 @@ import { reachOf } from './role-cache.ts';
  * What the roles of a user or an application allow as of now, for work that goes on when its request is over. Who may
  * not sign in any more may nothing.
  */
-export async function presentReach(
+export async function currentReach(
   { database, roleCache }: Pick<ServiceContext, 'database' | 'roleCache'>,
   userId: string,
 ): Promise<Caller['reach']> {

@@ -1,5 +1,10 @@
 import type { Configuration, CustomFetch, ServerMetadata } from 'openid-client';
-import type { MemberRole, Permission, Reach, Scope } from '@annals/contracts/permissions';
+import type {
+  MemberRole,
+  Permission,
+  Reach,
+  Scope as TokenScope,
+} from '@annals/contracts/permissions';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import type { AuthenticationMetrics } from './authentication-metrics.ts';
 import type { Clock } from './clock.ts';
@@ -138,7 +143,7 @@ export interface ApiTokenState {
   username: string;
   name: string;
   roles: string[];
-  scopes: Scope[];
+  scopes: TokenScope[];
   partitionIds: string[] | null;
   /** The end of the token, or before it the owner's deadline for setting up a second factor. */
   expires: string | null;

@@ -15,7 +15,7 @@ import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import { rowsBefore } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
-import { sightOf } from '../authority/scope.sql.ts';
+import { accessScopesOf, accessScopesToShow } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
 import { shownDomain } from '../email-domains/email-domains.sql.ts';
 import { appendEvent } from '../audit/audit-log.sql.ts';
@@ -52,7 +52,12 @@ export function mountIdentityProviders(mount: Mount, context: ServiceContext): v
     const [name, id] = decodeCursor('identity-providers', query.cursor, [isText, isId]) ?? [];
     const after = id === undefined ? undefined : { name: String(name), id: String(id) };
     const part = { after, skip: rowsBefore(query), pageSize: query.pageSize };
-    const rows = await selectProviders(database, sightsOf(caller), query, part);
+    const rows = await selectProviders(
+      database,
+      accessScopesOf(caller, 'identity-providers'),
+      query,
+      part,
+    );
     return pageOfFound(
       rows,
       query,
@@ -151,23 +156,14 @@ function isAnother(before: ProviderSettings, after: ProviderSettings): boolean {
   );
 }
 
-function sightsOf(caller: Caller) {
-  return {
-    read: sightOf(caller, 'identity-providers:read'),
-    write: sightOf(caller, 'identity-providers:write'),
-  };
-}
-
 async function show(
   database: Queryable,
   caller: Caller,
   id: string,
   context: ServiceContext,
 ): Promise<IdentityProvider> {
-  const sights = sightsOf(caller);
-  // a role may have to write what it may not list
-  const read = sights.read.reach === 'self' ? sights.write : sights.read;
-  const row = await selectShownProvider(database, { ...sights, read }, id);
+  const scopes = accessScopesToShow(caller, 'identity-providers');
+  const row = await selectShownProvider(database, scopes, id);
   if (!row) throw notFound('identity provider');
   return shownAs(row, context);
 }

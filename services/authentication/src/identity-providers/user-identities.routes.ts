@@ -6,7 +6,7 @@ import type { Mount } from '@annals/kit/mount';
 import { conflict, notFound } from '@annals/kit/problem';
 import { userToChange } from '../authority/authority.ts';
 import { lockMasters } from '../authority/authority.sql.ts';
-import { sightOf } from '../authority/scope.sql.ts';
+import { scopeOf } from '../authority/scope.sql.ts';
 import { appendEvent } from '../audit/audit-log.sql.ts';
 import { originOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
@@ -31,8 +31,8 @@ export function mountUserIdentities(mount: Mount, context: ServiceContext): void
 
   mount(listUserIdentities, async ({ caller, params }) => {
     const userId = params.userId === 'current' ? caller.userId : params.userId;
-    const sight = sightOf(caller, 'users:read');
-    const identities = await selectIdentities(database, sight, userId, mostShown + 1);
+    const scope = scopeOf(caller, 'users:read');
+    const identities = await selectIdentities(database, scope, userId, mostShown + 1);
     if (!identities) throw notFound('user');
     const hasMore = identities.length > mostShown;
     return { data: identities.slice(0, mostShown), nextCursor: null, hasMore };

@@ -12,7 +12,7 @@ import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import type { Queryable } from '@annals/kit/database/database';
 import { requireMayActAs, userToChange } from '../authority/authority.ts';
-import { sightOf } from '../authority/scope.sql.ts';
+import { scopeOf } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
 import { appendEvent } from '../audit/audit-log.sql.ts';
 import { originOf, type Origin } from '../context/actor.ts';
@@ -41,7 +41,7 @@ export function mountInvitations(mount: Mount, context: ServiceContext): void {
     const place = decodeCursor(list, query.cursor, [isMoment, isId]);
     const rows = await selectInvitations(
       database,
-      sightOf(caller, 'users:read'),
+      scopeOf(caller, 'users:read'),
       {
         state,
         open,
@@ -96,7 +96,7 @@ export function mountInvitations(mount: Mount, context: ServiceContext): void {
   });
 }
 
-/** @throws Problem 404 also when its user is out of sight */
+/** @throws Problem 404 also when its user is out of scope */
 async function find(
   { clock }: ServiceContext,
   transaction: Queryable,
@@ -104,10 +104,10 @@ async function find(
   id: string,
 ): Promise<InvitationRow> {
   const now = toTimestamp(clock());
-  const sight = sightOf(caller, 'users:write');
+  const scope = scopeOf(caller, 'users:write');
   const [found] = await selectInvitations(
     transaction,
-    sight,
+    scope,
     { id },
     { now, skip: 0, pageSize: 1 },
   );

@@ -7,7 +7,7 @@ import { checkIfMatch } from '@annals/kit/etag';
 import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
 import { selectRolesThroughUnit } from '../authority/authority.sql.ts';
 import { requireGrantable, requireUnit } from '../authority/authority.ts';
-import { sightOf } from '../authority/scope.sql.ts';
+import { scopeOf } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
 import { replaceDomains } from '../email-domains/email-domains.sql.ts';
 import { mayApprove } from '../email-domains/verify-domain.ts';
@@ -28,7 +28,7 @@ import {
 } from './change-unit.sql.ts';
 import { newSecret } from '../tokens/secrets.ts';
 import { moveUnit, refuseTooDeep } from './move-unit.ts';
-import { unitInReach } from './units-in-reach.ts';
+import { unitShownTo } from './unit-list.ts';
 
 type UnitChange = { [Field in keyof UnitFields]?: UnitFields[Field] | undefined };
 
@@ -111,11 +111,11 @@ export async function unitToChange(
   request: FastifyRequest,
   options?: { toDelete: boolean },
 ): Promise<LockedUnit> {
-  const sight = sightOf(caller, 'organizational-units:write');
-  const unit = await lockUnit(transaction, sight, unitId, options);
+  const scope = scopeOf(caller, 'organizational-units:write');
+  const unit = await lockUnit(transaction, scope, unitId, options);
   if (!unit) throw notFound('organizational unit');
   if (request.headers['if-match'] !== undefined)
-    checkIfMatch(request, unit.version, await unitInReach(context, transaction, caller, unitId));
+    checkIfMatch(request, unit.version, await unitShownTo(context, transaction, caller, unitId));
   return unit;
 }
 
@@ -153,7 +153,7 @@ export const fieldsOf = ({
 /** What is left out stays. To one who does not see the parent the unit has none, so that null leaves it where it is. */
 function fieldsAfter(unit: LockedUnit, change: UnitChange): UnitFields {
   const parentId = change.parentId?.toLowerCase() ?? change.parentId;
-  const stays = parentId === undefined || (parentId === null && !unit.parentInSight);
+  const stays = parentId === undefined || (parentId === null && !unit.parentInScope);
   const { emailDomains, name } = change;
   return {
     name: name === undefined ? unit.name : trimmed(name, 'body.name'),

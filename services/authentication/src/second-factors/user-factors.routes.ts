@@ -2,7 +2,7 @@ import { getUserFactors, removeUserFactors } from '@annals/contracts/user-admini
 import type { Mount } from '@annals/kit/mount';
 import { forbidden, notFound } from '@annals/kit/problem';
 import { requireMayActAs, userToChange } from '../authority/authority.ts';
-import { sightOf } from '../authority/scope.sql.ts';
+import { scopeOf } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
 import { appendEvent } from '../audit/audit-log.sql.ts';
 import { originOf } from '../context/actor.ts';
@@ -11,13 +11,13 @@ import { requireRecentProof } from '../sessions/fresh-proof.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
 import { shownFactor } from './add-factor.ts';
 import { deleteFactorsOf, selectFactors, selectFactorStanding } from './factors.sql.ts';
-import { userIsInSight } from '../authority/authority.sql.ts';
+import { userIsInScope } from '../authority/authority.sql.ts';
 
 export function mountUserFactors(mount: Mount, context: ServiceContext): void {
   const { database, clock, roleCache, sessionCache } = context;
 
   mount(getUserFactors, async ({ caller, params: { userId } }) => {
-    if (!(await userIsInSight(database, sightOf(caller, 'users:read'), userId)))
+    if (!(await userIsInScope(database, scopeOf(caller, 'users:read'), userId)))
       throw notFound('user');
     const data = (await selectFactors(database, userId)).map(shownFactor);
     const { recoveryCodesLeft, required } = await selectFactorStanding(database, userId);

@@ -8,14 +8,14 @@ import type { Queryable } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { forbidden, notFound } from '@annals/kit/problem';
 import { userToChange } from '../authority/authority.ts';
-import { sightOf } from '../authority/scope.sql.ts';
+import { scopeOf } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
 import { appendEvent } from '../audit/audit-log.sql.ts';
 import { originOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { idleLifetimeMs } from './refresh.ts';
 import { endSessionOf, endSessionsOf, selectSessionsOf } from './sessions.sql.ts';
-import { userIsInSight } from '../authority/authority.sql.ts';
+import { userIsInScope } from '../authority/authority.sql.ts';
 
 /** Nobody has so many open at once; whoever does sees those used last. */
 const mostShown = 500;
@@ -25,7 +25,7 @@ export function mountUserSessions(mount: Mount, context: ServiceContext): void {
 
   mount(listUserSessions, async ({ caller, params }) => {
     const userId = idOf(params.userId, caller);
-    if (!(await userIsInSight(database, sightOf(caller, 'users:read'), userId)))
+    if (!(await userIsInScope(database, scopeOf(caller, 'users:read'), userId)))
       throw notFound('user');
     const at = toTimestamp(clock());
     const data = await selectSessionsOf(database, userId, at, {
@@ -101,7 +101,7 @@ async function requireChangeable(
 ): Promise<void> {
   if (
     caller.reach('users:write') === undefined &&
-    (await userIsInSight(transaction, sightOf(caller, 'users:read'), userId))
+    (await userIsInScope(transaction, scopeOf(caller, 'users:read'), userId))
   )
     throw forbidden();
   await userToChange(transaction, caller, userId);

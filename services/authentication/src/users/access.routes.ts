@@ -3,7 +3,7 @@ import { mayTouchPartition, type Caller } from '@annals/kit/caller';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
-import { sightOf } from '../authority/scope.sql.ts';
+import { scopeOf } from '../authority/scope.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { accessOf, type Access } from './access.ts';
 import * as access from './access.sql.ts';
@@ -15,7 +15,7 @@ export function mountUserAccess(mount: Mount, context: ServiceContext): void {
     const asOf = databaseMoment(query.asOf);
     const subject = await access.findAccessSubject(
       database,
-      { users: sightOf(caller, 'users:read'), applications: sightOf(caller, 'applications:read') },
+      { users: scopeOf(caller, 'users:read'), applications: scopeOf(caller, 'applications:read') },
       params.userId === 'current' ? caller.userId : params.userId,
     );
     if (!subject) throw notFound('user');
@@ -82,14 +82,14 @@ async function named(
   subjectId: string,
   reasons: Access['reasons'],
 ) {
-  const sight = sightOf(caller, 'users:read');
+  const scope = scopeOf(caller, 'users:read');
   const ids = reasons.flatMap(({ byId }) => byId ?? []);
   const names = new Map(
-    (await access.selectNames(database, sight, ids)).map(({ id, name }) => [id, { id, name }]),
+    (await access.selectNames(database, scope, ids)).map(({ id, name }) => [id, { id, name }]),
   );
-  const units = await access.selectUnitsInSight(
+  const units = await access.selectUnitsInScope(
     database,
-    sight,
+    scope,
     reasons.flatMap(({ unit }) => unit?.id ?? []),
   );
   const seesUnit = (id: string) => subjectId === caller.userId || units.has(id);

@@ -3,7 +3,7 @@ import { createUser } from '@annals/contracts/users';
 import { id } from '@annals/contracts/fields';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest } from '@annals/kit/problem';
-import { sightOf } from '../authority/scope.sql.ts';
+import { scopeOf } from '../authority/scope.sql.ts';
 import type { Origin } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { refusal, type Result } from './bulk-results.ts';
@@ -72,7 +72,7 @@ function whatIsWrong({ issues }: z.core.$ZodError): string {
   return issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join(' ');
 }
 
-/** Units by their ids, or by names that only one of the units within reach has. */
+/** Units by their ids, or by names that only one of the units within the scope has. */
 async function unitsOf(
   transaction: Queryable,
   { caller }: Acting,
@@ -86,7 +86,7 @@ async function unitsOf(
     }
     const [found, another] = await selectUnitsNamed(
       transaction,
-      sightOf(caller, 'users:write'),
+      scopeOf(caller, 'users:write'),
       unit,
     );
     if (found === undefined)

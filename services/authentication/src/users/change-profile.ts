@@ -4,7 +4,7 @@ import { checkIfMatch } from '@annals/kit/etag';
 import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
 import { lockUser, type LockedUser } from '../authority/authority.sql.ts';
 import { requireMayActAs, userToChange } from '../authority/authority.ts';
-import { sightOf } from '../authority/scope.sql.ts';
+import { scopeOf } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
 import { difference } from '../audit/difference.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
@@ -131,7 +131,7 @@ async function renameSignIn(
   before: Profile,
   { username, email }: Profile,
 ): Promise<void> {
-  const scope = sightOf(caller, 'users:read');
+  const scope = scopeOf(caller, 'users:read');
   await deleteSignInNames(transaction, userId);
   let claimsAll = true;
   for (const name of signInNames(username, email)) {

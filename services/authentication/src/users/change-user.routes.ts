@@ -124,7 +124,7 @@ export function mountChangeUser(mount: Mount, context: ServiceContext): void {
   });
 }
 
-/** The user as changed; also one who has just gone out of the caller's sight, who then is in no unit at all. */
+/** The user as changed; also one who has just gone out of the caller's scope, who then is in no unit at all. */
 async function changedUser(
   { database }: ServiceContext,
   { caller, at }: Acting,
@@ -133,7 +133,7 @@ async function changedUser(
   const reader = readerOf(caller, toTimestamp(at));
   const user =
     (await selectUser(database, reader, userId)) ??
-    (await selectUser(database, { ...reader, sight: { readerId: userId, reach: 'self' } }, userId));
+    (await selectUser(database, { ...reader, scope: { readerId: userId, reach: 'self' } }, userId));
   if (!user) throw notFound('user');
   return user;
 }

@@ -2,7 +2,7 @@ import { languages, type MailTemplateParameters } from '@annals/contracts/users'
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest } from '@annals/kit/problem';
 import { requireGrantableIn, requireUnitToFill } from '../authority/authority.ts';
-import { sightOf } from '../authority/scope.sql.ts';
+import { scopeOf } from '../authority/scope.sql.ts';
 import type { Origin } from '../context/actor.ts';
 import { makeInvitation } from '../invitations/make-invitation.ts';
 import type { ServiceContext } from '../context/service-context.ts';
@@ -20,7 +20,7 @@ export interface InvitationWish {
 
 /**
  * Makes an invited user, with the welcome mail in the outbox, and gives the id. Wake the mail worker after the transaction.
- * @throws Problem 400, 403 for roles beyond the caller's, 404 for units beyond reach, 409 when somebody in
+ * @throws Problem 400, 403 for roles beyond the caller's, 404 for units outside scope, 409 when somebody in
  *   the caller's scope has the email
  */
 export async function inviteUser(
@@ -54,7 +54,7 @@ export async function inviteUser(
       organizationalUnitIds,
       lang,
       status: 'INVITED',
-      scope: sightOf(caller, 'users:read'),
+      scope: scopeOf(caller, 'users:read'),
     },
     origin,
     caller.userId,

@@ -14,7 +14,7 @@ import type { ServiceContext } from '../context/service-context.ts';
 import { selectDeadline } from '../second-factors/deadlines.sql.ts';
 import { normalizeForSearch } from '../context/normalize.ts';
 import { readerOf, selectUser, selectUserByName } from './user-columns.sql.ts';
-import { listUsersInSight } from './user-list.ts';
+import { listUsersInScope } from './user-list.ts';
 import { selectUserAsOf } from './users-as-of.sql.ts';
 
 export function mountUsers(mount: Mount, context: ServiceContext): void {
@@ -23,7 +23,7 @@ export function mountUsers(mount: Mount, context: ServiceContext): void {
 
   mount(currentUser, async ({ caller }) => {
     const reader = readerNow(caller);
-    const whole = { ...reader, sight: { readerId: caller.userId, reach: 'self' as const } };
+    const whole = { ...reader, scope: { readerId: caller.userId, reach: 'self' as const } };
     const user = await selectUser(database, whole, caller.userId);
     if (user)
       return {
@@ -36,10 +36,10 @@ export function mountUsers(mount: Mount, context: ServiceContext): void {
     return { id, name, username, roles: [...roles], status: 'ACTIVE' };
   });
 
-  mount(listUsers, ({ caller, query }) => listUsersInSight(context, caller, query, query.name));
+  mount(listUsers, ({ caller, query }) => listUsersInScope(context, caller, query, query.name));
 
   mount(findUsersContaining, ({ caller, query, params }) =>
-    listUsersInSight(context, caller, query, params.searchtext),
+    listUsersInScope(context, caller, query, params.searchtext),
   );
 
   mount(findUserByName, async ({ caller, params }) => {

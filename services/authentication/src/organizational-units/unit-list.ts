@@ -6,17 +6,12 @@ import { decodeCursor, encodeCursor, isId, isText } from '@annals/kit/lists/curs
 import { pageOfFound, rowOf } from '@annals/kit/lists/page-bytes';
 import { rowsBefore, withTotal, type Paging } from '@annals/kit/lists/paging';
 import { notFound } from '@annals/kit/problem';
-import { sightOf } from '../authority/scope.sql.ts';
+import { accessScopesToShow } from '../authority/scope.sql.ts';
 import { shownDomain } from '../email-domains/email-domains.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import {
-  countUnits,
-  selectUnits,
-  type UnitRow,
-  type UnitSights,
-} from './organizational-units.sql.ts';
+import { countUnits, selectUnits, type UnitRow } from './organizational-units.sql.ts';
 
-/** One page of the units in sight, by name. */
+/** One page of the units in scope, by name. */
 export async function listUnits(
   context: ServiceContext,
   caller: Caller,
@@ -30,12 +25,12 @@ export async function listUnits(
   const filter = { name: query.name, pendingDomains: query.pendingDomains };
   const { database } = context;
   const asOf = databaseMoment(query.asOf);
-  const sights = sightsOf(caller);
+  const scopes = accessScopesToShow(caller, 'organizational-units');
   const after = decodeCursor('organizational-units', cursor, [isText, isId]);
   const skip = rowsBefore(query);
   const rows = await selectUnits(
     database,
-    sights,
+    scopes,
     filter,
     {
       after: after && { name: String(after[0]), id: String(after[1]) },
@@ -51,12 +46,12 @@ export async function listUnits(
     (unit) => encodeCursor('organizational-units', unit.name, unit.id),
   );
   return withTotal(page, { after, skip }, (most) =>
-    countUnits(database, sights.read, filter, asOf, most),
+    countUnits(database, scopes.read, filter, asOf, most),
   );
 }
 
-/** @throws Problem 404 for one beyond the reach and for none alike */
-export async function unitInReach(
+/** @throws Problem 404 for one outside the scope and for none alike */
+export async function unitShownTo(
   context: ServiceContext,
   database: Queryable,
   caller: Caller,
@@ -65,7 +60,7 @@ export async function unitInReach(
 ): Promise<OrganizationalUnit> {
   const [unit] = await selectUnits(
     database,
-    sightsOf(caller),
+    accessScopesToShow(caller, 'organizational-units'),
     { unitId },
     { skip: 0, pageSize: 1 },
     databaseMoment(asOf),
@@ -80,11 +75,4 @@ function shownUnit(
 ): OrganizationalUnit {
   if (domains === null) return unit;
   return { ...unit, domains: domains.map((claimed) => shownDomain(productName, claimed)) };
-}
-
-/** Who may change units without reading others sees those. */
-function sightsOf(caller: Caller): UnitSights {
-  const write = sightOf(caller, 'organizational-units:write');
-  const read = sightOf(caller, 'organizational-units:read');
-  return { read: read.reach === 'self' ? write : read, write };
 }
