@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { mayTouchPartition } from '@annals/kit/caller';
 import type { RouteGuard } from '@annals/kit/mount';
 import { notAuthenticated, notFound } from '@annals/kit/problem';
-import { clientOf } from '@annals/kit/request-origins';
+import { clientOf } from '@annals/kit/request-clients';
 
 /** Whom the calls are open to. */
 export type Admission = Required<Pick<RouteGuard, 'authenticate' | 'findMemberRole'>>;

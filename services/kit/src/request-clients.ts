@@ -9,7 +9,7 @@ export interface Client {
   readonly userAgent: string;
 }
 
-interface Noted {
+interface Registered {
   client: Client;
   requestId: string;
 }
@@ -20,22 +20,22 @@ interface Noted {
  * a random key in place of its request id, under which its client and its own id are noted here while it is under way.
  * The key is made anew for each request and told to nobody but the service, so no caller can name that of another one.
  */
-export class RequestOrigins {
-  readonly #underWay = new Map<string, Noted>();
+export class RequestClients {
+  readonly #underWay = new Map<string, Registered>();
 
-  /** Gives the key that goes up as x-request-id; forget it when the answer is there. */
-  note(client: Client, requestId: string): string {
+  /** Gives the key that goes up as x-request-id; remove it when the answer is there. */
+  register(client: Client, requestId: string): string {
     const key = randomUUID();
     this.#underWay.set(key, { client, requestId });
     return key;
   }
 
-  forget(key: string): void {
+  remove(key: string): void {
     this.#underWay.delete(key);
   }
 
   /** What was noted for a request that a service has received; undefined for one that comes from elsewhere. */
-  find({ headers, socket }: IncomingMessage): Noted | undefined {
+  find({ headers, socket }: IncomingMessage): Registered | undefined {
     const key = headers['x-request-id'];
     return typeof key === 'string' && isLoopback(socket.remoteAddress ?? '')
       ? this.#underWay.get(key)

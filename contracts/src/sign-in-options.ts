@@ -4,7 +4,7 @@ import { pageOf } from './page.ts';
 import { id, secret } from './text-fields.ts';
 
 /** What the login page offers. A foreign service need not answer it. */
-export const listSignInWays = endpoint({
+export const listSignInProviders = endpoint({
   method: 'GET',
   path: '/v1/auth/identity-providers',
   summary: 'The identity providers that can be signed in with, or those of the domain of an email',

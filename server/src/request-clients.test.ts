@@ -1,27 +1,27 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RequestOrigins } from '@annals/kit/request-origins';
+import { RequestClients } from '@annals/kit/request-clients';
 import { startConsole, type ConsoleUnderTest } from './testing/console-under-test.ts';
 import { startHttpUpstream } from './testing/http-upstream.ts';
-import { embeddedPlace, type Place } from './testing/places.ts';
+import { embeddedLocation, type DatabaseLocation } from './testing/database-locations.ts';
 import { password, ServicesUnderTest } from './testing/services-under-test.ts';
 
-const origins = new RequestOrigins();
-let place: Place;
+const requestClients = new RequestClients();
+let place: DatabaseLocation;
 let running: ServicesUnderTest;
 let plain: ConsoleUnderTest;
 let behindProxy: ConsoleUnderTest;
 
 beforeAll(async () => {
-  place = await embeddedPlace();
-  running = await ServicesUnderTest.start(place.variables, { origins });
+  place = await embeddedLocation();
+  running = await ServicesUnderTest.start(place.variables, { requestClients });
   const { authentication, data } = running.services.endpoints;
-  plain = await startConsole({ upstream: authentication, data, origins });
+  plain = await startConsole({ upstream: authentication, data, requestClients });
   behindProxy = await startConsole({
     config: { trustProxy: ['127.0.0.1'] },
     upstream: authentication,
     data,
-    origins,
+    requestClients,
   });
   for (const email of ['ada@example.org', 'eve@example.org', 'master@example.org'])
     await running.services.authentication.createUser({
@@ -198,19 +198,19 @@ it('to services elsewhere the request id goes up as it is, and no header more', 
 it('to services in this process no header more goes up either, and the key is forgotten afterwards', async () => {
   const noted: string[] = [];
   const forgotten: string[] = [];
-  const watched = new (class extends RequestOrigins {
-    override note(...given: Parameters<RequestOrigins['note']>): string {
-      const key = super.note(...given);
+  const watched = new (class extends RequestClients {
+    override register(...given: Parameters<RequestClients['register']>): string {
+      const key = super.register(...given);
       noted.push(key);
       return key;
     }
-    override forget(key: string): void {
+    override remove(key: string): void {
       forgotten.push(key);
-      super.forget(key);
+      super.remove(key);
     }
   })();
   const upstream = await startHttpUpstream();
-  const front = await startConsole({ upstream: upstream.origin, origins: watched });
+  const front = await startConsole({ upstream: upstream.origin, requestClients: watched });
   await call({ front, requestId: 'as-it-is-given' }, 'GET', '/v1/users');
   await upstream.close();
   const failed = await call({ front }, 'GET', '/v1/users');

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, RequestOrigins } from './request-origins.ts';
+import { clientOf, RequestClients } from './request-clients.ts';
 import { createService } from './service.ts';
 
 const client = { address: '203.0.113.9', userAgent: 'Firefox' };
@@ -15,8 +15,8 @@ function service(options: Partial<Parameters<typeof createService>[0]>): Fastify
 }
 
 describe('a service that knows the console server’s requests', () => {
-  const origins = new RequestOrigins();
-  const app = service({ origins });
+  const requestClients = new RequestClients();
+  const app = service({ requestClients });
   afterAll(() => app.close());
 
   const ask = async (id: string, remoteAddress = '127.0.0.1') => {
@@ -26,32 +26,35 @@ describe('a service that knows the console server’s requests', () => {
   };
 
   it('finds who is behind one by its key, and gives it its own id back', async () => {
-    const key = origins.note(client, 'request-of-ada');
+    const key = requestClients.register(client, 'request-of-ada');
     const known = { ...client, id: 'request-of-ada', header: 'request-of-ada' };
     expect(await ask(key)).toEqual(known);
     expect(await ask(key, '::1')).toEqual(known);
     expect(await ask(key, '::ffff:127.0.0.1')).toEqual(known);
-    origins.forget(key);
+    requestClients.remove(key);
     expect(await ask(key)).toMatchObject({ address: '127.0.0.1', userAgent: 'curl', id: key });
   });
 
   it('keeps two requests with one id apart', async () => {
     const other = { address: '203.0.113.10', userAgent: 'Safari' };
-    const keys = [origins.note(client, 'same-same'), origins.note(other, 'same-same')];
+    const keys = [
+      requestClients.register(client, 'same-same'),
+      requestClients.register(other, 'same-same'),
+    ];
     expect(await ask(keys[0] ?? '')).toMatchObject({ ...client, id: 'same-same' });
     expect(await ask(keys[1] ?? '')).toMatchObject({ ...other, id: 'same-same' });
-    origins.forget(keys[0] ?? '');
+    requestClients.remove(keys[0] ?? '');
     expect(await ask(keys[1] ?? '')).toMatchObject(other);
   });
 
   it('believes no key from another machine, and no id that is the request’s own', async () => {
-    const key = origins.note(client, 'request-of-eve');
+    const key = requestClients.register(client, 'request-of-eve');
     expect(await ask(key, '203.0.113.66')).toMatchObject({ address: '203.0.113.66' });
     expect(await ask('request-of-eve')).toMatchObject({ address: '127.0.0.1', userAgent: 'curl' });
   });
 
   it('makes an id of its own for one that will not do', async () => {
-    const key = origins.note(client, 'no id at all');
+    const key = requestClients.register(client, 'no id at all');
     expect(await ask(key)).toMatchObject({
       ...client,
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -59,7 +62,7 @@ describe('a service that knows the console server’s requests', () => {
   });
 
   it('keys cannot be guessed from one another', () => {
-    const keys = Array.from({ length: 100 }, () => origins.note(client, 'x'));
+    const keys = Array.from({ length: 100 }, () => requestClients.register(client, 'x'));
     expect(new Set(keys).size).toBe(100);
     for (const key of keys) expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-/);
   });
@@ -112,8 +115,8 @@ describe('X-Forwarded-For', () => {
 });
 
 describe('through a real socket', () => {
-  const origins = new RequestOrigins();
-  const app = service({ origins });
+  const requestClients = new RequestClients();
+  const app = service({ requestClients });
   let port = 0;
   beforeAll(async () => {
     port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
@@ -121,7 +124,7 @@ describe('through a real socket', () => {
   afterAll(() => app.close());
 
   it('two keys in one request are none', async () => {
-    const key = origins.note(client, 'request-of-ada');
+    const key = requestClients.register(client, 'request-of-ada');
     const answer = await new Promise<string>((resolve, reject) => {
       let text = '';
       const socket = connect(port, '127.0.0.1', () =>

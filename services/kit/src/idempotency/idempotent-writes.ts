@@ -41,7 +41,7 @@ const renewEveryMs = leaseMs / 3;
  * taken, or a second thing where two alike may stand beside each other). A write that must exclude even that keeps
  * its answer in its own transaction, as the data service does.
  */
-export class AnswersOnce {
+export class IdempotentWrites {
   readonly #table;
 
   /** @param table has user_id, key_hash, request_hash, claim, claimed, status, answer and secret, one row for each key of a user */
@@ -58,13 +58,13 @@ export class AnswersOnce {
    * @throws Problem 422 for a key of another request, 409 while the first is at work or when its answer was secret;
    * and what `write` throws, after which the key is as good as new
    */
-  async answer(
+  async run(
     idempotency: Idempotency,
     { secret, log }: { secret: boolean; log: DatabaseLog },
     write: () => Promise<Answer>,
   ): Promise<Answer> {
     const claim = claimOf(idempotency);
-    if (!(await this.#claim(claim))) return this.#known(claim);
+    if (!(await this.#claim(claim))) return this.#answerOfFirst(claim);
     // However long the write takes, no other server takes its claim while this one lives.
     const renewal = setInterval(() => {
       this.#renew(claim).catch((err: unknown) =>
@@ -79,7 +79,7 @@ export class AnswersOnce {
         throw error;
       });
       // What was done is done: the caller hears of it even if the answer cannot be kept.
-      await this.#keep(claim, answer, secret).catch((err: unknown) =>
+      await this.#store(claim, answer, secret).catch((err: unknown) =>
         log.warn({ err }, 'The answer to a request with an Idempotency-Key could not be kept.'),
       );
       return answer;
@@ -93,16 +93,16 @@ export class AnswersOnce {
     const now = this.clock();
     const claimed = await this.database.query(sql`
       insert into ${this.#table} as present (user_id, key_hash, request_hash, claim, claimed)
-      values (${userId}, ${keyHash}, ${requestHash}, ${id}, ${moment(now)})
+      values (${userId}, ${keyHash}, ${requestHash}, ${id}, ${timestamp(now)})
       on conflict (user_id, key_hash) do update set request_hash = excluded.request_hash, claim = excluded.claim,
         claimed = excluded.claimed, status = null, answer = null, secret = false
-        where present.claimed <= ${moment(now - dayMs)} or (present.status is null
-          and present.claimed <= ${moment(now - leaseMs)} and present.request_hash = excluded.request_hash)
+        where present.claimed <= ${timestamp(now - dayMs)} or (present.status is null
+          and present.claimed <= ${timestamp(now - leaseMs)} and present.request_hash = excluded.request_hash)
       returning claim`);
     return claimed.length === 1;
   }
 
-  async #known({ userId, keyHash, requestHash }: Claim): Promise<Answer> {
+  async #answerOfFirst({ userId, keyHash, requestHash }: Claim): Promise<Answer> {
     const [known] = await this.database.query<KnownKey>(sql`
       select request_hash as "requestHash", status, answer, secret from ${this.#table}
       where user_id = ${userId} and key_hash = ${keyHash}`);
@@ -120,15 +120,15 @@ export class AnswersOnce {
 
   async #renew({ userId, keyHash, id }: Claim): Promise<void> {
     await this.database.query(sql`
-      update ${this.#table} set claimed = ${moment(this.clock())}
+      update ${this.#table} set claimed = ${timestamp(this.clock())}
       where user_id = ${userId} and key_hash = ${keyHash} and claim = ${id} and status is null`);
   }
 
-  async #keep({ userId, keyHash, id }: Claim, answer: Answer, secret: boolean): Promise<void> {
-    const kept = secret ? idIn(answer.text) : answer.text;
+  async #store({ userId, keyHash, id }: Claim, answer: Answer, secret: boolean): Promise<void> {
+    const stored = secret ? idIn(answer.text) : answer.text;
     await this.database.query(sql`
-      update ${this.#table} set claimed = ${moment(this.clock())}, status = ${answer.status},
-        answer = ${kept ?? null}, secret = ${secret}
+      update ${this.#table} set claimed = ${timestamp(this.clock())}, status = ${answer.status},
+        answer = ${stored ?? null}, secret = ${secret}
       where user_id = ${userId} and key_hash = ${keyHash} and claim = ${id}`);
   }
 
@@ -169,4 +169,4 @@ const inProgress = () =>
     { retryAfter: 2 },
   );
 
-const moment = (milliseconds: number) => new Date(milliseconds).toISOString();
+const timestamp = (milliseconds: number) => new Date(milliseconds).toISOString();
