@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import * as z from 'zod/mini';
 
 /** What a command may ask of the server that holds the embedded database. One line of JSON; the answer is one too. */
@@ -32,4 +34,22 @@ export async function firstLine(bytes: AsyncIterable<string>): Promise<string | 
     if (text.length > longestLine) return undefined;
   }
   return undefined;
+}
+
+/** What the operator asked for is not done; the message says why. */
+export class OperatorRefused extends Error {
+  override readonly name = 'OperatorRefused';
+}
+
+/** Longer paths are no socket addresses. */
+const longestSocketPath = process.platform === 'darwin' ? 103 : 107;
+
+/** Where the server that holds this directory listens to commands; undefined when its path is too long for a socket. */
+export async function operatorAddress(dataDir: string): Promise<string | undefined> {
+  if (process.platform === 'win32') {
+    const { dev, ino } = await stat(dataDir, { bigint: true });
+    return `\\\\.\\pipe\\annals-operator-${dev}-${ino}`;
+  }
+  const socket = path.join(dataDir, 'operator');
+  return Buffer.byteLength(socket) > longestSocketPath ? undefined : socket;
 }

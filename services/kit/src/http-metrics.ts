@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { RequestLimits } from '../limits/request-limits.ts';
-import { problemOf } from '../service.ts';
-import type { Metrics } from './metrics.ts';
+import type { RequestLimits } from './limits/request-limits.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { problemOf } from './service.ts';
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 

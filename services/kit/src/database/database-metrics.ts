@@ -5,10 +5,10 @@ import {
   DeadlineExceeded,
   DiskFull,
   isSerializationFailure,
-} from '../database/errors.ts';
-import type { Database } from '../database/queryable.ts';
-import type { Metrics } from './metrics.ts';
-import { withinScrape } from './within-scrape.ts';
+} from './errors.ts';
+import type { Database } from './queryable.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { withinScrape } from '../metrics/within-scrape.ts';
 
 const kinds = ['unavailable', 'deadline', 'disk_full', 'conflict', 'other'] as const;
 type FailureKind = (typeof kinds)[number];

@@ -1,7 +1,6 @@
 import type { Upstream as UpstreamName } from '@annals/contracts/routing';
-import { HttpMetrics } from '@annals/kit/metrics/http-metrics';
-import { Metrics } from '@annals/kit/metrics/metrics';
-import type { FailureKind } from './proxy/upstream.ts';
+import type { Metrics } from '@annals/kit/metrics/metrics';
+import type { FailureKind } from './upstream.ts';
 
 const upstreams: readonly UpstreamName[] = ['authentication', 'data'];
 const refusals = ['url', 'unknown_endpoint', 'starting'] as const;
@@ -46,17 +45,4 @@ export class ProxyMetrics {
   failed(upstream: UpstreamName, kind: FailureKind): void {
     this.#failures.inc({ upstream, kind });
   }
-}
-
-/** What all listeners of a process count into, and who may read it. */
-export interface ServerMetrics {
-  readonly metrics: Metrics;
-  readonly http: HttpMetrics;
-  /** Undefined: nobody may over the console's port, everybody who reaches the services' loopback ports. */
-  readonly token: string | undefined;
-}
-
-export function serverMetrics(token?: string): ServerMetrics {
-  const metrics = new Metrics();
-  return { metrics, http: new HttpMetrics(metrics), token };
 }

@@ -4,7 +4,7 @@ import { readSignerKey, type SignerKey } from '@annals/proofs/signed-note';
 /** Read and write for the owner is all a file with a secret may allow. */
 const forOthers = 0o077;
 /** Longer than any such lines. */
-const mostBytes = 16_384;
+const mostKeyBytes = 16_384;
 
 /**
  * The keys in a file, each in a line as `annals checkpoint-key` writes it: the one that signs, then those before it.
@@ -19,7 +19,7 @@ export function readKeyFile(file: string): [SignerKey, ...SignerKey[]] | { wrong
         wrong: `names a file that others than its owner may open (mode ${(mode & 0o777).toString(8)}): take that from them with chmod 600`,
       };
     const lines =
-      size > mostBytes
+      size > mostKeyBytes
         ? []
         : readFileSync(file, 'utf8')
             .trim()
@@ -34,12 +34,31 @@ export function readKeyFile(file: string): [SignerKey, ...SignerKey[]] | { wrong
       return { wrong: 'names a file with keys of different names: those of one log have one name' };
     return [key, ...former];
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    return {
-      wrong:
-        code === 'ENOENT'
-          ? 'names a file that is not there'
-          : `names a file that cannot be read (${code || 'unknown reason'})`,
-    };
+    return { wrong: whyUnreadable(error) };
   }
+}
+
+/** Longer than any address or token. */
+const mostSecretBytes = 4096;
+
+/**
+ * The secret that a file holds, without the line's end.
+ * @returns what is wrong with the file, after the name of the variable; it never says what stands in it
+ */
+export function readSecretFile(file: string): string | { wrong: string } {
+  try {
+    if (statSync(file).size > mostSecretBytes)
+      return { wrong: `names a file of more than ${mostSecretBytes} bytes` };
+    const secret = readFileSync(file, 'utf8').trim();
+    return secret === '' ? { wrong: 'names an empty file' } : secret;
+  } catch (error) {
+    return { wrong: whyUnreadable(error) };
+  }
+}
+
+function whyUnreadable(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return code === 'ENOENT'
+    ? 'names a file that is not there'
+    : `names a file that cannot be read (${code || 'unknown reason'})`;
 }
