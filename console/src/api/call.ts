@@ -137,6 +137,6 @@ async function read<E extends Endpoint>(
   const parsed = z.safeParse<E['response']>(endpoint.response, reply.body);
   if (parsed.success) return parsed.data;
   // Rarely needed: our own services keep to the contract.
-  const { readForeign } = await import('./foreign-forms.ts');
-  return readForeign(endpoint, reply, lenient);
+  const { normalizeResponse } = await import('./response-normalizer.ts');
+  return normalizeResponse(endpoint, reply, lenient);
 }

@@ -8,15 +8,15 @@ import { changeProductUser, changeState, clearUser } from './state.ts';
 
 /** The current user, then the data service's, then the flag of the global master: specification 4. */
 export async function loadUser(): Promise<void> {
-  await takeUser(await askForUser());
+  await applyUser(await fetchUser());
 }
 
 /** Also goes out while the calls of a page are held. */
-export function askForUser() {
+export function fetchUser() {
   return call(currentUser, {}, { lenient: true, whileHeld: true });
 }
 
-export async function takeUser(user: Awaited<ReturnType<typeof askForUser>>): Promise<void> {
+export async function applyUser(user: Awaited<ReturnType<typeof fetchUser>>): Promise<void> {
   changeState({ user });
   changeProductUser(await productUserIfKnown());
   changeState({ isGlobalMaster: isGlobalMaster(storedAuth()) });

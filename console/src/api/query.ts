@@ -2,9 +2,9 @@ import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/rea
 import type { CallInput, Endpoint } from '@annals/contracts/endpoint';
 import type { Page } from '@annals/contracts/page';
 import { call } from './call.ts';
-import { callForPage } from './past-empty-pages.ts';
+import { callForPage } from './skip-empty-pages.ts';
 import { fewAtATime } from './few-at-a-time.ts';
-import { queryClient } from './queries.ts';
+import { queryClient } from './query-client.ts';
 import type { Input } from './request.ts';
 
 type InputOf<E extends Endpoint> = CallInput<E> & Input;

@@ -2,9 +2,9 @@ import { IconLogout2 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { logout } from '../api/logout.ts';
-import { queryClient } from '../api/queries.ts';
+import { queryClient } from '../api/query-client.ts';
 import { ResponsiveButton } from '../shared/buttons/ResponsiveButton.tsx';
-import { allUnsaved, releaseAll } from '../shared/forms/unsaved.ts';
+import { allUnsaved, discardAllUnsaved } from '../shared/forms/unsaved.ts';
 import { lazyNamed } from '../shared/lazy-named.ts';
 import { useShellTexts } from './shell.texts.ts';
 
@@ -19,9 +19,9 @@ export function LogoutButton() {
   const leave = async () => {
     setAsking(false);
     setLeaving(true);
-    releaseAll();
+    discardAllUnsaved();
     await logout();
-    void import('./palette/recent-places.ts').then(({ forgetPlaces }) => forgetPlaces());
+    void import('./palette/recent-pages.ts').then(({ forgetPlaces }) => forgetPlaces());
     await navigate({ to: '/login' });
     // Not earlier: a page that is still there would ask for its data again.
     queryClient.clear();

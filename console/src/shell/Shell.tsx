@@ -1,14 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { queryClient } from '../api/queries.ts';
+import { queryClient } from '../api/query-client.ts';
 import { useAppState } from '../api/state.ts';
 import { useStore } from '../api/store.ts';
 import { Toasts } from '../shared/feedback/Toasts.tsx';
 import { lazyNamed } from '../shared/lazy-named.ts';
-import { watchFocus } from '../shared/states/last-focus.ts';
+import { trackFocus } from '../shared/states/last-focused-element.ts';
 import '../theme/shell-styles.css';
-import { over } from './over.ts';
+import { over } from './overlay.ts';
 import { MenuDrawer } from './MenuDrawer.tsx';
 import { OpenOverlay } from './open-overlay.ts';
 import { loadOverlays, loadPalette } from './palette/load-palette.ts';
@@ -39,7 +39,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [pinned, setPinned] = useState(true);
   const { overlay, open, close } = useOverlay();
   const router = useRouter();
-  useEffect(watchFocus, []);
+  useEffect(trackFocus, []);
   useEffect(() => (hasUser ? listenForKeys(router, open) : undefined), [hasUser, router, open]);
   const toggle = () => {
     if (window.matchMedia(small).matches) setDrawerOpen(!drawerOpen);

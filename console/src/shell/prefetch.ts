@@ -42,6 +42,6 @@ async function fetchMenuPages(router: AnyRouter): Promise<void> {
 
 /** What the palette offers first. */
 async function keepPlaces(router: AnyRouter): Promise<void> {
-  const { recordPlaces } = await import('./palette/recent-places.ts');
+  const { recordPlaces } = await import('./palette/recent-pages.ts');
   recordPlaces(router);
 }

@@ -11,7 +11,7 @@ import { loginSearch } from './login-search.ts';
 export const pages: { keep?: (router: AnyRouter, otherwise: () => void) => boolean } = {};
 
 /** Leads to the login page when a session cannot be saved, or was ended in another tab. */
-export function leadToLogin(router: AnyRouter): void {
+export function redirectToLogin(router: AnyRouter): void {
   const goToLogin = () => {
     clearUser();
     const { href } = router.latestLocation;

@@ -7,7 +7,7 @@ import { changeState, clearUser } from '../api/state.ts';
 import { accessTokenOf, fakeServer, type Answer } from '../api/testing/fake-server.ts';
 import { createConsoleRouter } from '../routes.tsx';
 import { setLanguage } from '../shared/texts.ts';
-import { leadToLogin } from '../shell/session-end.ts';
+import { redirectToLogin } from '../shell/session-end.ts';
 import { ThemeProvider } from '../theme/ThemeProvider.tsx';
 
 export const user = {
@@ -36,11 +36,11 @@ export function services(over: (request: ProxyRequest) => Answer | undefined = (
 }
 
 /** Whether a call asks only what the login page could offer. */
-export const asksForWaysIn = (line: string) =>
+export const asksForSignInOptions = (line: string) =>
   /^GET \/v1\/auth\/(?:identity-providers|signup)\b/.test(line);
 
 /** A browser that has never been here, before its first page. */
-export function forgetEverything(): void {
+export function resetBrowser(): void {
   localStorage.clear();
   sessionStorage.clear();
   setLanguage('en');
@@ -57,7 +57,7 @@ const inSight = { components: { Popover: { defaultProps: { hideDetached: false }
 /** The whole console at a path. */
 export function openConsole(path: string): ReturnType<typeof createConsoleRouter> {
   const router = createConsoleRouter(createMemoryHistory({ initialEntries: [path] }));
-  leadToLogin(router);
+  redirectToLogin(router);
   render(
     <ThemeProvider>
       <MantineThemeProvider theme={inSight}>

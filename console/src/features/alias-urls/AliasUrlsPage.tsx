@@ -14,7 +14,7 @@ import { DataList } from '../../shared/list/DataList.tsx';
 import { useListQuery } from '../../shared/list/useListQuery.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { useDialogOfAddress } from '../../shared/page/useDialogOfAddress.ts';
+import { useDialogFromUrl } from '../../shared/page/useDialogFromUrl.ts';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { oneOf, type PlainSearch } from '../../shared/search.ts';
 import { EmptyState } from '../../shared/states/EmptyState.tsx';
@@ -41,7 +41,7 @@ function AliasList() {
   const list = useListState(aliasesList);
   const aliases = useListQuery(aliasesList.query(list.request));
   const mayWrite = useMay('alias-urls:write');
-  const [creating, setCreating] = useDialogOfAddress();
+  const [creating, setCreating] = useDialogFromUrl();
   const columns = useMemo(() => aliasColumns(t), [t]);
   const filters = useMemo(() => aliasFilters(t), [t]);
   const notListed = aliases.data === undefined && isNotListed(aliases.error);

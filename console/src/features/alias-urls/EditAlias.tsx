@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { type AliasUrl, changeAliasUrl, listAliasUrls } from '@annals/contracts/alias-urls';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { call } from '../../api/call.ts';
-import { queryClient } from '../../api/queries.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { invalidate } from '../../api/query.ts';
 import { sameJson } from '../../shared/diff/json-values.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';

@@ -1,4 +1,4 @@
-import { SealedValue } from '../sealed/sealed-value.ts';
+import { RedactedValue } from '../redaction/redacted-value.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -7,7 +7,7 @@ export function isObject(value: unknown): value is JsonObject {
     typeof value === 'object' &&
     value !== null &&
     !Array.isArray(value) &&
-    !(value instanceof SealedValue)
+    !(value instanceof RedactedValue)
   );
 }
 
@@ -21,7 +21,7 @@ export function isArray(value: unknown): value is readonly unknown[] {
  */
 export function sameJson(left: unknown, right: unknown): boolean {
   if (left === right) return true;
-  if (left instanceof SealedValue) return right instanceof SealedValue;
+  if (left instanceof RedactedValue) return right instanceof RedactedValue;
   if (isArray(left))
     return (
       isArray(right) &&
@@ -40,7 +40,7 @@ export function sameJson(left: unknown, right: unknown): boolean {
 export function canonicalText(value: unknown): string {
   if (isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
   // No JSON text begins so.
-  if (value instanceof SealedValue) return 'erased';
+  if (value instanceof RedactedValue) return 'erased';
   if (!isObject(value)) return JSON.stringify(value) ?? 'null';
   const properties = Object.keys(value)
     .sort()
@@ -59,7 +59,7 @@ export function remarkedText(
   remark: (receipt: number) => string,
   indent = '',
 ): string {
-  if (value instanceof SealedValue) return `null /* ${remark(value.receipt)} */`;
+  if (value instanceof RedactedValue) return `null /* ${remark(value.receipt)} */`;
   const inner = `${indent}  `;
   const list = isArray(value);
   const parts = list

@@ -14,7 +14,7 @@ const kept = new Set<Unsaved>();
  * as long as it holds something.
  * @returns stops it
  */
-export function keepUnsaved(unsaved: Unsaved): () => void {
+export function registerUnsaved(unsaved: Unsaved): () => void {
   if (kept.size === 0) window.addEventListener('beforeunload', ask);
   kept.add(unsaved);
   return () => {
@@ -28,7 +28,7 @@ export function allUnsaved(): Unsaved[] {
   return [...kept].filter(({ holds }) => holds());
 }
 
-export function releaseAll(): void {
+export function discardAllUnsaved(): void {
   for (const unsaved of allUnsaved()) unsaved.release();
 }
 

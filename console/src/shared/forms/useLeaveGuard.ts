@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { keepUnsaved } from './unsaved.ts';
+import { registerUnsaved } from './unsaved.ts';
 
 export interface LeaveGuard {
   /** Whether the person is being asked. */
@@ -35,7 +35,7 @@ export function useLeaveGuard(isUnsaved: () => boolean, focus?: () => void): Lea
   });
   useEffect(
     () =>
-      keepUnsaved({
+      registerUnsaved({
         holds: () => latest.current.holds(),
         release: () => {
           released.current = true;

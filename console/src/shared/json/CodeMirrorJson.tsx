@@ -13,9 +13,9 @@ import {
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { jsonRemarks, type JsonRemark } from './json-remarks.ts';
 import { jsonCompletion, type JsonHelp } from './json-completion.ts';
-import { firstFault, readValue } from './json-faults.ts';
+import { firstJsonError, readValue } from './json-errors.ts';
 import { helpLook, jsonLook, readOnlyJson, shadowOf } from './json-look.ts';
-import { placeOfPath } from './json-places.ts';
+import { rangeOfPath } from './json-positions.ts';
 import type { JsonProblem, JsonReading } from './json-reading.ts';
 import { pointerTokens } from './json-schema.ts';
 
@@ -26,7 +26,7 @@ const faultMark = StateField.define({
 });
 
 function faultIn(state: EditorState) {
-  const fault = firstFault(state);
+  const fault = firstJsonError(state);
   if (!fault) return Decoration.none;
   const from = Math.min(fault.from, Math.max(0, state.doc.length - 1));
   const to = Math.min(Math.max(fault.to, from + 1), state.doc.length);
@@ -127,7 +127,7 @@ function markProblems(view: EditorView, problems: readonly JsonProblem[]): void 
     setDiagnostics(
       state,
       problems.map(({ pointer, message }) => ({
-        ...placeOfPath(state, pointerTokens(pointer)),
+        ...rangeOfPath(state, pointerTokens(pointer)),
         severity: 'error',
         message,
       })),

@@ -5,8 +5,8 @@ import type { JsonHelp } from './json-completion.ts';
 import classes from './JsonText.module.css';
 import { JsonLines } from './JsonText.tsx';
 import { useJsonTexts } from './json.texts.ts';
-import { placeText } from './place-text.ts';
-import { asObject, type JsonFault, type JsonProblem, type JsonReading } from './json-reading.ts';
+import { pathText } from './path-text.ts';
+import { asObject, type JsonError, type JsonProblem, type JsonReading } from './json-reading.ts';
 
 const CodeMirrorJson = lazyNamed(() => import('./CodeMirrorJson.tsx'), 'CodeMirrorJson');
 
@@ -72,7 +72,7 @@ interface ValueEditorProps extends EditorProps {
   small?: boolean;
   hint?: string;
   /** Tells what is wrong with what was read. */
-  onRead: (reading: JsonReading<unknown>) => JsonFault | undefined;
+  onRead: (reading: JsonReading<unknown>) => JsonError | undefined;
 }
 
 function ValueEditor({
@@ -90,7 +90,7 @@ function ValueEditor({
   const messageId = useId();
   const [text] = useState(() => jsonText(start));
   const [value, setValue] = useState(start);
-  const [fault, setFault] = useState<JsonFault>();
+  const [fault, setFault] = useState<JsonError>();
   const messages = useMemo(
     () =>
       fault
@@ -134,9 +134,9 @@ function ValueEditor({
 }
 
 function problemText({ pointer, message }: JsonProblem, data: unknown): string {
-  return pointer === '' ? message : `${placeText(pointer, data)}: ${message}`;
+  return pointer === '' ? message : `${pathText(pointer, data)}: ${message}`;
 }
 
-function faultText({ kind, line, column }: JsonFault, t: ReturnType<typeof useJsonTexts>): string {
+function faultText({ kind, line, column }: JsonError, t: ReturnType<typeof useJsonTexts>): string {
   return kind === 'notObject' ? t.notObject : t[kind](line, column);
 }

@@ -14,7 +14,7 @@ import {
   schemaAlong,
   type JsonSchema,
 } from './json-schema.ts';
-import { nameOfProperty, nodeAt, pathToContainer, type SyntaxNode } from './json-places.ts';
+import { nameOfProperty, nodeAt, pathToContainer, type SyntaxNode } from './json-positions.ts';
 
 /** What is known about the data that is written in an editor. */
 export interface JsonHelp {

@@ -3,7 +3,7 @@ import { json } from '@codemirror/lang-json';
 import { EditorState } from '@codemirror/state';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readValue } from './json-faults.ts';
+import { readValue } from './json-errors.ts';
 import { asObject, isExactNumber } from './json-reading.ts';
 
 function read(doc: string) {

@@ -3,7 +3,7 @@ import { isObject } from '../diff/json-values.ts';
 /** What stands in the editor: the value it describes, or where and why it describes none. */
 export type JsonReading<Value = Readonly<Record<string, unknown>>> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly fault: JsonFault };
+  | { readonly ok: false; readonly fault: JsonError };
 
 /** Something wrong with a value, at its place in the data (RFC 6901). */
 export interface JsonProblem {
@@ -11,7 +11,7 @@ export interface JsonProblem {
   readonly message: string;
 }
 
-export interface JsonFault {
+export interface JsonError {
   readonly kind: 'syntax' | 'number' | 'duplicate' | 'notObject';
   /** Counted from 1. */
   readonly line: number;

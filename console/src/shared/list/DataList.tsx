@@ -21,9 +21,9 @@ import {
   columnsWithContent,
   filtersWithContent,
   firstRowOfPage,
-  isWholeList,
-  pageOfWholeList,
-} from './whole-list.ts';
+  isClientSideList,
+  clientSidePage,
+} from './client-side-list.ts';
 
 interface DataListProps<Row extends object, Filter extends string> {
   list: ListState<Filter>;
@@ -78,7 +78,7 @@ export function DataList<Row extends object, Filter extends string = never>({
   useScrollReturn(data !== undefined);
 
   const { page, pagesBefore, ...usable } = useShownPage(list, data, columns, filters);
-  useTrueOrder(list, page && usable.columns);
+  useRemoveUnknownSort(list, page && usable.columns);
   const said = page && texts.range(rangeOf(page, state.pageSize, pagesBefore));
   const range = useSettled(said, query.isPlaceholderData);
   const request = useSettled(JSON.stringify(state), query.isPlaceholderData);
@@ -229,7 +229,7 @@ function useShownPage<Row, Filter extends string>(
 ): ShownPage<Row, Filter> {
   const language = useLanguage();
   return useMemo(() => {
-    if (data === undefined || !isWholeList(data, state.pageSize)) {
+    if (data === undefined || !isClientSideList(data, state.pageSize)) {
       const usable = filters.filter(
         ({ name, options, pending }) =>
           options?.length !== 0 || pending || state.filters[name] !== undefined,
@@ -237,7 +237,7 @@ function useShownPage<Row, Filter extends string>(
       return { page: data, pagesBefore: pages.before, columns, filters: usable };
     }
     return {
-      page: pageOfWholeList(data.data, state, columns, filters, language),
+      page: clientSidePage(data.data, state, columns, filters, language),
       pagesBefore: firstRowOfPage(state.cursor) / state.pageSize,
       columns: columnsWithContent(data.data, columns).map(sortableByValue),
       filters: filtersWithContent(data.data, filters),
@@ -254,7 +254,7 @@ function sortableByValue<Row>(column: ListColumn<Row>): ListColumn<Row> {
  * Takes an order that the list does not have out of the address, which would say of the rows what is not so.
  * @param columns undefined until it is known by which of them the list can be sorted
  */
-function useTrueOrder<Row, Filter extends string>(
+function useRemoveUnknownSort<Row, Filter extends string>(
   { state: { sort }, order }: ListState<Filter>,
   columns: readonly ListColumn<Row>[] | undefined,
 ): void {

@@ -11,7 +11,7 @@ import {
   type SavedViews,
 } from './list-views.ts';
 import type { ListState } from './useListState.ts';
-import { OneView } from './OneView.tsx';
+import { SavedViewItem } from './SavedViewItem.tsx';
 import classes from './Views.module.css';
 import { useViewTexts } from './views.texts.ts';
 
@@ -118,7 +118,7 @@ export function Views<Filter extends string>({
       {views.length > 0 && (
         <ul className={classes.list} aria-label={t.views}>
           {views.map((view) => (
-            <OneView
+            <SavedViewItem
               key={view.id}
               view={view}
               isCurrent={view.id === current?.id}

@@ -16,7 +16,7 @@ import {
   usualPageSize,
 } from './list-request.ts';
 import { type ListView, openingViewOf, readViews, type SavedViews } from './list-views.ts';
-import { serviceCursor } from './whole-list.ts';
+import { serviceCursor } from './client-side-list.ts';
 
 /** What the history knows of a list beyond the address; survives a reload. */
 interface ListPlace {

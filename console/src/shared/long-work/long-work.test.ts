@@ -4,7 +4,7 @@ import { CallError, NotAuthenticated } from '../../api/errors.ts';
 import { endHold, holdCalls } from '../../api/hold.ts';
 import { changeState } from '../../api/state.ts';
 import { allUnsaved } from '../forms/unsaved.ts';
-import { persistently } from './persistently.ts';
+import { retry } from './retry.ts';
 import { runStore } from './run-store.ts';
 
 const ada = { id: '1', roles: [] };
@@ -42,7 +42,7 @@ describe('an attempt that met the end of the session', () => {
   it('is made again after the sign-in over the page, and not before', async () => {
     holdCalls();
     const attempt = failingOnce().mockResolvedValue('done');
-    const answer = persistently(attempt, new AbortController().signal);
+    const answer = retry(attempt, new AbortController().signal);
     await vi.waitFor(() => expect(attempt).toHaveBeenCalledTimes(1));
     await Promise.resolve();
     expect(attempt).toHaveBeenCalledTimes(1);
@@ -53,8 +53,8 @@ describe('an attempt that met the end of the session', () => {
   it('fails when the page is given up, and can be cancelled while it waits', async () => {
     holdCalls();
     const control = new AbortController();
-    const givenUp = persistently(failingOnce(), new AbortController().signal);
-    const cancelled = persistently(failingOnce(), control.signal);
+    const givenUp = retry(failingOnce(), new AbortController().signal);
+    const cancelled = retry(failingOnce(), control.signal);
     control.abort(new Error('cancelled'));
     await expect(cancelled).rejects.toThrow('cancelled');
     endHold(true);
@@ -63,7 +63,7 @@ describe('an attempt that met the end of the session', () => {
 
   it('fails at once where the person is on the way to the login page', async () => {
     const attempt = failingOnce();
-    const answer = persistently(attempt, new AbortController().signal);
+    const answer = retry(attempt, new AbortController().signal);
     await expect(answer).rejects.toBeInstanceOf(CallError);
     expect(attempt).toHaveBeenCalledTimes(1);
   });

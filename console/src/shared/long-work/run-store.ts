@@ -1,6 +1,6 @@
 import { currentState, useAppState } from '../../api/state.ts';
 import { createStore, useStore } from '../../api/store.ts';
-import { keepUnsaved } from '../forms/unsaved.ts';
+import { registerUnsaved } from '../forms/unsaved.ts';
 
 /**
  * Long work of this tab, kept outside of the pages so that it goes on when they are left. Whoever signs in next in this
@@ -14,7 +14,7 @@ export function runStore<Run extends object>(isBusy: (run: Run) => boolean) {
     if (next === undefined || !isBusy(next.run)) {
       letGo?.();
       letGo = undefined;
-    } else letGo ??= keepUnsaved({ holds: isMine, release: () => letGo?.() });
+    } else letGo ??= registerUnsaved({ holds: isMine, release: () => letGo?.() });
     store.set(next);
   };
   const set = (run: Run | undefined) => put(run && { run, userId: currentState().user?.id });

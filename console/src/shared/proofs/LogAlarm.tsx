@@ -13,7 +13,7 @@ import { saveCheckpoints } from './checkpoints-file.ts';
 import { useLogAlarmTexts } from './log-alarm.texts.ts';
 import { logHealthQuery } from './log-health.queries.ts';
 import classes from './LogAlarm.module.css';
-import { type PinnedCheckpoint, type RaisedAlarm, trustFromNowOn } from './pinned-checkpoints.ts';
+import { type PinnedCheckpoint, type RaisedAlarm, trustLogFromNow } from './pinned-checkpoints.ts';
 
 type LogAlarmProps = {
   partition: { id: string; name: string };
@@ -83,7 +83,7 @@ function Trust({ partition, pinned, onClose }: TrustProps) {
       danger
       act={async () => {
         saveCheckpoints(partition, pinned);
-        trustFromNowOn(partition.id);
+        trustLogFromNow(partition.id);
       }}
       onDone={() => {
         showToast({ message: t.trusted });

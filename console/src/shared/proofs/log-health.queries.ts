@@ -3,12 +3,12 @@ import type { ResponseOf } from '@annals/contracts/endpoint';
 import { getCheckpoint, getConsistency } from '@annals/contracts/proofs';
 import { call } from '../../api/call.ts';
 import { isKnownToBeAbsent, isNotOffered } from '../../api/errors.ts';
-import { queryClient } from '../../api/queries.ts';
-import type { Judged } from './judge-checkpoint.ts';
+import { queryClient } from '../../api/query-client.ts';
+import type { CheckedCheckpoint } from './check-checkpoint.ts';
 import { pin, type PinnedCheckpoint, pinnedCheckpoint, raiseAlarm } from './pinned-checkpoints.ts';
 
 /** What a look at the log of a partition came to. */
-export interface LogHealth extends Judged {
+export interface LogHealth extends CheckedCheckpoint {
   head: ResponseOf<typeof getCheckpoint>;
   /** What was pinned before it. */
   before: PinnedCheckpoint | undefined;
@@ -39,8 +39,8 @@ async function lookAtLog(partitionId: string, signal: AbortSignal): Promise<LogH
   const before = pinnedCheckpoint(partitionId);
   const head = await callIfOffered(partitionId, signal);
   if (head === null) return null;
-  const { judgeCheckpoint } = await import('./judge-checkpoint.ts');
-  const judged = await judgeCheckpoint(partitionId, head, before, async (from, to) => {
+  const { checkCheckpoint } = await import('./check-checkpoint.ts');
+  const judged = await checkCheckpoint(partitionId, head, before, async (from, to) => {
     const { proof } = await call(getConsistency, { params, query: { from, to } }, { signal });
     return proof;
   });
@@ -52,7 +52,7 @@ function keep(
   partitionId: string,
   before: string | undefined,
   checkpoint: string,
-  { standing, key }: Judged,
+  { standing, key }: CheckedCheckpoint,
 ): void {
   const pinned = pinnedCheckpoint(partitionId);
   // Another tab was faster; what was found here says nothing of its checkpoint.

@@ -3,9 +3,9 @@ import { showFailure, showToast } from '../feedback/toasts.ts';
 import { breathe, sliceMs } from '../long-work/breathe.ts';
 import { runStore } from '../long-work/run-store.ts';
 import { isRunning, type LogRun, type NamedPartition, startedRun } from './log-run.ts';
-import { knownBy, noteVerified } from './pinned-checkpoints.ts';
+import { knownBy, storeVerified } from './pinned-checkpoints.ts';
 import { useProofTexts } from './proofs.texts.ts';
-import { asOneLog, bundleHead, entriesOfLog, headOfLog } from './read-log.ts';
+import { rereadAfterErasure, bundleHead, entriesOfLog, newestLogHead } from './read-log.ts';
 
 /** A check of all entries of a partition's log, and what it came to. */
 export interface VerificationRun extends LogRun {
@@ -31,7 +31,7 @@ export function cancelVerification(): void {
 
 async function work(partition: NamedPartition, signal: AbortSignal): Promise<void> {
   try {
-    const verdict = await asOneLog(async () => verify(partition.id, signal));
+    const verdict = await rereadAfterErasure(async () => verify(partition.id, signal));
     verificationRuns.change({ phase: 'DONE', verdict, lookedAt: Date.now() });
     if (verificationRuns.isMine() && !isShown()) tell(partition, verdict);
   } catch (error) {
@@ -65,7 +65,7 @@ function tellProgress(entries: number): void {
 
 async function verify(partitionId: string, signal: AbortSignal): Promise<Verdict> {
   const [health, { PartitionVerification }, { partitionProofFormat }] = await Promise.all([
-    headOfLog(partitionId, signal),
+    newestLogHead(partitionId, signal),
     import('@annals/proofs/verify-partition'),
     import('@annals/proofs/bundle'),
   ]);
@@ -92,6 +92,6 @@ async function verify(partitionId: string, signal: AbortSignal): Promise<Verdict
   signal.throwIfAborted();
   const { verdict } = verification.finish();
   verificationRuns.change({ entries, lookedAt: Date.now() });
-  noteVerified(partitionId, verdict.verdict === 'TAMPERED' ? undefined : size);
+  storeVerified(partitionId, verdict.verdict === 'TAMPERED' ? undefined : size);
   return verdict;
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { keepUnsaved } from '../forms/unsaved.ts';
+import { registerUnsaved } from '../forms/unsaved.ts';
 import { Dialog } from '../states/Dialog.tsx';
 import { CopyBlock } from './CopyBlock.tsx';
 import classes from './SecretDialog.module.css';
@@ -33,7 +33,7 @@ export function SecretDialog({ title, label, secret, hint, children, onClose }: 
   });
   useEffect(
     () =>
-      keepUnsaved({
+      registerUnsaved({
         holds: () => !kept.current,
         release: () => {
           kept.current = true;

@@ -10,7 +10,7 @@ import { PaletteFoot } from './PaletteFoot.tsx';
 import { PaletteList } from './PaletteList.tsx';
 import type { PaletteItem } from './palette-item.ts';
 import { usePaletteTexts } from './palette.texts.ts';
-import { keepingMoment, usePresentPlace } from './present-place.ts';
+import { keepingMoment, usePresentPlace } from './current-page.ts';
 import { usePreload } from './usePreload.ts';
 import { usePaletteGroups } from './usePaletteGroups.ts';
 

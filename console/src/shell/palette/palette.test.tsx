@@ -1,11 +1,11 @@
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { queryClient } from '../../api/queries.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { accessTokenOf, type Answer } from '../../api/testing/fake-server.ts';
 import { setLanguage } from '../../shared/texts.ts';
 import {
-  forgetEverything,
+  resetBrowser,
   openConsole,
   partitions,
   services,
@@ -13,8 +13,8 @@ import {
   user,
 } from '../../testing/open-console.tsx';
 import { changeState } from '../../api/state.ts';
-import { forgetErased } from '../../shared/erasures/erasures.ts';
-import { forgetPlaces, keepPlace, placesOf, recordPlaces } from './recent-places.ts';
+import { discardErased } from '../../shared/erasures/useErasures.ts';
+import { forgetPlaces, keepPlace, placesOf, recordPlaces } from './recent-pages.ts';
 
 configure({ asyncUtilTimeout: 10_000 });
 
@@ -25,7 +25,7 @@ const timelineId = '0190aaaa-0000-7000-8000-0000000000bb';
 const object = { id: objectId, timelineId, type: 'TREE', objectData: { name: 'Ash' } };
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowser();
   localStorage.setItem('auth', token);
 });
 afterEach(() => {
@@ -263,7 +263,7 @@ describe('recent places', () => {
     const path = `/v1/partitions/${partition.id}/objects/${objectId}`;
     const stop = visit(path, 'Ada Lovelace', false);
     keepPlace('me', place('/v1/users'));
-    forgetErased(queryClient, partition.id, 1);
+    discardErased(queryClient, partition.id, 1);
     expect(placesOf('me').map(({ path: kept }) => kept)).toEqual(['/v1/users']);
     stop();
   });

@@ -23,7 +23,7 @@ import { paletteTexts, usePaletteTexts } from './palette.texts.ts';
 
 type Deed = keyof (typeof paletteTexts)['en']['deeds'];
 
-/** Opens a page with its dialog; see `useDialogOfAddress`. */
+/** Opens a page with its dialog; see `useDialogFromUrl`. */
 const withDialog = { open: 'new' };
 
 /** What the person may do from anywhere. */

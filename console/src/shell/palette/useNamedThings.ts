@@ -8,7 +8,7 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
-import { queryClient } from '../../api/queries.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { useAppState } from '../../api/state.ts';
 import { useMayI } from '../../shared/permissions/my-permissions.ts';
 import { useShellTexts } from '../shell.texts.ts';

@@ -4,12 +4,12 @@ import { useAppState } from '../../api/state.ts';
 import { bestFirst } from './match.ts';
 import type { PaletteGroup, PaletteItem } from './palette-item.ts';
 import { usePaletteTexts } from './palette.texts.ts';
-import type { PresentPlace } from './present-place.ts';
-import { placesOf } from './recent-places.ts';
+import type { PresentPlace } from './current-page.ts';
+import { placesOf } from './recent-pages.ts';
 import { useActions } from './useActions.ts';
 import { useNamedThings } from './useNamedThings.ts';
 import { usePages, usePagesHere } from './usePages.ts';
-import { useRecognised } from './useRecognised.ts';
+import { useRecognised } from './useIdOrAddress.ts';
 
 /** How many places are offered before anything is typed. */
 const shownPlaces = 6;

@@ -9,7 +9,7 @@ import {
   moveBetweenRows,
   pageKeys,
 } from '../../shared/shortcuts/page-shortcuts.ts';
-import { knowsPopovers } from '../../shared/popover/usePopover.ts';
+import { supportsPopover } from '../../shared/popover/usePopover.ts';
 import { singleKeysAreOn } from '../../shared/shortcuts/single-keys.ts';
 import { menuFor } from '../menu-entries.ts';
 import type { Overlay } from './listen-for-keys.ts';
@@ -65,6 +65,6 @@ function ignore(event: KeyboardEvent): boolean {
 /** Whether a dialog or a panel is open, whose keys are its own. */
 function isOverPage(): boolean {
   if (document.querySelector('[aria-modal="true"], dialog[open], [role="menu"]')) return true;
-  const panels = knowsPopovers() ? [...document.querySelectorAll('[popover]')] : [];
+  const panels = supportsPopover() ? [...document.querySelectorAll('[popover]')] : [];
   return panels.some((panel) => panel.matches(':popover-open'));
 }

@@ -12,7 +12,7 @@ import { call } from '../../../api/call.ts';
 import { showFailure, showToast } from '../../../shared/feedback/toasts.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { invalidateJobs } from '../migrations.queries.ts';
-import { persistently } from '../../../shared/long-work/persistently.ts';
+import { retry } from '../../../shared/long-work/retry.ts';
 import { batches } from './batches.ts';
 import {
   type ImportRun,
@@ -67,7 +67,7 @@ export function checkFile(partition: ImportRun['partition'], file: File): void {
 
 async function tryRows(partitionId: string, rows: ImportRow[], signal: AbortSignal) {
   const input = { ...to(partitionId), query: { dryRun: true }, body: { rows } };
-  return persistently(() => call(importObjects, input, { signal }), signal);
+  return retry(() => call(importObjects, input, { signal }), signal);
 }
 
 /**
@@ -93,7 +93,7 @@ export function importFile(): void {
         importRuns.set({ ...checkedRun, twin });
         return undefined;
       }
-      return persistently(
+      return retry(
         () => call(startJob, { ...to(partition.id), body }, { signal, headers: key }),
         signal,
       );
@@ -172,10 +172,7 @@ function goOn(job: Job, ready: (signal: AbortSignal) => Promise<Job>): void {
 }
 
 async function resumed({ partitionId, id: jobId }: Job, signal: AbortSignal): Promise<Job> {
-  return persistently(
-    () => call(resumeJob, { params: { partitionId, jobId } }, { signal }),
-    signal,
-  );
+  return retry(() => call(resumeJob, { params: { partitionId, jobId } }, { signal }), signal);
 }
 
 /** Sends the rows after those that the job has already, batch by batch, and ends the job. */
@@ -190,7 +187,7 @@ async function send(job: Job, signal: AbortSignal): Promise<void> {
     // The same rows under the same key are written once, however often they had to be sent.
     const headers = { 'idempotency-key': `import-${job.id}-${offset}` };
     const query = { skipRefused: true, jobId: job.id };
-    const answer = await persistently(
+    const answer = await retry(
       () =>
         call(importObjects, { ...to(job.partitionId), query, body: { rows } }, { signal, headers }),
       signal,
@@ -208,7 +205,7 @@ async function send(job: Job, signal: AbortSignal): Promise<void> {
       })),
     );
   }
-  const finished = await persistently(() => call(finishJob, { params }, { signal }), signal);
+  const finished = await retry(() => call(finishJob, { params }, { signal }), signal);
   importRuns.change({ phase: 'DONE', job: finished });
   void invalidateJobs();
   showToast({ message: useImportTexts.now().doneToast(current().file.name) });

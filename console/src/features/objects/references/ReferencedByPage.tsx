@@ -10,7 +10,7 @@ import { Suspense } from 'react';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { ObjectVersion, referencedBy } from '@annals/contracts/objects';
 import { isKnownToBeAbsent } from '../../../api/errors.ts';
-import { useErasuresNoticed } from '../../../shared/erasures/erasures.ts';
+import { useErasuresNoticed } from '../../../shared/erasures/useErasures.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { ViewSwitch } from '../../../shared/json/ViewSwitch.tsx';
 import { lazyNamed } from '../../../shared/lazy-named.ts';

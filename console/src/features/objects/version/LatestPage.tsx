@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { CallError, isKnownToBeAbsent } from '../../../api/errors.ts';
 import { useProductUser } from '../../../api/state.ts';
-import { useErasuresNoticed } from '../../../shared/erasures/erasures.ts';
+import { useErasuresNoticed } from '../../../shared/erasures/useErasures.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../../shared/ids/Id.tsx';
 import { useChanges } from '../../../shared/live/useChanges.ts';

@@ -1,0 +1,74 @@
+import { isArray, isObject } from '../diff/json-values.ts';
+import { pointerTokens } from '../json/json-schema.ts';
+import { RedactedValue } from './redacted-value.ts';
+
+/** Where a value was erased, as the service tells it of a version. */
+export interface ErasedPath {
+  /** JSON Pointer into the data. */
+  readonly path: string;
+  readonly receipt: number;
+}
+
+type Places = readonly ErasedPath[] | null | undefined;
+type Data = Readonly<Record<string, unknown>>;
+
+/** Data with a RedactedValue in each place where a value was erased; the same data where none was. */
+export function withRedactedValues(data: Data, erased: Places): Data {
+  const sealed = redactedPart(data, '', erased);
+  return isObject(sealed) ? sealed : data;
+}
+
+/** The same for a part of the data, given where in it the part stands. */
+export function redactedPart(value: unknown, pointer: string, erased: Places): unknown {
+  return (erased ?? [])
+    .filter(({ path }) => path === pointer || path.startsWith(`${pointer}/`))
+    .reduce<unknown>(
+      (part, { path, receipt }) =>
+        sealed(part, pointerTokens(path.slice(pointer.length)), new RedactedValue(receipt)),
+      value,
+    );
+}
+
+/**
+ * What a new version starts with that follows data with erased values: all but those. Null in their places would claim
+ * that somebody wrote null, which a schema may forbid; a property that is not there claims nothing, and a schema that
+ * needs it says so. In a list the elements after an erased one move up.
+ */
+export function withoutRedactedValues(data: Data, erased: Places): Data {
+  if (!erased || erased.length === 0) return data;
+  const rest = unsealed(withRedactedValues(data, erased));
+  return isObject(rest) ? rest : {};
+}
+
+/** The receipts of what was erased in it, or of it as a whole; each once. */
+export function receiptsIn(value: unknown): number[] {
+  if (value instanceof RedactedValue) return [value.receipt];
+  const inner = isArray(value) ? value : isObject(value) ? Object.values(value) : [];
+  return [...new Set(inner.flatMap(receiptsIn))];
+}
+
+/** A part without what is sealed in it; the part itself is not. */
+function unsealed(value: unknown): unknown {
+  if (isArray(value)) return value.filter((item) => !(item instanceof RedactedValue)).map(unsealed);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, inner]) => !(inner instanceof RedactedValue))
+      .map(([name, inner]) => [name, unsealed(inner)]),
+  );
+}
+
+function sealed(value: unknown, path: readonly string[], seal: RedactedValue): unknown {
+  const [name, ...rest] = path;
+  // Where a value stands after all, it is shown: to hide it would only help whoever did not erase it.
+  if (name === undefined) return value === null ? seal : value;
+  if (isArray(value))
+    return value.map((item, index) => (String(index) === name ? sealed(item, rest, seal) : item));
+  if (!isObject(value) || !Object.hasOwn(value, name)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      key === name ? sealed(inner, rest, seal) : inner,
+    ]),
+  );
+}
