@@ -16,7 +16,7 @@ export interface CallOptions {
   /** The version the change starts from (If-Match); undefined where the service told none. */
   ifMatch?: number | undefined;
   /** Leave fields of an unknown form out of the answer: for what no panel could show the error of. */
-  lenient?: boolean;
+  dropInvalid?: boolean;
   /** It is part of the sign-in over a page, for which all other calls wait. */
   whileHeld?: boolean;
 }
@@ -34,7 +34,7 @@ export async function call<E extends Endpoint>(
   const reply = ownSession
     ? await withSession(endpoint, input, options)
     : await send(endpoint, input, { ...options, auth: null });
-  return read(endpoint, reply, options.lenient === true);
+  return read(endpoint, reply, options.dropInvalid === true);
 }
 
 async function withSession(endpoint: Endpoint, input: Input, options: CallOptions): Promise<Reply> {
@@ -132,11 +132,11 @@ function isUnauthorized(error: unknown): error is CallError {
 async function read<E extends Endpoint>(
   endpoint: E,
   reply: Reply,
-  lenient: boolean,
+  dropInvalid: boolean,
 ): Promise<ResponseOf<E>> {
   const parsed = z.safeParse<E['response']>(endpoint.response, reply.body);
   if (parsed.success) return parsed.data;
   // Rarely needed: our own services keep to the contract.
   const { normalizeResponse } = await import('./response-normalizer.ts');
-  return normalizeResponse(endpoint, reply, lenient);
+  return normalizeResponse(endpoint, reply, dropInvalid);
 }

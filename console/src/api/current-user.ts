@@ -13,7 +13,7 @@ export async function loadUser(): Promise<void> {
 
 /** Also goes out while the calls of a page are held. */
 export function fetchUser() {
-  return call(currentUser, {}, { lenient: true, whileHeld: true });
+  return call(currentUser, {}, { dropInvalid: true, whileHeld: true });
 }
 
 export async function applyUser(user: Awaited<ReturnType<typeof fetchUser>>): Promise<void> {
@@ -24,7 +24,7 @@ export async function applyUser(user: Awaited<ReturnType<typeof fetchUser>>): Pr
 
 async function productUserIfKnown() {
   try {
-    return await call(currentDataUser, {}, { lenient: true, whileHeld: true });
+    return await call(currentDataUser, {}, { dropInvalid: true, whileHeld: true });
   } catch (error) {
     if (isNotOffered(error) || error instanceof ContractError) return undefined;
     throw error;

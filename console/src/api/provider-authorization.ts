@@ -19,11 +19,11 @@ const keyOf = (state: string) => `${product}.authorization.${state}`;
  */
 export function goToProvider(
   { authorizationUrl, state }: { authorizationUrl: string; state: string },
-  kept: StoredAuthorization,
+  authorization: StoredAuthorization,
 ): void {
   if (!/^https?:$/.test(new URL(authorizationUrl).protocol))
     throw new Error(`The provider's address is no web address: ${authorizationUrl}`);
-  sessionStorage.setItem(keyOf(state), JSON.stringify(kept));
+  sessionStorage.setItem(keyOf(state), JSON.stringify(authorization));
   window.location.assign(authorizationUrl);
 }
 

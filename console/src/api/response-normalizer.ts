@@ -4,7 +4,7 @@ import { ContractError } from './errors.ts';
 import type { Reply } from './proxy.ts';
 
 type Issue = z.core.$ZodIssue;
-type Place = readonly PropertyKey[];
+type Path = readonly PropertyKey[];
 
 /** A form within a form within a form: more rounds than any reply needs. */
 const mostRounds = 8;
@@ -18,7 +18,7 @@ const mostRounds = 8;
 export function normalizeResponse<E extends Endpoint>(
   endpoint: E,
   reply: Reply,
-  lenient: boolean,
+  dropInvalid: boolean,
 ): ResponseOf<E> {
   // Of a deletion it is enough that it was done.
   if (endpoint.status === 204) return z.parse<E['response']>(endpoint.response, undefined);
@@ -28,10 +28,10 @@ export function normalizeResponse<E extends Endpoint>(
     const parsed = z.safeParse<E['response']>(endpoint.response, body);
     if (parsed.success) return parsed.data;
     const issues = parsed.error.issues.flatMap((issue) => leavesOf(issue, body));
-    const mended = issues.map((issue) => mend(body, issue, lenient));
-    const unmended = issues[mended.indexOf(false)];
-    first ??= unmended;
-    if (unmended !== undefined) break;
+    const repaired = issues.map((issue) => repair(body, issue, dropInvalid));
+    const unrepaired = issues[repaired.indexOf(false)];
+    first ??= unrepaired;
+    if (unrepaired !== undefined) break;
   }
   throw new ContractError(
     `${endpoint.method} ${endpoint.path}`,
@@ -70,32 +70,34 @@ function depthOf(issues: readonly Issue[], value: unknown): number {
 }
 
 /** Puts one place right in the body itself; false when there is nothing to put right. */
-function mend(body: unknown, issue: Issue, lenient: boolean): boolean {
-  const place: Place = issue.path;
-  const key = place.at(-1);
-  const holder = valueAt(body, place.slice(0, -1));
-  if (key === undefined || !isHolder(holder)) return false;
-  const value = holder[key];
-  if (value === null && !Array.isArray(holder)) return Reflect.deleteProperty(holder, key);
+function repair(body: unknown, issue: Issue, dropInvalid: boolean): boolean {
+  const path: Path = issue.path;
+  const key = path.at(-1);
+  const parent = valueAt(body, path.slice(0, -1));
+  if (key === undefined || !isParent(parent)) return false;
+  const value = parent[key];
+  if (value === null && !Array.isArray(parent)) return Reflect.deleteProperty(parent, key);
   const wantsText = issue.code === 'invalid_type' && issue.expected === 'string';
-  const better = wantsText ? textOf(value, place) : undefined;
-  if (better !== undefined) return Reflect.set(holder, key, better);
-  const [field] = place;
-  return lenient && isHolder(body) && field !== undefined && Reflect.deleteProperty(body, field);
+  const better = wantsText ? textOf(value, path) : undefined;
+  if (better !== undefined) return Reflect.set(parent, key, better);
+  const [field] = path;
+  return (
+    dropInvalid && isParent(body) && field !== undefined && Reflect.deleteProperty(body, field)
+  );
 }
 
-function textOf(value: unknown, place: Place): string | undefined {
-  const key = String(place.at(-1));
+function textOf(value: unknown, path: Path): string | undefined {
+  const key = String(path.at(-1));
   if (typeof value === 'number' && /^id$|Id$/.test(key)) return String(value);
-  if (place.at(-2) === 'roles' && isHolder(value) && typeof value['name'] === 'string')
+  if (path.at(-2) === 'roles' && isParent(value) && typeof value['name'] === 'string')
     return value['name'];
   return undefined;
 }
 
-function valueAt(body: unknown, place: Place): unknown {
-  return place.reduce<unknown>((value, key) => (isHolder(value) ? value[key] : undefined), body);
+function valueAt(body: unknown, path: Path): unknown {
+  return path.reduce<unknown>((value, key) => (isParent(value) ? value[key] : undefined), body);
 }
 
-function isHolder(value: unknown): value is Record<PropertyKey, unknown> {
+function isParent(value: unknown): value is Record<PropertyKey, unknown> {
   return typeof value === 'object' && value !== null;
 }

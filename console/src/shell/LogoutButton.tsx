@@ -21,7 +21,7 @@ export function LogoutButton() {
     setLeaving(true);
     discardAllUnsaved();
     await logout();
-    void import('./palette/recent-pages.ts').then(({ forgetPlaces }) => forgetPlaces());
+    void import('./palette/recent-pages.ts').then(({ clearRecentPages }) => clearRecentPages());
     await navigate({ to: '/login' });
     // Not earlier: a page that is still there would ask for its data again.
     queryClient.clear();

@@ -20,8 +20,8 @@ export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
   useEffect(() => {
     let stored = false;
     return registerUnsaved({
-      holds: () => !stored,
-      release: () => {
+      isUnsaved: () => !stored,
+      discard: () => {
         stored = true;
       },
     });

@@ -65,9 +65,9 @@ function diffArrays(before: readonly unknown[], after: readonly unknown[]): Diff
 
   const elements: ElementDiff[] = [];
   let read = 0;
-  let kept = 0;
+  let next = 0;
   const readRemoved = () => {
-    const end = stayed[kept++] ?? before.length;
+    const end = stayed[next++] ?? before.length;
     for (; read < end; read++) if (!toOf.has(read)) elements.push(removed(read));
   };
   readRemoved();

@@ -33,7 +33,7 @@ export interface FieldChanges {
 export function fieldChanges(root: DiffNode): FieldChanges {
   const changes: FieldChange[] = [];
   const unchanged: UnchangedField[] = [];
-  const walk = (node: DiffNode, path: readonly PathStep[], pointer: string): void => {
+  const visit = (node: DiffNode, path: readonly PathStep[], pointer: string): void => {
     switch (node.kind) {
       case 'same':
         unchanged.push({ path, pointer, value: node.value });
@@ -49,7 +49,7 @@ export function fieldChanges(root: DiffNode): FieldChanges {
         break;
       case 'object':
         for (const [name, child] of node.properties)
-          walk(
+          visit(
             child,
             [...path, { kind: 'property', text: name }],
             `${pointer}/${escapeToken(name)}`,
@@ -69,12 +69,12 @@ export function fieldChanges(root: DiffNode): FieldChanges {
               pointer: elementPointer,
               places: [element.from + 1, element.to + 1],
             });
-          walk(element.node, elementPath, elementPointer);
+          visit(element.node, elementPath, elementPointer);
         }
         break;
     }
   };
-  walk(root, [], '');
+  visit(root, [], '');
   return { changes, unchanged };
 }
 

@@ -40,9 +40,9 @@ export function mergedReferences(
       return typeof value === 'string' ? [{ name, timelineId: value }] : [];
     }
     const { base, theirs, mine } = each(lists, (list) => targets(list, name));
-    const kept = theirs.filter((target) => mine.includes(target) || !base.includes(target));
+    const remaining = theirs.filter((target) => mine.includes(target) || !base.includes(target));
     const added = mine.filter((target) => !base.includes(target) && !theirs.includes(target));
-    return [...kept, ...added].map((timelineId) => ({ name, timelineId }));
+    return [...remaining, ...added].map((timelineId) => ({ name, timelineId }));
   });
 }
 

@@ -36,7 +36,7 @@ function PlainInfiniteRow<Row>({
       onClick={followRowLink}
       onKeyDown={openRow}
     >
-      {columns.map((column, place) => {
+      {columns.map((column, columnIndex) => {
         const content = row === undefined ? undefined : column.render(row);
         const isEmpty =
           content === null || content === undefined || content === '' || content === false;
@@ -45,13 +45,13 @@ function PlainInfiniteRow<Row>({
             key={column.id}
             role="gridcell"
             className={classes.cell}
-            data-first={place === 0 || undefined}
+            data-first={columnIndex === 0 || undefined}
             data-end={column.align === 'end' || undefined}
             data-empty={(row !== undefined && isEmpty) || undefined}
           >
             {row === undefined ? (
               <span className={classes.bar} aria-hidden />
-            ) : place === 0 ? (
+            ) : columnIndex === 0 ? (
               <PathLink to={rowPath(row)} className={classes.rowLink} data-row="" tabIndex={-1}>
                 {content}
               </PathLink>

@@ -61,7 +61,7 @@ export function InfiniteRows<Row>({
   onMove,
 }: InfiniteRowsProps<Row>) {
   const body = useRef<HTMLDivElement>(null);
-  const { scroller, height, drawn, perPage, goTo, bringIntoSight } = useInfiniteScroll({
+  const { scroller, height, drawn, perPage, goTo, scrollIntoView } = useInfiniteScroll({
     rows: count,
     rowHeight,
     headHeight: density === 'card' ? 0 : headHeight,
@@ -100,7 +100,7 @@ export function InfiniteRows<Row>({
     event.preventDefault();
     const goal = Math.min(Math.max(0, wanted), count - 1);
     flushSync(() => setActive(goal));
-    bringIntoSight(goal);
+    scrollIntoView(goal);
     body.current
       ?.querySelector<HTMLElement>(`[aria-rowindex="${goal + 2}"]`)
       ?.focus({ preventScroll: true });

@@ -5,7 +5,7 @@ const exactEnds = 1_000_000;
 /** A step of the scroll bar up to this is scrolling; a greater one is dragging its thumb, or a jump. */
 const leastFar = 2_500;
 
-interface Room {
+interface Extent {
   rows: number;
   /** All in pixels. */
   rowHeight: number;
@@ -28,13 +28,13 @@ export interface ScrollMap {
 }
 
 /** Where the list is, and the scroll position that was last seen. The two need not be each other's image: see `scrolled`. */
-export interface ScrollPlace {
+export interface ScrollPosition {
   readonly scrollTop: number;
   readonly offset: number;
 }
 
 /** One to one near both ends and for lists that are not too high; between them in proportion. */
-export function scrollMap({ rows, rowHeight, viewport }: Room): ScrollMap {
+export function scrollMap({ rows, rowHeight, viewport }: Extent): ScrollMap {
   const whole = rows * rowHeight;
   const height = Math.min(whole, tallest);
   const most = Math.max(0, whole - viewport);
@@ -64,17 +64,21 @@ export function scrollMap({ rows, rowHeight, viewport }: Room): ScrollMap {
  * The place after the element was scrolled: a small step moves by as many pixels, however high the list; a great one
  * goes where the thumb of the scroll bar stands. At the ends of the scroll bar the list is at its ends.
  */
-export function scrolled(place: ScrollPlace, scrollTop: number, map: ScrollMap): ScrollPlace {
-  const step = scrollTop - place.scrollTop;
+export function scrolled(
+  position: ScrollPosition,
+  scrollTop: number,
+  map: ScrollMap,
+): ScrollPosition {
+  const step = scrollTop - position.scrollTop;
   if (scrollTop <= 0) return { scrollTop, offset: 0 };
   if (scrollTop >= map.reach - 0.5) return { scrollTop, offset: map.most };
   const offset =
-    Math.abs(step) > map.near ? map.toOffset(scrollTop) : within(place.offset + step, map.most);
+    Math.abs(step) > map.near ? map.toOffset(scrollTop) : within(position.offset + step, map.most);
   return { scrollTop, offset };
 }
 
 /** A place with the scroll position that belongs to it. After small steps the two have drifted apart. */
-export function settled(offset: number, map: ScrollMap): ScrollPlace {
+export function settled(offset: number, map: ScrollMap): ScrollPosition {
   const at = within(offset, map.most);
   return { offset: at, scrollTop: Math.round(map.toScrollTop(at)) };
 }
@@ -82,7 +86,7 @@ export function settled(offset: number, map: ScrollMap): ScrollPlace {
 /** The rows to draw at an offset, with some beside those in sight. */
 export function rowsAround(
   offset: number,
-  { rows, rowHeight, viewport }: Room,
+  { rows, rowHeight, viewport }: Extent,
   beside: number,
 ): { first: number; last: number } {
   return {

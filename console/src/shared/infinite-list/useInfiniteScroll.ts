@@ -13,7 +13,7 @@ import {
   scrollMap,
   settled,
   type ScrollMap,
-  type ScrollPlace,
+  type ScrollPosition,
 } from './scroll-map.ts';
 
 /** Rows drawn above and below those in sight. */
@@ -51,50 +51,50 @@ export function useInfiniteScroll({
 }: InfiniteScroll) {
   const scroller = useRef<HTMLDivElement>(null);
   const viewport = useHeight(scroller) - headHeight;
-  const room = { rows, rowHeight, viewport: Math.max(rowHeight, viewport) };
-  const map = scrollMap(room);
-  const place = useRef<ScrollPlace | undefined>(undefined);
+  const extent = { rows, rowHeight, viewport: Math.max(rowHeight, viewport) };
+  const map = scrollMap(extent);
+  const position = useRef<ScrollPosition | undefined>(undefined);
   const restTimer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const [drawn, setDrawn] = useState<Drawn>({ first: 0, last: -1, shift: 0 });
 
-  function draw({ offset, scrollTop }: ScrollPlace) {
-    const next = { ...rowsAround(offset, room, beside), shift: scrollTop - offset };
+  function draw({ offset, scrollTop }: ScrollPosition) {
+    const next = { ...rowsAround(offset, extent, beside), shift: scrollTop - offset };
     setDrawn((now) =>
       now.first === next.first && now.last === next.last && now.shift === next.shift ? now : next,
     );
   }
-  function inSight(offset: number): [number, number] {
-    const { first, last } = rowsAround(offset, room, 0);
+  function visibleRange(offset: number): [number, number] {
+    const { first, last } = rowsAround(offset, extent, 0);
     return [first, last];
   }
   /** Brings the scroll bar to where the list is, and the rows with it, so that nothing is seen to move. */
-  function show(next: ScrollPlace) {
-    place.current = next;
+  function show(next: ScrollPosition) {
+    position.current = next;
     flushSync(() => draw(next));
     if (scroller.current) scroller.current.scrollTop = next.scrollTop;
   }
   const rest = useEffectEvent(() => {
     scroller.current?.removeAttribute('data-moving');
-    if (!place.current) return;
-    const next = settled(place.current.offset, map);
-    if (next.scrollTop !== place.current.scrollTop) show(next);
-    onRest(...inSight(next.offset));
+    if (!position.current) return;
+    const next = settled(position.current.offset, map);
+    if (next.scrollTop !== position.current.scrollTop) show(next);
+    onRest(...visibleRange(next.offset));
   });
   const scroll = useEffectEvent((scrollTop: number) => {
-    if (!place.current || scrollTop === place.current.scrollTop) return;
-    const before = place.current;
-    place.current = scrolled(before, scrollTop, map);
-    draw(place.current);
+    if (!position.current || scrollTop === position.current.scrollTop) return;
+    const before = position.current;
+    position.current = scrolled(before, scrollTop, map);
+    draw(position.current);
     scroller.current?.setAttribute('data-moving', '');
-    const moved = Math.abs(place.current.offset - before.offset);
-    onMove(...inSight(place.current.offset), moved > room.viewport / 2);
+    const moved = Math.abs(position.current.offset - before.offset);
+    onMove(...visibleRange(position.current.offset), moved > extent.viewport / 2);
     clearTimeout(restTimer.current);
     restTimer.current = setTimeout(rest, restsAfter);
   });
   function moveTo(offset: number) {
     const next = settled(offset, map);
     show(next);
-    onMove(...inSight(next.offset), false);
+    onMove(...visibleRange(next.offset), false);
     clearTimeout(restTimer.current);
     restTimer.current = setTimeout(rest, restsAfter);
   }
@@ -111,11 +111,11 @@ export function useInfiniteScroll({
   }, []);
 
   const fit = useEffectEvent((from: ScrollMap) => {
-    const next = settled(place.current?.offset ?? start * rowHeight, from);
-    place.current = next;
+    const next = settled(position.current?.offset ?? start * rowHeight, from);
+    position.current = next;
     draw(next);
     if (scroller.current) scroller.current.scrollTop = next.scrollTop;
-    onMove(...inSight(next.offset), false);
+    onMove(...visibleRange(next.offset), false);
   });
   useLayoutEffect(() => {
     // With another height of the room or of the rows the same place has another scroll position.
@@ -126,14 +126,15 @@ export function useInfiniteScroll({
     scroller,
     height: map.height,
     drawn,
-    perPage: Math.max(1, Math.floor(room.viewport / rowHeight) - 1),
+    perPage: Math.max(1, Math.floor(extent.viewport / rowHeight) - 1),
     goTo: (row: number) => moveTo(row * rowHeight),
     /** As little as it takes to have the row in sight. */
-    bringIntoSight: (row: number) => {
-      const offset = place.current?.offset ?? 0;
+    scrollIntoView: (row: number) => {
+      const offset = position.current?.offset ?? 0;
       const top = row * rowHeight;
       if (top < offset) moveTo(top);
-      else if (top + rowHeight > offset + room.viewport) moveTo(top + rowHeight - room.viewport);
+      else if (top + rowHeight > offset + extent.viewport)
+        moveTo(top + rowHeight - extent.viewport);
     },
   };
 }

@@ -26,12 +26,12 @@ const faultMark = StateField.define({
 });
 
 function faultIn(state: EditorState) {
-  const fault = firstJsonError(state);
-  if (!fault) return Decoration.none;
-  const from = Math.min(fault.from, Math.max(0, state.doc.length - 1));
-  const to = Math.min(Math.max(fault.to, from + 1), state.doc.length);
+  const error = firstJsonError(state);
+  if (!error) return Decoration.none;
+  const from = Math.min(error.from, Math.max(0, state.doc.length - 1));
+  const to = Math.min(Math.max(error.to, from + 1), state.doc.length);
   return from < to
-    ? Decoration.set(Decoration.mark({ class: 'json-fault' }).range(from, to))
+    ? Decoration.set(Decoration.mark({ class: 'json-error' }).range(from, to))
     : Decoration.none;
 }
 

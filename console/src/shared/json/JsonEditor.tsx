@@ -41,7 +41,7 @@ export function JsonEditor({ onRead, ...props }: JsonEditorProps) {
       onRead={(reading) => {
         const read = asObject(reading);
         onRead(read);
-        return read.ok ? undefined : read.fault;
+        return read.ok ? undefined : read.error;
       }}
     />
   );
@@ -61,7 +61,7 @@ export function JsonValueEditor({ onRead, ...props }: JsonValueEditorProps) {
       small
       onRead={(reading) => {
         onRead(reading);
-        return reading.ok ? undefined : reading.fault;
+        return reading.ok ? undefined : reading.error;
       }}
     />
   );
@@ -90,17 +90,17 @@ function ValueEditor({
   const messageId = useId();
   const [text] = useState(() => jsonText(start));
   const [value, setValue] = useState(start);
-  const [fault, setFault] = useState<JsonError>();
+  const [syntaxError, setSyntaxError] = useState<JsonError>();
   const messages = useMemo(
     () =>
-      fault
-        ? [faultText(fault, t)]
+      syntaxError
+        ? [syntaxErrorText(syntaxError, t)]
         : [
             ...(error === undefined ? [] : [error]),
             ...problems.slice(0, named).map((problem) => problemText(problem, value)),
             ...(problems.length > named ? [t.moreProblems(problems.length - named)] : []),
           ],
-    [fault, error, problems, value, t],
+    [syntaxError, error, problems, value, t],
   );
   const invalid = messages.length > 0;
   return (
@@ -118,10 +118,10 @@ function ValueEditor({
             label={label}
             takesFocus={takesFocus}
             {...(help && { help })}
-            problems={fault ? noProblems : problems}
+            problems={syntaxError ? noProblems : problems}
             onRead={(reading) => {
               if (reading.ok) setValue(reading.value);
-              setFault(onRead(reading));
+              setSyntaxError(onRead(reading));
             }}
           />
         </Suspense>
@@ -137,6 +137,9 @@ function problemText({ pointer, message }: JsonProblem, data: unknown): string {
   return pointer === '' ? message : `${pathText(pointer, data)}: ${message}`;
 }
 
-function faultText({ kind, line, column }: JsonError, t: ReturnType<typeof useJsonTexts>): string {
+function syntaxErrorText(
+  { kind, line, column }: JsonError,
+  t: ReturnType<typeof useJsonTexts>,
+): string {
   return kind === 'notObject' ? t.notObject : t[kind](line, column);
 }

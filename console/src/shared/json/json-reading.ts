@@ -3,7 +3,7 @@ import { isObject } from '../diff/json-values.ts';
 /** What stands in the editor: the value it describes, or where and why it describes none. */
 export type JsonReading<Value = Readonly<Record<string, unknown>>> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly fault: JsonError };
+  | { readonly ok: false; readonly error: JsonError };
 
 /** Something wrong with a value, at its place in the data (RFC 6901). */
 export interface JsonProblem {
@@ -23,7 +23,7 @@ export function asObject(reading: JsonReading<unknown>): JsonReading {
   if (!reading.ok) return reading;
   return isObject(reading.value)
     ? { ok: true, value: reading.value }
-    : { ok: false, fault: { kind: 'notObject', line: 1, column: 1 } };
+    : { ok: false, error: { kind: 'notObject', line: 1, column: 1 } };
 }
 
 /** Whether a JSON number comes out of JSON.parse as the same number, all digits kept. */

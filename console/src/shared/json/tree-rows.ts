@@ -36,7 +36,7 @@ export interface Openness {
 /** The rows of the tree that are in sight, from top to bottom. */
 export function visibleRows(root: unknown, { open, shown }: Openness): TreeRow[] {
   const rows: TreeRow[] = [];
-  const walk = (value: unknown, pointer: string, parent: string | null, level: number) => {
+  const visit = (value: unknown, pointer: string, parent: string | null, level: number) => {
     const children = childrenOf(value);
     const count = Math.min(children.length, shown.get(pointer) ?? portion);
     const identifying = isArray(value) ? identifyingProperty(value, value) : null;
@@ -56,7 +56,7 @@ export function visibleRows(root: unknown, { open, shown }: Openness): TreeRow[]
         identity: identifying === null ? null : identityOf(child, identifying),
       });
       if (kind === 'branch' && open.has(childPointer))
-        walk(child, childPointer, childPointer, level + 1);
+        visit(child, childPointer, childPointer, level + 1);
     }
     if (count < children.length)
       rows.push({
@@ -73,7 +73,7 @@ export function visibleRows(root: unknown, { open, shown }: Openness): TreeRow[]
         identity: null,
       });
   };
-  walk(root, '', null, 1);
+  visit(root, '', null, 1);
   return rows;
 }
 

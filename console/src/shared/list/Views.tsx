@@ -90,7 +90,7 @@ export function Views<Filter extends string>({
   }
 
   function remove(view: ListView) {
-    const place = views.indexOf(view);
+    const index = views.indexOf(view);
     const opened = opensWith === view.id;
     const without = (before: SavedViews) => ({
       views: before.views.filter(({ id }) => id !== view.id),
@@ -100,7 +100,7 @@ export function Views<Filter extends string>({
     field.current?.focus();
     showUndo(t.deleted(view.name), async () =>
       list.views.change((before) => ({
-        views: before.views.toSpliced(place, 0, view),
+        views: before.views.toSpliced(index, 0, view),
         opensWith: before.opensWith ?? (opened ? view.id : undefined),
       })),
     );

@@ -9,12 +9,12 @@ import { registerUnsaved } from '../forms/unsaved.ts';
 export function runStore<Run extends object>(isBusy: (run: Run) => boolean) {
   type Current = { run: Run; userId: string | undefined } | undefined;
   const store = createStore<Current>(undefined);
-  let letGo: (() => void) | undefined;
+  let unregister: (() => void) | undefined;
   const put = (next: Current) => {
     if (next === undefined || !isBusy(next.run)) {
-      letGo?.();
-      letGo = undefined;
-    } else letGo ??= registerUnsaved({ holds: isMine, release: () => letGo?.() });
+      unregister?.();
+      unregister = undefined;
+    } else unregister ??= registerUnsaved({ isUnsaved: isMine, discard: () => unregister?.() });
     store.set(next);
   };
   const set = (run: Run | undefined) => put(run && { run, userId: currentState().user?.id });
@@ -30,8 +30,8 @@ export function runStore<Run extends object>(isBusy: (run: Run) => boolean) {
     isMine,
     useRun: (): Run | undefined => {
       const userId = useAppState(({ user }) => user?.id);
-      const kept = useStore(store);
-      return kept?.userId === userId ? kept?.run : undefined;
+      const current = useStore(store);
+      return current?.userId === userId ? current?.run : undefined;
     },
   };
 

@@ -62,7 +62,7 @@ export function VerdictErrors({ partition, faults }: VerdictErrorsProps) {
           {
             id: 'place',
             header: t.place,
-            render: ({ where }) => isNamed(where) && <Place where={where} />,
+            render: ({ where }) => isNamed(where) && <ErrorLocation where={where} />,
           },
           {
             id: 'why',
@@ -88,7 +88,7 @@ export function VerdictErrors({ partition, faults }: VerdictErrorsProps) {
 const isNamed = ({ objectId, pointer, receipt }: NamedFault['where']): boolean =>
   objectId !== undefined || pointer !== undefined || receipt !== undefined;
 
-function Place({ where }: Pick<NamedFault, 'where'>) {
+function ErrorLocation({ where }: Pick<NamedFault, 'where'>) {
   const t = useProofTexts();
   const { objectId, pointer, receipt } = where;
   return (

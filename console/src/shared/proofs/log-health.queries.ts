@@ -15,7 +15,7 @@ export interface LogHealth extends CheckedCheckpoint {
 }
 
 /** A page is opened often, and a log is looked at once for all that are opened within so long. */
-const looksHoldMs = 60_000;
+const staleAfterMs = 60_000;
 
 /**
  * Asks for the newest checkpoint and holds it against the pinned one; what goes on from that is pinned in its place, what
@@ -24,8 +24,8 @@ const looksHoldMs = 60_000;
 export function logHealthQuery(partitionId: string) {
   return queryOptions({
     queryKey: ['partition-log', partitionId],
-    queryFn: ({ signal }) => lookAtLog(partitionId, signal),
-    staleTime: looksHoldMs,
+    queryFn: ({ signal }) => checkLog(partitionId, signal),
+    staleTime: staleAfterMs,
   });
 }
 
@@ -33,7 +33,7 @@ export function logHealthQuery(partitionId: string) {
 export const newestLogHealth = (partitionId: string): Promise<LogHealth | null> =>
   queryClient.fetchQuery({ ...logHealthQuery(partitionId), staleTime: 0 });
 
-async function lookAtLog(partitionId: string, signal: AbortSignal): Promise<LogHealth | null> {
+async function checkLog(partitionId: string, signal: AbortSignal): Promise<LogHealth | null> {
   const params = { partitionId };
   // Before the call: what another tab pins in the meantime may rightly be further on than its answer.
   const before = pinnedCheckpoint(partitionId);
@@ -44,11 +44,11 @@ async function lookAtLog(partitionId: string, signal: AbortSignal): Promise<LogH
     const { proof } = await call(getConsistency, { params, query: { from, to } }, { signal });
     return proof;
   });
-  keep(partitionId, before?.checkpoint, head.checkpoint, judged);
+  store(partitionId, before?.checkpoint, head.checkpoint, judged);
   return { head, before, ...judged };
 }
 
-function keep(
+function store(
   partitionId: string,
   before: string | undefined,
   checkpoint: string,

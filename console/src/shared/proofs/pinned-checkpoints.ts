@@ -129,8 +129,8 @@ function write(partitionId: string, value: PinnedCheckpoint): void {
 function makeRoom(): void {
   const names = Object.keys(localStorage).filter((name) => name.startsWith(prefix));
   if (names.length < mostPinned) return;
-  const kept = names.map((name) => ({ name, value: read(localStorage.getItem(name)) }));
-  const oldest = kept
+  const all = names.map((name) => ({ name, value: read(localStorage.getItem(name)) }));
+  const oldest = all
     .filter(({ value }) => value?.alarm === undefined)
     .toSorted((one, other) => ((one.value?.date ?? '') < (other.value?.date ?? '') ? -1 : 1));
   for (const { name } of oldest.slice(0, names.length - mostPinned + 1))

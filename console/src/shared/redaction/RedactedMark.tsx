@@ -4,7 +4,7 @@ import { ReceiptContext } from './receipt-context.ts';
 import { useRedactionTexts } from './redaction.texts.ts';
 import classes from './RedactedMark.module.css';
 
-interface SealedMarkProps {
+interface RedactedMarkProps {
   receipt: number;
   /** Only words, where a button cannot stand. */
   plain?: boolean;
@@ -13,7 +13,7 @@ interface SealedMarkProps {
 }
 
 /** In place of a value that was erased; where the page can show the receipt, a button that does. */
-export function RedactedMark({ receipt, plain = false, tabIndex }: SealedMarkProps) {
+export function RedactedMark({ receipt, plain = false, tabIndex }: RedactedMarkProps) {
   const t = useRedactionTexts();
   const show = useContext(ReceiptContext);
   const content = (

@@ -9,22 +9,22 @@ export interface ErasedPath {
   readonly receipt: number;
 }
 
-type Places = readonly ErasedPath[] | null | undefined;
+type ErasedPaths = readonly ErasedPath[] | null | undefined;
 type Data = Readonly<Record<string, unknown>>;
 
-/** Data with a RedactedValue in each place where a value was erased; the same data where none was. */
-export function withRedactedValues(data: Data, erased: Places): Data {
-  const sealed = redactedPart(data, '', erased);
-  return isObject(sealed) ? sealed : data;
+/** The data with a RedactedValue wherever a value was erased. */
+export function withRedactedValues(data: Data, erased: ErasedPaths): Data {
+  const redacted = redactedPart(data, '', erased);
+  return isObject(redacted) ? redacted : data;
 }
 
 /** The same for a part of the data, given where in it the part stands. */
-export function redactedPart(value: unknown, pointer: string, erased: Places): unknown {
+export function redactedPart(value: unknown, pointer: string, erased: ErasedPaths): unknown {
   return (erased ?? [])
     .filter(({ path }) => path === pointer || path.startsWith(`${pointer}/`))
     .reduce<unknown>(
       (part, { path, receipt }) =>
-        sealed(part, pointerTokens(path.slice(pointer.length)), new RedactedValue(receipt)),
+        replaceAt(part, pointerTokens(path.slice(pointer.length)), new RedactedValue(receipt)),
       value,
     );
 }
@@ -34,9 +34,9 @@ export function redactedPart(value: unknown, pointer: string, erased: Places): u
  * that somebody wrote null, which a schema may forbid; a property that is not there claims nothing, and a schema that
  * needs it says so. In a list the elements after an erased one move up.
  */
-export function withoutRedactedValues(data: Data, erased: Places): Data {
+export function withoutRedactedValues(data: Data, erased: ErasedPaths): Data {
   if (!erased || erased.length === 0) return data;
-  const rest = unsealed(withRedactedValues(data, erased));
+  const rest = withoutRedacted(withRedactedValues(data, erased));
   return isObject(rest) ? rest : {};
 }
 
@@ -47,28 +47,31 @@ export function receiptsIn(value: unknown): number[] {
   return [...new Set(inner.flatMap(receiptsIn))];
 }
 
-/** A part without what is sealed in it; the part itself is not. */
-function unsealed(value: unknown): unknown {
-  if (isArray(value)) return value.filter((item) => !(item instanceof RedactedValue)).map(unsealed);
+/** A part without the redacted values in it; the part itself is none. */
+function withoutRedacted(value: unknown): unknown {
+  if (isArray(value))
+    return value.filter((item) => !(item instanceof RedactedValue)).map(withoutRedacted);
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, inner]) => !(inner instanceof RedactedValue))
-      .map(([name, inner]) => [name, unsealed(inner)]),
+      .map(([name, inner]) => [name, withoutRedacted(inner)]),
   );
 }
 
-function sealed(value: unknown, path: readonly string[], seal: RedactedValue): unknown {
+function replaceAt(value: unknown, path: readonly string[], mark: RedactedValue): unknown {
   const [name, ...rest] = path;
   // Where a value stands after all, it is shown: to hide it would only help whoever did not erase it.
-  if (name === undefined) return value === null ? seal : value;
+  if (name === undefined) return value === null ? mark : value;
   if (isArray(value))
-    return value.map((item, index) => (String(index) === name ? sealed(item, rest, seal) : item));
+    return value.map((item, index) =>
+      String(index) === name ? replaceAt(item, rest, mark) : item,
+    );
   if (!isObject(value) || !Object.hasOwn(value, name)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,
-      key === name ? sealed(inner, rest, seal) : inner,
+      key === name ? replaceAt(inner, rest, mark) : inner,
     ]),
   );
 }

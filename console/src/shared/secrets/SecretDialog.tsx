@@ -26,17 +26,17 @@ interface SecretDialogProps {
 export function SecretDialog({ title, label, secret, hint, children, onClose }: SecretDialogProps) {
   const t = useSecretTexts();
   const [copied, setCopied] = useState(false);
-  const kept = useRef(false);
+  const isStored = useRef(false);
   useBlocker({
-    shouldBlockFn: () => !kept.current,
+    shouldBlockFn: () => !isStored.current,
     enableBeforeUnload: false,
   });
   useEffect(
     () =>
       registerUnsaved({
-        holds: () => !kept.current,
-        release: () => {
-          kept.current = true;
+        isUnsaved: () => !isStored.current,
+        discard: () => {
+          isStored.current = true;
         },
       }),
     [],
@@ -52,7 +52,7 @@ export function SecretDialog({ title, label, secret, hint, children, onClose }: 
           <Button
             variant={copied ? 'filled' : 'default'}
             onClick={() => {
-              kept.current = true;
+              isStored.current = true;
               onClose();
             }}
           >

@@ -10,7 +10,7 @@ import { PaletteFoot } from './PaletteFoot.tsx';
 import { PaletteList } from './PaletteList.tsx';
 import type { PaletteItem } from './palette-item.ts';
 import { usePaletteTexts } from './palette.texts.ts';
-import { keepingMoment, usePresentPlace } from './current-page.ts';
+import { withShownMoment, useCurrentPage } from './current-page.ts';
 import { usePreload } from './usePreload.ts';
 import { usePaletteGroups } from './usePaletteGroups.ts';
 
@@ -25,14 +25,14 @@ interface PaletteProps {
 export function Palette({ onClose, onShortcuts }: PaletteProps) {
   const t = usePaletteTexts();
   const router = useRouter();
-  const place = usePresentPlace();
+  const current = useCurrentPage();
   const listId = useId();
   const [text, setText] = useState('');
   const [activeId, setActiveId] = useState<string>();
   const typed = text.trim();
   const [paused] = useDebouncedValue(typed, pause);
   const { groups, isLoading, is } = usePaletteGroups(typed, paused === typed, {
-    place,
+    current,
     onShortcuts,
   });
   const items = groups.flatMap((group) => group.items);
@@ -40,7 +40,7 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
   const active = items.find(({ id }) => id === activeId) ?? items[0];
   // What stands first before anything was chosen or typed is nobody's wish yet.
   const wanted = activeId !== undefined || typed !== '' ? active?.path : undefined;
-  usePreload(wanted && keepingMoment(wanted, place));
+  usePreload(wanted && withShownMoment(wanted, current));
   const optionId = (item: PaletteItem) => `${listId}-${item.id}`;
 
   const choose = (item: PaletteItem, inNewTab: boolean) => {
@@ -50,7 +50,7 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
       item.run();
       return;
     }
-    const path = keepingMoment(item.path, place);
+    const path = withShownMoment(item.path, current);
     if (inNewTab) {
       window.open(path, '_blank', 'noopener');
       return;
@@ -66,17 +66,17 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
-    const deeds: Record<string, () => void> = {
+    const actions: Record<string, () => void> = {
       ArrowDown: () => move(1),
       ArrowUp: () => move(-1),
       Home: () => setActiveId(items[0]?.id),
       End: () => setActiveId(items.at(-1)?.id),
       Enter: () => active && choose(active, event.ctrlKey || event.metaKey),
     };
-    const deed = isPaletteKey(event.nativeEvent) ? onClose : deeds[event.key];
-    if (!deed || (event.shiftKey && event.key !== 'Enter')) return;
+    const action = isPaletteKey(event.nativeEvent) ? onClose : actions[event.key];
+    if (!action || (event.shiftKey && event.key !== 'Enter')) return;
     event.preventDefault();
-    deed();
+    action();
   };
 
   return (

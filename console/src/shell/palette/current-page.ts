@@ -3,7 +3,7 @@ import { matchRoute } from '@annals/contracts/routes';
 import type { PlainSearch } from '../../shared/search.ts';
 import { momentOfSearch } from '../../shared/time-travel/as-of-search.ts';
 
-export interface PresentPlace {
+export interface CurrentPage {
   path: string;
   /** The partition the page belongs to. */
   partitionId: string | undefined;
@@ -11,7 +11,7 @@ export interface PresentPlace {
   asOf: string | undefined;
 }
 
-export function usePresentPlace(): PresentPlace {
+export function useCurrentPage(): CurrentPage {
   const { pathname, search } = useLocation();
   const moment = momentOfSearch(search satisfies PlainSearch);
   return {
@@ -22,7 +22,7 @@ export function usePresentPlace(): PresentPlace {
 }
 
 /** A path with the moment that is shown, where it stays within the partition that is shown as of it. */
-export function keepingMoment(path: string, { partitionId, asOf }: PresentPlace): string {
+export function withShownMoment(path: string, { partitionId, asOf }: CurrentPage): string {
   if (partitionId === undefined || asOf === undefined) return path;
   const [pathname = '', query = ''] = path.split('?', 2);
   const isWithin = matchRoute(pathname)?.params['partitionId'] === partitionId;

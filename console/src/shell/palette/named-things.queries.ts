@@ -15,7 +15,7 @@ import { personName } from '../../shared/ids/person-name.ts';
 import { shortenId } from '../../shared/ids/shorten-id.ts';
 import { pathTo } from '../../shared/links.ts';
 import { isClientSideList } from '../../shared/list/client-side-list.ts';
-import { fold } from './match.ts';
+import { normalizeForSearch } from './match.ts';
 
 /** How many of a kind are shown for a text. */
 export const shownOfKind = 5;
@@ -33,7 +33,7 @@ export interface NamedThings {
   more: boolean;
 }
 
-interface Ask {
+interface NameQuery {
   text: string;
   pageSize: number;
   signal: AbortSignal;
@@ -51,7 +51,7 @@ export interface Kind {
   permission: Permission | undefined;
   /** The list of all that fit a text. */
   listOf: (text: string) => string;
-  find: (ask: Ask) => Promise<Page<NamedThing>>;
+  find: (ask: NameQuery) => Promise<Page<NamedThing>>;
 }
 
 /** Where things are found by their name, in the order they are shown. */
@@ -156,11 +156,11 @@ function mapped<Row>(page: Page<Row>, thing: (row: Row) => NamedThing): Page<Nam
 }
 
 /** What a service does not know, or the person may not ask, is not asked again until the page is loaded anew. */
-const neverAgain = new Set<string>();
+const refusedKinds = new Set<string>();
 const keyOf = (kind: Kind) => `${currentState().user?.id}:${kind.name}`;
 
-export function isAsked(kind: Kind): boolean {
-  return !neverAgain.has(keyOf(kind));
+export function isSearchable(kind: Kind): boolean {
+  return !refusedKinds.has(keyOf(kind));
 }
 
 /** How long a whole list is searched here before it is asked for again, in milliseconds. */
@@ -183,7 +183,7 @@ export function namedThingsQuery(kind: Kind, text: string, enabled: boolean) {
           more: page.hasMore || things.length > shownOfKind,
         };
       } catch (error) {
-        if (isNotOffered(error) || isRefused(error)) neverAgain.add(key);
+        if (isNotOffered(error) || isRefused(error)) refusedKinds.add(key);
         throw error;
       }
     },
@@ -207,7 +207,7 @@ async function ask(kind: Kind, text: string, signal: AbortSignal): Promise<Page<
 }
 
 function fits({ name, detail = '' }: NamedThing, text: string): boolean {
-  return fold(`${name} ${detail}`).includes(fold(text));
+  return normalizeForSearch(`${name} ${detail}`).includes(normalizeForSearch(text));
 }
 
 function isRefused(error: unknown): boolean {

@@ -1,12 +1,12 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { recognise } from './parse-id-or-address.ts';
+import { parseIdOrAddress } from './parse-id-or-address.ts';
 
 const origin = 'https://annals.example.org';
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
 const other = '01890a5d-ac96-774b-bcce-b302099a8058';
 const partition = `/v1/partitions/${id}`;
-const of = (text: string, anyId = false) => recognise(text, origin, anyId);
+const of = (text: string, anyId = false) => parseIdOrAddress(text, origin, anyId);
 
 describe('an id', () => {
   it.each([id, ` ${id}\n`, id.toUpperCase(), `"${id}",`, `{${id}}`, `'${id}'`])(

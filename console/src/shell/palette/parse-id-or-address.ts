@@ -2,7 +2,7 @@ import { matchRoute, routes, type RouteName } from '@annals/contracts/routes';
 import { parseUrl } from '@annals/contracts/parse-url';
 import { relatedDetailPath, type DetailKind } from '../../shared/related-detail-path.ts';
 
-export interface RecognisedAddress {
+export interface PastedAddress {
   kind: 'address';
   /** The page itself, with its query; undefined where the path is none of the console's. */
   page: { path: string; route: RouteName | 'alias' } | undefined;
@@ -12,7 +12,7 @@ export interface RecognisedAddress {
   elsewhere: boolean;
 }
 
-export type Recognised = RecognisedAddress | { kind: 'id'; id: string };
+export type IdOrAddress = PastedAddress | { kind: 'id'; id: string };
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** What a foreign service may give as an id: one word with a digit in it. */
@@ -23,14 +23,18 @@ const foreignId = /^(?=.*\d)[\w.:~-]{3,128}$/;
  * @param origin of this console
  * @param anyId whether the services may have ids that are no UUIDs
  */
-export function recognise(text: string, origin: string, anyId: boolean): Recognised | undefined {
+export function parseIdOrAddress(
+  text: string,
+  origin: string,
+  anyId: boolean,
+): IdOrAddress | undefined {
   const typed = text.trim();
   const id = typed.replaceAll(/^[{"'`<(]+|[}"'`>),;]+$/g, '');
   if (uuid.test(id)) return { kind: 'id', id: id.toLowerCase() };
   return addressOf(typed, origin) ?? (anyId && foreignId.test(id) ? { kind: 'id', id } : undefined);
 }
 
-function addressOf(typed: string, origin: string): RecognisedAddress | undefined {
+function addressOf(typed: string, origin: string): PastedAddress | undefined {
   const url = urlOf(typed, origin);
   if (url === undefined) return undefined;
   const { pathname } = url;

@@ -6,21 +6,23 @@ import { currentState } from '../../api/state.ts';
 import { onErased } from '../../shared/erasures/useErasures.ts';
 import { pageHeadingId } from '../../shared/page/heading-focus.ts';
 
-const place = z.object({
+const recentPage = z.object({
   path: z.string(),
   name: z.string(),
   /** What it belongs to: the names of the pages above it. */
   within: z.string(),
 });
-export type Place = z.infer<typeof place>;
+export type RecentPage = z.infer<typeof recentPage>;
 
 const prefix = `${product}.places:`;
-const kept = 20;
+const mostStored = 20;
 
-/** Where a user has been in this browser, the last place first. */
-export function placesOf(userId: string): readonly Place[] {
+/** The pages a user has visited in this browser, the last one first. */
+export function recentPagesOf(userId: string): readonly RecentPage[] {
   try {
-    const read = z.array(place).safeParse(JSON.parse(localStorage.getItem(prefix + userId) ?? ''));
+    const read = z
+      .array(recentPage)
+      .safeParse(JSON.parse(localStorage.getItem(prefix + userId) ?? ''));
     return read.success ? read.data : [];
   } catch {
     return [];
@@ -28,52 +30,52 @@ export function placesOf(userId: string): readonly Place[] {
 }
 
 /** Names are data: nothing of them stays behind in a browser after logout. */
-export function forgetPlaces(): void {
+export function clearRecentPages(): void {
   for (const key of Object.keys(localStorage))
     if (key.startsWith(prefix)) localStorage.removeItem(key);
 }
 
-export function keepPlace(userId: string, visited: Place): void {
-  const others = placesOf(userId).filter(({ path }) => path !== visited.path);
-  localStorage.setItem(prefix + userId, JSON.stringify([visited, ...others].slice(0, kept)));
+export function storeRecentPage(userId: string, visited: RecentPage): void {
+  const others = recentPagesOf(userId).filter(({ path }) => path !== visited.path);
+  localStorage.setItem(prefix + userId, JSON.stringify([visited, ...others].slice(0, mostStored)));
 }
 
 /** What was not there at a moment of the past may be there now. */
-function forgetPlace(userId: string, href: string): void {
+function removeRecentPage(userId: string, href: string): void {
   const { pathname, searchParams } = new URL(href, window.location.origin);
   if (searchParams.has('asOf')) return;
   const gone = pathWithAlias(pathname, searchParams);
-  const others = placesOf(userId).filter(({ path }) => path !== gone);
-  if (others.length < placesOf(userId).length)
+  const others = recentPagesOf(userId).filter(({ path }) => path !== gone);
+  if (others.length < recentPagesOf(userId).length)
     localStorage.setItem(prefix + userId, JSON.stringify(others));
 }
 
 /** A name may be what was erased, on any page that shows it or stands below it. */
-function forgetPlacesIn(partitionId: string): void {
+function removeRecentPagesIn(partitionId: string): void {
   const userId = currentState().user?.id;
   if (userId === undefined) return;
-  const isElsewhere = ({ path }: Place) =>
+  const isElsewhere = ({ path }: RecentPage) =>
     matchRoute(path.split('?', 1)[0] ?? '')?.params['partitionId'] !== partitionId;
-  localStorage.setItem(prefix + userId, JSON.stringify(placesOf(userId).filter(isElsewhere)));
+  localStorage.setItem(prefix + userId, JSON.stringify(recentPagesOf(userId).filter(isElsewhere)));
 }
 
-/** Keeps each page that is visited under the name it has once that is known. */
-export function recordPlaces(router: AnyRouter): () => void {
+/** Stores each visited page under its name, once that is known. */
+export function recordRecentPages(router: AnyRouter): () => void {
   const record = () => {
     const { user } = currentState();
     // Until the new page is there, the heading is still that of the old one.
     if (router.state.isLoading) return;
     const { href } = router.state.location;
-    const visited = presentPlace(href);
+    const visited = shownPage(href);
     if (user === undefined) return;
-    if (visited) keepPlace(user.id, visited);
-    else if (saysAbsent()) forgetPlace(user.id, href);
+    if (visited) storeRecentPage(user.id, visited);
+    else if (saysAbsent()) removeRecentPage(user.id, href);
   };
   // A page writes its title when the name of what it shows has come.
   const title = new MutationObserver(record);
   title.observe(document.head, { subtree: true, childList: true, characterData: true });
   const stop = router.subscribe('onRendered', record);
-  const stopForgetting = onErased(forgetPlacesIn);
+  const stopForgetting = onErased(removeRecentPagesIn);
   record();
   return () => {
     title.disconnect();
@@ -82,7 +84,7 @@ export function recordPlaces(router: AnyRouter): () => void {
   };
 }
 
-function presentPlace(href: string): Place | undefined {
+function shownPage(href: string): RecentPage | undefined {
   const { pathname, searchParams } = new URL(href, window.location.origin);
   const route = matchRoute(pathname);
   if (route === undefined || routes[route.name].access === 'everyone') return undefined;

@@ -17,7 +17,7 @@ import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
 import { type FoundThing, lookups, thingOfIdQuery } from './find-id.queries.ts';
 import type { PaletteGroup, PaletteItem } from './palette-item.ts';
 import { type PaletteTexts, usePaletteTexts } from './palette.texts.ts';
-import { recognise, type RecognisedAddress } from './parse-id-or-address.ts';
+import { parseIdOrAddress, type PastedAddress } from './parse-id-or-address.ts';
 
 const icons = {
   partition: IconDatabase,
@@ -29,7 +29,7 @@ const icons = {
   identityProvider: IconLogin2,
 };
 
-interface RecognisedThings {
+interface IdOrAddressResults {
   groups: PaletteGroup[];
   isLoading: boolean;
   /** What was typed is an id or an address and no name. */
@@ -37,20 +37,20 @@ interface RecognisedThings {
 }
 
 /** What a pasted id or address leads to. */
-export function useRecognised(typed: string, partitionId: string | undefined): RecognisedThings {
+export function useIdOrAddress(typed: string, partitionId: string | undefined): IdOrAddressResults {
   const t = usePaletteTexts();
   const isMaster = useAppState((state) => state.isGlobalMaster);
   const knowsOurIds = useTellsMore();
-  const recognised = recognise(typed, window.location.origin, !knowsOurIds);
-  const id = recognised?.kind === 'id' ? recognised.id : undefined;
+  const pasted = parseIdOrAddress(typed, window.location.origin, !knowsOurIds);
+  const id = pasted?.kind === 'id' ? pasted.id : undefined;
   const results = useQueries({
     queries: lookups
       .filter(({ mastersOnly }) => isMaster || !mastersOnly)
       .map((lookup) => thingOfIdQuery(lookup, id, partitionId)),
   });
-  if (recognised === undefined) return { groups: [], isLoading: false, is: undefined };
-  if (recognised.kind === 'address') {
-    const items = itemsOfAddress(recognised, isMaster, t);
+  if (pasted === undefined) return { groups: [], isLoading: false, is: undefined };
+  if (pasted.kind === 'address') {
+    const items = itemsOfAddress(pasted, isMaster, t);
     const groups = items.length === 0 ? [] : [{ id: 'address', heading: t.address, items }];
     return { groups, isLoading: false, is: 'address' };
   }
@@ -77,7 +77,7 @@ function itemOf({ kind, name, path, partitionName, version }: FoundThing, t: Pal
 }
 
 function itemsOfAddress(
-  { page, detail, elsewhere }: RecognisedAddress,
+  { page, detail, elsewhere }: PastedAddress,
   isMaster: boolean,
   t: PaletteTexts,
 ): PaletteItem[] {

@@ -14,7 +14,7 @@ import { useMayI } from '../../shared/permissions/my-permissions.ts';
 import { useShellTexts } from '../shell.texts.ts';
 import { match } from './match.ts';
 import {
-  isAsked,
+  isSearchable,
   type Kind,
   kinds,
   type NamedThing,
@@ -51,7 +51,7 @@ export function useNamedThings(
   const isName = typed.length >= shortest;
   const wanted = kinds.filter(
     (kind) =>
-      isAsked(kind) && (kind.permission === undefined || (isMaster && mayI(kind.permission))),
+      isSearchable(kind) && (kind.permission === undefined || (isMaster && mayI(kind.permission))),
   );
   const results = useQueries({
     queries: wanted.map((kind) => namedThingsQuery(kind, typed, isName && settled)),

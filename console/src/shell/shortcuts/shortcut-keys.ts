@@ -15,11 +15,11 @@ import { menuFor } from '../menu-entries.ts';
 import type { Overlay } from './listen-for-keys.ts';
 import { menuKeys } from './menu-keys.ts';
 
-type Deed = (event: KeyboardEvent) => void;
+type KeyHandler = (event: KeyboardEvent) => void;
 
 /** Does what the keys say that are no text and meant for no dialog. */
 export function shortcutKeys(router: AnyRouter, open: (overlay: Overlay) => void): EventListener {
-  const goTo = Object.entries(menuKeys).map(([route, key]): [string, Deed] => [
+  const goTo = Object.entries(menuKeys).map(([route, key]): [string, KeyHandler] => [
     `g ${key}`,
     () => {
       const entries = menuFor(currentState().isGlobalMaster).flatMap((group) => group.entries);
@@ -27,7 +27,7 @@ export function shortcutKeys(router: AnyRouter, open: (overlay: Overlay) => void
       if (entry) router.history.push(routes[entry.route].path);
     },
   ]);
-  const onPage = pageKeys.map((key): [string, Deed] => [
+  const onPage = pageKeys.map((key): [string, KeyHandler] => [
     // Some keyboards have these signs only together with Shift or with AltGr.
     /[a-z]/.test(key) ? key : `[Shift]+[Alt]+[Control]+${key}`,
     (event) => {
@@ -39,7 +39,7 @@ export function shortcutKeys(router: AnyRouter, open: (overlay: Overlay) => void
   ]);
   // Sequences first: what comes earlier wins.
   return createKeybindingsHandler(
-    Object.fromEntries<Deed>([
+    Object.fromEntries<KeyHandler>([
       ...goTo,
       ...onPage,
       ['[Shift]+?', () => open('shortcuts')],
