@@ -7,12 +7,12 @@ import { createConsoleRouter } from './routes.tsx';
 import { startAfterLoad } from './shell/after-load.ts';
 import { watchFailedLoads } from './shell/chunk-reload.ts';
 import { focusHeadingAfterNavigation } from './shell/navigation.ts';
-import { redirectToLogin } from './shell/session-end.ts';
+import { followSession } from './shell/session-end.ts';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
 
 const router = createConsoleRouter();
 watchFailedLoads();
-redirectToLogin(router);
+followSession(router, async () => (await import('./pages.ts')).loadSignInOver());
 focusHeadingAfterNavigation(router);
 startAfterLoad(router);
 // The page that shows what went wrong is Root; here it only must not stay unhandled.

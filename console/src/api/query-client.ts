@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
-import { whenSessionBegins } from './current-user.ts';
 import { CallError, ContractError } from './errors.ts';
+import { sessionPhase } from './session-phase.ts';
 
 /** What was refused or misunderstood once is so the next time too; only faults on the way are worth a second try. */
 function isWorthRetrying(failures: number, error: Error): boolean {
@@ -16,4 +16,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-whenSessionBegins(() => queryClient.clear());
+// The data of an earlier user. The login page does without this code, so it cannot do it there.
+sessionPhase.subscribe(() => {
+  if (sessionPhase.get() === 'begun') queryClient.clear();
+});

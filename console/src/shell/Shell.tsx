@@ -8,12 +8,11 @@ import { Toasts } from '../shared/feedback/Toasts.tsx';
 import { lazyNamed } from '../shared/lazy-named.ts';
 import { trackFocus } from '../shared/states/last-focused-element.ts';
 import '../theme/shell-styles.css';
-import { over } from './overlay.ts';
 import { MenuDrawer } from './MenuDrawer.tsx';
-import { OpenOverlay } from './open-overlay.ts';
+import { OpenOverlay, type Overlay, signInOverlay } from './overlay.ts';
 import { loadOverlays, loadPalette } from './palette/load-palette.ts';
 import classes from './Shell.module.css';
-import { listenForKeys, type Overlay } from './shortcuts/listen-for-keys.ts';
+import { listenForKeys } from './shortcuts/listen-for-keys.ts';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useShellTexts } from './shell.texts.ts';
@@ -31,7 +30,7 @@ const small = '(max-width: 767px)';
 /** Top bar, side menu and the page; the menu is there only for a loaded user. */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useShellTexts();
-  const signIn = useStore(over);
+  const signIn = useStore(signInOverlay);
   const hasUser = useAppState((state) => state.user !== undefined);
   const secondFactorDue = useAppState((state) => state.user?.secondFactorDueDate);
   const main = useRef<HTMLElement>(null);

@@ -8,7 +8,7 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
 import { PaletteButton } from './palette/PaletteButton.tsx';
-import type { Overlay } from './shortcuts/listen-for-keys.ts';
+import type { Overlay } from './overlay.ts';
 import { ThemeMenu } from './ThemeMenu.tsx';
 import classes from './TopBar.module.css';
 import { useShellTexts } from './shell.texts.ts';

@@ -1,11 +1,10 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import type { FunctionComponent } from 'react';
 import { flushSync } from 'react-dom';
-import { endHold } from '../api/hold.ts';
-import { clearUser } from '../api/state.ts';
+import { sessionPhase } from '../api/session-phase.ts';
 import { allUnsaved, discardAllUnsaved } from '../shared/forms/unsaved.ts';
 import { loginSearch } from './login-search.ts';
-import { over } from './overlay.ts';
+import { signInOverlay } from './overlay.ts';
 
 export interface SignInOverlayProps {
   /** The person of the page is signed in again. */
@@ -42,26 +41,25 @@ export function showSignInOverlay(
       hashScrollIntoView: false,
       ignoreBlocker: true,
     });
-  const goAway = router.subscribe('onBeforeNavigate', ({ toLocation }) => {
+  const unsubscribe = router.subscribe('onBeforeNavigate', ({ toLocation }) => {
     // The person went Back and agreed to lose what is unsaved; without a session that leads to the login page.
     if (toLocation.pathname === '/login') giveUp();
   });
-  const takeAway = () => {
-    goAway();
-    over.set(undefined);
+  const remove = () => {
+    unsubscribe();
+    signInOverlay.set(undefined);
   };
   const giveUp = () => {
-    takeAway();
-    endHold(true);
-    clearUser();
+    remove();
+    sessionPhase.set('ended');
   };
   void setAddress(true);
-  over.set(
+  signInOverlay.set(
     <SignIn
       onResumed={() => {
-        flushSync(takeAway);
+        flushSync(remove);
         void setAddress(false);
-        endHold();
+        sessionPhase.set('resumed');
         giveFocusBack(focused);
       }}
       onTakenOver={() => {

@@ -29,7 +29,7 @@ export function readAgain(): void {
 /** Ends the session of somebody else who signed in over the page. */
 export async function signOut(): Promise<void> {
   try {
-    await call(endSession, {}, { whileHeld: true });
+    await call(endSession, {}, { whileInterrupted: true });
   } catch {
     // It is over in this browser all the same.
   }

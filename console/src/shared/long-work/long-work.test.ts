@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallError, NotAuthenticated } from '../../api/errors.ts';
-import { endHold, holdCalls } from '../../api/hold.ts';
+import { sessionPhase } from '../../api/session-phase.ts';
 import { changeState } from '../../api/state.ts';
 import { allUnsaved } from '../forms/unsaved.ts';
 import { retry } from './retry.ts';
@@ -15,7 +15,7 @@ const asksBeforeUnload = () => {
 };
 
 beforeEach(() => changeState({ user: ada }));
-afterEach(() => endHold());
+afterEach(() => sessionPhase.set('resumed'));
 
 describe('long work', () => {
   it('keeps the tab and the page while it is busy, for whoever started it', () => {
@@ -40,24 +40,24 @@ describe('an attempt that met the end of the session', () => {
   const failingOnce = () => vi.fn<() => Promise<string>>().mockRejectedValueOnce(over);
 
   it('is made again after the sign-in over the page, and not before', async () => {
-    holdCalls();
+    sessionPhase.set('interrupted');
     const attempt = failingOnce().mockResolvedValue('done');
     const answer = retry(attempt, new AbortController().signal);
     await vi.waitFor(() => expect(attempt).toHaveBeenCalledTimes(1));
     await Promise.resolve();
     expect(attempt).toHaveBeenCalledTimes(1);
-    endHold();
+    sessionPhase.set('resumed');
     expect(await answer).toBe('done');
   });
 
   it('fails when the page is given up, and can be cancelled while it waits', async () => {
-    holdCalls();
+    sessionPhase.set('interrupted');
     const control = new AbortController();
     const givenUp = retry(failingOnce(), new AbortController().signal);
     const cancelled = retry(failingOnce(), control.signal);
     control.abort(new Error('cancelled'));
     await expect(cancelled).rejects.toThrow('cancelled');
-    endHold(true);
+    sessionPhase.set('ended');
     await expect(givenUp).rejects.toBeInstanceOf(NotAuthenticated);
   });
 

@@ -1,5 +1,5 @@
 import { CallError, NotAuthenticated } from '../../api/errors.ts';
-import { areCallsHeld, passHold } from '../../api/hold.ts';
+import { isInterrupted, waitWhileInterrupted } from '../../api/session-phase.ts';
 
 const mostAttempts = 5;
 const firstPauseMs = 1000;
@@ -18,8 +18,8 @@ export async function retry<T>(
       return await attempt();
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof NotAuthenticated && areCallsHeld()) {
-        await passHold(signal);
+      if (error instanceof NotAuthenticated && isInterrupted()) {
+        await waitWhileInterrupted(signal);
         continue;
       }
       if (failures >= mostAttempts || !isPassing(error)) throw error;

@@ -3,9 +3,9 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { reauthenticate } from '@annals/contracts/account';
 import { call } from '../../api/call.ts';
-import { passHold } from '../../api/hold.ts';
 import { endAtService, logout } from '../../api/logout.ts';
-import { leaveSession, removeRefreshToken } from '../../api/session.ts';
+import { removeRefreshToken } from '../../api/session.ts';
+import { loseSession, waitWhileInterrupted } from '../../api/session-phase.ts';
 import { useAppState } from '../../api/state.ts';
 import { GuardedForm } from '../forms/GuardedForm.tsx';
 import { allUnsaved } from '../forms/unsaved.ts';
@@ -87,6 +87,6 @@ function SignInAgain({ onGiven, onRefused }: ReauthenticationDialogProps) {
 async function signInOver(): Promise<void> {
   await endAtService();
   removeRefreshToken();
-  leaveSession();
-  await passHold();
+  loseSession();
+  await waitWhileInterrupted();
 }
