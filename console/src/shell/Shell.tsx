@@ -1,3 +1,4 @@
+import { CloseButton } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
@@ -8,11 +9,10 @@ import { Toasts } from '../shared/feedback/Toasts.tsx';
 import { lazyNamed } from '../shared/lazy-named.ts';
 import { trackFocus } from '../shared/states/last-focused-element.ts';
 import '../theme/shell-styles.css';
-import { MenuDrawer } from './MenuDrawer.tsx';
 import { OpenOverlay, type Overlay, signInOverlay } from './overlay.ts';
 import { loadOverlays, loadPalette } from './palette/load-palette.ts';
 import classes from './Shell.module.css';
-import { listenForKeys } from './shortcuts/listen-for-keys.ts';
+import { listenForKeys } from './listen-for-keys.ts';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useShellTexts } from './shell.texts.ts';
@@ -103,4 +103,31 @@ function useOverlay() {
     before.current = null;
   }, [overlay]);
   return { overlay, open, close: () => setOverlay(undefined) };
+}
+
+/** The side menu of small screens. A modal dialog of the browser: it holds the focus and closes on Escape. */
+function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useShellTexts();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+  useEffect(() => {
+    const element = dialog.current;
+    // The dialog itself is hit only outside of its content, on the backdrop.
+    const closeOutside = (event: MouseEvent) => event.target === element && element?.close();
+    element?.addEventListener('click', closeOutside);
+    return () => element?.removeEventListener('click', closeOutside);
+  }, []);
+  return (
+    <dialog ref={dialog} className={classes.drawer} aria-label={t.menu} onClose={onClose}>
+      <div className={classes.drawerContent}>
+        <div className={classes.drawerTop}>
+          <CloseButton aria-label={t.closeMenu} onClick={onClose} />
+        </div>
+        <SideMenu onFollow={onClose} />
+      </div>
+    </dialog>
+  );
 }

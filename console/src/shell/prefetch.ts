@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { currentState, subscribeToState } from '../api/state.ts';
 import { loadShell } from './load-shell.ts';
-import { menuFor } from './menu-entries.ts';
+import { menuFor } from './menu/menu-entries.ts';
 import { loadPalette } from './palette/load-palette.ts';
 
 /** Fetches the code of the pages in the side menu ahead, as soon as there is a user and with them a menu. */

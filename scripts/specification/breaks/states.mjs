@@ -195,7 +195,7 @@ export default [
   },
   {
     row: '4.23',
-    file: 'console/src/shell/LogoutButton.tsx',
+    file: 'console/src/shell/TopBar.tsx',
     find: "navigate({ to: '/login' })",
     replace: "navigate({ to: '/reset' })",
   },

@@ -17,7 +17,7 @@ import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useDialogFromUrl } from '../../shared/page/useDialogFromUrl.ts';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { oneOf, type PlainSearch } from '../../shared/search.ts';
-import { EmptyState } from '../../shared/states/EmptyState.tsx';
+import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
 import { aliasColumns, aliasFilters } from './alias-columns.tsx';
 import { stateOf } from './alias-state.ts';
 import { aliasesList, deactivate, isNotListed } from './alias-urls.queries.ts';

@@ -4,7 +4,7 @@ import type { ObjectVersion } from '@annals/contracts/objects';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { invalidate } from '../../api/query.ts';
-import { sameJson } from '../../shared/diff/json-values.ts';
+import { sameJson } from '../../shared/json-values/json-values.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';

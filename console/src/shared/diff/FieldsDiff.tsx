@@ -6,9 +6,9 @@ import { DiffValue } from './DiffValue.tsx';
 import { diffWords } from './diff-words.ts';
 import { isUnchanged, type VersionDifference } from './diff-versions.ts';
 import classes from './FieldsDiff.module.css';
-import { RedactedMark } from '../redaction/RedactedMark.tsx';
-import { receiptsIn } from '../redaction/redacted-data.ts';
-import { RedactedValue } from '../redaction/redacted-value.ts';
+import { RedactedMark } from '../json-values/RedactedMark.tsx';
+import { receiptsIn } from '../json-values/redacted-data.ts';
+import { RedactedValue } from '../json-values/redacted-value.ts';
 import type { FieldChange, UnchangedField } from './field-changes.ts';
 
 /** More changes than these are shown when asked for. */

@@ -3,7 +3,7 @@ import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { ViewSwitch } from '../json/ViewSwitch.tsx';
 import { JsonLines } from '../json/JsonText.tsx';
 import { lazyNamed } from '../lazy-named.ts';
-import { useRedactionTexts } from '../redaction/redaction.texts.ts';
+import { useRedactionTexts } from '../json-values/redaction.texts.ts';
 import { comparableTexts } from './comparable-text.ts';
 import { useDiffTexts } from './diff.texts.ts';
 import { diffVersions, type ComparableVersion, type VersionDifference } from './diff-versions.ts';

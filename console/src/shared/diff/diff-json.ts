@@ -1,5 +1,11 @@
 import { identifyingProperty, identityOf } from '@annals/contracts/identifying-property';
-import { canonicalText, isArray, isObject, sameJson, type JsonObject } from './json-values.ts';
+import {
+  canonicalText,
+  isArray,
+  isObject,
+  sameJson,
+  type JsonObject,
+} from '../json-values/json-values.ts';
 import { commonSubsequence, increasing, pairEqual, type Pair } from './subsequences.ts';
 
 export type DiffNode =

@@ -1,8 +1,8 @@
 import { diffJson, type DiffNode } from './diff-json.ts';
-import type { JsonObject } from './json-values.ts';
+import type { JsonObject } from '../json-values/json-values.ts';
 import { diffReferences, type ReferenceChange, type ReferenceLike } from './diff-references.ts';
 import { fieldChanges, type FieldChanges } from './field-changes.ts';
-import { type ErasedPath, withRedactedValues } from '../redaction/redacted-data.ts';
+import { type ErasedPath, withRedactedValues } from '../json-values/redacted-data.ts';
 
 /** What a version must have to be compared; a foreign service may leave all of it out. */
 export interface ComparableVersion {

@@ -1,4 +1,5 @@
 import type { DiffNode, ElementDiff } from './diff-json.ts';
+import { escapeToken } from '../json-values/json-pointer.ts';
 
 export interface PathStep {
   readonly kind: 'property' | 'element';
@@ -76,11 +77,6 @@ export function fieldChanges(root: DiffNode): FieldChanges {
   };
   visit(root, [], '');
   return { changes, unchanged };
-}
-
-/** One token of a JSON pointer, RFC 6901 section 3. */
-export function escapeToken(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 function elementText(element: ElementDiff): string {

@@ -1,6 +1,6 @@
 import { identifyingProperty, identityOf } from '@annals/contracts/identifying-property';
-import { escapeToken } from './field-changes.ts';
-import { isArray, isObject, sameJson, type JsonObject } from './json-values.ts';
+import { isArray, isObject, sameJson, type JsonObject } from '../json-values/json-values.ts';
+import { escapeToken } from '../json-values/json-pointer.ts';
 
 /** Absent stands for "this version does not have the field". */
 export const absent = Symbol('absent');

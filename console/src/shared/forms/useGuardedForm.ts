@@ -1,6 +1,6 @@
 import { useForm, type UseFormInput, type UseFormReturnType } from '@mantine/form';
 import { type FormEvent, type RefCallback, useEffect, useRef, useState } from 'react';
-import { sameJson } from '../diff/json-values.ts';
+import { sameJson } from '../json-values/json-values.ts';
 import { useServiceText } from '../service-messages/service-text.ts';
 import { focusFirstError } from './focus-first-error.ts';
 import { isChangedMeanwhile, placeErrors } from './service-errors.ts';

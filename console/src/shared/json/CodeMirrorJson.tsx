@@ -17,7 +17,7 @@ import { firstJsonError, readValue } from './json-errors.ts';
 import { helpLook, jsonLook, readOnlyJson, shadowOf } from './json-look.ts';
 import { rangeOfPath } from './json-positions.ts';
 import type { JsonProblem, JsonReading } from './json-reading.ts';
-import { pointerTokens } from './json-schema.ts';
+import { pointerTokens } from '../json-values/json-pointer.ts';
 
 const faultMark = StateField.define({
   create: faultIn,

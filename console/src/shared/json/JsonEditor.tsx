@@ -1,5 +1,5 @@
 import { Suspense, useId, useMemo, useState } from 'react';
-import { jsonText } from '../diff/json-values.ts';
+import { jsonText } from '../json-values/json-values.ts';
 import { lazyNamed } from '../lazy-named.ts';
 import type { JsonHelp } from './json-completion.ts';
 import classes from './JsonText.module.css';

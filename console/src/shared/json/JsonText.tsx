@@ -1,9 +1,9 @@
 import { Suspense, useMemo } from 'react';
 import { Skeleton } from '@mantine/core';
-import { jsonText } from '../diff/json-values.ts';
+import { jsonText } from '../json-values/json-values.ts';
 import { lazyNamed } from '../lazy-named.ts';
-import type { ErasedPath } from '../redaction/redacted-data.ts';
-import { useRedactionTexts } from '../redaction/redaction.texts.ts';
+import type { ErasedPath } from '../json-values/redacted-data.ts';
+import { useRedactionTexts } from '../json-values/redaction.texts.ts';
 import classes from './JsonText.module.css';
 import { useJsonTexts } from './json.texts.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { jsonText } from '../diff/json-values.ts';
+import { jsonText } from '../json-values/json-values.ts';
 import { showToast } from '../feedback/toasts.ts';
 import { copyText } from '../ids/copy-text.ts';
 import classes from './JsonTree.module.css';

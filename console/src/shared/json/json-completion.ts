@@ -5,7 +5,7 @@ import {
   type CompletionResult,
 } from '@codemirror/autocomplete';
 import type { EditorState, Extension } from '@codemirror/state';
-import { isArray } from '../diff/json-values.ts';
+import { isArray } from '../json-values/json-values.ts';
 import {
   allowedValues,
   propertySchemas,

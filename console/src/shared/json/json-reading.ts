@@ -1,4 +1,4 @@
-import { isObject } from '../diff/json-values.ts';
+import { isObject } from '../json-values/json-values.ts';
 
 /** What stands in the editor: the value it describes, or where and why it describes none. */
 export type JsonReading<Value = Readonly<Record<string, unknown>>> =

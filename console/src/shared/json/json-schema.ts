@@ -1,4 +1,5 @@
-import { isArray, isObject, type JsonObject } from '../diff/json-values.ts';
+import { isArray, isObject, type JsonObject } from '../json-values/json-values.ts';
+import { pointerTokens } from '../json-values/json-pointer.ts';
 
 /** A JSON Schema, draft 2020-12, that says more than true or false. */
 export type JsonSchema = JsonObject;
@@ -81,14 +82,6 @@ export function allowedValues(
     value: one['const'],
     title: typeof one['title'] === 'string' ? one['title'] : undefined,
   }));
-}
-
-/** The tokens of a JSON Pointer, RFC 6901. */
-export function pointerTokens(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 function schemaAtPointer(root: JsonSchema, ref: string): unknown {

@@ -1,5 +1,5 @@
-import { isArray, isObject } from '../diff/json-values.ts';
-import { pointerTokens } from './json-schema.ts';
+import { isArray, isObject } from '../json-values/json-values.ts';
+import { pointerTokens } from '../json-values/json-pointer.ts';
 
 /**
  * A place in data for reading, as the comparison of versions writes it: `phones › #1`, counted from 1 where the data has a

@@ -1,7 +1,7 @@
 import { identifyingProperty, identityOf } from '@annals/contracts/identifying-property';
 import { parseUrl } from '@annals/contracts/parse-url';
-import { escapeToken } from '../diff/field-changes.ts';
-import { isArray, isObject } from '../diff/json-values.ts';
+import { isArray, isObject } from '../json-values/json-values.ts';
+import { escapeToken } from '../json-values/json-pointer.ts';
 
 /** Children of a long list come in portions of this size. */
 export const portion = 100;

@@ -4,7 +4,7 @@ import type { Page } from '@annals/contracts/fields';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { isNotOffered } from '../../api/errors.ts';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
-import { EmptyState } from '../states/EmptyState.tsx';
+import { EmptyState } from '../feedback/EmptyState.tsx';
 import { useLanguage } from '../texts.ts';
 import classes from './DataList.module.css';
 import { isShown, type ListColumn, type ListFilter } from './list-columns.ts';

@@ -11,14 +11,13 @@ import {
 } from '../../shared/shortcuts/page-shortcuts.ts';
 import { supportsPopover } from '../../shared/popover/usePopover.ts';
 import { singleKeysAreOn } from '../../shared/shortcuts/single-keys.ts';
-import { menuFor } from '../menu-entries.ts';
-import type { Overlay } from './listen-for-keys.ts';
-import { menuKeys } from './menu-keys.ts';
+import { menuFor } from '../menu/menu-entries.ts';
+import { menuKeys } from '../menu/menu-keys.ts';
 
 type KeyHandler = (event: KeyboardEvent) => void;
 
 /** Does what the keys say that are no text and meant for no dialog. */
-export function shortcutKeys(router: AnyRouter, open: (overlay: Overlay) => void): EventListener {
+export function shortcutKeys(router: AnyRouter, openSheet: () => void): EventListener {
   const goTo = Object.entries(menuKeys).map(([route, key]): [string, KeyHandler] => [
     `g ${key}`,
     () => {
@@ -42,7 +41,7 @@ export function shortcutKeys(router: AnyRouter, open: (overlay: Overlay) => void
     Object.fromEntries<KeyHandler>([
       ...goTo,
       ...onPage,
-      ['[Shift]+?', () => open('shortcuts')],
+      ['[Shift]+?', openSheet],
       ['j', () => moveBetweenRows(1)],
       ['k', () => moveBetweenRows(-1)],
     ]),

@@ -29,7 +29,7 @@ describe('the keys', () => {
     for (const control of document.querySelectorAll('[data-shortcut]'))
       control.addEventListener('click', () => pressed.push(control.id));
     const router = { history: { push: (path: string) => went.push(path) } };
-    const keys = shortcutKeys(router as never, (overlay) => opened.push(overlay));
+    const keys = shortcutKeys(router as never, () => opened.push('shortcuts'));
     window.addEventListener('keydown', keys);
     stop = () => window.removeEventListener('keydown', keys);
   }

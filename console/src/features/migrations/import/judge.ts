@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { importObjects, ImportRow } from '@annals/contracts/moves';
-import { isAfter } from '../../../shared/time-travel/moments.ts';
+import { isAfter } from '../../../shared/time/moments.ts';
 
 export type Judgement = 'created' | 'changed' | 'ended' | 'existing' | 'refused' | 'unjudged';
 type Answer = ResponseOf<typeof importObjects>;

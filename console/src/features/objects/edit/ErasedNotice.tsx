@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react';
 import { pathText } from '../../../shared/json/path-text.ts';
-import type { ErasedPath } from '../../../shared/redaction/redacted-data.ts';
+import type { ErasedPath } from '../../../shared/json-values/redacted-data.ts';
 import classes from './ObjectForm.module.css';
 
 /** So many are named. */

@@ -7,7 +7,7 @@ import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
 import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
 import { JsonLines } from '../../../shared/json/JsonText.tsx';
 import type { JsonReading } from '../../../shared/json/json-reading.ts';
-import type { ErasedPath } from '../../../shared/redaction/redacted-data.ts';
+import type { ErasedPath } from '../../../shared/json-values/redacted-data.ts';
 import { DataEditor } from './DataEditor.tsx';
 import { useEditTexts } from './edit.texts.ts';
 import { ErasedNotice } from './ErasedNotice.tsx';

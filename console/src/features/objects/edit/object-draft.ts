@@ -1,6 +1,6 @@
 import { typeName, type ObjectVersion } from '@annals/contracts/object-version';
 import type { JsonReading } from '../../../shared/json/json-reading.ts';
-import { withoutRedactedValues } from '../../../shared/redaction/redacted-data.ts';
+import { withoutRedactedValues } from '../../../shared/json-values/redacted-data.ts';
 
 export interface DraftReference {
   /** Tells the rows of the form apart. */

@@ -18,7 +18,7 @@ import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
-import { EmptyState } from '../../../shared/states/EmptyState.tsx';
+import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { Moment } from '../../../shared/time/Moment.tsx';

@@ -14,7 +14,7 @@ import { useListState } from '../../../shared/list/useListState.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { useRedactionTexts } from '../../../shared/redaction/redaction.texts.ts';
+import { useRedactionTexts } from '../../../shared/json-values/redaction.texts.ts';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { latestPath } from '../object-paths.ts';

@@ -11,7 +11,7 @@ import { Id } from '../../../shared/ids/Id.tsx';
 import { useChanges } from '../../../shared/live/useChanges.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
-import { EmptyState } from '../../../shared/states/EmptyState.tsx';
+import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { useHistoryTexts } from '../history/history.texts.ts';

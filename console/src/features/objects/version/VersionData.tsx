@@ -3,7 +3,7 @@ import type { ObjectVersion } from '@annals/contracts/objects';
 import { JsonText } from '../../../shared/json/JsonText.tsx';
 import { JsonTree } from '../../../shared/json/JsonTree.tsx';
 import { ViewSwitch } from '../../../shared/json/ViewSwitch.tsx';
-import { withRedactedValues } from '../../../shared/redaction/redacted-data.ts';
+import { withRedactedValues } from '../../../shared/json-values/redacted-data.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { useVersionTexts } from './version.texts.ts';
 import classes from './VersionView.module.css';

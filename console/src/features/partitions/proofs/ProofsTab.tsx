@@ -5,7 +5,7 @@ import { shortenId } from '../../../shared/ids/shorten-id.ts';
 import { Bundle } from '../../../shared/proofs/Bundle.tsx';
 import { logHealthQuery } from '../../../shared/proofs/log-health.queries.ts';
 import { Verification, VerificationErrors } from '../../../shared/proofs/Verification.tsx';
-import { EmptyState } from '../../../shared/states/EmptyState.tsx';
+import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import classes from './ProofsTab.module.css';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { comparableTexts } from '../diff/comparable-text.ts';
 import { diffVersions, isUnchanged } from '../diff/diff-versions.ts';
-import { jsonText, remarkedText, sameJson } from '../diff/json-values.ts';
+import { jsonText, remarkedText, sameJson } from './json-values.ts';
 import {
   receiptsIn,
   redactedPart,

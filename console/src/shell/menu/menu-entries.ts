@@ -1,7 +1,7 @@
 import { routes, type RouteName } from '@annals/contracts/routes';
-import type { useShellTexts } from './shell.texts.ts';
+import type { useMenuTexts } from './menu.texts.ts';
 
-type EntryLabel = keyof ReturnType<typeof useShellTexts>['entry'];
+type EntryLabel = keyof ReturnType<typeof useMenuTexts>['entry'];
 
 interface Entry {
   /** The specification's route name; its prefix highlights the entry. */

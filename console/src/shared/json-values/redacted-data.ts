@@ -1,6 +1,6 @@
-import { isArray, isObject } from '../diff/json-values.ts';
-import { pointerTokens } from '../json/json-schema.ts';
+import { isArray, isObject } from './json-values.ts';
 import { RedactedValue } from './redacted-value.ts';
+import { pointerTokens } from './json-pointer.ts';
 
 /** Where a value was erased, as the service tells it of a version. */
 export interface ErasedPath {

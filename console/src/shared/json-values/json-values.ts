@@ -1,4 +1,4 @@
-import { RedactedValue } from '../redaction/redacted-value.ts';
+import { RedactedValue } from './redacted-value.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -1,11 +1,9 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { isTyping } from '../../shared/shortcuts/is-typing.ts';
-import { singleKeysAreOn } from '../../shared/shortcuts/single-keys.ts';
-import { loadOverlays } from '../palette/load-palette.ts';
-import { isPaletteKey } from './palette-key.ts';
-
-/** What can be opened over any page. */
-export type Overlay = 'palette' | 'shortcuts';
+import { isTyping } from '../shared/shortcuts/is-typing.ts';
+import { singleKeysAreOn } from '../shared/shortcuts/single-keys.ts';
+import type { Overlay } from './overlay.ts';
+import { loadOverlays } from './palette/load-palette.ts';
+import { isPaletteKey } from './shortcuts/palette-key.ts';
 
 /** Listens for shortcuts. All but the palette's are in code of their own, which comes with the first key that may be one. */
 export function listenForKeys(router: AnyRouter, open: (overlay: Overlay) => void): () => void {
@@ -13,7 +11,7 @@ export function listenForKeys(router: AnyRouter, open: (overlay: Overlay) => voi
   let handle: EventListener | undefined;
   const load = async () => {
     const { shortcutKeys } = await (await loadOverlays()).loadKeys();
-    handle = shortcutKeys(router, open);
+    handle = shortcutKeys(router, () => open('shortcuts'));
     return handle;
   };
   const onKey = (event: KeyboardEvent) => {
