@@ -1,18 +1,20 @@
 import { CloseButton } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { useAppState } from '../api/state.ts';
 import { useStore } from '../api/store.ts';
 import { Toasts } from '../shared/feedback/Toasts.tsx';
 import { lazyNamed } from '../shared/lazy-named.ts';
+import { isTyping } from '../shared/shortcuts/is-typing.ts';
+import { singleKeysAreOn } from '../shared/shortcuts/single-keys.ts';
 import { trackFocus } from '../shared/states/last-focused-element.ts';
 import '../theme/shell-styles.css';
 import { OpenOverlay, type Overlay, signInOverlay } from './overlay.ts';
 import { loadOverlays, loadPalette } from './palette/load-palette.ts';
 import classes from './Shell.module.css';
-import { listenForKeys } from './listen-for-keys.ts';
+import { isPaletteKey } from './shortcuts/palette-key.ts';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useShellTexts } from './shell.texts.ts';
@@ -130,4 +132,35 @@ function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
       </div>
     </dialog>
   );
+}
+
+/** Listens for shortcuts. All but the palette's are in code of their own, which comes with the first key that may be one. */
+function listenForKeys(router: AnyRouter, open: (overlay: Overlay) => void): () => void {
+  let loading: Promise<EventListener> | undefined;
+  let handle: EventListener | undefined;
+  const load = async () => {
+    const { shortcutKeys } = await (await loadOverlays()).loadKeys();
+    handle = shortcutKeys(router, () => open('shortcuts'));
+    return handle;
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (isPaletteKey(event)) {
+      if (document.querySelector('[aria-modal="true"]')) return;
+      event.preventDefault();
+      open('palette');
+    } else if (handle) handle(event);
+    else if (!isTyping(event.target) && singleKeysAreOn()) {
+      // Firefox searches in the page with it, and will not wait for code.
+      if (event.key === '/') event.preventDefault();
+      loading ??= load();
+      loading.then(
+        (handler) => handler(event),
+        () => {
+          loading = undefined;
+        },
+      );
+    }
+  };
+  window.addEventListener('keydown', onKey);
+  return () => window.removeEventListener('keydown', onKey);
 }

@@ -25,14 +25,13 @@ import { PathLink } from '../shared/page/PathLink.tsx';
 import { languageNames, languages, setLanguage, useLanguage } from '../shared/texts.ts';
 import { setUtc, useUtc } from '../shared/time/utc.ts';
 import { colorSchemes, setColorScheme, useColorScheme } from '../theme/color-scheme.ts';
-import { Choices } from './Choices.tsx';
 import choiceClasses from './Choices.module.css';
 import type { Overlay } from './overlay.ts';
 import { loadPalette } from './palette/load-palette.ts';
 import { useShellTexts } from './shell.texts.ts';
 import { isMac } from './shortcuts/shown-keys.ts';
 import classes from './TopBar.module.css';
-import { TopBarPopover } from './TopBarPopover.tsx';
+import { Choices, TopBarPopover } from './TopBarPopover.tsx';
 
 const LeaveDialog = lazyNamed(() => import('../shared/forms/LeaveDialog.tsx'), 'LeaveDialog');
 

@@ -15,8 +15,8 @@ import { ListFooter, ListPager } from './ListPager.tsx';
 import { ListTable } from './ListTable.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import type { ListState } from './useListState.ts';
-import { SelectionBar } from './SelectionBar.tsx';
-import { useRowSelection } from './useRowSelection.ts';
+import barClasses from './SelectionBar.module.css';
+import { type RowSelection, useRowSelection } from './useRowSelection.ts';
 import {
   columnsWithContent,
   filtersWithContent,
@@ -138,6 +138,51 @@ export function DataList<Row extends object, Filter extends string = never>({
   );
 }
 
+interface SelectionBarProps<Row> {
+  selection: RowSelection<Row>;
+  children: ReactNode;
+}
+
+/**
+ * How many rows are selected, and what can be done with them. It stands below the table or at the window's lower edge,
+ * so that the table stays where it is; for the keyboard it comes before the table.
+ */
+function SelectionBar<Row>({ selection, children }: SelectionBarProps<Row>) {
+  const texts = useListTexts();
+  const count = selection.rows.length;
+  return (
+    <>
+      <output className={barClasses.said}>{count > 0 && texts.selected(count)}</output>
+      {count > 0 && (
+        <section className={barClasses.bar} aria-label={texts.selection}>
+          <span className={barClasses.count} aria-hidden>
+            {texts.selected(count)}
+          </span>
+          <div className={barClasses.actions}>{children}</div>
+          {!selection.all && (
+            <Button
+              size="xs"
+              variant="subtle"
+              className={barClasses.all ?? ''}
+              onClick={() => selection.selectAll(true)}
+            >
+              {texts.selectPage}
+            </Button>
+          )}
+          <Button
+            size="xs"
+            variant="subtle"
+            className={barClasses.clear ?? ''}
+            onClick={selection.clear}
+          >
+            {texts.clearSelection}
+          </Button>
+        </section>
+      )}
+    </>
+  );
+}
+
 function NoRows<Filter extends string>({
   list,
   none,
@@ -161,13 +206,13 @@ function NoRows<Filter extends string>({
         }
       />
     );
-  if (list.filtered)
+  if (list.state.q !== '' || Object.keys(list.state.filters).length > 0)
     return (
       <EmptyState
         title={texts.noneMatches}
         hint={texts.noneMatchesHint}
         action={
-          <Button variant="default" onClick={list.clear}>
+          <Button variant="default" onClick={list.filters.clear}>
             {texts.clearFilters}
           </Button>
         }
@@ -259,12 +304,12 @@ function useRemoveUnknownSort<Row, Filter extends string>(
   columns: readonly ListColumn<Row>[] | undefined,
 ): void {
   const field = sort?.replace(/^-/, '');
-  const isUntrue =
+  const isUnknown =
     columns !== undefined &&
     sort !== order.usual &&
     !columns.some(({ id, sortable }) => id === field && sortable);
-  const forget = useEffectEvent(order.forget);
+  const remove = useEffectEvent(order.remove);
   useEffect(() => {
-    if (isUntrue) forget();
-  }, [isUntrue]);
+    if (isUnknown) remove();
+  }, [isUnknown]);
 }

@@ -57,7 +57,7 @@ export function Views<Filter extends string>({
     views: before.views.map((view) => (view.id === id ? next(view) : view)),
   });
   const shown = {
-    query: list.query,
+    query: list.views.query,
     pageSize: list.state.pageSize,
     columns: list.memory.columns,
     density: list.memory.density,
