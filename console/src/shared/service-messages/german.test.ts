@@ -33,7 +33,7 @@ const putIn: Readonly<Record<string, readonly string[]>> = {
     'services/authentication/src/sessions/sessions.routes.ts',
     /^ {2}[A-Z_]+: '([^']+)',$/gm,
   ),
-  'job.state.toLowerCase()': ['running', 'done', 'failed', 'cancelled'],
+  'transfer.state.toLowerCase()': ['running', 'done', 'failed', 'cancelled'],
   'access.role': ['OWNER', 'EDITOR', 'READER'],
   role: ['OWNER', 'EDITOR', 'READER'],
   "role ?? 'none'": ['EDITOR', 'READER', 'none'],
