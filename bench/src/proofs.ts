@@ -1,7 +1,7 @@
 import { importBatch } from '@annals/data/import/import-batch';
 import { findUnsealedVersions, type UnsealedVersion } from '@annals/data/log/older-versions.sql';
 import { byteaText, Sealing } from '@annals/data/log/sealing';
-import { Sequencer } from '@annals/data/objects/sequencer';
+import { Sequencer } from '@annals/data/append/sequencer';
 import { people, startListener } from '@annals/data/testing/data-listener';
 import { inBatches, readLifecycles, type Line } from '@annals/data/testing/lifecycles';
 import { openDatabase, type Database } from '@annals/kit/database/database';

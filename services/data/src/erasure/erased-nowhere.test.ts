@@ -17,7 +17,7 @@ import { findPostgresql } from '@annals/kit/testing/postgresql-server';
 import { LogKey } from '../log/log-key.ts';
 import { findVersion } from '../objects/reads.sql.ts';
 import { restoreObject } from '../objects/restore-object.ts';
-import { Sequencer } from '../objects/sequencer.ts';
+import { Sequencer } from '../append/sequencer.ts';
 import { dataService } from '../service.ts';
 import { people, startListener, type Listener } from '../testing/data-listener.ts';
 import * as erase from './erase.ts';

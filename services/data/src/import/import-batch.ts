@@ -1,9 +1,9 @@
 import type { ImportRow } from '@annals/contracts/moves';
 import type { Queryable } from '@annals/kit/database/database';
-import type { Broken } from '../objects/checked-append.ts';
-import type { Draft } from '../objects/draft.ts';
-import type { Job } from '../objects/append-job.ts';
-import type { WriteRequest } from '../objects/write-request.ts';
+import type { Broken } from '../append/checked-append.ts';
+import type { Draft } from '../append/draft.ts';
+import type { Job } from '../append/append-command.ts';
+import type { WriteRequest } from '../append/write-request.ts';
 import { idIn, importRow, type Importer, type Outcome } from './import-row.ts';
 import { RowRefused } from './row-refused.ts';
 

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ImportRow } from '@annals/contracts/moves';
 import { Problem, type FieldProblem } from '@annals/kit/problem';
-import { below } from '../objects/checked-append.ts';
-import { dateOf, type Draft, type Head } from '../objects/draft.ts';
-import { resolveReferences } from '../objects/references.ts';
-import { clear, placeOf, valueAt } from '../erasure/places.ts';
-import type { Version } from '../objects/version.ts';
+import { below } from '../append/checked-append.ts';
+import { dateOf, type Draft, type Head } from '../append/draft.ts';
+import { resolveReferences } from '../append/references.ts';
+import { clear, placeOf, valueAt } from '../versions/places.ts';
+import type { Version } from '../versions/version.ts';
 import { microsecondsOf, momentOf } from '../time/microseconds.ts';
 import { RowRefused } from './row-refused.ts';
 

@@ -3,8 +3,8 @@ import type { Caller, FindMemberRole } from '@annals/kit/caller';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
 import { advanceImport } from '../jobs/advance-import.ts';
-import type { CheckedAppend } from '../objects/checked-append.ts';
-import { writeRequestOf } from '../objects/write-request.ts';
+import type { CheckedAppend } from '../append/checked-append.ts';
+import { writeRequestOf } from '../append/write-request.ts';
 import { appendRows } from './append-rows.ts';
 import type { Import } from './import-batch.ts';
 

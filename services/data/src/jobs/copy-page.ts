@@ -2,7 +2,7 @@ import type { Database } from '@annals/kit/database/database';
 import { notFound, Problem } from '@annals/kit/problem';
 import { exportRows } from '../export/export-rows.ts';
 import { appendRows } from '../import/append-rows.ts';
-import type { CheckedAppend } from '../objects/checked-append.ts';
+import type { CheckedAppend } from '../append/checked-append.ts';
 import { addPage, type HeldJob, type PageDone } from './held-jobs.sql.ts';
 import { JobLost } from './job-lost.ts';
 

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { withinPage } from '@annals/kit/lists/page-bytes';
-import type { Version } from '../objects/version.ts';
-import { joinUser, versionColumns } from '../objects/version-columns.sql.ts';
+import type { Version } from '../versions/version.ts';
+import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
 import type { JsonSchema } from '../types/types.sql.ts';
 import type { LogHead } from './log-head.sql.ts';
 

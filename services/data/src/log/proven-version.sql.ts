@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { joinUser, versionColumns } from '../objects/version-columns.sql.ts';
+import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
 
 /** The columns of a SealedVersion, from data.version as v with what is joined by joinForProof. */
 export const sealedColumns: Sql = sql`${versionColumns}, v.leaves, before.root as "predecessorRoot"`;

@@ -2,7 +2,7 @@ import type { ProvenVersion } from '@annals/proofs/bundle';
 import { toBase64, toHex } from '@annals/proofs/bytes';
 import { fullDepth, propertiesOf } from '@annals/proofs/properties';
 import { unpackLeaves } from '@annals/proofs/stored-leaves';
-import type { VersionRow } from '../objects/version.ts';
+import type { VersionRow } from '../versions/version.ts';
 import { headerOf } from './sealing.ts';
 
 /** A version with what proves it, as it is stored. */

@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '@annals/kit/database/database';
-import { lockForAppend } from '../objects/append.sql.ts';
+import { lockForAppend } from '../append/append.sql.ts';
 import { addTiles } from './append-log.ts';
 import { appendSchemas } from './append-schemas.ts';
 import { partitionLeaves } from './leaves.sql.ts';

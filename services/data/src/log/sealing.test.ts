@@ -12,7 +12,7 @@ import {
 import { eraseValues, getObjectProof } from '@annals/contracts/proofs';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { lockForAppend } from '../objects/append.sql.ts';
+import { lockForAppend } from '../append/append.sql.ts';
 import { people, startListener, type Listener } from '../testing/data-listener.ts';
 import { expectSealed } from '../testing/sealed-log.ts';
 import { writeHead } from './log-head.sql.ts';

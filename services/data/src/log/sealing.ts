@@ -4,7 +4,7 @@ import { Frontier } from '@annals/proofs/merkle-tree';
 import { depthOf, propertiesOf } from '@annals/proofs/properties';
 import { packSalts } from '@annals/proofs/stored-leaves';
 import { propertyHash, versionRoot, type VersionHeader } from '@annals/proofs/version-tree';
-import type { Version } from '../objects/version.ts';
+import type { Version } from '../versions/version.ts';
 import type { LogHead } from './log-head.sql.ts';
 import { freshSalts } from './salts.ts';
 

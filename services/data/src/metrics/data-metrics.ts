@@ -2,7 +2,7 @@ import type { Database } from '@annals/kit/database/database';
 import type { Metrics } from '@annals/kit/metrics/metrics';
 import { withinScrape } from '@annals/kit/metrics/within-scrape';
 import type { ChangeWatch } from '../changes/change-watch.ts';
-import type { TakenJob } from '../objects/append-queue.ts';
+import type { TakenJob } from '../append/append-queue.ts';
 import { readJobFigures, readLogFigures } from './data-figures.sql.ts';
 
 const sizes = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000];

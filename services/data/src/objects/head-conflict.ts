@@ -1,6 +1,6 @@
 import type { Caller } from '@annals/kit/caller';
-import type { Head } from './draft.ts';
-import type { Version, VersionRow } from './version.ts';
+import type { Head } from '../append/draft.ts';
+import type { Version, VersionRow } from '../versions/version.ts';
 
 /** The write does not go with the timeline's head, which is the object named. */
 export class HeadConflict extends Error {

@@ -13,7 +13,7 @@ import { databaseMoment } from '@annals/kit/database/database-moment';
 import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import * as reads from './reads.sql.ts';
 import { listReferencing } from './referenced-by.sql.ts';
-import { objectVersionOf, type VersionRow } from './version.ts';
+import { objectVersionOf, type VersionRow } from '../versions/version.ts';
 
 export function mountObjectReads(mount: Mount): void {
   mount(getObject, async ({ params: { partitionId, objectId }, query, database }) => {

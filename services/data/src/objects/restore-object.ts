@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { badRequest, conflict, notFound, type FieldProblem } from '@annals/kit/problem';
 import { HeadConflict, requirePredecessor, writtenBy } from './head-conflict.ts';
-import { resolveReferences } from './references.ts';
-import type { Job } from './append-job.ts';
-import type { Version, VersionRow } from './version.ts';
-import type { WriteRequest } from './write-request.ts';
+import { resolveReferences } from '../append/references.ts';
+import type { Job } from '../append/append-command.ts';
+import type { Version, VersionRow } from '../versions/version.ts';
+import type { WriteRequest } from '../append/write-request.ts';
 
 /**
  * Adds a version with data and references of an old one of the same timeline, which goes on with it where it has ended.

@@ -1,13 +1,13 @@
 import type { BodyOf } from '@annals/contracts/endpoint';
 import type { createObject } from '@annals/contracts/objects';
 import { badRequest, notFound, type FieldProblem } from '@annals/kit/problem';
-import { below } from './checked-append.ts';
-import type { Draft, Head } from './draft.ts';
+import { below } from '../append/checked-append.ts';
+import type { Draft, Head } from '../append/draft.ts';
 import { HeadConflict, requirePredecessor, writtenBy } from './head-conflict.ts';
-import { resolveReferences } from './references.ts';
-import type { Job } from './append-job.ts';
-import type { VersionRow } from './version.ts';
-import type { WriteRequest } from './write-request.ts';
+import { resolveReferences } from '../append/references.ts';
+import type { Job } from '../append/append-command.ts';
+import type { VersionRow } from '../versions/version.ts';
+import type { WriteRequest } from '../append/write-request.ts';
 
 /**
  * Starts a timeline, or adds a version to one.

@@ -2,14 +2,14 @@ import { createObject, endTimeline, restoreObject } from '@annals/contracts/obje
 import type { Database } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { conflict, notFound } from '@annals/kit/problem';
-import type { CheckedAppend } from './checked-append.ts';
+import type { CheckedAppend } from '../append/checked-append.ts';
 import { HeadConflict } from './head-conflict.ts';
 import { findVersion } from './reads.sql.ts';
 import { restoreObject as restorationOf } from './restore-object.ts';
-import type { Sequencer } from './sequencer.ts';
-import { objectVersionOf, type VersionRow } from './version.ts';
+import type { Sequencer } from '../append/sequencer.ts';
+import { objectVersionOf, type VersionRow } from '../versions/version.ts';
 import { endTimeline as endOf, writeObject } from './write-object.ts';
-import { writeRequestOf } from './write-request.ts';
+import { writeRequestOf } from '../append/write-request.ts';
 
 export function mountObjectWrites(
   mount: Mount,

@@ -3,7 +3,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { joinForProof, sealedColumns } from '../log/proven-version.sql.ts';
 import type { SealedVersion } from '../log/proven-version.ts';
 import { withinPage } from '@annals/kit/lists/page-bytes';
-import type { StoredReference, Version } from '../objects/version.ts';
+import type { StoredReference, Version } from '../versions/version.ts';
 
 /** All that stands in a row of data.version. */
 export type WalkedVersion = Version & {

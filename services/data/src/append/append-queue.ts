@@ -1,4 +1,4 @@
-import type { Decision } from './appending.ts';
+import type { Decision } from './append-transaction.ts';
 
 /** A job whose turn has come. */
 export interface TakenJob {

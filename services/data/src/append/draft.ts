@@ -1,7 +1,7 @@
 import type { StoredAnswer } from '../idempotency/idempotency.sql.ts';
 import { idAt } from '../time/time-ordered-id.ts';
 import { microsecondsOf, momentOf } from '../time/microseconds.ts';
-import type { StoredReference, Version } from './version.ts';
+import type { StoredReference, Version } from '../versions/version.ts';
 
 /** What the next version of a timeline follows. */
 export interface Head {

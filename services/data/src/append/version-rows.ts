@@ -3,7 +3,7 @@ import { searchVector, wordKey } from '../search/lexemes.ts';
 import { JsonbList } from './jsonb-list.ts';
 import { jsonbTextLength } from './jsonb-text-length.ts';
 import { RunningCounts } from './running-counts.ts';
-import type { Version } from './version.ts';
+import type { Version } from '../versions/version.ts';
 
 /** Versions as one statement is given them. */
 export class VersionRows {

@@ -6,9 +6,9 @@ import { migrate } from '@annals/kit/migrate/migrate';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { insertPartition } from '../partitions/partitions.sql.ts';
 import { migrations } from '../service.ts';
-import type { Job } from './append-job.ts';
+import type { Job } from './append-command.ts';
 import { Sequencer } from './sequencer.ts';
-import type { Version } from './version.ts';
+import type { Version } from '../versions/version.ts';
 
 const userId = '01890a5d-ac96-774b-bcce-b30200000001';
 

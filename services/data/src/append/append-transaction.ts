@@ -10,7 +10,7 @@ import { sealPartition } from '../log/seal-older-versions.ts';
 import { Sealing } from '../log/sealing.ts';
 import { Draft, type Head, type Present } from './draft.ts';
 import { edgeChanges } from './edges.ts';
-import type { Version } from './version.ts';
+import type { Version } from '../versions/version.ts';
 import { momentOf } from '../time/microseconds.ts';
 
 /** What must be read before a job can be decided. */

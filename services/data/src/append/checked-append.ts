@@ -1,6 +1,6 @@
 import { Problem, type FieldProblem } from '@annals/kit/problem';
 import type { DataToCheck, ObjectDataCheck } from '../types/object-data-check.ts';
-import { SchemaChanged, type Job } from './append-job.ts';
+import { SchemaChanged, type Job } from './append-command.ts';
 import type { Sequencer } from './sequencer.ts';
 
 /** What breaks the JSON Schema of its type, by its place in what was given. */

@@ -2,7 +2,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { conflict } from '@annals/kit/problem';
 import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
 import { storedAnswer } from '../idempotency/stored-answer.ts';
-import type { Decided, Needs } from './appending.ts';
+import type { Decided, Needs } from './append-transaction.ts';
 import type { Draft } from './draft.ts';
 
 /** One write: what it must know, how heavy it is, and what it decides. */

@@ -5,9 +5,9 @@ import {
   type Database,
 } from '@annals/kit/database/database';
 import { Problem } from '@annals/kit/problem';
-import { decideOnce, type Job } from './append-job.ts';
+import { decideOnce, type Job } from './append-command.ts';
 import { AppendQueue, type TakenJob, type WaitingJob } from './append-queue.ts';
-import { appendTogether, appendToFree, type Answers, type Share } from './appending.ts';
+import { appendTogether, appendToFree, type Answers, type Share } from './append-transaction.ts';
 
 export interface SequencerOptions {
   /** Told after each commit that may have brought versions. */

@@ -9,9 +9,9 @@ import { testDatabases } from '@annals/kit/testing/databases';
 import type { CheckedData, ObjectDataCheck } from '../types/object-data-check.ts';
 import { people, startListener, type Listener } from '../testing/data-listener.ts';
 import { CheckedAppend } from './checked-append.ts';
-import type { Job } from './append-job.ts';
+import type { Job } from './append-command.ts';
 import { Sequencer } from './sequencer.ts';
-import type { Version } from './version.ts';
+import type { Version } from '../versions/version.ts';
 
 const { userId } = people.editor;
 

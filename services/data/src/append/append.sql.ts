@@ -6,8 +6,8 @@ import type { LogHead, PartitionLogHead } from '../log/log-head.sql.ts';
 import type { Sealing } from '../log/sealing.ts';
 import type { Clock, Head } from './draft.ts';
 import type { EdgeChanges } from './edges.ts';
-import type { Version } from './version.ts';
-import { joinUser, versionColumns } from './version-columns.sql.ts';
+import type { Version } from '../versions/version.ts';
+import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
 import { VersionRows } from './version-rows.ts';
 
 /** How a partition stands, and its log. */

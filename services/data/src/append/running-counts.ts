@@ -1,4 +1,4 @@
-import type { Version } from './version.ts';
+import type { Version } from '../versions/version.ts';
 
 /**
  * Counts from row to row of one statement, which adds what was there before. Here rather than by window functions,
