@@ -1,68 +1,54 @@
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
-import { conflict } from '@annals/kit/problem';
 import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
-import { storedAnswer } from '../idempotency/stored-answer.ts';
-import type { Decided, Needs } from './append-transaction.ts';
+import { hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import type { Draft } from './draft.ts';
 
-/** One write: what it must know, how heavy it is, and what it decides. */
-export interface Job<Answer> {
-  needs: Omit<Needs, 'idempotency'>;
-  /** How many versions it writes at most. */
+/** One write to a partition: what it reads, how large it is, and what it decides. */
+export interface AppendCommand<Result> {
+  reads: ReadSet;
+  /** How many versions it appends at most. */
   versions: number;
-  /** About how large they are together. */
+  /** About how large these are together. */
   bytes: number;
   idempotency: Idempotency | undefined;
-  /** The schema version of the partition that its data was checked by; undefined where nothing is to be checked. */
+  /** The schema version of the partition that its data was checked by; undefined where there is nothing to check. */
   schemaVersion?: number;
   /** Appends to the draft, or throws to refuse. */
-  decide(draft: Draft): Answer;
-  /** Written in the same transaction after the versions; a throw refuses the job. Left out for a repetition. */
-  along?(transaction: Queryable, answer: Answer): Promise<void>;
+  decide(draft: Draft): Result;
+  /** Runs in the same transaction, once the versions are inserted; a throw refuses the command. Skipped for a repetition. */
+  afterInsert?(transaction: Queryable, result: Result): Promise<void>;
 }
 
-/** Data was checked by the JSON Schemas of before: they are others by now. */
-export class SchemaChanged extends Error {
-  override readonly name = 'SchemaChanged';
-
-  constructor(readonly schemaVersion: number) {
-    super('The JSON Schemas of the partition were changed.');
-  }
+/** What is read under the lock of the partition before a command can decide. */
+export interface ReadSet {
+  timelines: string[];
+  /** Timelines whose newest data is read too. */
+  withData?: string[];
+  keys?: string[];
+  /** Those of the keys whose timeline's newest data is read too. */
+  keysWithData?: string[];
+  versions?: string[];
 }
 
-/** Decides, or answers a repetition as before. */
-export function decideOnce<Answer>(
-  draft: Draft,
-  job: Job<Answer>,
-  resolve: (answer: Answer) => void,
-): Decided {
-  const { idempotency } = job;
-  const stored = idempotency && draft.answer(idempotency.userId, idempotency.key);
-  if (stored) {
-    const answer = storedAnswer(idempotency, stored) as Answer;
-    return { answer: () => resolve(answer) };
-  }
-  requireWritable(draft, job);
-  const answer = job.decide(draft);
-  if (idempotency) {
-    const { userId, key, hash } = idempotency;
-    draft.answers.push({ userId, key, hash, answer: JSON.stringify(answer) });
-  }
-  const along = job.along?.bind(job);
-  return {
-    answer: () => resolve(answer),
-    ...(along ? { along: async (transaction) => along(transaction, answer) } : {}),
-  };
+/** What a command takes from the request that asks for it. */
+export interface WriteRequest {
+  caller: Caller;
+  bytes: number;
+  idempotency: Idempotency | undefined;
 }
 
-function requireWritable(
-  { clock }: Draft,
-  { schemaVersion = clock.schemaVersion }: Pick<Job<unknown>, 'schemaVersion'>,
-): void {
-  if (clock.archived)
-    throw conflict(
-      'partition_archived',
-      'This partition is archived: it can be read, and nothing can be written. An owner can take it out of the archive.',
-    );
-  if (schemaVersion !== clock.schemaVersion) throw new SchemaChanged(clock.schemaVersion);
+const mebibyte = 1024 * 1024;
+
+export function writeRequestOf({
+  request,
+  caller,
+}: {
+  request: FastifyRequest;
+  caller: Caller;
+}): WriteRequest {
+  // A body without a Content-Length counts as a large one.
+  const bytes = Number(request.headers['content-length'] ?? mebibyte);
+  return { caller, bytes, idempotency: hashedIdempotencyOf(request, caller) };
 }

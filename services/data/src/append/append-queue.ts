@@ -1,16 +1,12 @@
-import type { Decision } from './append-transaction.ts';
+import type { AppendCommand } from './append-command.ts';
 
-/** A job whose turn has come. */
-export interface TakenJob {
-  versions: number;
+/** A command with the promise of its caller. */
+export interface QueuedCommand {
+  command: AppendCommand<unknown>;
   /** When it came, by performance.now(). */
   since: number;
-}
-
-export interface WaitingJob extends Decision, TakenJob {
-  bytes: number;
-  /** It does more than append, which may take its time. */
-  doesMore: boolean;
+  resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
 }
 
 interface Amount {
@@ -19,17 +15,17 @@ interface Amount {
 }
 
 const mebibyte = 1024 * 1024;
-const longestQueue = { jobs: 2000, bytes: 64 * mebibyte };
+const longestQueue = { commands: 2000, bytes: 64 * mebibyte };
 const largestTransaction: Amount = { versions: 500, bytes: 8 * mebibyte };
-/** Of what several partitions share; a job that is larger by itself keeps no other partition waiting. */
+/** Of one partition in a shared transaction: a larger command would keep the other partitions waiting. */
 const largestShare: Amount = { versions: 50, bytes: mebibyte / 4 };
 
-/** What waits to be written to one partition, in its order. */
+/** The commands that wait to be written to one partition, in their order. */
 export class AppendQueue {
   readonly partitionId: string;
-  /** Somebody else has the partition's lock: to wait for it must keep no other partition waiting. */
+  /** Another server holds the lock of the partition: waiting for it must not keep other partitions waiting. */
   contended = false;
-  #jobs: WaitingJob[] = [];
+  #waiting: QueuedCommand[] = [];
   #bytes = 0;
 
   constructor(partitionId: string) {
@@ -37,52 +33,55 @@ export class AppendQueue {
   }
 
   get length(): number {
-    return this.#jobs.length;
+    return this.#waiting.length;
   }
 
   get full(): boolean {
-    return this.#jobs.length >= longestQueue.jobs || this.#bytes >= longestQueue.bytes;
+    return this.#waiting.length >= longestQueue.commands || this.#bytes >= longestQueue.bytes;
   }
 
-  push(job: WaitingJob): void {
-    this.#jobs.push(job);
-    this.#bytes += job.bytes;
+  push(queued: QueuedCommand): void {
+    this.#waiting.push(queued);
+    this.#bytes += queued.command.bytes;
   }
 
-  /** As many as one transaction takes, one at least. */
-  take(): WaitingJob[] {
+  /** As many as one transaction takes, at least one. */
+  take(): QueuedCommand[] {
     return this.#takeWhile(largestTransaction, () => true);
   }
 
   /**
-   * As many as it gives to a transaction with other partitions; none where it is to have one of its own.
-   * @param alone whether there are no others
+   * As many as may share a transaction with other partitions; none where the first needs a transaction of its own.
+   * @param alone no other partition shares it
    */
-  takeShare(alone: boolean): WaitingJob[] {
-    const [first] = this.#jobs;
+  takeShare(alone: boolean): QueuedCommand[] {
+    const [first] = this.#waiting;
     if (this.contended || !first || !isLight(first)) return [];
     return this.#takeWhile(alone ? largestTransaction : largestShare, isLight);
   }
 
-  takeAll(): WaitingJob[] {
+  takeAll(): QueuedCommand[] {
     this.#bytes = 0;
-    return this.#jobs.splice(0);
+    return this.#waiting.splice(0);
   }
 
-  #takeWhile(most: Amount, fits: (job: WaitingJob) => boolean): WaitingJob[] {
+  #takeWhile(limit: Amount, fits: (queued: QueuedCommand) => boolean): QueuedCommand[] {
     let versions = 0;
     let bytes = 0;
-    const end = this.#jobs.findIndex((job, index) => {
-      versions += job.versions;
-      bytes += job.bytes;
-      return index > 0 && (versions > most.versions || bytes > most.bytes || !fits(job));
+    const end = this.#waiting.findIndex((queued, index) => {
+      versions += queued.command.versions;
+      bytes += queued.command.bytes;
+      return index > 0 && (versions > limit.versions || bytes > limit.bytes || !fits(queued));
     });
     if (end === -1) return this.takeAll();
-    const taken = this.#jobs.splice(0, end);
-    for (const job of taken) this.#bytes -= job.bytes;
+    const taken = this.#waiting.splice(0, end);
+    for (const { command } of taken) this.#bytes -= command.bytes;
     return taken;
   }
 }
 
-const isLight = ({ versions, bytes, doesMore }: WaitingJob): boolean =>
-  !doesMore && versions <= largestShare.versions && bytes <= largestShare.bytes;
+/** What runs after the insert may take its time. */
+const isLight = ({ command }: QueuedCommand): boolean =>
+  !command.afterInsert &&
+  command.versions <= largestShare.versions &&
+  command.bytes <= largestShare.bytes;

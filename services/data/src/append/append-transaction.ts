@@ -1,204 +1,170 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { notFound } from '@annals/kit/problem';
-import { findAnswers, insertAnswers, type StoredAnswer } from '../idempotency/idempotency.sql.ts';
-import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
-import * as table from './append.sql.ts';
+import { findAnswers, insertAnswers } from '../idempotency/idempotency.sql.ts';
 import { addTiles } from '../log/append-log.ts';
 import { partitionLeaves } from '../log/leaves.sql.ts';
-import type { LogHead } from '../log/log-head.sql.ts';
 import { sealPartition } from '../log/seal-older-versions.ts';
-import { Sealing } from '../log/sealing.ts';
-import { Draft, type Head, type Present } from './draft.ts';
-import { edgeChanges } from './edges.ts';
+import { LogBuilder } from '../log/log-builder.ts';
 import type { Version } from '../versions/version.ts';
-import { momentOf } from '../time/microseconds.ts';
+import type { AppendCommand } from './append-command.ts';
+import * as table from './append.sql.ts';
+import { decideBatch, type Outcome } from './decide.ts';
+import type { ReadState } from './draft.ts';
+import { edgeChanges } from './edges.ts';
+import { VersionRows } from './version-rows.ts';
 
-/** What must be read before a job can be decided. */
-export interface Needs {
-  timelines: string[];
-  /** Timelines whose newest data is needed too. */
-  withData?: string[];
-  keys?: string[];
-  /** Those of the keys whose timeline's newest data is needed too. */
-  keysWithData?: string[];
-  versions?: string[];
-  idempotency?: Idempotency | undefined;
-}
-
-/** What follows from a decision. */
-export interface Decided {
-  /** Once the draft is committed. */
-  answer(): void;
-  /** In the transaction, after what the draft holds is written. */
-  along?(transaction: Queryable): Promise<void>;
-}
-
-/** Decides on the draft, or throws. */
-export interface Decision {
-  needs: Needs;
-  decide(draft: Draft): Decided;
-  fail(error: unknown): void;
-}
-
-/** What is to be called once what was decided is committed. */
-export type Answers = (() => void)[];
-
-/** What one partition is to be given. */
-export interface Share {
+/** The commands that one transaction decides for one partition. */
+export interface PartitionBatch {
   partitionId: string;
-  jobs: Decision[];
+  commands: AppendCommand<unknown>[];
 }
 
 /**
- * Writes what a run of jobs decide, in one transaction under the partition's lock, for which it waits. A job that is
- * refused changes nothing for the others.
+ * Decides and writes a batch in a transaction of its own, which waits for the partition's lock.
+ * @returns an outcome for each command
  */
-export async function appendTogether(database: Database, share: Share): Promise<Answers> {
+export async function appendBatch(database: Database, batch: PartitionBatch): Promise<Outcome[]> {
   return database.transaction(async (transaction) => {
-    const locked = await lockToAppend(transaction, share.partitionId);
-    return writeShare(transaction, share, locked, await load(transaction, share));
+    const locked = await lockToAppend(transaction, batch.partitionId);
+    return writeBatch(transaction, batch, locked, await read(transaction, batch));
   });
 }
 
 /**
  * The same for several partitions in one transaction, which waits for none of their locks.
- * @returns by the ids of the partitions; none for one whose lock somebody has, or that is not ready to be written to
+ * @returns outcomes by partition id; none for one whose lock is held elsewhere, or that is not ready to be written to
  */
-export async function appendToFree(
+export async function appendUnlockedBatches(
   database: Database,
-  shares: Share[],
-): Promise<Map<string, Answers>> {
+  batches: PartitionBatch[],
+): Promise<Map<string, Outcome[]>> {
   return database.transaction(async (transaction) => {
-    const ids = shares.map(({ partitionId }) => partitionId);
+    const ids = batches.map(({ partitionId }) => partitionId);
     const locked = await table.lockFreeForAppend(transaction, ids);
-    const answers = new Map<string, Answers>();
-    // The connection takes one statement after the other: while it works on one, the next is made.
+    const outcomes = new Map<string, Outcome[]>();
+    // Statements are pipelined: while the database works on one, the rows of the next are built.
     await Promise.all(
-      shares.map(async (share) => {
-        const own = locked.get(share.partitionId);
-        if (!own || !isSealed(own)) return;
-        const present = await load(transaction, share);
-        answers.set(share.partitionId, await writeShare(transaction, share, own, present));
+      batches.map(async (batch) => {
+        const own = locked.get(batch.partitionId);
+        if (!own || !isLogged(own)) return;
+        const readState = await read(transaction, batch);
+        outcomes.set(batch.partitionId, await writeBatch(transaction, batch, own, readState));
       }),
     );
-    return answers;
+    return outcomes;
   });
 }
-
-async function writeShare(
-  transaction: Queryable,
-  { partitionId, jobs }: Share,
-  { clock, log }: table.Locked,
-  present: Present,
-): Promise<Answers> {
-  const draft = new Draft(present, clock);
-  const decided = jobs.map((job) => decideApart(draft, job));
-  await write(transaction, partitionId, { draft, before: present, log });
-  for (const job of decided) await job.along?.(transaction);
-  return decided.map((job) => () => job.answer());
-}
-
-const isSealed = ({ clock, log }: table.Locked): boolean => log.versionCount === clock.nextSeq - 1;
 
 /** @throws Problem 404 when there is no such partition */
 export async function lockToAppend(
   transaction: Queryable,
   partitionId: string,
-): Promise<table.Locked> {
+): Promise<table.LockedPartition> {
   const locked = await table.lockForAppend(transaction, partitionId);
-  if (locked && isSealed(locked)) return locked;
+  if (locked && isLogged(locked)) return locked;
   // It is from before there were logs, or a server of that time is still writing to it.
   if (!(await sealPartition(transaction, partitionId))) throw notFound('partition');
-  const sealed = await table.lockForAppend(transaction, partitionId);
-  if (!sealed) throw notFound('partition');
-  return sealed;
+  const logged = await table.lockForAppend(transaction, partitionId);
+  if (!logged) throw notFound('partition');
+  return logged;
 }
 
-function decideApart(draft: Draft, job: Decision): Decided {
-  const branch = draft.branch();
-  try {
-    const decided = job.decide(branch);
-    draft.adopt(branch);
-    return decided;
-  } catch (error) {
-    return { answer: () => job.fail(error) };
-  }
-}
+const isLogged = ({ partition, log }: table.LockedPartition): boolean =>
+  log.versionCount === partition.nextSeq - 1;
 
-async function load(transaction: Queryable, { partitionId, jobs }: Share): Promise<Present> {
-  const needs = jobs.map((job) => job.needs);
-  const keyed = needs.flatMap(({ idempotency = [] }) => idempotency);
+/** Reads everything that the commands of the batch need, at once. */
+async function read(
+  transaction: Queryable,
+  { partitionId, commands }: PartitionBatch,
+): Promise<ReadState> {
+  const reads = commands.map((command) => command.reads);
+  const keyed = commands.flatMap(({ idempotency = [] }) => idempotency);
   const answers = keyed.length > 0 ? await findAnswers(transaction, partitionId, keyed) : [];
-  const keys = distinct(needs.flatMap((need) => need.keys ?? []));
+  const keys = distinct(reads.flatMap((each) => each.keys ?? []));
   const byKey =
     keys.length > 0 ? await table.findTimelinesByKey(transaction, partitionId, keys) : [];
   const timelines = distinct([
-    ...needs.flatMap((need) => need.timelines),
+    ...reads.flatMap((each) => each.timelines),
     ...byKey.map(({ timelineId }) => timelineId),
   ]);
-  const keysWithData = new Set(needs.flatMap((need) => need.keysWithData ?? []));
+  const keysWithData = new Set(reads.flatMap((each) => each.keysWithData ?? []));
   const withData = distinct([
-    ...needs.flatMap((need) => need.withData ?? []),
+    ...reads.flatMap((each) => each.withData ?? []),
     ...byKey.flatMap(({ key, timelineId }) => (keysWithData.has(key) ? timelineId : [])),
   ]);
   const heads =
     timelines.length > 0
       ? await table.findHeads(transaction, partitionId, timelines, withData)
       : [];
-  const ids = distinct(needs.flatMap((need) => need.versions ?? []));
+  const ids = distinct(reads.flatMap((each) => each.versions ?? []));
   const versions = ids.length > 0 ? await table.findVersions(transaction, partitionId, ids) : [];
-  return presentOf(heads, byKey, versions, answers);
-}
 
-function presentOf(
-  heads: Head[],
-  byKey: { key: string; timelineId: string }[],
-  versions: Version[],
-  answers: StoredAnswer[],
-): Present {
   const headsById = new Map(heads.map((head) => [head.timelineId, head]));
-  const timelines = new Map(byKey.map(({ key, timelineId }) => [key, timelineId]));
+  const timelinesByKey = new Map(byKey.map(({ key, timelineId }) => [key, timelineId]));
   const versionsById = new Map(versions.map((version) => [version.id, version]));
   return {
     head: (timelineId) => headsById.get(timelineId),
-    timelineOfKey: (key) => timelines.get(key),
+    timelineOfKey: (key) => timelinesByKey.get(key),
     version: (objectId) => versionsById.get(objectId),
     answer: (userId, key) =>
       answers.find((answer) => answer.userId === userId && answer.key === key),
   };
 }
 
-interface Written {
-  draft: Draft;
-  before: Present;
-  log: LogHead;
-}
-
-async function write(
+async function writeBatch(
   transaction: Queryable,
-  partitionId: string,
-  { draft, before, log }: Written,
-): Promise<void> {
-  const { versions, keys, answers, clock } = draft;
-  if (versions.length > 0 && clock.lastChange !== null) {
-    const sealing = new Sealing(partitionId, log, (timelineId) => before.head(timelineId)?.root);
-    const lastChangeDate = momentOf(clock.lastChange);
-    await table.insertVersions(transaction, partitionId, versions, lastChangeDate, sealing);
-    await addTiles(
-      transaction,
-      partitionId,
-      log.size,
-      sealing.logLeaves,
-      partitionLeaves(transaction, partitionId),
-    );
-    await table.changeEdges(
-      transaction,
-      partitionId,
-      edgeChanges(versions, (timelineId) => before.head(timelineId)),
-    );
+  { partitionId, commands }: PartitionBatch,
+  { partition, log }: table.LockedPartition,
+  readState: ReadState,
+): Promise<Outcome[]> {
+  const { draft, outcomes } = decideBatch(commands, readState, partition);
+  const { versions, keys, answers } = draft;
+  if (versions.length > 0) {
+    const headBefore = (timelineId: string) => readState.head(timelineId);
+    const builder = new LogBuilder(partitionId, log, (timelineId) => headBefore(timelineId)?.root);
+    await insertVersions(transaction, partitionId, versions, builder);
+    const leaves = partitionLeaves(transaction, partitionId);
+    await addTiles(transaction, partitionId, log.size, builder.leaves, leaves);
+    await table.changeEdges(transaction, partitionId, edgeChanges(versions, headBefore));
   }
   if (keys.size > 0) await table.insertKeys(transaction, partitionId, keys);
   if (answers.length > 0) await insertAnswers(transaction, partitionId, answers);
+  for (const outcome of outcomes)
+    if ('afterInsert' in outcome) await outcome.afterInsert?.(transaction);
+  return outcomes;
+}
+
+/** Characters of JSON that one statement takes: while the database works on it, the rows of the next are built. */
+const statementLength = 200_000;
+
+/** Writes versions and everything that follows from them except edges and the tiles of the log. */
+async function insertVersions(
+  transaction: Queryable,
+  partitionId: string,
+  versions: Version[],
+  builder: LogBuilder,
+): Promise<void> {
+  const newest = new Map(versions.map((version) => [version.timelineId, version.seq]));
+  let inserted: Promise<unknown> = Promise.resolve();
+  let rows = new VersionRows(partitionId);
+  for (const version of versions) {
+    const isNewest = newest.get(version.timelineId) === version.seq;
+    rows.add(version, isNewest, builder.add(version));
+    if (rows.length < statementLength && version.seq !== versions.at(-1)?.seq) continue;
+    await inserted;
+    inserted = table.insertRows(transaction, partitionId, {
+      ...rows.finish(),
+      lastChangeDate: version.modificationDate,
+      log: builder.head(),
+    });
+    // A failure is thrown where it is awaited.
+    inserted.catch(() => undefined);
+    // Sends the statement before the next rows are built.
+    await yieldToEventLoop();
+    rows = new VersionRows(partitionId, rows.capacity);
+  }
+  await inserted;
 }
 
 const distinct = (values: string[]): string[] => [...new Set(values)];

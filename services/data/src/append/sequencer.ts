@@ -5,40 +5,42 @@ import {
   type Database,
 } from '@annals/kit/database/database';
 import { Problem } from '@annals/kit/problem';
-import { decideOnce, type Job } from './append-command.ts';
-import { AppendQueue, type TakenJob, type WaitingJob } from './append-queue.ts';
-import { appendTogether, appendToFree, type Answers, type Share } from './append-transaction.ts';
+import type { AppendCommand } from './append-command.ts';
+import { AppendQueue, type QueuedCommand } from './append-queue.ts';
+import { appendBatch, appendUnlockedBatches } from './append-transaction.ts';
+import type { Outcome } from './decide.ts';
 
 export interface SequencerOptions {
-  /** Told after each commit that may have brought versions. */
+  /** Called after each commit that may have brought versions. */
   appended?: (partitionId: string) => void;
-  /** Told what goes into one transaction. */
-  taken?: (jobs: readonly TakenJob[]) => void;
+  /** Called with the commands that go into one transaction. */
+  taken?: (commands: readonly QueuedCommand[]) => void;
 }
 
-/** While one of them commits, the others are decided. More of them would share less. */
-const mostShared = 2;
-const mostPartitionsTogether = 20;
+/** While one of them commits, the other is decided. With more of them, fewer commands would share a commit. */
+const maxSharedTransactions = 2;
+const maxPartitionsTogether = 20;
 
-interface QueueShare extends Share {
+/** What a queue gives to one transaction. */
+interface Taken {
   queue: AppendQueue;
-  jobs: WaitingJob[];
+  commands: QueuedCommand[];
 }
 
 /**
- * The one way to append. What waits for a partition while its last transaction commits goes into the next one together,
- * and with it what waits for other partitions. Of those none waits for another: whose lock somebody else has, and what is
- * large, has a transaction of its own. Between servers the lock on the partition's row keeps the order.
+ * The one way to append: a group commit. Commands that wait while the last transaction of their partition commits share
+ * the next one, also with those of other partitions. No partition waits for another: one whose lock another server holds,
+ * and a large command, get a transaction of their own. Between servers the lock on the partition's row keeps the order.
  */
 export class Sequencer {
   readonly #database: Database;
   readonly #appended: (partitionId: string) => void;
-  readonly #taken: (jobs: readonly TakenJob[]) => void;
-  /** Those with jobs that wait or are being written. */
+  readonly #taken: (commands: readonly QueuedCommand[]) => void;
+  /** Those with commands that wait or are being written. */
   readonly #queues = new Map<string, AppendQueue>();
-  /** Those of them of which nothing is being written, and that share. */
+  /** Those of them that can go into the next shared transaction. */
   #ready: AppendQueue[] = [];
-  #shared = 0;
+  #sharedTransactions = 0;
   readonly #running = new Set<Promise<void>>();
 
   constructor(
@@ -50,34 +52,25 @@ export class Sequencer {
     this.#taken = taken;
   }
 
-  /** Resolves when what the job decided is committed. */
-  async append<Answer>(partitionId: string, job: Job<Answer>): Promise<Answer> {
+  /** Resolves when what the command decided is committed. */
+  async append<Result>(partitionId: string, command: AppendCommand<Result>): Promise<Result> {
     const queue = this.#queues.get(partitionId);
     if (queue?.full === true)
       throw new Problem(
         503,
         'too_busy',
         'Too much is being written to this partition. Try again shortly.',
-        {
-          retryAfter: 1,
-        },
+        { retryAfter: 1 },
       );
-    return new Promise<Answer>((resolve, fail) => {
-      const waiting: WaitingJob = {
-        needs: { ...job.needs, idempotency: job.idempotency },
-        versions: job.versions,
-        bytes: job.bytes,
-        doesMore: job.along !== undefined,
-        since: performance.now(),
-        decide: (draft) => decideOnce(draft, job, resolve),
-        fail,
-      };
-      if (queue) queue.push(waiting);
-      else this.#start(partitionId, waiting);
+    const result = await new Promise<unknown>((resolve, reject) => {
+      const queued = { command, since: performance.now(), resolve, reject };
+      if (queue) queue.push(queued);
+      else this.#start(partitionId, queued);
     });
+    return result as Result;
   }
 
-  /** How many jobs wait for the transaction before their own. */
+  /** How many commands wait for the transaction before their own. */
   get waiting(): number {
     let waiting = 0;
     for (const { length } of this.#queues.values()) waiting += length;
@@ -89,48 +82,47 @@ export class Sequencer {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  #start(partitionId: string, first: WaitingJob): void {
+  #start(partitionId: string, first: QueuedCommand): void {
     const queue = new AppendQueue(partitionId);
     queue.push(first);
     this.#queues.set(partitionId, queue);
-    this.#goOn(queue);
+    this.#continue(queue);
   }
 
-  /** With what has come meanwhile. */
-  #goOn(queue: AppendQueue): void {
+  /** Goes on with what has come since the queue's last transaction. */
+  #continue(queue: AppendQueue): void {
     if (queue.length === 0) {
       this.#queues.delete(queue.partitionId);
       return;
     }
     this.#ready.push(queue);
-    this.#share();
+    this.#startShared();
   }
 
-  #share(): void {
-    while (this.#shared < mostShared && this.#ready.length > 0) {
-      const queues = this.#ready.splice(0, mostPartitionsTogether);
-      const shares: QueueShare[] = [];
+  #startShared(): void {
+    while (this.#sharedTransactions < maxSharedTransactions && this.#ready.length > 0) {
+      const queues = this.#ready.splice(0, maxPartitionsTogether);
+      const shares: Taken[] = [];
       for (const queue of queues) {
-        const jobs = queue.takeShare(queues.length === 1);
-        if (jobs.length > 0) shares.push({ queue, partitionId: queue.partitionId, jobs });
-        else this.#run(this.#appendAlone(queue, this.#told(queue.take())));
+        const commands = queue.takeShare(queues.length === 1);
+        if (commands.length > 0) shares.push({ queue, commands });
+        else {
+          const all = queue.take();
+          this.#taken(all);
+          this.#run(this.#appendAlone({ queue, commands: all }));
+        }
       }
       if (shares.length === 0) continue;
-      this.#told(shares.flatMap(({ jobs }) => jobs));
-      this.#shared += 1;
+      this.#taken(shares.flatMap(({ commands }) => commands));
+      this.#sharedTransactions += 1;
       this.#run(
-        this.#appendShares(shares).then((written) => {
-          this.#shared -= 1;
-          for (const { queue } of written) this.#goOn(queue);
-          this.#share();
+        this.#appendShared(shares).then((finished) => {
+          this.#sharedTransactions -= 1;
+          for (const { queue } of finished) this.#continue(queue);
+          this.#startShared();
         }),
       );
     }
-  }
-
-  #told(jobs: WaitingJob[]): WaitingJob[] {
-    this.#taken(jobs);
-    return jobs;
   }
 
   #run(work: Promise<void>): void {
@@ -138,61 +130,73 @@ export class Sequencer {
     this.#running.add(run);
   }
 
-  /** @returns those it is over with; the others go on by themselves */
-  async #appendShares(shares: QueueShare[]): Promise<QueueShare[]> {
-    let answers: Map<string, Answers>;
+  /** @returns those that are finished; the others continue in transactions of their own */
+  async #appendShared(shares: Taken[]): Promise<Taken[]> {
+    let outcomes: Map<string, Outcome[]>;
     try {
-      answers = await appendToFree(this.#database, shares);
+      outcomes = await appendUnlockedBatches(this.#database, shares.map(batchOf));
     } catch (error) {
       for (const share of shares) await this.#afterFailure(share, error, shares.length > 1);
       return shares;
     }
-    return shares.filter(({ queue, partitionId, jobs }) => {
-      const own = answers.get(partitionId);
-      if (own) this.#answer(partitionId, own);
+    return shares.filter((share) => {
+      const own = outcomes.get(share.queue.partitionId);
+      if (own) this.#settle(share, own);
       else {
-        queue.contended = true;
-        this.#run(this.#appendAlone(queue, jobs));
+        share.queue.contended = true;
+        this.#run(this.#appendAlone(share));
       }
       return own !== undefined;
     });
   }
 
-  async #appendAlone(queue: AppendQueue, jobs: WaitingJob[]): Promise<void> {
-    await this.#appendOwn({ queue, partitionId: queue.partitionId, jobs });
+  async #appendAlone(taken: Taken): Promise<void> {
+    await this.#append(taken);
+    const { queue } = taken;
     queue.contended = queue.contended && queue.length > 0;
-    this.#goOn(queue);
+    this.#continue(queue);
   }
 
   /** In a transaction of its own, which waits for the partition's lock. */
-  async #appendOwn(share: QueueShare): Promise<void> {
+  async #append(taken: Taken): Promise<void> {
     try {
-      this.#answer(share.partitionId, await appendTogether(this.#database, share));
+      this.#settle(taken, await appendBatch(this.#database, batchOf(taken)));
     } catch (error) {
-      await this.#afterFailure(share, error, false);
+      await this.#afterFailure(taken, error, false);
     }
   }
 
-  #answer(partitionId: string, answers: Answers): void {
-    for (const answer of answers) answer();
-    this.#appended(partitionId);
+  #settle({ queue, commands }: Taken, outcomes: Outcome[]): void {
+    for (const [index, { resolve, reject }] of commands.entries()) {
+      const outcome = outcomes[index];
+      if (outcome && 'result' in outcome) resolve(outcome.result);
+      else reject(outcome?.error);
+    }
+    this.#appended(queue.partitionId);
   }
 
   /**
-   * One of the jobs made the transaction fail: only that one is to fail.
-   * @param shared with other partitions, whose jobs it may have been
+   * One of the commands made the transaction fail: only that one is to fail.
+   * @param shared with other partitions, one of whose commands it may have been
    */
-  async #afterFailure(share: QueueShare, error: unknown, shared: boolean): Promise<void> {
-    const { queue, jobs } = share;
-    if (isPassing(error)) for (const job of [...jobs, ...queue.takeAll()]) job.fail(error);
-    else if (shared) await this.#appendOwn(share);
-    else if (jobs.length === 1) for (const job of jobs) job.fail(error);
-    else for (const job of jobs) await this.#appendOwn({ ...share, jobs: [job] });
+  async #afterFailure(taken: Taken, error: unknown, shared: boolean): Promise<void> {
+    const { queue, commands } = taken;
+    const [first] = commands;
+    if (isTransient(error))
+      for (const { reject } of [...commands, ...queue.takeAll()]) reject(error);
+    else if (shared) await this.#append(taken);
+    else if (commands.length === 1) first?.reject(error);
+    else for (const command of commands) await this.#append({ queue, commands: [command] });
   }
 }
 
-/** The database is away, full or too slow: no job is to blame, and the next one would fare no better. */
-function isPassing(error: unknown): boolean {
+const batchOf = ({ queue: { partitionId }, commands }: Taken) => ({
+  partitionId,
+  commands: commands.map(({ command }) => command),
+});
+
+/** The database is away, full or too slow: no command is to blame, and the next one would fail as well. */
+function isTransient(error: unknown): boolean {
   return (
     error instanceof DatabaseUnavailable ||
     error instanceof DeadlineExceeded ||

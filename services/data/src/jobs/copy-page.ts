@@ -46,7 +46,7 @@ export async function copyPage(
       dryRun: false,
       skipRefused: false,
       importer: { userId, forOthers: true },
-      along: async (transaction, written) => {
+      afterInsert: async (transaction, written) => {
         if (!(await addPage(transaction, job, holder, pageOf(written)))) throw new JobLost();
       },
     },

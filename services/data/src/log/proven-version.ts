@@ -3,7 +3,7 @@ import { toBase64, toHex } from '@annals/proofs/bytes';
 import { fullDepth, propertiesOf } from '@annals/proofs/properties';
 import { unpackLeaves } from '@annals/proofs/stored-leaves';
 import type { VersionRow } from '../versions/version.ts';
-import { headerOf } from './sealing.ts';
+import { headerOf } from './log-builder.ts';
 
 /** A version with what proves it, as it is stored. */
 export type SealedVersion = VersionRow & {

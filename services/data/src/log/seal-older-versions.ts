@@ -5,7 +5,7 @@ import { appendSchemas } from './append-schemas.ts';
 import { partitionLeaves } from './leaves.sql.ts';
 import { insertMissingHead } from './log-head.sql.ts';
 import * as table from './older-versions.sql.ts';
-import { byteaText, Sealing } from './sealing.ts';
+import { byteaText, LogBuilder } from './log-builder.ts';
 
 const versionsTogether = 500;
 const schemasTogether = 100;
@@ -72,9 +72,9 @@ async function sealVersions(
   const roots = new Map<string, Uint8Array | null>();
   for (const { timelineId, predecessorRoot } of versions)
     if (!roots.has(timelineId)) roots.set(timelineId, predecessorRoot);
-  const sealing = new Sealing(partitionId, log, (timelineId) => roots.get(timelineId));
+  const sealing = new LogBuilder(partitionId, log, (timelineId) => roots.get(timelineId));
   const seals = versions.map((version) => {
-    const { root, leaves, logIndex } = sealing.next(version);
+    const { root, leaves, logIndex } = sealing.add(version);
     return { seq: version.seq, logIndex, root: byteaText(root), leaves: byteaText(leaves) };
   });
   await table.writeSeals(transaction, partitionId, seals, sealing.head());
@@ -82,7 +82,7 @@ async function sealVersions(
     transaction,
     partitionId,
     log.size,
-    sealing.logLeaves,
+    sealing.leaves,
     partitionLeaves(transaction, partitionId),
   );
   return versions.length;
