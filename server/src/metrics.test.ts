@@ -125,7 +125,6 @@ it('tell what was asked, how it ended, and how the services are', async () => {
       'annals_database_connections_max',
       'annals_jobs{state="unheld"}',
       'annals_database_read_only',
-      'annals_log_unsealed_versions',
       'annals_change_feed_waiters',
       'annals_http_waiting{class="read"}',
     ]),

@@ -30,7 +30,6 @@ import { membershipAlone } from './jobs/actor.ts';
 import { Checkpoints } from './log/checkpoints.ts';
 import { LogKey, type LogKeyOptions } from './log/log-key.ts';
 import { mountLogs, mountServiceLog } from './log/log.routes.ts';
-import { sealOlderVersions } from './log/seal-older-versions.ts';
 import { anchorNow } from './log/service-log.ts';
 import { memberRoles } from './members/member-access.ts';
 import { mountMembers, type UserExists } from './members/members.routes.ts';
@@ -218,7 +217,6 @@ export function dataService({
     },
     async migrate() {
       await migrate(database, migrations);
-      await sealOlderVersions(database);
       await logKey.load();
       migrated = true;
       worker.start();

@@ -71,7 +71,7 @@ describe.each(testDatabases())('roles, $kind', ({ open }) => {
       secondFactorGraceHours: 168,
       userCount: 1,
       mayGrant: true,
-      version: 2,
+      version: 1,
     });
     const seen = await ask('admin', 'GET');
     const grantable = seen.body.data?.filter(

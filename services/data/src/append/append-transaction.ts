@@ -4,7 +4,6 @@ import { notFound } from '@annals/kit/problem';
 import { findAnswers, insertAnswers } from '../idempotency/idempotency.sql.ts';
 import { addTiles } from '../log/append-log.ts';
 import { partitionLeaves } from '../log/leaves.sql.ts';
-import { sealPartition } from '../log/seal-older-versions.ts';
 import { LogBuilder } from '../log/log-builder.ts';
 import type { Version } from '../versions/version.ts';
 import type { AppendCommand } from './append-command.ts';
@@ -33,7 +32,7 @@ export async function appendBatch(database: Database, batch: PartitionBatch): Pr
 
 /**
  * The same for several partitions in one transaction, which waits for none of their locks.
- * @returns outcomes by partition id; none for one whose lock is held elsewhere, or that is not ready to be written to
+ * @returns outcomes by partition id; none for one whose lock is held elsewhere
  */
 export async function appendUnlockedBatches(
   database: Database,
@@ -47,7 +46,7 @@ export async function appendUnlockedBatches(
     await Promise.all(
       batches.map(async (batch) => {
         const own = locked.get(batch.partitionId);
-        if (!own || !isLogged(own)) return;
+        if (!own) return;
         const readState = await read(transaction, batch);
         outcomes.set(batch.partitionId, await writeBatch(transaction, batch, own, readState));
       }),
@@ -62,16 +61,9 @@ export async function lockToAppend(
   partitionId: string,
 ): Promise<table.LockedPartition> {
   const locked = await table.lockForAppend(transaction, partitionId);
-  if (locked && isLogged(locked)) return locked;
-  // It is from before there were logs, or a server of that time is still writing to it.
-  if (!(await sealPartition(transaction, partitionId))) throw notFound('partition');
-  const logged = await table.lockForAppend(transaction, partitionId);
-  if (!logged) throw notFound('partition');
-  return logged;
+  if (!locked) throw notFound('partition');
+  return locked;
 }
-
-const isLogged = ({ partition, log }: table.LockedPartition): boolean =>
-  log.versionCount === partition.nextSeq - 1;
 
 /** Reads everything that the commands of the batch need, at once. */
 async function read(

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { hashLength } from '@annals/proofs/merkle-tree';
-import type { LogHead, PartitionLogHead } from '../log/log-head.sql.ts';
+import type { LogHead } from '../log/log-head.sql.ts';
 import type { Head, PartitionState } from './draft.ts';
 import type { EdgeChanges } from './edges.ts';
 import type { Version } from '../versions/version.ts';
@@ -11,20 +11,20 @@ import type { StatementRows } from './version-rows.ts';
 /** What is read with the lock of a partition. */
 export interface LockedPartition {
   partition: PartitionState;
-  log: PartitionLogHead;
+  log: LogHead;
 }
 
 const lockedColumns = sql`next_seq as "nextSeq",
   (extract(epoch from last_change_date) * 1000000)::bigint as "lastChangeMicros",
   (extract(epoch from clock_timestamp()) * 1000000)::bigint as "nowMicros",
-  archived, schema_version as "schemaVersion", log.size, log.frontier, log.version_count as "versionCount"`;
+  archived, schema_version as "schemaVersion", log.size, log.frontier`;
 const headAndLog = sql`data.partition_head head join data.log_head log on log.partition_id = head.partition_id`;
 
-type LockedRow = PartitionState & PartitionLogHead;
+type LockedRow = PartitionState & LogHead;
 
-const lockedOf = ({ size, frontier, versionCount, ...partition }: LockedRow): LockedPartition => ({
+const lockedOf = ({ size, frontier, ...partition }: LockedRow): LockedPartition => ({
   partition,
-  log: { size, frontier, versionCount },
+  log: { size, frontier },
 });
 
 /** Waits for the lock of the partition, and holds it until the transaction ends. Undefined when there is no such partition. */

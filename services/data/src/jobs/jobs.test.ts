@@ -238,7 +238,7 @@ describe.each(testDatabases())('jobs, $kind', ({ open }) => {
     const answer = await service.call(listDataMigrations, { as: 'owner', headers });
     expect(answer).toMatchObject({ status: 200, body: { hasMore: false } });
     expect(answer.body.data[0]).toMatchObject({
-      name: '0001-partitions.sql',
+      name: '0001-initial.sql',
       state: 'APPLIED',
       checksum: expect.stringMatching(/^[0-9a-f]{64}$/),
       appliedDate: expect.any(String),

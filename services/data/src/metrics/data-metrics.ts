@@ -86,11 +86,6 @@ export class DataMetrics {
     );
     const logs = read(() => readLogFigures(database));
     metrics.gauge(
-      'annals_log_unsealed_versions',
-      'Versions that do not stand in the log of their partition yet.',
-      async () => (await logs())?.unsealedVersions,
-    );
-    metrics.gauge(
       'annals_log_unanchored_partitions',
       'Partitions whose newest checkpoint does not stand in the log of the service yet.',
       async () => (await logs())?.unanchoredPartitions,
