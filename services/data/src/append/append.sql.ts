@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { hashLength } from '@annals/proofs/merkle-tree';
-import type { LogHead } from '../log/log-head.sql.ts';
+import type { LogHead } from '../log/log.sql.ts';
 import type { Head, PartitionState } from './draft.ts';
 import type { EdgeChanges } from './edges.ts';
 import type { Version } from '../versions/version.ts';

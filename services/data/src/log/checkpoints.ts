@@ -9,8 +9,8 @@ import {
   rootAt,
   type SubtreeSource,
 } from '@annals/proofs/subtrees';
-import { partitionLeaves } from './leaves.sql.ts';
-import { findHead, serviceLog } from './log-head.sql.ts';
+import { partitionLeaves } from './append-log.ts';
+import { findHead, serviceLog } from './log.sql.ts';
 import type { LogKey } from './log-key.ts';
 import { anchoredText, anchorLeaves } from './service-log.ts';
 import { findNewestAnchor } from './service-log.sql.ts';

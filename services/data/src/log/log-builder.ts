@@ -11,7 +11,7 @@ import {
   type VersionHeader,
 } from '@annals/proofs/version-tree';
 import type { Version } from '../versions/version.ts';
-import type { LogHead } from './log-head.sql.ts';
+import type { LogHead } from './log.sql.ts';
 
 /** The columns of a version that make it provable. */
 export interface LogFields {

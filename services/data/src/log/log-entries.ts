@@ -2,11 +2,10 @@ import type { Database, Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict } from '@annals/kit/problem';
 import { erasureEntry, type LogEntry } from '@annals/proofs/bundle';
 import type { ErasureEntry } from '@annals/proofs/log-entry';
-import { findHead } from './log-head.sql.ts';
+import { findHead, inSnapshot } from './log.sql.ts';
 import * as table from './log-entries.sql.ts';
 import type { LogKey } from './log-key.ts';
 import { provenVersionOf } from './proven-version.ts';
-import { inSnapshot } from './snapshot.sql.ts';
 
 export interface EntriesWish {
   partitionId: string;

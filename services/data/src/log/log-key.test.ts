@@ -5,7 +5,7 @@ import { testDatabases } from '@annals/kit/testing/databases';
 import { openCheckpoint } from '@annals/proofs/checkpoint';
 import { receiptText, type ErasureEntry } from '@annals/proofs/log-entry';
 import { openNote, readVerifierKey, type VerifierKey } from '@annals/proofs/signed-note';
-import { serviceLog } from './log-head.sql.ts';
+import { serviceLog } from './log.sql.ts';
 import { LogKey, LogKeyRefused } from './log-key.ts';
 
 const partitionId = '01890a5d-ac96-774b-bcce-b302099a8057';

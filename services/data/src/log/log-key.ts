@@ -11,7 +11,7 @@ import {
   writeVerifierKey,
   type SignerKey,
 } from '@annals/proofs/signed-note';
-import { serviceLog } from './log-head.sql.ts';
+import { serviceLog } from './log.sql.ts';
 import * as table from './log-key.sql.ts';
 import { signersOf, type Signers } from './log-signers.ts';
 

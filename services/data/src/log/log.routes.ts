@@ -11,7 +11,7 @@ import type { Mount } from '@annals/kit/mount';
 import { toBase64 } from '@annals/proofs/bytes';
 import { consistencyOf, readLog, type Checkpoints, type LogAsRead } from './checkpoints.ts';
 import { listEntries } from './log-entries.ts';
-import { serviceLog } from './log-head.sql.ts';
+import { serviceLog } from './log.sql.ts';
 import { proveObject } from './object-proof.ts';
 
 /** The calls about the logs of partitions. */

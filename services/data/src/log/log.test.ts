@@ -21,7 +21,7 @@ import { verifyObjectProof } from '@annals/proofs/verify-object';
 import { PartitionVerification } from '@annals/proofs/verify-partition';
 import { pageBytes } from '@annals/kit/lists/page-bytes';
 import { startListener, type Listener } from '../testing/data-listener.ts';
-import { serviceLog } from './log-head.sql.ts';
+import { serviceLog } from './log.sql.ts';
 import { LogKey } from './log-key.ts';
 import { anchorNow } from './service-log.ts';
 

@@ -7,9 +7,9 @@ import { inBase64, readLog, type Checkpoints, type LogAsRead } from './checkpoin
 import { receiptIn } from './log-entries.ts';
 import { countReceiptBytes, findReceipts } from './log-entries.sql.ts';
 import type { LogKey } from './log-key.ts';
-import { findSealedVersion } from './object-proof.sql.ts';
+import { findSealedVersion } from './proven-version.sql.ts';
 import { provenVersionOf, type SealedVersion } from './proven-version.ts';
-import { inSnapshot } from './snapshot.sql.ts';
+import { inSnapshot } from './log.sql.ts';
 
 export interface ProofWish {
   partitionId: string;

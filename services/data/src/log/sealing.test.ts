@@ -13,7 +13,7 @@ import { testDatabases } from '@annals/kit/testing/databases';
 import { lockForAppend } from '../append/append.sql.ts';
 import { people, startListener, type Listener } from '../testing/data-listener.ts';
 import { expectSealed } from '../testing/sealed-log.ts';
-import { writeHead } from './log-head.sql.ts';
+import { writeHead } from './log.sql.ts';
 
 // As text, since JSON.stringify would write some of it in another way.
 const oddData = `{"z": 1.0, "a": 1e21, "small": 5e-324, "large": 1.7976931348623157e308, "third": 0.1,

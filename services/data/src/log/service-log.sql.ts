@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { serviceLog, type LogHead } from './log-head.sql.ts';
+import { serviceLog, type LogHead } from './log.sql.ts';
 
 /** A checkpoint of a partition that stands in the log of the service. */
 export interface AnchoredCheckpoint {

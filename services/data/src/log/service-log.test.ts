@@ -16,7 +16,7 @@ import { isConsistent, isIncluded, leafHashOfText } from '@annals/proofs/merkle-
 import { readVerifierKey } from '@annals/proofs/signed-note';
 import { verifyObjectProof } from '@annals/proofs/verify-object';
 import { startListener, type Listener } from '../testing/data-listener.ts';
-import { serviceLog } from './log-head.sql.ts';
+import { serviceLog } from './log.sql.ts';
 import { LogKey } from './log-key.ts';
 import { anchorNow } from './service-log.ts';
 

@@ -2,7 +2,7 @@ import type { Database, Queryable } from '@annals/kit/database/database';
 import { checkpointText } from '@annals/proofs/checkpoint';
 import { Frontier, leafHashOfText } from '@annals/proofs/merkle-tree';
 import { appendToLog, type LeafSource } from './append-log.ts';
-import { serviceLog } from './log-head.sql.ts';
+import { serviceLog } from './log.sql.ts';
 import type { LogKey } from './log-key.ts';
 import * as table from './service-log.sql.ts';
 

@@ -2,14 +2,14 @@ import type { Queryable } from '@annals/kit/database/database';
 import { hashLength, treeHash } from '@annals/proofs/merkle-tree';
 import type { Subtree, SubtreeSource } from '@annals/proofs/subtrees';
 import { tileWidth, type LeafSource } from './append-log.ts';
-import { findRootsBelow, findTiles, type TilePlace } from './subtree-source.sql.ts';
+import { findRootsBelow, findTiles, type TileId } from './log.sql.ts';
 
 /** What the hashes of a log are read from. */
 export interface TileReader {
   /** The hashes of whole tiles. */
-  whole(places: readonly TilePlace[]): Promise<(TilePlace & { hashes: Uint8Array })[]>;
+  whole(places: readonly TileId[]): Promise<(TileId & { hashes: Uint8Array })[]>;
   /** The hashes there are of tiles above the leaves, one by one. */
-  begun(places: readonly TilePlace[]): Promise<(TilePlace & { root: Uint8Array })[]>;
+  begun(places: readonly TileId[]): Promise<(TileId & { root: Uint8Array })[]>;
   leaves: LeafSource;
 }
 
@@ -36,10 +36,10 @@ export function subtreesFrom(reader: TileReader, size: number): SubtreeSource {
   };
 }
 
-const keyOf = ({ level, tile }: TilePlace): string => `${level}/${tile}`;
+const keyOf = ({ level, tile }: TileId): string => `${level}/${tile}`;
 
 /** The lowest tile that has all of the subtree. */
-const placeOf = ({ level, index }: Subtree): TilePlace => ({
+const placeOf = ({ level, index }: Subtree): TileId => ({
   level: Math.floor(level / tileHeight),
   tile: Math.floor((index * 2 ** (level % tileHeight)) / tileWidth),
 });
@@ -47,9 +47,9 @@ const placeOf = ({ level, index }: Subtree): TilePlace => ({
 async function readTiles(
   reader: TileReader,
   size: number,
-  places: readonly TilePlace[],
+  places: readonly TileId[],
 ): Promise<Map<string, Uint8Array[]>> {
-  const isWhole = ({ level, tile }: TilePlace) => (tile + 1) * tileWidth ** (level + 1) <= size;
+  const isWhole = ({ level, tile }: TileId) => (tile + 1) * tileWidth ** (level + 1) <= size;
   const whole = places.filter(isWhole);
   const begun = places.filter((place) => !isWhole(place) && place.level > 0);
   const found = new Map<string, Uint8Array[]>();

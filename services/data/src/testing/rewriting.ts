@@ -1,11 +1,11 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { Frontier } from '@annals/proofs/merkle-tree';
-import { addTiles } from '../log/append-log.ts';
-import { findLeaves, partitionLeaves } from '../log/leaves.sql.ts';
+import { addTiles, partitionLeaves } from '../log/append-log.ts';
 import { byteaText, LogBuilder } from '../log/log-builder.ts';
 import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
 import type { Version } from '../versions/version.ts';
+import { findLeaves } from '../log/log.sql.ts';
 import { wordKey } from '../search/lexemes.ts';
 
 // What somebody could do who knows the service and can write to its database: nothing stored tells of it.
