@@ -232,7 +232,7 @@ describe.each(testDatabases())('the log of a partition, $kind', ({ open }) => {
     await write('after the anchor');
     expect(await verifyAll(500)).toMatchObject({
       verdict: { verdict: 'INTACT' },
-      anchor: { origin: key.origin(serviceLog), size: 1 },
+      anchor: { origin: key.logName(serviceLog), size: 1 },
     });
     const { body } = await proofOf(objectIds[0] ?? '');
     expect(verifyObjectProof(body)).toMatchObject({
