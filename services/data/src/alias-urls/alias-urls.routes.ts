@@ -10,14 +10,13 @@ import type { QueryOf } from '@annals/contracts/endpoint';
 import type { Caller } from '@annals/kit/caller';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
-import { keptIdempotencyOf } from '../idempotency/kept-key.ts';
 import { decodeCursor, encodeCursor, isMoment, isSequence, isText } from '@annals/kit/lists/cursor';
 import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import { rowsBefore } from '@annals/kit/lists/paging';
 import { orderOf, type Sort } from '@annals/kit/lists/sorted';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, notFound, Problem } from '@annals/kit/problem';
-import { answeringOnce } from '../idempotency/idempotency.sql.ts';
+import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import { requireChangeable, sightOf, type Sight } from './alias-access.ts';
 import {
   checkedTarget,
@@ -45,7 +44,7 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
 
   mount(createAliasUrl, async ({ body: { alias, target, expiryDate = null }, caller, request }) =>
     database.transaction(async (transaction) =>
-      answeringOnce(transaction, keptIdempotencyOf(request, caller), async () => {
+      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
         requireFuture(expiryDate);
         const isNew = await aliases.insertAlias(transaction, {
           alias,
@@ -68,7 +67,7 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
 
   mount(changeAliasUrl, async ({ query: { alias }, body, caller, request }) =>
     database.transaction(async (transaction) =>
-      answeringOnce(transaction, keptIdempotencyOf(request, caller), async () => {
+      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
         const row = await changeable(transaction, caller, alias);
         checkIfMatch(request, row.version, aliasOf(row));
         if (Object.keys(body).length === 0)

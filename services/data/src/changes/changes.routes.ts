@@ -4,7 +4,7 @@ import { decodeCursor, encodeCursor, isSequence, unknownCursor } from '@annals/k
 import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
 import { requireStillReader, type Admission } from '../members/still-reader.ts';
-import { objectVersionOf } from '../objects/version.ts';
+import { objectVersionOf } from '../versions/version.ts';
 import { tooManyWaits, type ChangeWatch } from './change-watch.ts';
 import { findNewestSequence, listAfter } from './changes.sql.ts';
 

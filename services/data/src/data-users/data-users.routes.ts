@@ -21,7 +21,7 @@ import { rowsBefore, type Paging } from '@annals/kit/lists/paging';
 import { placeAfter } from '@annals/kit/lists/sorted';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
-import { objectVersionOf } from '../objects/version.ts';
+import { objectVersionOf } from '../versions/version.ts';
 import { sightOf } from '../partitions/sight.sql.ts';
 import * as users from './data-users.sql.ts';
 import { listPartitionsOfUser as partitionsOf, listVersionsOfUser } from './of-user.sql.ts';

@@ -3,8 +3,8 @@ import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 import { measuredPage, withinPage, type Found } from '@annals/kit/lists/page-bytes';
 import { holding } from '../members/members.sql.ts';
-import type { VersionRow } from '../objects/version.ts';
-import { joinUser, sequenceAt, versionColumns } from '../objects/version-columns.sql.ts';
+import type { VersionRow } from '../versions/version.ts';
+import { joinUser, sequenceAt, versionColumns } from '../versions/version-columns.sql.ts';
 import { mayOpen, type Sight } from '../partitions/sight.sql.ts';
 
 export type PartitionOfUser = {

@@ -11,8 +11,7 @@ import {
 import type { Database } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
-import { keptIdempotencyOf } from '../idempotency/kept-key.ts';
-import { answeringOnce } from '../idempotency/idempotency.sql.ts';
+import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import { decodeCursor, encodeCursor, isId, isMoment, isText } from '@annals/kit/lists/cursor';
 import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import { rowsBefore } from '@annals/kit/lists/paging';
@@ -56,7 +55,7 @@ export function mountPartitions(mount: Mount, database: Database): void {
 
   mount(createPartition, async ({ body: { partitionName, description }, caller, request }) =>
     database.transaction(async (transaction) =>
-      answeringOnce(transaction, keptIdempotencyOf(request, caller), async () => {
+      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
         const id = uuidv7();
         await partitions.insertPartition(transaction, {
           id,

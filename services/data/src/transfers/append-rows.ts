@@ -1,6 +1,6 @@
 import type { ImportRow } from '@annals/contracts/transfers';
-import type { Broken, CheckedAppend } from '../objects/checked-append.ts';
-import type { WriteRequest } from '../objects/write-request.ts';
+import type { Broken, CheckedAppend } from '../append/checked-append.ts';
+import type { WriteRequest } from '../append/append-command.ts';
 import type { GivenData } from '../types/object-data-check.ts';
 import { importBatch, type Import, type ImportAnswer } from './import-batch.ts';
 

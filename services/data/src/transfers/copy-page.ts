@@ -1,8 +1,8 @@
 import type { Database } from '@annals/kit/database/database';
 import { notFound, Problem } from '@annals/kit/problem';
-import { exportRows } from '../transfers/export-rows.ts';
-import { appendRows } from '../transfers/append-rows.ts';
-import type { CheckedAppend } from '../objects/checked-append.ts';
+import { exportRows } from './export-rows.ts';
+import { appendRows } from './append-rows.ts';
+import type { CheckedAppend } from '../append/checked-append.ts';
 import { addPage, type HeldJob, type PageDone } from './held-jobs.sql.ts';
 import { JobLost } from './job-lost.ts';
 
@@ -46,7 +46,7 @@ export async function copyPage(
       dryRun: false,
       skipRefused: false,
       importer: { userId, forOthers: true },
-      along: async (transaction, written) => {
+      afterInsert: async (transaction, written) => {
         if (!(await addPage(transaction, job, holder, pageOf(written)))) throw new JobLost();
       },
     },

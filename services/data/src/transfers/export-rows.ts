@@ -1,5 +1,5 @@
 import type { Queryable } from '@annals/kit/database/database';
-import type { StoredReference } from '../objects/version.ts';
+import type { StoredReference } from '../versions/version.ts';
 import * as table from './export.sql.ts';
 
 /** A row that importRow of the contract takes. */

@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
-import type { StoredReference } from '../objects/version.ts';
+import type { StoredReference } from '../versions/version.ts';
 import type { ExportWish } from './export-rows.ts';
 
 export interface ExportedVersion {

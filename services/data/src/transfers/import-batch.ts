@@ -1,9 +1,8 @@
 import type { ImportRow } from '@annals/contracts/transfers';
 import type { Queryable } from '@annals/kit/database/database';
-import type { Broken } from '../objects/checked-append.ts';
-import type { Draft } from '../objects/draft.ts';
-import type { Job } from '../objects/append-job.ts';
-import type { WriteRequest } from '../objects/write-request.ts';
+import type { Broken } from '../append/checked-append.ts';
+import type { Draft } from '../append/draft.ts';
+import type { AppendCommand, ReadSet, WriteRequest } from '../append/append-command.ts';
 import { idIn, importRow, type Importer, type Outcome } from './import-row.ts';
 import { RowRefused } from './row-refused.ts';
 
@@ -24,15 +23,15 @@ export interface Import {
   importer: Importer;
   /** Rows whose data breaks the JSON Schema of its type, by their number. */
   broken: Broken;
-  along?: (transaction: Queryable, answer: ImportAnswer) => Promise<void>;
+  afterInsert?: (transaction: Queryable, answer: ImportAnswer) => Promise<void>;
 }
 
 export function importBatch(
-  { rows, dryRun, skipRefused, importer, broken, along }: Import,
+  { rows, dryRun, skipRefused, importer, broken, afterInsert }: Import,
   { bytes, idempotency }: Pick<WriteRequest, 'bytes' | 'idempotency'>,
-): Job<ImportAnswer> {
+): AppendCommand<ImportAnswer> {
   return {
-    needs: needsOf(rows),
+    reads: readSetOf(rows),
     versions: rows.length,
     bytes,
     idempotency: dryRun ? undefined : idempotency,
@@ -55,7 +54,7 @@ export function importBatch(
       }
       return dryRun ? { ...answer, outcomes } : answer;
     },
-    ...(along ? { along } : {}),
+    ...(afterInsert ? { afterInsert } : {}),
   };
 }
 
@@ -67,7 +66,7 @@ function apart(draft: Draft, decide: (branch: Draft) => Outcome): Outcome {
   return outcome;
 }
 
-function needsOf(rows: ImportRow[]): Job<ImportAnswer>['needs'] {
+function readSetOf(rows: ImportRow[]): ReadSet {
   const keys = new Set<string>();
   const ended = new Set<string>();
   for (const row of rows) {

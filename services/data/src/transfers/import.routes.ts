@@ -2,9 +2,9 @@ import { importObjects, type ImportRow } from '@annals/contracts/transfers';
 import type { Caller, FindMemberRole } from '@annals/kit/caller';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
-import { advanceImport } from '../transfers/advance-import.ts';
-import type { CheckedAppend } from '../objects/checked-append.ts';
-import { writeRequestOf } from '../objects/write-request.ts';
+import { advanceImport } from './advance-import.ts';
+import type { CheckedAppend } from '../append/checked-append.ts';
+import { writeRequestOf } from '../append/append-command.ts';
 import { appendRows } from './append-rows.ts';
 import type { Import } from './import-batch.ts';
 
@@ -34,7 +34,7 @@ export function mountImport(
       ...(jobId === undefined
         ? {}
         : {
-            along: async (transaction, { refused, ...counts }) =>
+            afterInsert: async (transaction, { refused, ...counts }) =>
               advanceImport(transaction, {
                 partitionId,
                 jobId,

@@ -7,7 +7,7 @@ import {
   type DatabaseLog,
 } from '@annals/kit/database/database';
 import { Problem } from '@annals/kit/problem';
-import type { CheckedAppend } from '../objects/checked-append.ts';
+import type { CheckedAppend } from '../append/checked-append.ts';
 import { copyPage } from './copy-page.ts';
 import { claimJob, failJob, releaseJob, type HeldJob } from './held-jobs.sql.ts';
 import { JobLost } from './job-lost.ts';

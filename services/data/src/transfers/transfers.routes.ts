@@ -11,13 +11,12 @@ import {
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Caller } from '@annals/kit/caller';
 import type { Database, Queryable } from '@annals/kit/database/database';
-import { keptIdempotencyOf } from '../idempotency/kept-key.ts';
 import { decodeCursor, encodeCursor, isId, isMoment } from '@annals/kit/lists/cursor';
 import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import { rowsBefore } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { conflict, forbidden, notFound } from '@annals/kit/problem';
-import { answeringOnce } from '../idempotency/idempotency.sql.ts';
+import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import { memberRoles } from '../members/member-access.ts';
 import { sightOf } from '../partitions/sight.sql.ts';
 import type { JobWorker } from './job-worker.ts';
@@ -40,7 +39,7 @@ export function mountTransfers(mount: Mount, database: Database, worker: JobWork
     const partitionId = params.partitionId.toLowerCase();
     const started = await newTransfer(database, roleOf, { partitionId, body, caller });
     const transfer = await database.transaction(async (transaction) =>
-      answeringOnce(transaction, keptIdempotencyOf(request, caller), async () => {
+      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
         const id = uuidv7();
         await requireNotArchived(transaction, partitionId);
         await table.insertTransfer(transaction, { ...started, id });

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { notFound } from '@annals/kit/problem';
-import { sequenceAt } from '../objects/version-columns.sql.ts';
+import { sequenceAt } from '../versions/version-columns.sql.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
