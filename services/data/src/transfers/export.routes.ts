@@ -5,7 +5,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { decodeCursor, encodeCursor, isSequence } from '@annals/kit/lists/cursor';
 import { Streamed, type Mount } from '@annals/kit/mount';
 import { findNewestSequence } from '../changes/changes.sql.ts';
-import { requireStillReader, type Admission } from '../members/still-reader.ts';
+import { requireStillReader, type Admission } from '../members/member-access.ts';
 import { exportRows, type ExportRow, type ExportWish } from './export-rows.ts';
 
 const ndjson = 'application/x-ndjson';

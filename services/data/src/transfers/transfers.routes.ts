@@ -18,7 +18,7 @@ import type { Mount } from '@annals/kit/mount';
 import { conflict, forbidden, notFound } from '@annals/kit/problem';
 import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import { memberRoles } from '../members/member-access.ts';
-import { sightOf } from '../partitions/sight.sql.ts';
+import { scopeOf } from '../partitions/scope.sql.ts';
 import type { JobWorker } from './job-worker.ts';
 import { newTransfer, requireOwner, requireReaderOfSource } from './new-transfer.ts';
 import * as table from './transfers.sql.ts';
@@ -115,7 +115,7 @@ export function mountTransferLists(mount: Mount): void {
     const { partitionId, kind, state, pageSize } = query;
     const rows = await table.listTransfers(
       database,
-      sightOf(caller),
+      scopeOf(caller),
       { partitionId, kind, state },
       {
         after: date === undefined ? undefined : { date: String(date), id: String(id) },
@@ -132,7 +132,7 @@ export function mountTransferLists(mount: Mount): void {
   });
 
   mount(getTransfer, async ({ params: { jobId }, caller, database }) => {
-    const transfer = await table.findVisibleTransfer(database, sightOf(caller), jobId);
+    const transfer = await table.findVisibleTransfer(database, scopeOf(caller), jobId);
     if (!transfer) throw notFound('job');
     return transfer;
   });
@@ -144,7 +144,7 @@ async function shown(
   partitionId: string,
   id: string,
 ): Promise<Transfer> {
-  const transfer = await table.findTransfer(transaction, sightOf(caller), partitionId, id);
+  const transfer = await table.findTransfer(transaction, scopeOf(caller), partitionId, id);
   if (!transfer) throw notFound('job');
   return transfer;
 }
