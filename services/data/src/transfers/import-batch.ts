@@ -1,10 +1,10 @@
 import type { ImportRow } from '@annals/contracts/transfers';
 import type { Queryable } from '@annals/kit/database/database';
-import type { Broken } from '../append/checked-append.ts';
+import type { Broken, CheckedAppend } from '../append/checked-append.ts';
 import type { Draft } from '../append/draft.ts';
 import type { AppendCommand, ReadSet, WriteRequest } from '../append/append-command.ts';
-import { idIn, importRow, type Importer, type Outcome } from './import-row.ts';
-import { RowRefused } from './row-refused.ts';
+import type { GivenData } from '../types/object-data-check.ts';
+import { idIn, importRow, RowRefused, type Importer, type Outcome } from './import-row.ts';
 
 export type ImportCounts = Record<Outcome, number>;
 
@@ -26,6 +26,21 @@ export interface Import {
   afterInsert?: (transaction: Queryable, answer: ImportAnswer) => Promise<void>;
 }
 
+/** Writes rows to a partition, their data checked by the JSON Schemas of their types. */
+export async function appendRows(
+  checked: CheckedAppend,
+  partitionId: string,
+  batch: Omit<Import, 'broken'>,
+  request: Pick<WriteRequest, 'bytes' | 'idempotency'>,
+): Promise<ImportAnswer> {
+  const { given, numbers } = dataOf(batch.rows);
+  const { userId } = batch.importer;
+  return checked.append({ partitionId, userId, given }, (broken) =>
+    importBatch({ ...batch, broken: byRow(broken, numbers) }, request),
+  );
+}
+
+/** The command that appends a batch of rows. */
 export function importBatch(
   { rows, dryRun, skipRefused, importer, broken, afterInsert }: Import,
   { bytes, idempotency }: Pick<WriteRequest, 'bytes' | 'idempotency'>,
@@ -82,3 +97,18 @@ function readSetOf(rows: ImportRow[]): ReadSet {
     versions: rows.flatMap(({ id }) => id?.toLowerCase() ?? []),
   };
 }
+
+/** The data of the rows that bring any, and the number of the row of each. */
+function dataOf(rows: ImportRow[]): { given: GivenData[]; numbers: number[] } {
+  const given: GivenData[] = [];
+  const numbers: number[] = [];
+  for (const [number, row] of rows.entries())
+    if (!('ended' in row)) {
+      given.push({ type: row.type, timelineId: undefined, objectData: row.objectData });
+      numbers.push(number);
+    }
+  return { given, numbers };
+}
+
+const byRow = (broken: Broken, numbers: number[]): Broken =>
+  new Map([...broken].map(([index, fields]) => [numbers[index] ?? index, fields]));

@@ -7,7 +7,6 @@ import { resolveReferences } from '../append/references.ts';
 import { clear, placeOf, valueAt } from '../versions/places.ts';
 import type { Version } from '../versions/version.ts';
 import { epochMicros, isoDateTime } from '../time/microseconds.ts';
-import { RowRefused } from './row-refused.ts';
 
 const fiveMinutes = 300_000_000;
 // Microseconds are counted in doubles, which are exact from 1684 on.
@@ -182,3 +181,44 @@ const notRight = 'is not right; see fields.';
 
 const wrong = (path: string, message: string) =>
   new RowRefused(400, 'bad_request', notRight, [{ path, message }]);
+
+/** A row of an import is not written. */
+export class RowRefused extends Error {
+  override readonly name = 'RowRefused';
+
+  /**
+   * @param message goes on after "Row 7"
+   * @param fields their paths begin below the row
+   */
+  constructor(
+    readonly status: 400 | 403 | 409,
+    readonly code: string,
+    message: string,
+    readonly fields: FieldProblem[] = [],
+  ) {
+    super(message);
+  }
+
+  /** The refusal of the whole batch for this row. */
+  ofBatch(row: number): Problem {
+    const fields = this.fields.map(({ path, message }) => ({
+      path: `body.rows.${row}.${path}`,
+      message,
+    }));
+    return new Problem(
+      this.status,
+      this.code,
+      `Row ${row} ${this.message}`,
+      fields.length > 0 ? { fields } : {},
+    );
+  }
+
+  /** As one of several in a list. */
+  inList(row: number): { row: number; code: string; message: string } {
+    const message =
+      this.fields.length > 0
+        ? this.fields.map((field) => `${field.path}: ${field.message}`).join(' ')
+        : `The row ${this.message}`;
+    return { row, code: this.code, message };
+  }
+}

@@ -11,7 +11,7 @@ import { people, startListener, type Listener } from '../testing/data-listener.t
 import { transferCalls, otherServer, rows } from '../testing/transfer-calls.ts';
 import { copyPage } from './copy-page.ts';
 import type { HeldJob } from './held-jobs.sql.ts';
-import { JobLost } from './job-lost.ts';
+import { JobLost } from './held-jobs.sql.ts';
 
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
 

@@ -118,7 +118,7 @@ export interface LockedTransfer {
   fromPartitionId: string | null;
   state: Transfer['state'];
   done: number;
-  keptRefusals: number;
+  storedRefusals: number;
   createdUserId: string;
 }
 
@@ -128,7 +128,7 @@ export async function lockTransfer(
   id: string,
 ): Promise<LockedTransfer | undefined> {
   const [transfer] = await transaction.query<LockedTransfer>(
-    sql`select kind, from_partition_id as "fromPartitionId", state, done, jsonb_array_length(refusals) as "keptRefusals", created_user_id as "createdUserId"
+    sql`select kind, from_partition_id as "fromPartitionId", state, done, jsonb_array_length(refusals) as "storedRefusals", created_user_id as "createdUserId"
       from data.job where partition_id = ${partitionId} and id = ${id} for update`,
     'job-lock',
   );
