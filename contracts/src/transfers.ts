@@ -89,6 +89,7 @@ export const exportObjects = endpoint({
     type: z.optional(typeName),
   }),
   response: pageOf(z.looseObject({ key: z.string() })),
+  streamsAs: 'application/x-ndjson',
 });
 
 export const transferKinds = ['IMPORT', 'COPY', 'REINDEX'] as const;

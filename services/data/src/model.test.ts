@@ -4,7 +4,7 @@ import { currentDataUser } from '@annals/contracts/data-user';
 import { exportObjects, importObjects, type ImportRow } from '@annals/contracts/transfers';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { runs } from '@annals/kit/testing/exhaustive';
+import { runs } from '@annals/contracts/testing/exhaustive';
 import { people, startListener, type Listener, type Person } from './testing/data-listener.ts';
 import { everyItem } from './testing/every-item.ts';
 import {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { mayTouchPartition, type Caller, type FindMemberRole } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
-import type { Gate } from '@annals/kit/mount';
+import type { RouteGuard } from '@annals/kit/mount';
 import { notAuthenticated, notFound } from '@annals/kit/problem';
 import { clientOf } from '@annals/kit/request-origins';
 import { findMembers, type FoundMember, type MemberKey } from './members.sql.ts';
@@ -51,7 +51,7 @@ function batched(find: (keys: MemberKey[]) => Promise<(FoundMember | undefined)[
 }
 
 /** Whom the calls are open to. */
-export type Admission = Required<Pick<Gate, 'authenticate' | 'findMemberRole'>>;
+export type Admission = Required<Pick<RouteGuard, 'authenticate' | 'findMemberRole'>>;
 
 /**
  * Asks again whether a request that has been going on for a while may read the partition.

@@ -3,12 +3,11 @@ import { exportObjects } from '@annals/contracts/transfers';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Queryable } from '@annals/kit/database/database';
 import { decodeCursor, encodeCursor, isSequence } from '@annals/kit/lists/cursor';
-import { Streamed, type Mount } from '@annals/kit/mount';
+import type { Mount } from '@annals/kit/mount';
 import { findNewestSequence } from '../changes/changes.sql.ts';
 import { requireStillReader, type Admission } from '../members/member-access.ts';
 import { exportRows, type ExportRow, type ExportQuery } from './export-rows.ts';
 
-const ndjson = 'application/x-ndjson';
 /** Rows that the stream reads at once. */
 const streamedTogether = 500;
 /** Steps of one request for a page, where few versions are wanted among many. */
@@ -16,7 +15,8 @@ const mostSteps = 5;
 
 /** @param admission whom the calls are open to, asked again while an export goes on */
 export function mountExport(mount: Mount, admission: Admission): void {
-  mount(exportObjects, async ({ params: { partitionId }, query, request, database }) => {
+  mount(exportObjects, async ({ params, query, acceptsStream, request, database }) => {
+    const { partitionId } = params;
     const [last, end] = decodeCursor('export', query.cursor, [isSequence, isSequence]) ?? [];
     // What is written from now on does not come, also on the pages that follow.
     const upTo = Number(
@@ -24,7 +24,7 @@ export function mountExport(mount: Mount, admission: Admission): void {
     );
     const { type, history, pageSize } = query;
     const exported = { after: Number(last ?? 0), upTo, type, history };
-    if (request.headers.accept?.includes(ndjson)) {
+    if (acceptsStream) {
       const arrivedMs = Date.now();
       const lines = linesOf(
         database,
@@ -32,7 +32,7 @@ export function mountExport(mount: Mount, admission: Admission): void {
         { ...exported, limit: streamedTogether },
         async () => requireStillReader(admission, request, partitionId, arrivedMs),
       );
-      return new Streamed(ndjson, Readable.from(lines));
+      return Readable.from(lines);
     }
     const page = await pageOf(database, partitionId, { ...exported, limit: pageSize });
     return {

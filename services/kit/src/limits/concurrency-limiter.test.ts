@@ -5,7 +5,7 @@ import { ConcurrencyLimiter, type LimiterRules, type Permit } from './concurrenc
 
 const full = new Problem(503, 'full', 'full');
 const yours = new Problem(429, 'yours', 'yours');
-const rules: LimiterRules = {
+const rules = {
   running: 3,
   runningPerCaller: 2,
   waiting: 4,
@@ -13,7 +13,7 @@ const rules: LimiterRules = {
   maxWaitMs: 60_000,
   refusal: full,
   callerRefusal: yours,
-};
+} satisfies LimiterRules;
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -66,11 +66,8 @@ describe('a limiter of requests', () => {
     const limiter = new ConcurrencyLimiter({ ...rules, running: 1 });
     const { outcomes, ask, release } = asking(limiter);
     await ask('a1', 'a2', 'a3', 'b1', 'c1');
-    await release('a1');
-    await release('a2');
-    await release('b1');
-    await release('c1');
-    expect(outcomes).toEqual(['a1 runs', 'a2 runs', 'b1 runs', 'c1 runs', 'a3 runs']);
+    for (const running of ['a1', 'b1', 'c1', 'a2']) await release(running);
+    expect(outcomes).toEqual(['a1 runs', 'b1 runs', 'c1 runs', 'a2 runs', 'a3 runs']);
   });
 
   it('makes room in a full queue at the expense of the longest one', async () => {

@@ -7,7 +7,8 @@ export interface LimiterRules {
   /** Requests that wait, of all callers together and of one caller. */
   waiting: number;
   waitingPerCaller: number;
-  maxWaitMs: number;
+  /** Left out: they wait for as long as it takes. */
+  maxWaitMs?: number;
   /** Left out: only the number of requests is limited, not the time they take. */
   budget?: TimeBudget;
   /** Refuses a request because the server is full. */
@@ -51,8 +52,35 @@ interface Caller {
   running: number;
   /** In order of arrival. */
   readonly waiting: Set<Waiter>;
-  balanceMs: number;
-  balancedAt: number;
+  readonly budget: TokenBucket | undefined;
+}
+
+/** A budget that is spent at once or little by little and refills by itself. */
+export class TokenBucket {
+  readonly #capacity: number;
+  readonly #refill: number;
+  #balance: number;
+  #at: number;
+
+  /** @param refill what comes back in each millisecond */
+  constructor(capacity: number, refill: number, now: number) {
+    this.#capacity = capacity;
+    this.#refill = refill;
+    this.#balance = capacity;
+    this.#at = now;
+  }
+
+  /** Below zero for a budget that is overdrawn. */
+  balance(now: number): number {
+    this.#balance = Math.min(this.#capacity, this.#balance + (now - this.#at) * this.#refill);
+    this.#at = now;
+    return this.#balance;
+  }
+
+  /** @param lowest the balance goes no further down than this */
+  spend(amount: number, now: number, lowest = Number.NEGATIVE_INFINITY): void {
+    this.#balance = Math.max(this.balance(now) - amount, lowest);
+  }
 }
 
 /** Idle callers are looked for when there are more callers than this, and then at each doubling. */
@@ -143,10 +171,11 @@ export class ConcurrencyLimiter {
         end();
         reject(left?.reason as Error);
       };
-      const timer = setTimeout(
-        () => waiter.refuse(this.#refusalAfterWait(caller)),
-        this.#rules.maxWaitMs,
-      );
+      const { maxWaitMs } = this.#rules;
+      const timer =
+        maxWaitMs === undefined
+          ? undefined
+          : setTimeout(() => waiter.refuse(this.#refusalAfterWait(caller)), maxWaitMs);
       left?.addEventListener('abort', leave, { once: true });
       caller.waiting.add(waiter);
       this.#waiting += 1;
@@ -186,8 +215,8 @@ export class ConcurrencyLimiter {
   #mayRun(caller: Caller, now: number): boolean {
     const { running, runningPerCaller, budget } = this.#rules;
     if (this.#running >= running || caller.running >= runningPerCaller) return false;
-    if (!budget || !this.#hasCompany(caller, budget, now)) return true;
-    return this.#balance(caller, budget, now) - caller.running * budget.expectedMs > 0;
+    if (!budget || !caller.budget || !this.#hasCompany(caller, budget, now)) return true;
+    return caller.budget.balance(now) - caller.running * budget.expectedMs > 0;
   }
 
   #run(caller: Caller, now: number): Permit {
@@ -206,10 +235,9 @@ export class ConcurrencyLimiter {
         caller.running -= 1;
         if (budget)
           // The debt is limited: whoever was alone and then is not waits for a short while only.
-          caller.balanceMs = Math.max(
-            this.#balance(caller, budget, ended) - tookMs,
-            -budget.burstMs,
-          );
+          caller.budget?.spend(tookMs, ended, -budget.burstMs);
+        // Behind the callers who came while the request was running.
+        if (this.#turns.delete(caller)) this.#turns.add(caller);
         this.#grantNext();
       },
     };
@@ -247,8 +275,8 @@ export class ConcurrencyLimiter {
     if (!budget || this.#running >= running) return;
     let soonest = Number.POSITIVE_INFINITY;
     for (const caller of this.#turns) {
-      if (caller.running >= runningPerCaller) continue;
-      const debt = caller.running * budget.expectedMs - this.#balance(caller, budget, now);
+      if (caller.running >= runningPerCaller || !caller.budget) continue;
+      const debt = caller.running * budget.expectedMs - caller.budget.balance(now);
       const alone = this.#lastOther(caller).at + budget.activeMs - now;
       soonest = Math.min(soonest, debt / budget.refill, alone);
     }
@@ -270,22 +298,16 @@ export class ConcurrencyLimiter {
     return this.#latest.key === key ? this.#latestOther : this.#latest;
   }
 
-  #balance(caller: Caller, { burstMs, refill }: TimeBudget, now: number): number {
-    caller.balanceMs = Math.min(burstMs, caller.balanceMs + (now - caller.balancedAt) * refill);
-    caller.balancedAt = now;
-    return caller.balanceMs;
-  }
-
   #callerOf(key: string, now: number): Caller {
     const known = this.#callers.get(key);
     if (known) return known;
     if (this.#callers.size >= this.#forgetAt) this.#forgetIdle(now);
+    const { budget } = this.#rules;
     const caller = {
       key,
       running: 0,
       waiting: new Set<Waiter>(),
-      balanceMs: this.#rules.budget?.burstMs ?? 0,
-      balancedAt: now,
+      budget: budget && new TokenBucket(budget.burstMs, budget.refill, now),
     };
     this.#callers.set(key, caller);
     return caller;
@@ -295,7 +317,7 @@ export class ConcurrencyLimiter {
     const { budget } = this.#rules;
     for (const caller of this.#callers.values()) {
       if (caller.running > 0 || caller.waiting.size > 0) continue;
-      if (budget && this.#balance(caller, budget, now) < budget.burstMs) continue;
+      if (budget && caller.budget && caller.budget.balance(now) < budget.burstMs) continue;
       this.#callers.delete(caller.key);
     }
     this.#forgetAt = Math.max(fewCallers, this.#callers.size * 2);

@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import {
   cancelTransfer,
@@ -26,7 +28,6 @@ import {
 import { useImportTexts } from './import.texts.ts';
 import { judge, newMemory, secondTry } from './judge.ts';
 import { importOfSameFile, oneTabAtATime } from './same-file.ts';
-import { Sha256 } from './sha-256.ts';
 
 let control = new AbortController();
 
@@ -34,7 +35,7 @@ let control = new AbortController();
 export function checkFile(partition: ImportRun['partition'], file: File): void {
   begin({ ...emptyRun(partition, file), phase: 'CHECKING' });
   void working(async (signal) => {
-    const hash = new Sha256();
+    const hash = sha256.create();
     const memory = newMemory();
     const t = useImportTexts.now();
     let total = 0;
@@ -59,7 +60,7 @@ export function checkFile(partition: ImportRun['partition'], file: File): void {
       importRuns.change({ counts, rows: total, lookedAt: Date.now() });
       addProblems(problems);
     }
-    const digest = hash.digest();
+    const digest = bytesToHex(hash.digest());
     const twin = await importOfSameFile({ partitionId: partition.id, hash: digest, signal });
     importRuns.change({ phase: 'CHECKED', total, hash: digest, twin });
   });
@@ -120,13 +121,13 @@ export function resumeWithFile(transfer: Transfer, file: File): void {
   importRuns.set(emptyRun(partition, file));
   goOn(transfer, async (signal) => {
     importRuns.change({ phase: 'COMPARING', startedAt: Date.now(), bytes: 0 });
-    const hash = new Sha256();
+    const hash = sha256.create();
     for await (const bytes of pieces(file)) {
       signal.throwIfAborted();
       hash.update(bytes);
       countBytes(bytes);
     }
-    if (hash.digest() !== transfer.fileHash)
+    if (bytesToHex(hash.digest()) !== transfer.fileHash)
       throw new Error(useImportTexts.now().otherFile(transfer.fileName ?? ''));
     importRuns.change({ hash: transfer.fileHash });
     return resumed(transfer, signal);
