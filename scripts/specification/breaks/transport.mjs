@@ -249,7 +249,7 @@ export default [
   },
   {
     row: '7.67',
-    file: 'console/src/api/foreign-forms.ts',
+    file: 'console/src/api/response-normalizer.ts',
     find: "first?.path.map(String).join('.') ?? ''",
     replace: "String(first?.path.at(-1) ?? '')",
   },
