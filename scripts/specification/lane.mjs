@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createVitest } from 'vitest/node';
 import { browserOutcome } from './browser-proof.mjs';
-import { nameOf } from './table.mjs';
+import { broken, nameOf } from './table.mjs';
 
 const copy = process.cwd();
 /** @type {Promise<import('vitest/node').Vitest> | undefined} */
@@ -55,15 +55,15 @@ async function sound(run, file, titles) {
  * @param {string} title
  * @returns {Promise<string[]>}
  */
-async function withBreak({ file, find, replace }, run, title) {
-  const full = path.join(copy, file);
+async function withBreak(one, run, title) {
+  const full = path.join(copy, one.file);
   const whole = readFileSync(full, 'utf8');
-  const parts = whole.split(find);
-  if (parts.length !== 2) return [`“${find}” is ${parts.length - 1} times in ${file}`];
+  const { content, fault } = broken(whole, one);
+  if (content === undefined) return [`${fault} in ${one.file}`];
   try {
-    await write(full, parts.join(replace));
+    await write(full, content);
     const outcome = (await run()).get(title);
-    const how = `${file}: “${find}” → “${replace}”`;
+    const how = `${one.file}: ${'append' in one ? one.append : `“${one.find}” → “${one.replace}”`}`;
     if (outcome?.passed) return [`survived: ${how}`];
     return outcome?.byAssertion ? [] : [`failed by no assertion (${outcome?.said}): ${how}`];
   } finally {

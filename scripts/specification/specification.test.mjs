@@ -46,7 +46,13 @@ test.each([
     'a break that finds nothing',
     [row('2.1')],
     [{ ...good, find: 'not in the file' }],
-    [`2.1: “not in the file” is 0 times in ${place}, not once`],
+    [`2.1: “not in the file” is 0 times, not once, in ${place}`],
+  ],
+  [
+    'a break of what is not declared',
+    [row('2.1')],
+    [{ row: '2.1', file: place, append: 'absent.path = 1;' }],
+    [`2.1: “absent.path = 1;” changes absent, which is not declared in ${place}`],
   ],
   [
     'a break elsewhere',

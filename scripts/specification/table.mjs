@@ -17,12 +17,9 @@ import { root } from '../setup.mjs';
  * @property {string} file
  * @property {string} title as it stands in the test's code, with `%s` and the like
  *
- * One way to break what a row states. `find` occurs exactly once in the file.
- * @typedef {object} Break
- * @property {string} row
- * @property {string} file
- * @property {string} find
- * @property {string} replace
+ * One way to break what a row states: code that runs at the end of the module and changes what it declares, or another
+ * text in place of one that occurs exactly once in the file.
+ * @typedef {{ row: string, file: string } & ({ append: string } | { find: string, replace: string })} Break
  */
 
 export const tableFile = 'docs/specification.md';
@@ -95,16 +92,38 @@ export function faultsOf(rows, breaks) {
   const numbers = new Set(rows.map(({ number }) => number));
   return [
     ...rows.flatMap((row, index) => faultsOfRow(row, rows.slice(0, index), breaks)),
-    ...breaks.flatMap(({ row, file, find, replace }) => {
+    ...breaks.flatMap((one) => {
+      const { row, file } = one;
       if (!numbers.has(row)) return [`a break is for row ${row}, which there is not`];
       const places = rows.find(({ number }) => number === row)?.places ?? [];
       if (!places.includes(file))
         return [`${row}: a break is in ${file}, which its place does not name`];
-      if (find === replace) return [`${row}: a break in ${file} changes nothing`];
-      const times = contentOf(file).split(find).length - 1;
-      return times === 1 ? [] : [`${row}: “${find}” is ${times} times in ${file}, not once`];
+      const { fault } = broken(contentOf(file), one);
+      return fault === undefined ? [] : [`${row}: ${fault} in ${file}`];
     }),
   ];
+}
+
+/**
+ * The content of a file with a break in it, or why the break does not fit.
+ * @param {string} content
+ * @param {Break} one
+ * @returns {{ content: string, fault?: undefined } | { fault: string }}
+ */
+export function broken(content, one) {
+  if ('append' in one) {
+    const [name = ''] = /^[\w$]+/.exec(one.append) ?? [];
+    const declared = new RegExp(`^(?:export )?(?:const|let|function) ${name}\\b`, 'm');
+    return declared.test(content)
+      ? { content: `${content}\n${one.append}\n` }
+      : { fault: `“${one.append}” changes ${name}, which is not declared` };
+  }
+  const { find, replace } = one;
+  if (find === replace) return { fault: `“${find}” is not changed` };
+  const parts = content.split(find);
+  return parts.length === 2
+    ? { content: parts.join(replace) }
+    : { fault: `“${find}” is ${parts.length - 1} times, not once,` };
 }
 
 /**
