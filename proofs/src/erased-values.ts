@@ -2,18 +2,18 @@ import type { ProvenVersion } from './bundle.ts';
 import type { Faults } from './faults.ts';
 import type { ErasureEntry } from './log-entry.ts';
 
-type Sealed = ProvenVersion['sealed'][number];
+type ErasedValue = ProvenVersion['sealed'][number];
 
-interface Gone {
+interface Unconfirmed {
   timelineId: string;
   index: number;
-  values: Map<string, Sealed>;
+  values: Map<string, ErasedValue>;
 }
 
-/** Settles what versions say is erased with what the receipts say, which come later in the log. */
-export class SealedValues {
-  /** By version: what no receipt has told of by now. */
-  readonly #gone = new Map<string, Gone>();
+/** Compares the values that versions declare erased with the receipts, which come later in the log. */
+export class ErasedValues {
+  /** By version: erased values that no receipt has confirmed so far. */
+  readonly #unconfirmed = new Map<string, Unconfirmed>();
   #receipts = 0;
 
   /** Number of the last receipt so far. */
@@ -24,17 +24,17 @@ export class SealedValues {
   /** @param before what is erased of the version's predecessor */
   add(
     { id, timelineId, sealed }: ProvenVersion,
-    before: readonly Sealed[],
+    before: readonly ErasedValue[],
     faults: Faults,
     index: number,
   ): void {
-    const values = new Map<string, Sealed>();
+    const values = new Map<string, ErasedValue>();
     for (const one of sealed)
       if (one.receipt > this.#receipts) values.set(one.pointer, one);
       // What was erased already when this version came is not in the receipt; it was taken on from the predecessor.
       else if (!before.some((other) => isSame(one, other)))
         withoutReceipt({ id, index, sealed: one }, faults);
-    if (values.size > 0) this.#gone.set(id, { timelineId, index, values });
+    if (values.size > 0) this.#unconfirmed.set(id, { timelineId, index, values });
   }
 
   settle(entry: ErasureEntry, faults: Faults, index: number): void {
@@ -43,10 +43,10 @@ export class SealedValues {
       faults.add('RECEIPT', 'receiptOutOfOrder', [receipt, this.#receipts], { index, receipt });
     this.#receipts = receipt;
     for (const { objectId, pointer, digest } of entry.sealed) {
-      const gone = this.#gone.get(objectId);
-      const value = gone?.values.get(pointer);
+      const unconfirmed = this.#unconfirmed.get(objectId);
+      const value = unconfirmed?.values.get(pointer);
       if (
-        gone?.timelineId !== timelineId ||
+        unconfirmed?.timelineId !== timelineId ||
         value?.digest !== digest ||
         value.receipt !== receipt
       ) {
@@ -58,22 +58,22 @@ export class SealedValues {
         });
         continue;
       }
-      gone.values.delete(pointer);
-      if (gone.values.size === 0) this.#gone.delete(objectId);
+      unconfirmed.values.delete(pointer);
+      if (unconfirmed.values.size === 0) this.#unconfirmed.delete(objectId);
     }
   }
 
   finish(faults: Faults): void {
-    for (const [id, { index, values }] of this.#gone)
+    for (const [id, { index, values }] of this.#unconfirmed)
       for (const sealed of values.values()) withoutReceipt({ id, index, sealed }, faults);
   }
 }
 
-export const isSame = (one: Sealed, other: Sealed): boolean =>
+export const isSame = (one: ErasedValue, other: ErasedValue): boolean =>
   one.pointer === other.pointer && one.digest === other.digest && one.receipt === other.receipt;
 
 export function withoutReceipt(
-  { id, index, sealed }: { id: string; index: number; sealed: Sealed },
+  { id, index, sealed }: { id: string; index: number; sealed: ErasedValue },
   faults: Faults,
 ): void {
   const { pointer, receipt } = sealed;
