@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { faultsOf, nameOf, readBreaks, readRows } from './table.mjs';
+import { problemsOf, nameOf, readBreaks, readRows } from './table.mjs';
 
 test('each row of docs/specification.md has a place, a proof that exists and breaks that fit', async () => {
   const rows = readRows();
   expect(rows.length).toBeGreaterThan(0);
-  expect(faultsOf(rows, await readBreaks())).toEqual([]);
+  expect(problemsOf(rows, await readBreaks())).toEqual([]);
 });
 
 const place = 'contracts/src/routes.ts';
@@ -13,8 +13,8 @@ const good = { row: '2.1', file: place, find: 'export function matchRoute(', rep
 const absent = 'nothing like this';
 const row = (number, proof = `\`${here}\` › the place and the name of a row count`) =>
   `| ${number} | A \\| B | \`${place}\` | ${proof} |`;
-const faults = (lines, breaks = [good]) =>
-  faultsOf(
+const problems = (lines, breaks = [good]) =>
+  problemsOf(
     readRows(['## 2. Routes', '| Row | a | b | c |', '|---|---|---|---|', ...lines].join('\n')),
     breaks,
   );
@@ -61,7 +61,7 @@ test.each([
     [`2.1: a break is in ${here}, which its place does not name`],
   ],
 ])('%s is judged', (_, lines, breaks, expected) => {
-  expect(faults(lines, breaks)).toEqual(expected);
+  expect(problems(lines, breaks)).toEqual(expected);
 });
 
 test('the place and the name of a row count', () => {

@@ -1,4 +1,4 @@
-// One lane of `npm run specification`: a process in a copy of the tree that breaks it, row by row, and runs the proofs.
+// One worker of `npm run specification`: a process in a copy of the tree that breaks it, row by row, and runs the proofs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createVitest } from 'vitest/node';
@@ -58,8 +58,8 @@ async function sound(run, file, titles) {
 async function withBreak(one, run, title) {
   const full = path.join(copy, one.file);
   const whole = readFileSync(full, 'utf8');
-  const { content, fault } = broken(whole, one);
-  if (content === undefined) return [`${fault} in ${one.file}`];
+  const { content, problem } = broken(whole, one);
+  if (content === undefined) return [`${problem} in ${one.file}`];
   try {
     await write(full, content);
     const outcome = (await run()).get(title);
