@@ -6,14 +6,9 @@ import {
   visitAliasUrl,
   type AliasUrl,
 } from '@annals/contracts/alias-urls';
-import type { QueryOf } from '@annals/contracts/endpoint';
 import type { Caller } from '@annals/kit/caller';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
-import { decodeCursor, encodeCursor, isMoment, isSequence, isText } from '@annals/kit/lists/cursor';
-import { pageOfFound } from '@annals/kit/lists/page-bytes';
-import { rowsBefore } from '@annals/kit/lists/paging';
-import { orderOf, type Sort } from '@annals/kit/lists/sorted';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, notFound, Problem } from '@annals/kit/problem';
 import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
@@ -34,12 +29,11 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
   mount(listAliasUrls, async ({ query, caller, database }) => {
     const scope = aliasScopeOf(caller);
     if (query.alias !== undefined) return aliasOf(await oneOf(database, scope, query.alias));
-    const wish = query.sort ?? 'alias';
-    const rows = await aliases.listAliases(database, scope, filterOf(query, wish));
-    const { field } = orderOf(sortFields, wish);
-    return pageOfFound(rows, query, aliasOf, (row) =>
-      encodeCursor(`alias-urls ${wish}`, row[field], row.alias),
-    );
+    const sorted = aliases.aliasesSortedBy(query.sort ?? 'alias');
+    const { text, state } = query;
+    const range = sorted.rangeOf(query);
+    const rows = await aliases.listAliases(database, scope, { text, state }, sorted, range);
+    return sorted.pageOf(rows, query, aliasOf);
   });
 
   mount(createAliasUrl, async ({ body: { alias, target, expiryDate = null }, caller, request }) =>
@@ -126,26 +120,6 @@ const unlimitedScope = (caller: Caller): AliasScope => ({
   everything: true,
   only: undefined,
 });
-
-const sortFields = ['alias', 'createdDate', 'visits'] as const;
-
-function filterOf(
-  query: QueryOf<typeof listAliasUrls>,
-  wish: Sort<(typeof sortFields)[number]>,
-): aliases.AliasFilter {
-  const { field, descending } = orderOf(sortFields, wish);
-  const isKey = { alias: isText, createdDate: isMoment, visits: isSequence }[field];
-  const [key, alias] = decodeCursor(`alias-urls ${wish}`, query.cursor, [isKey, isText]) ?? [];
-  return {
-    text: query.text,
-    state: query.state,
-    sort: field,
-    descending,
-    after: key === undefined ? undefined : { key, alias: String(alias) },
-    skip: rowsBefore(query),
-    pageSize: query.pageSize,
-  };
-}
 
 async function oneOf(
   database: Queryable,
