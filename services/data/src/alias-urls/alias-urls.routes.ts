@@ -76,7 +76,9 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
           target,
           active: body.active ?? row.deactivatedDate === null,
           expiryDate:
-            body.expiryDate === undefined ? expiryKept(row, body.active === true) : body.expiryDate,
+            body.expiryDate === undefined
+              ? expiryAfter(row, body.active === true)
+              : body.expiryDate,
           userId: caller.userId,
         });
         return aliasOf(await oneOf(transaction, unlimitedScope(caller), alias));
@@ -94,7 +96,7 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
         alias,
         target: targetOf(row),
         active: true,
-        expiryDate: expiryKept(row, true),
+        expiryDate: expiryAfter(row, true),
         userId: caller.userId,
       });
       return aliasOf(await oneOf(transaction, aliasScopeOf(caller), alias));
@@ -111,7 +113,7 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
 }
 
 /** An expiry that has passed goes when the alias is to lead somewhere again. */
-const expiryKept = ({ expired, expiryDate }: aliases.AliasRow, active: boolean) =>
+const expiryAfter = ({ expired, expiryDate }: aliases.AliasRow, active: boolean) =>
   active && expired ? null : expiryDate;
 
 /** To answer a change: the new target may lie where the caller would not see the alias of somebody else. */

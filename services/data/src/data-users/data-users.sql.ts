@@ -7,8 +7,8 @@ import type { Found } from '@annals/kit/lists/page-bytes';
 import type { Sort } from '@annals/kit/lists/sorted';
 import { mayOpen, type Scope } from '../partitions/scope.sql.ts';
 
-/** Keeps what is shown of a user beside their changes. Writes only what differs. */
-export async function keepDataUser(
+/** Saves the names that are shown beside the changes of a user. Writes only what differs. */
+export async function saveDataUser(
   database: Queryable,
   { userId, username, name }: Caller,
 ): Promise<void> {

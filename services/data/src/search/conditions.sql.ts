@@ -4,18 +4,18 @@ import { sequenceAt } from '../versions/version-columns.sql.ts';
 import { jsonPathOf } from './json-path.ts';
 import { searchQuery, wordKey } from './lexemes.ts';
 
-export interface SearchWish {
+export interface SearchQuery {
   type?: string | undefined;
   ended?: boolean | undefined;
   phrases?: string[][] | undefined;
   where?: Condition[] | undefined;
-  references?: AskedPointer[] | undefined;
+  references?: ReferenceCondition[] | undefined;
   modifiedBy?: string | undefined;
   modifiedFrom?: string | undefined;
   modifiedTo?: string | undefined;
 }
 
-export interface AskedPointer {
+export interface ReferenceCondition {
   name?: string | undefined;
   timelineId: string;
 }
@@ -25,7 +25,7 @@ export const all = (conditions: Sql[]): Sql =>
   conditions.length === 0 ? raw('true') : join(conditions, ' and ');
 
 /** Whether the data has what is asked for: one condition each. */
-export const dataConditions = ({ where = [] }: SearchWish, objectData: Sql): Sql[] =>
+export const dataConditions = ({ where = [] }: SearchQuery, objectData: Sql): Sql[] =>
   where.map((condition) => dataCondition(condition, objectData));
 
 function dataCondition(condition: Condition, objectData: Sql): Sql {
@@ -62,7 +62,7 @@ const privateSigns = Array.from({ length: 1002 }, (_, index) =>
 const withoutCase = (text: Sql) => sql`replace(lower(${text} collate "und-x-icu"), 'ς', 'σ')`;
 
 /** What only the version itself tells: who it points at, and who wrote it. An ended timeline points at nothing. */
-export function versionConditions({ references = [], modifiedBy }: SearchWish, version: Sql) {
+export function versionConditions({ references = [], modifiedBy }: SearchQuery, version: Sql) {
   const conditions = references.map(
     ({ name, timelineId }) =>
       sql`${version}.refs @> ${JSON.stringify([{ ...(name === undefined ? {} : { name }), timelineId }])}::jsonb`,
@@ -74,7 +74,7 @@ export function versionConditions({ references = [], modifiedBy }: SearchWish, v
 }
 
 /** What is asked of a row of data.head_search that can be told without its data. */
-export function headFits({ type, ended, modifiedBy }: SearchWish, head: Sql): Sql {
+export function headFits({ type, ended, modifiedBy }: SearchQuery, head: Sql): Sql {
   return all([
     ...(type === undefined ? [] : [sql`${head}.type = ${type}`]),
     ...(ended === undefined ? [] : [ended ? sql`${head}.ended` : sql`not ${head}.ended`]),
@@ -83,8 +83,8 @@ export function headFits({ type, ended, modifiedBy }: SearchWish, head: Sql): Sq
 }
 
 /** What is asked of the data of a row of data.head_search: one condition each, to be checked on few rows at a time. */
-export function headConditions(wish: SearchWish, partitionId: string, head: Sql): Sql[] {
-  const { phrases, references } = wish;
+export function headConditions(search: SearchQuery, partitionId: string, head: Sql): Sql[] {
+  const { phrases, references } = search;
   const ofVersion = versionConditions({ references }, raw('version'));
   return [
     ...(phrases
@@ -96,13 +96,13 @@ export function headConditions(wish: SearchWish, partitionId: string, head: Sql)
           sql`(select ${all(ofVersion)} from data.version
             where version.partition_id = ${partitionId} and version.seq = ${head}.seq)`,
         ]),
-    ...dataConditions(wish, sql`${head}.object_data`),
+    ...dataConditions(search, sql`${head}.object_data`),
   ];
 }
 
-/** Dates never go back within a partition, so a stretch of time is a stretch of version numbers. */
+/** Dates never go back within a partition, so a period is a range of version numbers. */
 export function sequenceBounds(
-  { modifiedFrom, modifiedTo }: SearchWish,
+  { modifiedFrom, modifiedTo }: SearchQuery,
   partitionId: string,
   before: number | undefined,
 ): Sql {

@@ -3,9 +3,9 @@ import type { Queryable } from '@annals/kit/database/database';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
 import type { VersionRow } from '../versions/version.ts';
 import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
-import type { SearchWish } from './conditions.sql.ts';
+import type { SearchQuery } from './conditions.sql.ts';
 
-interface Place {
+interface PageRange {
   /** Go on below this version number. */
   before: number | undefined;
   skip: number;
@@ -19,8 +19,8 @@ interface Place {
 export async function searchNow(
   database: Queryable,
   partitionId: string,
-  { type, ended }: Pick<SearchWish, 'type' | 'ended'>,
-  { before, skip, pageSize }: Place,
+  { type, ended }: Pick<SearchQuery, 'type' | 'ended'>,
+  { before, skip, pageSize }: PageRange,
 ): Promise<Found<VersionRow>[]> {
   const conditions = sql`where partition_id = ${partitionId}
     ${type === undefined ? empty : sql`and type = ${type}`}
