@@ -71,7 +71,7 @@ const sortKeys = {
   },
 } as const;
 
-export type PartitionSort = Sort<keyof typeof sortKeys>;
+type PartitionSort = Sort<keyof typeof sortKeys>;
 
 export function partitionsSortedBy(sort: PartitionSort): Keyset<Partition> {
   const { field, descending } = orderOf(['partitionName', 'lastChangeDate'], sort);

@@ -1,7 +1,6 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Condition } from '@annals/contracts/object-search';
 import { sequenceAt } from '../versions/version-columns.sql.ts';
-import { jsonPathOf } from './json-path.ts';
 import { searchQuery, wordKey } from './lexemes.ts';
 
 export interface SearchQuery {
@@ -116,3 +115,28 @@ export function sequenceBounds(
             order by modification_date desc, seq desc limit 1), 0)`
     }`;
 }
+
+const signs = { eq: '==', ne: '==', lt: '<', le: '<=', gt: '>', ge: '>=' } as const;
+
+/**
+ * The SQL/JSON path that finds in objectData what a condition is about: for `ne` and `absent` what must not be there,
+ * for `contains` and `startsWith` the texts to look at. In lax mode, as it is here, an array on the way stands for its
+ * elements.
+ * @param within names above objectData, where that is part of more
+ */
+export function jsonPathOf({ path, op, value }: Condition, within: readonly string[] = []): string {
+  const place = ['$', ...[...within, ...namesOf(path)].map((name) => JSON.stringify(name))].join(
+    '.',
+  );
+  if (op === 'exists' || op === 'absent') return place;
+  if (op === 'contains' || op === 'startsWith') return `${place} ? (@.type() == "string")`;
+  // an array within an array would be opened once more
+  return `${place} ? (@.type() != "array" && @ ${signs[op]} ${JSON.stringify(value)})`;
+}
+
+/** The names in a JSON Pointer. */
+const namesOf = (pointer: string) =>
+  pointer
+    .slice(1)
+    .split('/')
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));

@@ -15,7 +15,7 @@ import { searchPhrasesOf } from './search-phrases.ts';
 import { searchBounded } from './bounded-search.ts';
 import type { SearchQuery } from './conditions.sql.ts';
 import type { SearchContext, SearchLimits } from './search-limits.ts';
-import { countTimelines, searchNow } from './search.sql.ts';
+import { countTimelines, searchNow } from './heads.sql.ts';
 import { mountSearchText } from './search-text.routes.ts';
 
 /**

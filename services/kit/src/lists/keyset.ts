@@ -15,7 +15,7 @@ import { rowsBefore, type Paging } from './paging.ts';
 const checks = { timestamptz: isMoment, uuid: isId, bigint: isSequence, text: isText };
 
 /** A value that a list is ordered by. */
-export interface Key<Row> {
+interface Key<Row> {
   /** In the query that selects the rows. */
   expression: Sql;
   /** The same value out of the columns of the selected rows. */
