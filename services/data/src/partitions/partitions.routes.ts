@@ -16,7 +16,7 @@ import { databaseMoment } from '@annals/kit/database/database-moment';
 import * as change from './change-partition.ts';
 import * as partitions from './partitions.sql.ts';
 import { scopeOf } from './scope.sql.ts';
-import { countAt, countAtOfAll, lastDays, perDay } from './versions-per-day.sql.ts';
+import { countAt, countAtOfAll, lastDays, perDay } from './versions-per-day.ts';
 
 export function mountPartitions(mount: Mount, database: Database): void {
   mount(listPartitions, async ({ query, caller, database }) => {

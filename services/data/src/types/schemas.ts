@@ -15,8 +15,8 @@ interface PartitionSchemas {
 
 interface TypeGroup extends SchemaCheck {
   type: string;
-  /** Of its rows, in what was given. */
-  places: number[];
+  /** Of its rows in the given data. */
+  indexes: number[];
 }
 
 /** After as many types of one batch have taken too long the others are not tried. */
@@ -87,9 +87,9 @@ export class Schemas implements ObjectDataCheck {
       const type = told ?? types.get(timelineId ?? '');
       const schema = type === undefined ? undefined : byType.get(type);
       if (type === undefined || schema === undefined) continue;
-      const group = groups.get(type) ?? { ...schema, type, rows: [], places: [] };
+      const group = groups.get(type) ?? { ...schema, type, rows: [], indexes: [] };
       group.rows.push(objectData);
-      group.places.push(index);
+      group.indexes.push(index);
       groups.set(type, group);
     }
     return [...groups.values()];
@@ -120,14 +120,14 @@ export class Schemas implements ObjectDataCheck {
   }
 }
 
-const broken = ({ places }: TypeGroup, results: FieldProblem[][]) =>
-  places.flatMap((index, at) => {
+const broken = ({ indexes }: TypeGroup, results: FieldProblem[][]) =>
+  indexes.flatMap((index, at) => {
     const fields = results[at] ?? [];
     return fields.length > 0 ? [{ index, fields }] : [];
   });
 
-const tooSlow = ({ type, places }: TypeGroup) =>
-  places.map((index) => ({
+const tooSlow = ({ type, indexes }: TypeGroup) =>
+  indexes.map((index) => ({
     index,
     fields: [
       {
