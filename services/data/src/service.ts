@@ -16,7 +16,7 @@ import { ChangeWatch } from './changes/change-watch.ts';
 import { mountChanges } from './changes/changes.routes.ts';
 import { findNewestSequences } from './changes/changes.sql.ts';
 import { mountDataUsers } from './data-users/data-users.routes.ts';
-import { keepingUsers } from './data-users/known-users.ts';
+import { savingUsers } from './data-users/saving-users.ts';
 import { mountErasure } from './erasure/erasure.routes.ts';
 import { ErasureVacuum } from './erasure/vacuum.ts';
 import { mountExport } from './transfers/export.routes.ts';
@@ -124,7 +124,7 @@ export function dataService({
   const schemas = new Schemas(database);
   const checked = new CheckedAppend(sequencer, schemas);
   const gate = {
-    authenticate: keepingUsers(authenticate, database),
+    authenticate: savingUsers(authenticate, database),
     database,
     limits,
     findMemberRole: memberRoles(database),

@@ -11,7 +11,7 @@ interface Row {
  * allows, and the next one only what is left.
  * @param check asks the database which of the version numbers fulfil some of the conditions
  */
-export async function rowsThat<R extends Row>(
+export async function filterRows<R extends Row>(
   rows: R[],
   conditions: readonly Sql[],
   budget: SearchBudget,

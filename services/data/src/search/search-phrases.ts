@@ -7,7 +7,7 @@ import { searchPhrases } from './lexemes.ts';
  * @param field the place of the text in the request
  * @throws Problem 400 for more words than one search looks for. To leave some out would find what was not asked for.
  */
-export function askedPhrases(text: string | undefined, field: string): string[][] | undefined {
+export function searchPhrasesOf(text: string | undefined, field: string): string[][] | undefined {
   const phrases = searchPhrases(text);
   if ((phrases?.flat().length ?? 0) > mostSearchWords)
     throw badRequest(`A search takes at most ${mostSearchWords} different words.`, [

@@ -3,10 +3,10 @@ import type { Queryable } from '@annals/kit/database/database';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
 import type { VersionRow } from '../versions/version.ts';
 import { joinUser, sequenceAt, versionColumns } from '../versions/version-columns.sql.ts';
-import { all, dataConditions, versionConditions, type SearchWish } from './conditions.sql.ts';
+import { all, dataConditions, versionConditions, type SearchQuery } from './conditions.sql.ts';
 
-/** A version that a walk came upon, without its data. */
-export interface Walked {
+/** A version that a scan found, without its data. */
+export interface ScannedVersion {
   seq: number;
   timelineId: string;
   type: string;
@@ -14,7 +14,7 @@ export interface Walked {
   bytes: number;
 }
 
-interface Stretch {
+interface TimelineRange {
   asOf: string;
   /** Go on with timelines below this one. */
   below: string;
@@ -22,16 +22,16 @@ interface Stretch {
 }
 
 /**
- * Walks some timelines by age, the youngest first, and finds the newest version by then of those where it is as wished.
+ * Scans some timelines by age, the youngest first, and finds the newest version by then of those where it matches the search.
  * The data is not looked at.
- * @returns also the last timeline walked past; undefined at the end
+ * @returns also the last timeline scanned; undefined at the end
  */
-export async function walkAsOf(
+export async function scanAsOf(
   database: Queryable,
   partitionId: string,
-  { type, ended, modifiedBy, modifiedFrom, modifiedTo }: SearchWish,
-  { asOf, below, timelines }: Stretch,
-): Promise<{ versions: Walked[]; last: string | undefined }> {
+  { type, ended, modifiedBy, modifiedFrom, modifiedTo }: SearchQuery,
+  { asOf, below, timelines }: TimelineRange,
+): Promise<{ versions: ScannedVersion[]; last: string | undefined }> {
   const conditions = [
     ...(modifiedBy === undefined ? [] : [sql`then_newest.modification_user_id = ${modifiedBy}`]),
     ...(modifiedFrom === undefined
@@ -43,42 +43,42 @@ export async function walkAsOf(
   ];
   const form = `search-as-of${type === undefined ? '' : '-type'}${ended === undefined ? '' : ended ? '-ended' : '-open'}`;
   const state = ended === undefined ? [] : [raw(`ended_date is ${ended ? 'not null' : 'null'}`)];
-  const rows = await database.query<{ walked: string } & (Walked | { seq: null })>(
+  const rows = await database.query<{ scanned: string } & (ScannedVersion | { seq: null })>(
     sql`with newest as materialized (select ${sequenceAt(partitionId, asOf)} as seq),
-      walked as materialized (
+      scanned as materialized (
         select timeline_id from data.head
         where partition_id = ${partitionId} ${type === undefined ? empty : sql`and type = ${type}`}
           and timeline_id < ${below}::uuid
         order by timeline_id desc limit ${timelines}
       )
-      select walked.timeline_id as walked, v.seq, v.timeline_id as "timelineId", v.type, v.bytes
-      from walked left join lateral (
+      select scanned.timeline_id as scanned, v.seq, v.timeline_id as "timelineId", v.type, v.bytes
+      from scanned left join lateral (
         select seq, timeline_id, type, bytes from (
           select * from data.version
-          where partition_id = ${partitionId} and timeline_id = walked.timeline_id
+          where partition_id = ${partitionId} and timeline_id = scanned.timeline_id
             and seq <= (select seq from newest)
           order by seq desc limit 1
         ) then_newest where ${all([...state, ...conditions])}
       ) v on true
-      order by walked.timeline_id desc`,
+      order by scanned.timeline_id desc`,
     conditions.length === 0 ? form : undefined,
   );
   return {
-    versions: rows.flatMap(({ walked: _walked, ...version }) =>
+    versions: rows.flatMap(({ scanned: _scanned, ...version }) =>
       version.seq === null ? [] : [version],
     ),
-    last: rows.length < timelines ? undefined : rows.at(-1)?.walked,
+    last: rows.length < timelines ? undefined : rows.at(-1)?.scanned,
   };
 }
 
-/** The conditions on the data and the references of a row that `versionsThat` looks at. */
-export const conditionsOnVersions = ({ where, references }: SearchWish): Sql[] => [
+/** The conditions on the data and the references of a row that `filterVersions` looks at. */
+export const conditionsOnVersions = ({ where, references }: SearchQuery): Sql[] => [
   ...versionConditions({ references }, raw('version')),
   ...dataConditions({ where }, raw('version.object_data')),
 ];
 
 /** Those of the versions that fulfil all of the conditions. */
-export async function versionsThat(
+export async function filterVersions(
   database: Queryable,
   partitionId: string,
   numbers: number[],
