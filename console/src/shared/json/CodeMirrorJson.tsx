@@ -14,7 +14,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { jsonRemarks, type JsonRemark } from './json-remarks.ts';
 import { jsonCompletion, type JsonHelp } from './json-completion.ts';
 import { firstJsonError, readValue } from './json-errors.ts';
-import { helpLook, jsonLook, readOnlyJson, shadowOf } from './json-look.ts';
+import { completionTheme, jsonTheme, readOnlyJsonTheme, shadowOf } from './json-theme.ts';
 import { rangeOfPath } from './json-positions.ts';
 import type { JsonProblem, JsonReading } from './json-reading.ts';
 import { pointerTokens } from '../json-values/json-pointer.ts';
@@ -47,7 +47,7 @@ const editing: Extension = [
   bracketMatching(),
   highlightActiveLine(),
   faultMark,
-  helpLook,
+  completionTheme,
   keymap.of([...historyKeymap, ...lintKeymap]),
 ];
 
@@ -97,12 +97,12 @@ export function CodeMirrorJson({
           basics,
           editable
             ? [
-                jsonLook(label),
+                jsonTheme(label),
                 editing,
                 jsonCompletion(() => helped()),
                 EditorView.updateListener.of((update) => update.docChanged && read(update.state)),
               ]
-            : [readOnlyJson(label), remarks ? jsonRemarks(remarks) : []],
+            : [readOnlyJsonTheme(label), remarks ? jsonRemarks(remarks) : []],
         ],
       }),
     });

@@ -306,7 +306,7 @@ function useRemoveUnknownSort<Row, Filter extends string>(
   const field = sort?.replace(/^-/, '');
   const isUnknown =
     columns !== undefined &&
-    sort !== order.usual &&
+    sort !== order.default &&
     !columns.some(({ id, sortable }) => id === field && sortable);
   const remove = useEffectEvent(order.remove);
   useEffect(() => {

@@ -14,13 +14,13 @@ export function LogFacts({ partitionId, health }: { partitionId: string; health:
   const t = useProofsTabTexts();
   const pinned = usePinned(partitionId);
   const { head, said } = health;
-  const bad = pinned?.alarm?.kind ?? (health.standing === 'UNSIGNED' ? 'UNSIGNED' : undefined);
+  const bad = pinned?.alarm?.kind ?? (health.status === 'UNSIGNED' ? 'UNSIGNED' : undefined);
   const facts: (readonly [string, ReactNode])[] = [
     [
       t.standing,
       bad === undefined ? (
         <StatusBadge key="standing" tone="good">
-          {health.standing === 'FIRST' ? t.first : t.goesOn}
+          {health.status === 'FIRST' ? t.first : t.goesOn}
         </StatusBadge>
       ) : (
         <strong key="standing" className={classes.bad}>
