@@ -8,7 +8,7 @@ import { hostileRequests, type HostileRequest, type Known } from './testing/host
 import { embeddedPlace, type Place } from './testing/places.ts';
 import { ServicesUnderTest } from './testing/services-under-test.ts';
 import { hostileStrings } from '@annals/contracts/testing/hostile-strings';
-import { oneInEvery } from '@annals/kit/testing/exhaustive';
+import { oneInEvery } from '@annals/contracts/testing/exhaustive';
 
 const logged: string[] = [];
 let place: Place;

@@ -4,7 +4,7 @@ import { authenticationEndpoints } from '@annals/contracts/authentication';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import type { Database } from '@annals/kit/database/database';
 import { bothDatabases } from '@annals/kit/testing/databases';
-import { oneInEvery } from '@annals/kit/testing/exhaustive';
+import { oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { callers, type WorldCaller } from './testing/callers.ts';
 import { mayCall } from './testing/rights.ts';
 import { requestFor } from './testing/requests.ts';

@@ -12,7 +12,7 @@ import {
 import { getPartition } from '@annals/contracts/partitions';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { runs } from '@annals/kit/testing/exhaustive';
+import { runs } from '@annals/contracts/testing/exhaustive';
 import { everyItem } from './testing/every-item.ts';
 import { people, startListener, type Listener } from './testing/data-listener.ts';
 import { HistoryModel, type ModelSearch, type ModelVersion } from './testing/history-model.ts';

@@ -30,7 +30,7 @@ const putIn: Readonly<Record<string, readonly string[]>> = {
         ),
   ),
   'wanted[type]': found(
-    'services/authentication/src/sessions/sessions.routes.ts',
+    'services/authentication/src/sign-in/sign-in.routes.ts',
     /^ {2}[A-Z_]+: '([^']+)',$/gm,
   ),
   'transfer.state.toLowerCase()': ['running', 'done', 'failed', 'cancelled'],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { bothDatabases } from '@annals/kit/testing/databases';
-import { verifyEvents } from '../events/verify-events.ts';
+import { verifyEvents } from '../audit/verify-audit-log.ts';
 import { joinUnit, makeUnit, wrongPaths } from '../testing/organizational-units.ts';
 import { RunningService } from '../testing/running-service.ts';
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissions } from '@annals/contracts/permissions';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { selectEvents } from '../events/events.sql.ts';
-import { verifyEvents } from '../events/verify-events.ts';
+import { selectEvents } from '../audit/audit-log.sql.ts';
+import { verifyEvents } from '../audit/verify-audit-log.ts';
 import { makeUnit } from '../testing/organizational-units.ts';
 import { RunningService } from '../testing/running-service.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { runs } from '@annals/kit/testing/exhaustive';
+import { runs } from '@annals/contracts/testing/exhaustive';
 import { RunningService } from '../testing/running-service.ts';
 
 /** What the rule promises, said without a tree: a session has one head, and goes on from it alone. */

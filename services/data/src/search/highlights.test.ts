@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mostSearchWords } from '@annals/contracts/object-search';
-import { runs } from '@annals/kit/testing/exhaustive';
+import { runs } from '@annals/contracts/testing/exhaustive';
 import { highlightsOf } from './highlights.ts';
 import { matches, searchPhrases, wordsWithPlaces } from './lexemes.ts';
 import { Steps } from './steps.ts';

@@ -4,7 +4,7 @@ import { searchObjects, type ObjectSearch } from '@annals/contracts/object-searc
 import { createObject, endTimeline, type ObjectVersion } from '@annals/contracts/objects';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { runs } from '@annals/kit/testing/exhaustive';
+import { runs } from '@annals/contracts/testing/exhaustive';
 import { conditionHolds } from '../testing/condition-model.ts';
 import { conditions, samples } from '../testing/condition-questions.ts';
 import { people, startListener, type Listener, type Person } from '../testing/data-listener.ts';

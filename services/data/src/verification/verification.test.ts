@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getServiceCheckpoint } from '@annals/contracts/proofs';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { runs } from '@annals/kit/testing/exhaustive';
+import { runs } from '@annals/contracts/testing/exhaustive';
 import { verifierOf, writeVerifierKey } from '@annals/proofs/signed-note';
 import { migrations } from '../service.ts';
 import { startListener, type Listener } from '../testing/data-listener.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { expect } from 'vitest';
 import { openDatabase, type Database, type DatabaseLog } from '../database/database.ts';
-import { exhaustive } from './exhaustive.ts';
+import { exhaustive } from '@annals/contracts/testing/exhaustive';
 import { keepEngine } from './kept-engine.ts';
 import { migratedEmbedded } from './migrated-template.ts';
 import { testTemplate } from './test-template.ts';
