@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { csvText } from '../csv/csv.ts';
-import { downloadCsv } from '../csv/download-text.ts';
+import { csvText, downloadCsv } from '../csv/csv.ts';
 import { type ServiceText, useServiceText } from '../service-messages/service-text.ts';
 import { Dialog } from '../states/Dialog.tsx';
 import { SimpleTable } from '../tables/SimpleTable.tsx';

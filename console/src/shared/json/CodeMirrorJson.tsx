@@ -17,7 +17,7 @@ import { firstJsonError, readValue } from './json-errors.ts';
 import { completionTheme, jsonTheme, readOnlyJsonTheme, shadowOf } from './json-theme.ts';
 import { rangeOfPath } from './json-positions.ts';
 import type { JsonProblem, JsonReading } from './json-reading.ts';
-import { pointerTokens } from '../json-values/json-pointer.ts';
+import { pointerTokens } from '../json-values/json-values.ts';
 
 const faultMark = StateField.define({
   create: faultIn,

@@ -1,7 +1,6 @@
 import { identifyingProperty, identityOf } from '@annals/contracts/identifying-property';
 import { parseUrl } from '@annals/contracts/parse-url';
-import { isArray, isObject } from '../json-values/json-values.ts';
-import { escapeToken } from '../json-values/json-pointer.ts';
+import { isArray, isObject, escapeToken } from '../json-values/json-values.ts';
 
 /** Children of a long list come in portions of this size. */
 export const childrenPerPage = 100;

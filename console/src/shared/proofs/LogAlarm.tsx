@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { product, productTitle } from '../../api/product.ts';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
-import { downloadText } from '../csv/download-text.ts';
+import { downloadText } from '../csv/csv.ts';
 import { showToast } from '../feedback/toasts.ts';
 import { pathTo } from '../links.ts';
 import { fileStem } from '../long-work/file-stem.ts';

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense } from 'react';
 import { lazyNamed } from '../lazy-named.ts';
 import { useTellsMore } from '../permissions/my-permissions.ts';
 import { useLanguage } from '../texts.ts';
-import { exactMomentText } from './exact-moment.ts';
+import { exactMomentText } from '../time/format-moment.ts';
 import { useUtc } from '../time/utc.ts';
 import { MomentChooser } from './MomentChooser.tsx';
 import classes from './TimeTravelBar.module.css';
