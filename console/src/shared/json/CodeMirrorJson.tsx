@@ -19,13 +19,13 @@ import { rangeOfPath } from './json-positions.ts';
 import type { JsonProblem, JsonReading } from './json-reading.ts';
 import { pointerTokens } from '../json-values/json-values.ts';
 
-const faultMark = StateField.define({
-  create: faultIn,
-  update: (marks, transaction) => (transaction.docChanged ? faultIn(transaction.state) : marks),
+const errorMark = StateField.define({
+  create: errorIn,
+  update: (marks, transaction) => (transaction.docChanged ? errorIn(transaction.state) : marks),
   provide: (field) => EditorView.decorations.from(field),
 });
 
-function faultIn(state: EditorState) {
+function errorIn(state: EditorState) {
   const error = firstJsonError(state);
   if (!error) return Decoration.none;
   const from = Math.min(error.from, Math.max(0, state.doc.length - 1));
@@ -46,7 +46,7 @@ const editing: Extension = [
   indentOnInput(),
   bracketMatching(),
   highlightActiveLine(),
-  faultMark,
+  errorMark,
   completionTheme,
   keymap.of([...historyKeymap, ...lintKeymap]),
 ];

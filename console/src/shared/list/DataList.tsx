@@ -79,8 +79,8 @@ export function DataList<Row extends object, Filter extends string = never>({
 
   const { page, pagesBefore, ...usable } = useShownPage(list, data, columns, filters);
   useRemoveUnknownSort(list, page && usable.columns);
-  const said = page && texts.range(rangeOf(page, state.pageSize, pagesBefore));
-  const range = useSettled(said, query.isPlaceholderData);
+  const shownRange = page && texts.range(rangeOf(page, state.pageSize, pagesBefore));
+  const range = useSettled(shownRange, query.isPlaceholderData);
   const request = useSettled(JSON.stringify(state), query.isPlaceholderData);
   const shown = (column: ListColumn<Row>) =>
     column.id === columns[0]?.id || isShown(column, list.memory.columns);

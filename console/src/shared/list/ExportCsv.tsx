@@ -53,9 +53,9 @@ export function ExportCsv<Row, Filter extends string = never, Key extends QueryK
         signal: control.signal,
         onProgress: (count, total) => setProgress(texts.exporting(count, total)),
       });
-      const told = columns.filter(({ value }) => value !== undefined);
-      const head = told.map(({ header }) => header);
-      const lines = rows.map((row) => told.map(({ value }) => value?.(row)));
+      const exported = columns.filter(({ value }) => value !== undefined);
+      const head = exported.map(({ header }) => header);
+      const lines = rows.map((row) => exported.map(({ value }) => value?.(row)));
       downloadCsv(filename, csvText([head, ...lines]));
       showToast({ message: texts.exported(rows.length) });
     } catch (error) {

@@ -115,11 +115,11 @@ export class ChangeFeed {
       }
       try {
         const asked = performance.now();
-        const told = await this.#ask(signal);
+        const hadChanges = await this.#ask(signal);
         this.#become('live');
         pause = pace;
         // A service with too many who wait answers at once with nothing.
-        if (told || performance.now() - asked < pace) await passed(pace, signal);
+        if (hadChanges || performance.now() - asked < pace) await passed(pace, signal);
       } catch (error) {
         if (signal.aborted) return;
         if (isFinal(error)) {
@@ -219,11 +219,14 @@ export function useChanges(
 ): FeedState {
   const feed = changeFeed(partitionId);
   const lookForErasures = useCheckForErasures(partitionId);
-  const tell = useEffectEvent((changes: Changes) => {
+  const notify = useEffectEvent((changes: Changes) => {
     if (changes.versions.length > 0) lookForErasures();
     onChanges(changes);
   });
-  useEffect(() => (follows ? feed.listen((changes) => tell(changes)) : undefined), [feed, follows]);
+  useEffect(
+    () => (follows ? feed.listen((changes) => notify(changes)) : undefined),
+    [feed, follows],
+  );
   const state = useSyncExternalStore(feed.watchState, () => feed.state);
   return follows ? state : 'off';
 }

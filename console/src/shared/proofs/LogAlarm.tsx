@@ -30,7 +30,7 @@ export function LogAlarm({ kind, partition, pinned }: LogAlarmProps) {
   const language = useLanguage();
   const utc = useUtc();
   const [asking, setAsking] = useState(false);
-  const said =
+  const description =
     kind === 'UNSIGNED'
       ? t.UNSIGNED
       : t[kind](pinned.size, pinned.alarm?.size ?? 0, absoluteMoment(pinned.date, language, utc));
@@ -40,7 +40,7 @@ export function LogAlarm({ kind, partition, pinned }: LogAlarmProps) {
       <IconAlertTriangle className={classes.icon} size={24} stroke={1.75} aria-hidden />
       <div className={classes.text}>
         <strong className={classes.title}>{t.titles[kind]}</strong>
-        <p>{said}</p>
+        <p>{description}</p>
         <p>{pinned ? t.whatNow : t.whatNowUnsigned}</p>
         <div className={classes.actions}>
           {pinned && (

@@ -27,7 +27,7 @@ export type CheckpointStatus =
 export interface CheckedCheckpoint {
   status: CheckpointStatus;
   /** What the checkpoint says; undefined when nothing signs it. */
-  said: Checkpoint | undefined;
+  claimed: Checkpoint | undefined;
   /** The verifier key to know the log by from here on. */
   key: string;
 }
@@ -45,14 +45,15 @@ export async function checkCheckpoint(
   const open = (checkpoint: string, key: string) => openAsOf(partitionId, checkpoint, key);
   const own = open(head.checkpoint, head.key);
   const before = pinned && open(pinned.checkpoint, pinned.key);
-  if (!pinned || !before) return { status: own ? 'FIRST' : 'UNSIGNED', said: own, key: head.key };
+  if (!pinned || !before)
+    return { status: own ? 'FIRST' : 'UNSIGNED', claimed: own, key: head.key };
   const known = open(head.checkpoint, pinned.key);
-  const said = known ?? own;
-  if (!said) return { status: 'UNSIGNED', said, key: pinned.key };
-  if (!known) return { status: 'KEY', said, key: head.key };
+  const claimed = known ?? own;
+  if (!claimed) return { status: 'UNSIGNED', claimed, key: pinned.key };
+  if (!known) return { status: 'KEY', claimed, key: head.key };
   // Signed by the key of before and by a new one for the same log: the old key hands over to it.
   const key = own?.origin === known.origin ? head.key : pinned.key;
-  return { status: await compare(before, known, askConsistency), said, key };
+  return { status: await compare(before, known, askConsistency), claimed, key };
 }
 
 async function compare(

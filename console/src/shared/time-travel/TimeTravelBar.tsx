@@ -36,7 +36,7 @@ export function TimeTravelBar({ beside, children, ...of }: TimeTravelBarProps) {
   const t = useTimeTravelTexts();
   const { moment, travelTo } = useTimeTravel();
   // Another service would show what is now for what was.
-  const tellsPast = useTellsMore();
+  const hasPast = useTellsMore();
   const backToNow = (
     <Button
       size="xs"
@@ -54,9 +54,9 @@ export function TimeTravelBar({ beside, children, ...of }: TimeTravelBarProps) {
           <LogWatch partitionName={of.partitionName} isNow={moment.kind === 'now'} />
         </Suspense>
       )}
-      {(tellsPast || Boolean(beside)) && (
+      {(hasPast || Boolean(beside)) && (
         <div className={classes.bar}>
-          {tellsPast && <MomentChooser moment={moment} onChoose={travelTo} />}
+          {hasPast && <MomentChooser moment={moment} onChoose={travelTo} />}
           {beside}
         </div>
       )}
