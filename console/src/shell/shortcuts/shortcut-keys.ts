@@ -10,8 +10,7 @@ import {
   pageKeys,
 } from '../../shared/shortcuts/page-shortcuts.ts';
 import { supportsPopover } from '../../shared/popover/usePopover.ts';
-import { menuFor } from '../menu/menu-entries.ts';
-import { menuKeys } from '../menu/menu-keys.ts';
+import { menuFor, menuKeys } from '../menu/menu-entries.ts';
 
 type KeyHandler = (event: KeyboardEvent) => void;
 
