@@ -10,7 +10,7 @@ import {
   version,
   type Service,
 } from '../testing/partition-pages.tsx';
-import { RedactedValue } from '../../../shared/json-values/redacted-value.ts';
+import { RedactedValue } from '../../../shared/json-values/json-values.ts';
 import { valuesAt } from './object-columns.tsx';
 import { conditionsOf, fieldsOf, objectSearchOf, referencesOf } from './object-filters.ts';
 import { pathName, pointerOf } from './path-name.ts';

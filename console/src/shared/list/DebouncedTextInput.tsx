@@ -6,7 +6,7 @@ import classes from './ListToolbar.module.css';
 /** Long enough to type a word, short enough to feel immediate. */
 const pause = 250;
 
-interface TypedTextProps {
+interface DebouncedTextInputProps {
   label: string;
   placeholder: string;
   /** The text as the URL has it. */
@@ -22,7 +22,7 @@ interface TypedTextProps {
  * A field whose text counts once the person pauses; Enter counts at once. While an input method composes (Japanese,
  * accents) nothing counts: half a syllable is not a search.
  */
-export function TypedText({
+export function DebouncedTextInput({
   label,
   placeholder,
   value,
@@ -30,7 +30,7 @@ export function TypedText({
   icon,
   wide,
   first,
-}: TypedTextProps) {
+}: DebouncedTextInputProps) {
   const texts = useListTexts();
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);

@@ -86,7 +86,7 @@ const look = EditorView.theme({
 });
 
 /** What is offered while one types, and what is wrong with it. */
-export const helpLook = EditorView.theme({
+export const completionTheme = EditorView.theme({
   '.cm-tooltip': {
     border: '1px solid var(--mantine-color-default-border)',
     borderRadius: 'var(--mantine-radius-default)',
@@ -136,7 +136,7 @@ export const helpLook = EditorView.theme({
 });
 
 /** How JSON looks and reads in every CodeMirror of the console. */
-export function jsonLook(label: string): Extension {
+export function jsonTheme(label: string): Extension {
   return [
     json(),
     highlight,
@@ -146,9 +146,9 @@ export function jsonLook(label: string): Extension {
   ];
 }
 
-export function readOnlyJson(label: string): Extension {
+export function readOnlyJsonTheme(label: string): Extension {
   return [
-    jsonLook(label),
+    jsonTheme(label),
     EditorState.readOnly.of(true),
     EditorView.editable.of(false),
     EditorView.contentAttributes.of({ tabindex: '0', role: 'textbox', 'aria-readonly': 'true' }),
