@@ -42,7 +42,7 @@ export async function measureProofs(): Promise<string> {
       ['µs of CPU for each version', 'median', 'least', 'most'],
       [
         ['append, with its proof', ...spread(appends)],
-        [`its proof (${budget} at most)`, ...spread(seals)],
+        [`its proof (${budget} Peak:)`, ...spread(seals)],
         ['append without it', (append - seal).toFixed(1), '', ''],
         ['with it to without it', (append / (append - seal)).toFixed(2), '', ''],
       ],

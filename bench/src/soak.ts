@@ -189,7 +189,7 @@ function reportOf(
       [
         'MB, or number',
         'after the warm-up',
-        'in the middle',
+        'in the center',
         'at the end',
         'gained in an hour',
         '',

@@ -67,7 +67,7 @@ describe('a fresh proof', () => {
         return proved ? { status: 204 } : stale;
       if (line !== 'POST /v1/users/current/reauthentication') return undefined;
       proved = (data as { password: string }).password === 'right';
-      const fields = [{ path: 'body.password', message: 'This is not your password.' }];
+      const fields = [{ path: 'body.password', message: 'Enter a validt your password.' }];
       return proved
         ? { status: 204 }
         : { status: 400, body: { error: 'Bad Request', code: 'wrong_password', fields } };
@@ -79,10 +79,10 @@ describe('a fresh proof', () => {
     const { user: person, sent } = await openAccount('security', guarded());
     await person.click(await button('Remove: Phone'));
     await person.click(await button('Remove'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Is it you?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your identity' }));
     const field = dialog.getByLabelText('Password');
     await person.type(field, 'wrong{Enter}');
-    expect(await screen.findByText('This is not your password.')).toBeTruthy();
+    expect(await screen.findByText('Enter a validt your password.')).toBeTruthy();
     expect(sent(removal)).toHaveLength(1);
     await person.clear(field);
     await person.type(field, 'right{Enter}');
@@ -94,7 +94,7 @@ describe('a fresh proof', () => {
     const { user: person, sent } = await openAccount('security', guarded());
     await person.click(await button('Remove: Phone'));
     await person.click(await button('Remove'));
-    const dialog = await screen.findByRole('dialog', { name: 'Is it you?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm your identity' });
     await person.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect((await screen.findByRole('alert')).textContent).toContain(
       'The second factor was not removed.',
@@ -110,21 +110,21 @@ describe('a fresh proof', () => {
         ? { body: { ...user, hasPassword: false } }
         : answer(line, request),
     );
-    expect(await screen.findByText(/you sign in at a provider/)).toBeTruthy();
+    expect(await screen.findByText(/you sign in with an identity provider/)).toBeTruthy();
     await person.click(await button('Remove: Phone'));
     await person.click(await button('Remove'));
     expect(await button('Sign in again')).toBeTruthy();
-    const dialog = within(screen.getByRole('dialog', { name: 'Is it you?' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Confirm your identity' }));
     expect(dialog.queryByLabelText('Password')).toBeNull();
   });
 });
 
 describe('second factors', () => {
-  test('the last one that a role or unit asks for cannot be removed, and passkeys say why they are not there', async () => {
+  test('the last one that a role or unit asks for cannot be removed, and passkeys say why they are not present', async () => {
     await openAccount('security', (line) =>
       line === 'GET /v1/users/current/factors' ? factorsAnswer({ required: true }) : undefined,
     );
-    expect(await screen.findByText(/so the last one has to stay/)).toBeTruthy();
+    expect(await screen.findByText(/so you cannot remove the last one/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Remove: Phone' })).toBeNull();
     expect(await button('Add passkey')).toHaveProperty('disabled', true);
     expect(screen.getByText(/reached by a host name/)).toBeTruthy();
@@ -148,7 +148,7 @@ describe('second factors', () => {
     expect(await screen.findByRole('img', { name: /QR code/ })).toBeTruthy();
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
     await person.type(screen.getByLabelText('Code'), '12345{Enter}');
-    expect(await screen.findByText('Give all six digits.')).toBeTruthy();
+    expect(await screen.findByText('Enter all six digits.')).toBeTruthy();
     await person.type(screen.getByLabelText('Code'), ' 6{Enter}');
     expect(await screen.findByText(/aaaa-bbbb\s+cccc-dddd/)).toBeTruthy();
     const [confirmation] = sent(`POST /v1/users/current/factors/totp/${factor.id}/confirmation`);
@@ -164,7 +164,7 @@ test('a new password takes the new session, and the current one’s error stands
   let right = false;
   const { user: person, sent } = await openAccount('security', (line) => {
     if (line !== 'POST /v1/users/current/password') return undefined;
-    const fields = [{ path: 'body.currentPassword', message: 'This is not your password.' }];
+    const fields = [{ path: 'body.currentPassword', message: 'Enter a validt your password.' }];
     return right
       ? { body: { accessToken: accessTokenOf({ roles: ['USER'] }, 'new'), refreshToken: 'r2' } }
       : { status: 400, body: { error: 'Bad Request', code: 'wrong_password', fields } };
@@ -175,7 +175,7 @@ test('a new password takes the new session, and the current one’s error stands
   await person.type(dialog.getByLabelText('New password'), 'short{Enter}');
   expect(await dialog.findByText('7 more characters')).toBeTruthy();
   await person.type(dialog.getByLabelText('New password'), ' but now long enough{Enter}');
-  expect(await dialog.findByText('This is not your password.')).toBeTruthy();
+  expect(await dialog.findByText('Enter a validt your password.')).toBeTruthy();
   right = true;
   await person.click(dialog.getByRole('button', { name: 'Change password' }));
   await vi.waitFor(() => expect(localStorage.getItem('refreshToken')).toBe('r2'));

@@ -122,14 +122,14 @@ it('makes one for an object that is found by its words, and puts a refusal on it
   let taken = true;
   const net = serve(({ method, url }) =>
     method === 'POST' && url === '/v1/alias-url' && taken
-      ? { status: 409, body: { error: 'taken', code: 'alias_taken', message: 'It is taken.' } }
+      ? { status: 409, body: { error: 'taken', code: 'alias_taken', message: 'It is removed.' } }
       : undefined,
   );
   const { user, router } = await open('/v1/alias-urls');
   await user.click(await screen.findByRole('button', { name: 'New alias' }));
   const dialog = await screen.findByRole('dialog', { name: 'New alias' });
   await user.click(within(dialog).getByRole('button', { name: 'Create alias' }));
-  expect(await within(dialog).findByText('Choose the object it leads to.')).toBeTruthy();
+  expect(await within(dialog).findByText('Choose the target object.')).toBeTruthy();
   await user.click(within(dialog).getByRole('textbox', { name: /Alias/ }));
   await user.paste('Oak');
   for (const [field, option] of [
@@ -140,7 +140,7 @@ it('makes one for an object that is found by its words, and puts a refusal on it
     await user.click(await screen.findByRole('option', { name: option, hidden: true }));
   }
   await user.click(within(dialog).getByRole('button', { name: 'Create alias' }));
-  expect(await within(dialog).findByText('It is taken.')).toBeTruthy();
+  expect(await within(dialog).findByText('It is removed.')).toBeTruthy();
   taken = false;
   await user.click(within(dialog).getByRole('button', { name: 'Create alias' }));
   await waitFor(() => expect(router.state.location.href).toBe('/v1/alias-urls?alias=oak'));
@@ -157,7 +157,7 @@ it('edits only what is changed, from the version that was read', async () => {
   const edit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Edit' });
   await waitFor(() => expect(edit.disabled).toBe(false));
   await user.click(edit);
-  const dialog = await screen.findByRole('dialog', { name: 'Edit the alias oak' });
+  const dialog = await screen.findByRole('dialog', { name: 'Edit alias oak' });
   await user.click(within(dialog).getByRole('radio', { name: /web address/ }));
   await user.click(within(dialog).getByRole('textbox', { name: /URL/ }));
   await user.paste('https://docs.example.org/oak');
@@ -188,6 +188,6 @@ it('finds and reactivates by name where a service knows no more', async () => {
   await waitFor(() =>
     expect(written(net).map(([line]) => line)).toEqual(['POST /v1/alias-url/reactivate?alias=elm']),
   );
-  expect(await screen.findByText('The alias elm is active again.')).toBeTruthy();
+  expect(await screen.findByText('The alias elm reactivated.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
 });

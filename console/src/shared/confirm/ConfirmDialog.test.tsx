@@ -36,7 +36,7 @@ it('says what the act touches before it can be confirmed', async () => {
   expect((await confirm()).disabled).toBe(true);
   await waitFor(() => expect(answers).toHaveLength(1));
   answers[0]?.(['3 tokens stop working', '2 sessions end']);
-  const list = await screen.findByRole('list', { name: 'What this touches' });
+  const list = await screen.findByRole('list', { name: 'What this affects' });
   expect(list.textContent).toBe('3 tokens stop working2 sessions end');
   await user.click(await confirm());
   await waitFor(() => expect(done).toHaveBeenCalledWith('done'));
@@ -44,8 +44,8 @@ it('says what the act touches before it can be confirmed', async () => {
 });
 
 it('cannot be confirmed while nobody knows what it touches', async () => {
-  await open({ touches: () => Promise.reject(new Error('No answer.')) });
-  expect((await screen.findByRole('alert')).textContent).toContain('No answer.');
+  await open({ touches: () => Promise.reject(new Error('No response.')) });
+  expect((await screen.findByRole('alert')).textContent).toContain('No response.');
   expect((await confirm()).disabled).toBe(true);
 });
 

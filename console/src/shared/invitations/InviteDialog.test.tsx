@@ -71,16 +71,16 @@ test('the body is the specification’s, and nothing more is in it than was aske
 });
 
 test('an email is needed, and what the service says about it stands at its field', async () => {
-  const fields = [{ path: 'body.email', message: 'This email is taken.' }];
+  const fields = [{ path: 'body.email', message: 'This email is removed.' }];
   const { user, sent } = await open('USER', {
     status: 409,
     body: { error: 'Conflict', code: 'email_taken', fields },
   });
   await user.click(await screen.findByRole('button', { name: 'Send invitation' }));
-  expect(await screen.findByText('Give an email address.')).toBeTruthy();
+  expect(await screen.findByText('Enter an email address.')).toBeTruthy();
   expect(sent()).toHaveLength(0);
   await user.type(screen.getByLabelText(/^Email/), 'grace@example.org{Enter}');
-  expect(await screen.findByText('This email is taken.')).toBeTruthy();
+  expect(await screen.findByText('This email is removed.')).toBeTruthy();
   expect(closed).not.toHaveBeenCalled();
 });
 

@@ -45,14 +45,14 @@ it('takes the focus when what had it inside gives way, so that Tab does not lead
   const { user } = await renderAt('/', () => <Page />);
   (await screen.findByRole('button', { name: 'Under it' })).focus();
   await user.keyboard('{Enter}');
-  const goOn = await screen.findByRole('button', { name: 'Go on' });
+  const goOn = await screen.findByRole('button', { name: 'Continue' });
   goOn.focus();
   await user.keyboard('{Enter}');
   await screen.findByText('The second step');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')));
 });
 
-it('gives the focus back to where it was when it is taken away', async () => {
+it('gives the focus back to where it was when it is removed away', async () => {
   function Page() {
     const [asks, setAsks] = useState(false);
     return (
@@ -79,7 +79,7 @@ it('gives the focus back to where it was when it is taken away', async () => {
   await waitFor(() => expect(document.activeElement).toBe(ask));
 });
 
-it.each(['at once', 'once its code is there'])(
+it.each(['at once', 'once its code is set'])(
   'gives the focus to the button of the menu it was chosen from, which is gone by then: opened %s',
   async (when) => {
     const stop = watchFocus();

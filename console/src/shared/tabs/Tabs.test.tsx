@@ -7,7 +7,7 @@ import { Tabs } from './Tabs.tsx';
 const open = (address: string) =>
   renderAt(address, () => (
     <Tabs
-      label="Parts of the user"
+      label="Sections of the user"
       tabs={[
         { id: 'overview', name: 'Overview', content: <p>The overview</p> },
         { id: 'edit', name: 'Edit', content: <input aria-label="Name" />, keep: true },
@@ -84,11 +84,11 @@ it('keeps what is written in a tab with a form', async () => {
   expect(field.value).toBe('Ada');
 });
 
-it('loads the code of a tab as soon as one points at it or comes to it by keyboard', async () => {
+it('loads the code of a tab as soon as one  it or comes to it by keyboard', async () => {
   const preload = vi.fn(() => Promise.reject(new Error('away')));
   const { user } = await renderAt('/', () => (
     <Tabs
-      label="Parts of the user"
+      label="Sections of the user"
       tabs={[
         { id: 'overview', name: 'Overview', content: <p>The overview</p> },
         { id: 'history', name: 'History', content: <p>The history</p>, preload },

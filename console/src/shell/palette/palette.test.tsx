@@ -47,7 +47,7 @@ async function openPalette(
 ) {
   const server = services(over);
   const router = openConsole(path);
-  await screen.findByRole('button', { name: 'Find or go to' });
+  await screen.findByRole('button', { name: 'Search or jump to…' });
   await userEvent.keyboard('{Control>}k{/Control}');
   return { server, router, input: await field() };
 }
@@ -58,7 +58,7 @@ describe('the palette', () => {
   test('opens by its button too, and Escape gives the focus back', async () => {
     services();
     openConsole('/nowhere');
-    const button = await screen.findByRole('button', { name: 'Find or go to' });
+    const button = await screen.findByRole('button', { name: 'Search or jump to…' });
     await userEvent.click(button);
     const input = await field();
     expect(document.activeElement).toBe(input);
@@ -149,7 +149,7 @@ describe('the palette', () => {
   test('says when nothing is found', async () => {
     await openPalette();
     await userEvent.paste('qqqq');
-    expect(await screen.findByText('Nothing found for “qqqq”')).toBeTruthy();
+    expect(await screen.findByText('No results for “qqqq”')).toBeTruthy();
   });
 
   test('leads from an id to its page, also with the specification’s calls alone', async () => {
@@ -171,7 +171,7 @@ describe('the palette', () => {
   test('says when an id is nothing the person may see', async () => {
     await openPalette();
     await userEvent.paste(timelineId);
-    expect(await screen.findByText('Nothing you may see has this id')).toBeTruthy();
+    expect(await screen.findByText('Nothing you can see has this id')).toBeTruthy();
   });
 
   test('leads from an address to its page and to the detail page; not where the person may not go', async () => {
@@ -221,7 +221,7 @@ describe('the palette', () => {
     expect(pages()).not.toContain('/v1/users/8');
   });
 
-  test('begins with where one was last', async () => {
+  test('starts with where one was last', async () => {
     keepPlace(user.id, { path: '/v1/users/1', name: 'Grace', within: 'Users' });
     await openPalette();
     expect(options()[0]).toContain('Grace');
@@ -248,13 +248,13 @@ describe('recent places', () => {
     return recordPlaces({ state, subscribe: () => () => undefined } as never);
   }
 
-  test('forget what is not there any more, but not for a moment of the past', () => {
+  test('forget what is not present any more, but not for a moment of the past', () => {
     changeState({ user: { id: 'me' } });
     const path = `/v1/partitions/${partition.id}/objects/${objectId}`;
     visit(path, 'Ash', false)();
     visit(`${path}?asOf=2020-01-01T00:00:00Z`, 'There was no such object', true)();
     expect(placesOf('me')).toEqual([{ path, name: 'Ash', within: '' }]);
-    visit(path, 'There is no such object', true)();
+    visit(path, 'No such object', true)();
     expect(placesOf('me')).toEqual([]);
   });
 

@@ -61,7 +61,7 @@ it('shows what would change and writes on top of the newest version', async () =
   expect(written[1]?.data).toEqual({ objectId: versionId(3), predecessorId: versionId(4) });
 });
 
-it('shows the new head and asks again when somebody else wrote in between', async () => {
+it('shows the new head and asks again when someone else wrote in between', async () => {
   const theirs = version(4, { modificationUserName: 'Bo', objectData: { title: 'Theirs' } });
   const { written, user } = open(`${base}/objects/${versionId(1)}`, () =>
     written.length === 1
@@ -128,7 +128,7 @@ it('goes on with an ended timeline', async () => {
   const user = userEvent.setup();
   expect(screen.queryByRole('button', { name: 'New version' })).toBeNull();
   await user.click(await screen.findByRole('button', { name: 'Restore and continue' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Go on with Tree?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Resume Tree?' });
   await user.click(within(dialog).getByRole('button', { name: 'Restore and continue' }));
   await waitFor(() =>
     expect(written.map(({ data }) => data)).toEqual([
