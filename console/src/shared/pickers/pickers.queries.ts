@@ -8,11 +8,12 @@ import { searchObjects } from '@annals/contracts/object-search';
 import { getObject, latestObject, type ObjectVersion } from '@annals/contracts/objects';
 import { listPartitions } from '@annals/contracts/partitions';
 import { findUsersContaining } from '@annals/contracts/users';
+import { parseUrl } from '@annals/contracts/parse-url';
 import { call } from '../../api/call.ts';
-import { pastEmptyPages } from '../../api/past-empty-pages.ts';
+import { skipEmptyPages } from '../../api/skip-empty-pages.ts';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { queryKeyOf } from '../../api/query.ts';
-import { isWholeList } from '../list/whole-list.ts';
+import { isClientSideList } from '../list/client-side-list.ts';
 import { relatedDetailPath } from '../related-detail-path.ts';
 import { currentLanguage } from '../texts.ts';
 
@@ -38,7 +39,7 @@ export function pickPartitionQuery(text: string) {
     queryFn: async ({ signal }) => {
       const query = { pageSize: offered, name: text || undefined, sort: 'partitionName' as const };
       const page = await call(listPartitions, { query }, { signal });
-      if (!isWholeList(page, offered)) return page;
+      if (!isClientSideList(page, offered)) return page;
       const data = page.data.filter(({ partitionName }) => contains(partitionName, text));
       return cut({ ...page, data }, offered);
     },
@@ -56,7 +57,7 @@ export function pickObjectQuery(partitionId: string | undefined, asOf: string | 
         const place = placeOf(text, partitionId);
         if (place) return { ...nothing, data: await objectsAt(place, asOf, signal) };
         if (partitionId === undefined) return nothing;
-        const page = await pastEmptyPages(undefined, (cursor) =>
+        const page = await skipEmptyPages(undefined, (cursor) =>
           call(
             searchObjects,
             {
@@ -85,8 +86,9 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 function placeOf(text: string, partitionId: string | undefined): ObjectPlace | undefined {
   if (uuid.test(text))
     return partitionId === undefined ? undefined : { partitionId, kind: undefined, id: text };
-  if (!text.includes('/') || !URL.canParse(text, window.location.origin)) return undefined;
-  const page = relatedDetailPath(new URL(text, window.location.origin).pathname);
+  const url = text.includes('/') ? parseUrl(text, window.location.origin) : undefined;
+  if (!url) return undefined;
+  const page = relatedDetailPath(url.pathname);
   if (page?.kind !== 'object' && page?.kind !== 'timeline') return undefined;
   const [, , , partition = '', , id = ''] = page.path.split('/');
   return { partitionId: partition, kind: page.kind, id };
@@ -121,7 +123,7 @@ export function pickUnitQuery(text: string) {
     queryKey: [...queryKeyOf(listOrganizationalUnits, { query }), 'in-order'] as QueryKey,
     queryFn: async ({ signal }) => {
       const page = await call(listOrganizationalUnits, { query }, { signal });
-      const fitting = isWholeList(page, maximalPageSize)
+      const fitting = isClientSideList(page, maximalPageSize)
         ? page.data.filter(({ name }) => contains(name, text))
         : page.data;
       const collator = new Intl.Collator(currentLanguage(), { numeric: true });
