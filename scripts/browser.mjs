@@ -13,7 +13,7 @@ export function browserPath() {
   const found = installed.find((path) => existsSync(path));
   if (found) return found;
   if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
-    console.log('▸ Chromium is not set: installing Debian’s package');
+    console.log('▸ Chromium is missing: installing Debian’s package');
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
     spawnSync(
       'apt-get',
@@ -25,7 +25,7 @@ export function browserPath() {
     );
     return installed.find((path) => existsSync(path));
   }
-  console.log('▸ Chromium is not set: installing Playwright’s');
+  console.log('▸ Chromium is missing: installing Playwright’s');
   spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' });
   return undefined;
 }

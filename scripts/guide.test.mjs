@@ -22,7 +22,7 @@ const pictures = ['docs/images', 'docs/guide/images'].flatMap((folder) =>
   readdirSync(path.join(root, folder)).map((name) => path.join(folder, name)),
 );
 
-test('what README and guide link to and show is set', () => {
+test('what README and guide link to and show is there', () => {
   expect(targets.filter((target) => !existsSync(path.join(root, target)))).toEqual([]);
 });
 

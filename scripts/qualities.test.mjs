@@ -47,7 +47,7 @@ test('each row of docs/qualities.md names tests and scripts that there are, and 
   expect(faults).toEqual([]);
 });
 
-test('no row is set twice', () => {
+test('no row is there twice', () => {
   const numbers = rows.map(({ row }) => row);
   expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
 });

@@ -106,7 +106,7 @@ async function measureCalls(
     text: 'Node.js',
   });
   const [node] = found.data;
-  if (!node) throw new Error('Node.js is not present after the import.');
+  if (!node) throw new Error('Node.js is not there after the import.');
   const asOf = 'asOf=2024-03-01T00:00:00Z';
   const create = {
     method: 'POST' as const,

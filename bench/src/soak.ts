@@ -189,7 +189,7 @@ function reportOf(
       [
         'MB, or number',
         'after the warm-up',
-        'in the center',
+        'in the middle',
         'at the end',
         'gained in an hour',
         '',

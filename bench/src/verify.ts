@@ -153,7 +153,7 @@ function reportOf(title: string, checks: Check[]): string {
     table(
       ['press to verdict', 'median', 'least', 'most'],
       [
-        [`s (${budget} Peak:)`, ...spread(checks.map(({ took }) => took / 1000))],
+        [`s (${budget} at most)`, ...spread(checks.map(({ took }) => took / 1000))],
         ['main thread at work, % of it', ...spread(checks.map(({ busy }) => busy * 100))],
         ['main thread on the processor, %', ...spread(checks.map((one) => one.processor * 100))],
         ['tasks over 50 ms', ...spread(checks.map(({ longTasks }) => longTasks.length))],

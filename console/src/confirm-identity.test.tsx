@@ -29,7 +29,7 @@ const remember = (kept: object) =>
   );
 const tokens = { body: { accessToken: token, refreshToken: 'r' } };
 
-describe('an account that is set already', () => {
+describe('an account that is there already', () => {
   const confirmation = {
     confirmation: 'the-secret',
     identityProviderId,

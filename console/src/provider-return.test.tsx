@@ -129,7 +129,7 @@ describe('what is not this tab’s own', () => {
     expect(await screen.findByLabelText('Password')).toBeTruthy();
   });
 
-  test('a state is removed once', async () => {
+  test('a state is taken once', async () => {
     remember({ purpose: 'signIn' });
     answering({ status: 503, body: { error: 'away' } });
     openConsole(back);

@@ -115,7 +115,7 @@ describe('the second factor', () => {
     expect(document.activeElement).toBe(password);
   });
 
-  test('one can go back and be someone else', async () => {
+  test('one can go back and be somebody else', async () => {
     askingFor(challenge, right);
     openConsole('/login');
     await fillInPassword();

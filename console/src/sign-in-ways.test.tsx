@@ -71,7 +71,7 @@ test('services that know none of it leave the form alone', async () => {
   expect(net.lines().filter((line) => line.includes('email='))).toEqual([]);
 });
 
-test('a link to sign up is set only when people may', async () => {
+test('a link to sign up is there only when people may', async () => {
   offering(true);
   openConsole('/login');
   expect(

@@ -193,7 +193,7 @@ test('a passkey: added, and signed in with', async ({ page, context }) => {
     await openSecurity(page);
     await factors.getByRole('button', { name: 'Remove: Key ring' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-    await expect(factors.getByText('No API tokens')).toBeVisible();
+    await expect(factors.getByText('None: your password')).toBeVisible();
     await signOut(page);
     await signIn(page, person);
   });

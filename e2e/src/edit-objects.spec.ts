@@ -38,7 +38,7 @@ test('the same object is edited in two windows and merged', async ({ page, conte
     await expect(data.getByText(value, { exact: true })).toBeVisible();
 });
 
-test('an old version restored, and that is taken back', async ({ page, request }) => {
+test('an old version is restored, and that is taken back', async ({ page, request }) => {
   const { partitionId, timelineId } = await objectWith(
     request,
     { title: 'Recipe', text: 'with butter' },

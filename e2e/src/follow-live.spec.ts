@@ -83,7 +83,7 @@ test('what pointed at a category two years ago, as a list and as a graph', async
 
   await page.getByRole('button', { name: /As of/ }).click();
   await page.getByLabel('Date and time').fill('2022-03-01T00:00:00');
-  await page.getByRole('button', { name: 'View' }).click();
+  await page.getByRole('button', { name: 'Go to this time' }).click();
   await expect(main.getByRole('link', { name: 'Node.js', exact: true })).toBeVisible();
   await expect(main.getByRole('link', { name: 'Rust', exact: true })).toHaveCount(0);
 

@@ -49,7 +49,7 @@ interface Router {
   state: { status: string; resolvedLocation?: { href: string } };
 }
 
-test('sign-in, start-up and the menu work against someone else’s services', async ({ page }) => {
+test('sign-in, start-up and the menu work against somebody else’s services', async ({ page }) => {
   await signIn(page, 'ada', 'anything');
   const started = foreign.calls.filter((call) => /users\/current/.test(call));
   expect(started).toEqual(['GET /v1/users/current', 'GET /v1/partitions/all/users/current']);
@@ -198,7 +198,7 @@ test('every call of the specification is made, and no other is needed', async ({
 
   await goTo(page, '/v1/alias-urls?alias=harbour');
   await press('Reactivate');
-  await expect(page.getByText('The alias harbour reactivated.')).toBeVisible();
+  await expect(page.getByText('Alias harbour reactivated.')).toBeVisible();
   for (const path of ['/v1/users', '/v1/partitions', '/v1/partitions/all/users/u2'])
     await goTo(page, path);
   await goTo(page, '/v1/partitions/7');

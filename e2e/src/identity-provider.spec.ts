@@ -69,7 +69,7 @@ test('a colleague signs in with it and lands where they wanted to go', async ({ 
   await expect(page).toHaveURL(wanted);
   await expect(page.getByRole('searchbox')).toHaveValue('robot');
 
-  await test.step('once more, with the account that is set now, offered first', async () => {
+  await test.step('once more, with the account that is there now, offered first', async () => {
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.goto('/login');
     await page.getByRole('button', { name: button }).click();
@@ -77,7 +77,7 @@ test('a colleague signs in with it and lands where they wanted to go', async ({ 
   });
 });
 
-test('who finds an account set up by someone else confirms it with a code, and only they get in', async ({
+test('who finds an account set up by somebody else confirms it with a code, and only they get in', async ({
   page,
   request,
 }) => {

@@ -99,7 +99,7 @@ test('from the sign-in to the roles of a user, two users at once, and a look at 
   });
 });
 
-test('history, a past moment, and what someone else wrote in between', async ({
+test('history, a past moment, and what somebody else wrote in between', async ({
   page,
   request,
 }) => {
@@ -170,7 +170,7 @@ test('history, a past moment, and what someone else wrote in between', async ({
     await page.keyboard.press('Enter');
     await expect(moment).toBeFocused();
     await page.keyboard.type('01012022');
-    await pressOn(page, page.getByRole('button', { name: 'View' }));
+    await pressOn(page, page.getByRole('button', { name: 'Go to this time' }));
     await expect(page).toHaveURL(/asOf=2022-01-01/);
     await pressOn(page, page.getByRole('button', { name: 'Back to now' }));
     await expect(page).not.toHaveURL(/asOf/);

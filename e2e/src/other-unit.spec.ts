@@ -125,7 +125,7 @@ async function callsOf(page: Page): Promise<Calls> {
   return callsWith(page.request, { Authorization: `Bearer ${token}` });
 }
 
-test('nor touch it by any call: it looks as if it were not present', async ({ page, request }) => {
+test('nor touch it by any call: it looks as if it were not there', async ({ page, request }) => {
   const master = await callsAs(request);
   const { user, unit, application, token, provider } = await foreignThings(
     master,
@@ -194,7 +194,7 @@ test('nor touch it by any call: it looks as if it were not present', async ({ pa
     };
     if (foreign.status !== 404) told.push(`${pattern}: ${foreign.status}`);
     else if (nowhere.status !== 404 || says(foreign) !== says(nowhere))
-      told.push(`${pattern}: ${says(foreign)}, but of what is not present ${says(nowhere)}`);
+      told.push(`${pattern}: ${says(foreign)}, but of what is not there ${says(nowhere)}`);
   }
   expect(told).toEqual([]);
   expect(await state()).toEqual(before);

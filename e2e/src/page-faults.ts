@@ -113,7 +113,7 @@ async function unfit(): Promise<string[]> {
 /** Runs in the page. */
 async function lookAround(around: boolean): Promise<{ faults: string[]; fresh: number }> {
   const { axe } = window;
-  if (!axe) throw new Error('axe is not present.');
+  if (!axe) throw new Error('axe is not there.');
   const looks = (window.looks ??= { measured: new Set(), fresh: [], aroundIsDone: false });
   const states =
     /^(class|style|disabled|type|data-.*|aria-(pressed|selected|checked|current|invalid|disabled|expanded))$/;
@@ -168,7 +168,7 @@ async function lookAround(around: boolean): Promise<{ faults: string[]; fresh: n
 /** Runs in the page: these rules on the elements whose look is new. */
 async function measureFresh(rules: string[]): Promise<string[]> {
   const { axe, looks } = window;
-  if (!axe || !looks) throw new Error('axe is not present.');
+  if (!axe || !looks) throw new Error('axe is not there.');
   const include = looks.fresh.filter((element) => element.isConnected);
   if (include.length === 0) return [];
   const { violations } = await axe.run(

@@ -21,6 +21,6 @@ const faults = await withStudio(async (studio) => {
       : []),
   ];
 });
-console.log(`Duration ${Math.round((Date.now() - started) / 1000)} s.`);
+console.log(`Took ${Math.round((Date.now() - started) / 1000)} s.`);
 for (const fault of faults) console.error(`✗ ${fault}`);
 if (faults.length > 0) process.exitCode = 1;

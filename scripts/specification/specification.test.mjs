@@ -34,9 +34,9 @@ test.each([
     [{ ...good, row: '3.1' }],
     ['3.1: stands in section 2'],
   ],
-  ['two rows of one number', [row('2.1'), row('2.1')], [good], ['2.1: is set twice']],
+  ['two rows of one number', [row('2.1'), row('2.1')], [good], ['2.1: is there twice']],
   [
-    'a test that is not present',
+    'a test that is not there',
     [row('2.1', `\`${here}\` › ${absent}`)],
     [good],
     [`2.1: names “${absent}”, a test that is not in ${here}`],

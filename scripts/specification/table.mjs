@@ -120,7 +120,7 @@ function faultsOfRow(
   const faults = [];
   if (!whole) faults.push(`has not ${columns} cells`);
   if (!new RegExp(`^${section}\\.\\d+$`).test(number)) faults.push(`stands in section ${section}`);
-  if (earlier.some((other) => other.number === number)) faults.push('is set twice');
+  if (earlier.some((other) => other.number === number)) faults.push('is there twice');
   if (statement === '') faults.push('states nothing');
   for (const file of places)
     if (!existsSync(path.join(root, file))) faults.push(`names ${file}, which is not there`);

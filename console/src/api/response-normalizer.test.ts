@@ -92,7 +92,7 @@ test('one alias is one, a list of them a list, and a fault in the list is not on
 });
 
 test.each<[string, unknown, string]>([
-  ['text', '<html>Sign in</html>', 'at its top'],
+  ['a text', '<html>Sign in</html>', 'at its top'],
   ['an object that is no list', {}, 'at data'],
   ['null', null, 'at its top'],
   ['a list with null in it', [{ id: 'a' }, null], 'at 1'],
@@ -116,11 +116,11 @@ test('nothing where one thing was asked for is named as well', async () => {
 test.each<[string, number, unknown, string]>([
   ['text', 500, 'The tide is out.', 'The tide is out.'],
   ['HTML', 502, '<!doctype html><h1>Bad Gateway</h1>', 'HTTP 502'],
-  ['text as long as a page', 500, 'x'.repeat(2000), 'HTTP 500'],
+  ['a text as long as a page', 500, 'x'.repeat(2000), 'HTTP 500'],
   ['nothing', 503, undefined, 'HTTP 503'],
   ['an array', 400, [{ field: 'x' }], 'HTTP 400'],
   ['a message alone', 409, { message: 'Too late.' }, 'Too late.'],
-  ['an error as text', 200, { error: 'Fog' }, 'Fog'],
+  ['an error as a text', 200, { error: 'Fog' }, 'Fog'],
   ['an error as an object', 200, { error: { message: 'Fog', code: 7 } }, 'Fog'],
   ['an error as an object without words', 200, { error: { code: 7 } }, '{"code":7}'],
   ['an error beside a number for a code', 400, { error: 'Bad', code: 7, message: 'No.' }, 'No.'],

@@ -119,7 +119,7 @@ test('no module keeps the texts of the language in which it was loaded', () => {
 test('finds texts between tags, in attributes and in strings', () => {
   const source = codeOf(
     "import { a } from './Not a text.ts';",
-    'const b = <p className="not text" aria-label="Close">of {open ? \'yes\' : t.no} {`${count} rows`}</p>;',
+    'const b = <p className="not a text" aria-label="Close">of {open ? \'yes\' : t.no} {`${count} rows`}</p>;',
     "showToast({ message: 'saved' });",
     "document.title = 'Users';",
     'throw new Error(`The row ${row} is gone.`);',

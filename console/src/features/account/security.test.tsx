@@ -67,7 +67,7 @@ describe('a fresh proof', () => {
         return proved ? { status: 204 } : stale;
       if (line !== 'POST /v1/users/current/reauthentication') return undefined;
       proved = (data as { password: string }).password === 'right';
-      const fields = [{ path: 'body.password', message: 'Enter a validt your password.' }];
+      const fields = [{ path: 'body.password', message: 'This is not your password.' }];
       return proved
         ? { status: 204 }
         : { status: 400, body: { error: 'Bad Request', code: 'wrong_password', fields } };
@@ -82,7 +82,7 @@ describe('a fresh proof', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your identity' }));
     const field = dialog.getByLabelText('Password');
     await person.type(field, 'wrong{Enter}');
-    expect(await screen.findByText('Enter a validt your password.')).toBeTruthy();
+    expect(await screen.findByText('This is not your password.')).toBeTruthy();
     expect(sent(removal)).toHaveLength(1);
     await person.clear(field);
     await person.type(field, 'right{Enter}');
@@ -120,7 +120,7 @@ describe('a fresh proof', () => {
 });
 
 describe('second factors', () => {
-  test('the last one that a role or unit asks for cannot be removed, and passkeys say why they are not present', async () => {
+  test('the last one that a role or unit asks for cannot be removed, and passkeys say why they are not there', async () => {
     await openAccount('security', (line) =>
       line === 'GET /v1/users/current/factors' ? factorsAnswer({ required: true }) : undefined,
     );
@@ -164,7 +164,7 @@ test('a new password takes the new session, and the current one’s error stands
   let right = false;
   const { user: person, sent } = await openAccount('security', (line) => {
     if (line !== 'POST /v1/users/current/password') return undefined;
-    const fields = [{ path: 'body.currentPassword', message: 'Enter a validt your password.' }];
+    const fields = [{ path: 'body.currentPassword', message: 'This is not your password.' }];
     return right
       ? { body: { accessToken: accessTokenOf({ roles: ['USER'] }, 'new'), refreshToken: 'r2' } }
       : { status: 400, body: { error: 'Bad Request', code: 'wrong_password', fields } };
@@ -175,7 +175,7 @@ test('a new password takes the new session, and the current one’s error stands
   await person.type(dialog.getByLabelText('New password'), 'short{Enter}');
   expect(await dialog.findByText('7 more characters')).toBeTruthy();
   await person.type(dialog.getByLabelText('New password'), ' but now long enough{Enter}');
-  expect(await dialog.findByText('Enter a validt your password.')).toBeTruthy();
+  expect(await dialog.findByText('This is not your password.')).toBeTruthy();
   right = true;
   await person.click(dialog.getByRole('button', { name: 'Change password' }));
   await vi.waitFor(() => expect(localStorage.getItem('refreshToken')).toBe('r2'));

@@ -122,7 +122,7 @@ it('makes one for an object that is found by its words, and puts a refusal on it
   let taken = true;
   const net = serve(({ method, url }) =>
     method === 'POST' && url === '/v1/alias-url' && taken
-      ? { status: 409, body: { error: 'taken', code: 'alias_taken', message: 'It is removed.' } }
+      ? { status: 409, body: { error: 'taken', code: 'alias_taken', message: 'It is taken.' } }
       : undefined,
   );
   const { user, router } = await open('/v1/alias-urls');
@@ -140,7 +140,7 @@ it('makes one for an object that is found by its words, and puts a refusal on it
     await user.click(await screen.findByRole('option', { name: option, hidden: true }));
   }
   await user.click(within(dialog).getByRole('button', { name: 'Create alias' }));
-  expect(await within(dialog).findByText('It is removed.')).toBeTruthy();
+  expect(await within(dialog).findByText('It is taken.')).toBeTruthy();
   taken = false;
   await user.click(within(dialog).getByRole('button', { name: 'Create alias' }));
   await waitFor(() => expect(router.state.location.href).toBe('/v1/alias-urls?alias=oak'));
@@ -188,6 +188,6 @@ it('finds and reactivates by name where a service knows no more', async () => {
   await waitFor(() =>
     expect(written(net).map(([line]) => line)).toEqual(['POST /v1/alias-url/reactivate?alias=elm']),
   );
-  expect(await screen.findByText('The alias elm reactivated.')).toBeTruthy();
+  expect(await screen.findByText('Alias elm reactivated.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
 });

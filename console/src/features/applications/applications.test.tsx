@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('merges with what someone else saved meanwhile', async () => {
+it('merges with what somebody else saved meanwhile', async () => {
   const theirs = { ...application, name: 'Gate', version: 4 };
   let times = 0;
   const net = serve(({ method, url }) => {

@@ -75,7 +75,7 @@ describe('the page of one version', () => {
     const rest = partitionWith(1);
     openPage(`${base}/objects/${versionId(9)}`, (asked) =>
       asked.path === `${base}/objects/${versionId(9)}`
-        ? [404, { error: 'Not Found', code: 'not_found', message: 'No such object.' }]
+        ? [404, { error: 'Not Found', code: 'not_found', message: 'There is no such object.' }]
         : rest(asked),
     );
     const heading = await screen.findByRole('heading', {

@@ -99,7 +99,7 @@ it('shows what a schema would break before it is saved, and saves it when asked 
   ]);
 });
 
-it('merges settings that someone else changed meanwhile', async () => {
+it('merges settings that somebody else changed meanwhile', async () => {
   let asked = 0;
   const net = serve(({ method, url }) => {
     if (url.split('?')[0] !== path) return undefined;
@@ -160,7 +160,7 @@ it('lets members be changed by owners, but for the last owner', async () => {
   expect(writes(net)[0]).toMatchObject({ method: 'PUT', data: { role: 'EDITOR' } });
 });
 
-it('asks foreverything as of the moment, and offers nothing to change', async () => {
+it('asks for everything as of the moment, and offers nothing to change', async () => {
   const asOf = '2026-01-01T00:00:00Z';
   const net = serve();
   openConsole(`${path}/users?asOf=${asOf}`);

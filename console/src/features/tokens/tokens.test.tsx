@@ -94,7 +94,7 @@ it('lets a master make one that never expires', async () => {
     method === 'POST' ? { status: 201, body: { id: 't', token: secret } } : undefined,
   );
   const { user } = await renderAt('/v1/tokens/new', () => <NewTokenPage />);
-  await paste(user, await screen.findByRole('textbox', { name: /Description/ }), 'forever');
+  await paste(user, await screen.findByRole('textbox', { name: /Description/ }), 'for ever');
   await user.click(screen.getByRole('radio', { name: 'Never' }));
   await user.click(screen.getByRole('button', { name: 'Create token' }));
   await screen.findByRole('dialog');

@@ -87,7 +87,7 @@ describe('the page of a user', () => {
     expect(screen.getByRole('tab', { name: 'Roles' })).toBeTruthy();
   });
 
-  it('says that a user was not present yet, with a way back', async () => {
+  it('says that a user was not there yet, with a way back', async () => {
     ours(({ url }) =>
       url.startsWith(`/v1/users/${userId}?asOf=`)
         ? { status: 404, body: { error: 'Not Found' } }
@@ -156,7 +156,7 @@ describe('the page of a user', () => {
 });
 
 describe('editing', () => {
-  it('sends what differs alone, and merges with what someone else saved meanwhile', async () => {
+  it('sends what differs alone, and merges with what somebody else saved meanwhile', async () => {
     let stored: typeof ada = ada;
     const net = ours((request) => {
       if (request.url === `/v1/users/${userId}` && request.method === 'GET')

@@ -164,7 +164,7 @@ describe('inviting many', () => {
       const { dryRun } = data as { dryRun: boolean };
       const results = [
         { row: 2, email: 'c@example.org', outcome: 'DONE' },
-        { row: 4, email: 'ada@example.org', outcome: 'REFUSED', message: 'It is removed.' },
+        { row: 4, email: 'ada@example.org', outcome: 'REFUSED', message: 'It is taken.' },
       ];
       const told = dryRun ? results : results.slice(0, 1);
       return { body: { dryRun, results: told, done: 1, unchanged: 0, refused: told.length - 1 } };
@@ -177,14 +177,14 @@ describe('inviting many', () => {
     await userEvent.click(field);
     await userEvent.paste('email,name\nc@example.org,"Cleo\nC."\nada@example.org,Ada\n');
     await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
-    expect(await screen.findByText('It is removed.')).toBeTruthy();
+    expect(await screen.findByText('It is taken.')).toBeTruthy();
     expect(screen.getByText('1 person would be invited')).toBeTruthy();
     // What was typed is sent nowhere yet: it is not left without a question.
     expect(asksBeforeLeaving()).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Back to the file' }));
     expect(asksBeforeLeaving()).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
-    await screen.findByText('It is removed.');
+    await screen.findByText('It is taken.');
     expect(sent(net.requests, 'POST', '/v1/users/bulk').map(({ data }) => data)).toMatchObject([
       { action: 'INVITE', dryRun: true },
       { action: 'INVITE', dryRun: true },

@@ -44,8 +44,8 @@ it('says what the act touches before it can be confirmed', async () => {
 });
 
 it('cannot be confirmed while nobody knows what it touches', async () => {
-  await open({ touches: () => Promise.reject(new Error('No response.')) });
-  expect((await screen.findByRole('alert')).textContent).toContain('No response.');
+  await open({ touches: () => Promise.reject(new Error('No answer.')) });
+  expect((await screen.findByRole('alert')).textContent).toContain('No answer.');
   expect((await confirm()).disabled).toBe(true);
 });
 

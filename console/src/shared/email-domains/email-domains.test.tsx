@@ -56,7 +56,7 @@ it('shows each state, and the record of what is not verified', async () => {
   expect(screen.getByText(pending.recordValue)).toBeTruthy();
 });
 
-it('checks the record, and says what is not set', async () => {
+it('checks the record, and says what is missing', async () => {
   const message = 'There is no TXT record at _annals-challenge.new.example yet. Add it.';
   const { user, net, onVerified } = await show('ORG_ADMIN', {
     status: 409,

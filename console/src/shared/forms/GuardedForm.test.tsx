@@ -179,7 +179,7 @@ describe('leaving', () => {
   });
 });
 
-describe('a form that someone else saved meanwhile', () => {
+describe('a form that somebody else saved meanwhile', () => {
   it('shows each field, takes who changed it, lets one choose, and saves with their version', async () => {
     const { user } = await open();
     save.mockRejectedValueOnce(refusal(412, { code: 'changed_meanwhile' }));

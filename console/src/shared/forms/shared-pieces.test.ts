@@ -52,7 +52,7 @@ it('pages take forms, dialogs and guards from what they share', () => {
   expect(breaches((file) => !isException(file))).toEqual([]);
 });
 
-it('an exception that is needed no more is removed away', () => {
+it('an exception that is needed no more is taken away', () => {
   const needed = Object.keys(exceptions).filter(
     (exception) => breaches((file) => file.startsWith(exception)).length > 0,
   );

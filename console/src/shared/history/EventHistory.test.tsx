@@ -146,7 +146,7 @@ it('shows more when asked', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-it('is not present with a service that keeps no history', async () => {
+it('is not there with a service that keeps no history', async () => {
   await open(() => ({ status: 404, body: { error: 'Not found' } }));
   expect(await screen.findByText('The page')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'History' })).toBeNull());

@@ -53,7 +53,7 @@ describe('the map of a scroll bar to a list of any height', () => {
     );
   });
 
-  it('takes small steps pixel by pixel in the center, and great ones in proportion', () => {
+  it('takes small steps pixel by pixel in the middle, and great ones in proportion', () => {
     const map = scrollMap({ rows: 1_000_000, rowHeight: 45, viewport: 700 });
     const middle = settled(22_500_000, map);
     expect(scrolled(middle, middle.scrollTop + 100, map).offset).toBe(22_500_100);
@@ -62,7 +62,7 @@ describe('the map of a scroll bar to a list of any height', () => {
     expect(scrolled(middle, map.reach, map).offset).toBe(map.most);
   });
 
-  it('draws no rows that are not present', () => {
+  it('draws no rows that are not there', () => {
     expect(rowsAround(0, { rows: 0, rowHeight: 45, viewport: 700 }, 8)).toEqual({
       first: 0,
       last: -1,

@@ -71,7 +71,7 @@ test('the body is the specification’s, and nothing more is in it than was aske
 });
 
 test('an email is needed, and what the service says about it stands at its field', async () => {
-  const fields = [{ path: 'body.email', message: 'This email is removed.' }];
+  const fields = [{ path: 'body.email', message: 'This email is taken.' }];
   const { user, sent } = await open('USER', {
     status: 409,
     body: { error: 'Conflict', code: 'email_taken', fields },
@@ -80,7 +80,7 @@ test('an email is needed, and what the service says about it stands at its field
   expect(await screen.findByText('Enter an email address.')).toBeTruthy();
   expect(sent()).toHaveLength(0);
   await user.type(screen.getByLabelText(/^Email/), 'grace@example.org{Enter}');
-  expect(await screen.findByText('This email is removed.')).toBeTruthy();
+  expect(await screen.findByText('This email is taken.')).toBeTruthy();
   expect(closed).not.toHaveBeenCalled();
 });
 

@@ -94,7 +94,7 @@ describe('erased values in a comparison', () => {
   });
 });
 
-it('text with remarks is JSON but for the remarks', () => {
+it('a text with remarks is JSON but for the remarks', () => {
   const value = { a: [], b: {}, c: [1, { d: 'x "y"' }], e: null };
   expect(remarkedText(value, String)).toBe(jsonText(value));
 });

@@ -36,7 +36,7 @@ describe('reading the editor', () => {
   });
 });
 
-it('reads text longer than the editor parses at once to its end', () => {
+it('reads a text longer than the editor parses at once to its end', () => {
   const rows = Array.from({ length: 20_000 }, (_, index) => `"property ${index}": [1, 2, "three"]`);
   expect(read(`{${rows.join(',\n')}}`)).toMatchObject({ ok: true });
   expect(read(`{${[...rows, '"property 7": 1'].join(',\n')}}`)).toMatchObject({

@@ -70,7 +70,7 @@ describe('a service that answers everything at once', () => {
     expect(names({ q: 'nobody' })).toEqual([]);
   });
 
-  it('is sorted as people sort, what is not set last in either direction', () => {
+  it('is sorted as people sort, what is missing last in either direction', () => {
     expect(names({ sort: 'name' })).toEqual(['anna', 'Änne', 'Bert', 'Zoë', undefined]);
     expect(names({ sort: '-name' })).toEqual(['Zoë', 'Bert', 'Änne', 'anna', undefined]);
     expect(names({ sort: '-age' })).toEqual(['Änne', 'anna', 'Zoë', 'Bert', undefined]);

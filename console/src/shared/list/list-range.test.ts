@@ -22,7 +22,7 @@ describe('the range of a list', () => {
     );
   });
 
-  it('says that more when nothing tells how many', () => {
+  it('says that more follow when nothing tells how many', () => {
     expect(said({ count: 50, hasMore: true })).toBe('1–50, more');
   });
 

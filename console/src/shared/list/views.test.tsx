@@ -115,7 +115,7 @@ describe('saved views of a list', () => {
     keepViews([even]);
     const { history, user } = await open('/');
     const dialog = within(await panel(user));
-    await user.click(dialog.getByRole('button', { name: 'Make “Even years”' }));
+    await user.click(dialog.getByRole('button', { name: 'Make “Even years” the default view' }));
     expect(kept().opensWith).toBe('even');
     expect(history.location.search).toBe('');
     await user.click(dialog.getByRole('button', { name: 'Rename “Even years”' }));
@@ -128,7 +128,7 @@ describe('saved views of a list', () => {
     expect(kept().opensWith).toBe('even');
   });
 
-  it('refuses a name that is not set or taken, and says so when the browser keeps nothing', async () => {
+  it('refuses a name that is missing or taken, and says so when the browser keeps nothing', async () => {
     keepViews([even]);
     const { user } = await open('/');
     const dialog = within(await panel(user));

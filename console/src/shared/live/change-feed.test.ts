@@ -66,7 +66,7 @@ function see(state: 'visible' | 'hidden') {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-it('starts with now and goes on from each cursor, with one request for all who listen', async () => {
+it('begins with now and goes on from each cursor, with one request for all who listen', async () => {
   const feed = follow();
   const other = vi.fn<(changes: Changes) => void>();
   follow(feed, other);

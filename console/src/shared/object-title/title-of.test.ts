@@ -32,7 +32,7 @@ describe('titleOf', () => {
     expect(titleOf({ id, objectData: named, erased: [{ path: '/title' }] })).toBe('N');
   });
 
-  it('cuts text that is no title', () => {
+  it('cuts a text that is no title', () => {
     expect(titleOf({ id, objectData: { text: 'word '.repeat(100) } })).toHaveLength(120);
   });
 });

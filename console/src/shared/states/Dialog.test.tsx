@@ -52,7 +52,7 @@ it('takes the focus when what had it inside gives way, so that Tab does not lead
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')));
 });
 
-it('gives the focus back to where it was when it is removed away', async () => {
+it('gives the focus back to where it was when it is taken away', async () => {
   function Page() {
     const [asks, setAsks] = useState(false);
     return (
@@ -79,7 +79,7 @@ it('gives the focus back to where it was when it is removed away', async () => {
   await waitFor(() => expect(document.activeElement).toBe(ask));
 });
 
-it.each(['at once', 'once its code is set'])(
+it.each(['at once', 'once its code is there'])(
   'gives the focus to the button of the menu it was chosen from, which is gone by then: opened %s',
   async (when) => {
     const stop = trackFocus();

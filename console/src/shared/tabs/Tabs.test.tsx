@@ -84,7 +84,7 @@ it('keeps what is written in a tab with a form', async () => {
   expect(field.value).toBe('Ada');
 });
 
-it('loads the code of a tab as soon as one  it or comes to it by keyboard', async () => {
+it('loads the code of a tab as soon as one points at it or comes to it by keyboard', async () => {
   const preload = vi.fn(() => Promise.reject(new Error('away')));
   const { user } = await renderAt('/', () => (
     <Tabs

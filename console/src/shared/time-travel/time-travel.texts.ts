@@ -13,7 +13,7 @@ export const useTimeTravelTexts = texts({
     monthAgo: 'A month ago',
     yearAgo: 'A year ago',
     startOfYear: 'Start of the year',
-    show: 'View',
+    show: 'Go to this time',
     needMoment: 'Enter a date and a time.',
     notYet: 'This time is in the future.',
     past: 'Past',

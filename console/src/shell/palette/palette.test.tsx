@@ -253,7 +253,7 @@ describe('recent places', () => {
     return recordRecentPages({ state, subscribe: () => () => undefined } as never);
   }
 
-  test('forget what is not present any more, but not for a moment of the past', () => {
+  test('forget what is not there any more, but not for a moment of the past', () => {
     changeState({ user: { id: 'me' } });
     const path = `/v1/partitions/${partition.id}/objects/${objectId}`;
     visit(path, 'Ash', false)();

@@ -99,7 +99,7 @@ it('saves on top of the newest version', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('lets the person decide when someone else wrote in between, and overwrites nothing silently', async () => {
+it('lets the person decide when somebody else wrote in between, and overwrites nothing silently', async () => {
   const written: unknown[] = [];
   openPage(`${timeline}/latest`, overtaken(written));
   const user = await edit({ title: 'Ash', round: 5 });
@@ -157,7 +157,7 @@ it('merges again when yet another version comes in between', async () => {
   });
 });
 
-it('keeps what was written when the timeline was ended in the meantime', async () => {
+it('keeps what was written when the timeline has ended meanwhile', async () => {
   const rest = partitionWith(1);
   openPage(`${timeline}/latest`, (asked) =>
     asked.method === 'POST'

@@ -61,7 +61,7 @@ it('shows what would change and writes on top of the newest version', async () =
   expect(written[1]?.data).toEqual({ objectId: versionId(3), predecessorId: versionId(4) });
 });
 
-it('shows the new head and asks again when someone else wrote in between', async () => {
+it('shows the new head and asks again when somebody else wrote in between', async () => {
   const theirs = version(4, { modificationUserName: 'Bo', objectData: { title: 'Theirs' } });
   const { written, user } = open(`${base}/objects/${versionId(1)}`, () =>
     written.length === 1

@@ -19,7 +19,7 @@ export function provenPartition(
     const [, ...entries] = partitionLines(log);
     const kept = entries.flatMap((entry) => ('version' in entry ? [entry.version] : []));
     const found = kept.find(({ id }) => id === objectId);
-    if (!found) throw new Error('It is not present.');
+    if (!found) throw new Error('It is not there.');
     const { salts: _, sealed, depth: __, predecessorRoot: ___, ...shown } = found;
     const erased = sealed.map(({ pointer, receipt }) => ({
       path: pointer.slice('/objectData'.length),

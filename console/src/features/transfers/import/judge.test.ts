@@ -20,7 +20,7 @@ function run(batches: [ImportRow, Outcome][][]) {
   return batches.map((batch) => {
     const outcomes = batch.map(([, outcome]) => outcome);
     const refused = outcomes.flatMap((outcome, index) =>
-      outcome === 'refused' ? [{ row: index, code: 'bad_request', message: 'not present' }] : [],
+      outcome === 'refused' ? [{ row: index, code: 'bad_request', message: 'not there' }] : [],
     );
     const counts = { created: 0, changed: 0, ended: 0, existing: 0 };
     const rows = batch.map(([each]) => each);
@@ -59,7 +59,7 @@ it('tries again without the references to rows that are not written yet', () => 
     ],
   };
   const rows = [row('c', both), row('d', both)];
-  const refusal = { row: 1, code: 'bad_request', message: 'not present' };
+  const refusal = { row: 1, code: 'bad_request', message: 'not there' };
   expect(secondTry(rows, { ...counts, refused: [refusal] }, memory)).toEqual([
     row('c', both),
     row('d', { references: [{ name: 'r', key: 'b' }] }),
@@ -107,7 +107,7 @@ it('refuses what goes on with a timeline that an earlier batch ended', () => {
   ]);
 });
 
-it('refuses dates that go back behind earlier batches, but not what is set already', () => {
+it('refuses dates that go back behind earlier batches, but not what is there already', () => {
   const at = (modificationDate: string) => ({ modificationDate });
   expect(
     run([

@@ -51,7 +51,7 @@ const filters: ListFilter<Ring, 'kind'>[] = [
   {
     name: 'kind',
     label: 'Kind',
-    any: 'Any type',
+    any: 'Any kind',
     options: [{ value: 'EVEN', label: 'Even' }],
     matches: (row) => row.year % 2 === 0,
   },

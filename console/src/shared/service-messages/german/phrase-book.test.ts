@@ -15,15 +15,15 @@ test('placeholders hold any text, which stands where the translation wants it', 
   expect(translate('There is no rule x.')).toBeUndefined();
 });
 
-test('of several that fit, the one with the most words of its own is removed', () => {
+test('of several that fit, the one with the most words of its own is taken', () => {
   const translate = phraseBook({
-    '{what} is removed.': '{what} ist vergeben.',
+    '{what} is taken.': '{what} ist vergeben.',
     'The name {name} is taken.': 'Der Name {name} ist vergeben.',
     'The name x is taken.': 'x gibt es schon.',
   });
   expect(translate('The name y is taken.')).toBe('Der Name y ist vergeben.');
   expect(translate('The name x is taken.')).toBe('x gibt es schon.');
-  expect(translate('It is removed.')).toBe('It ist vergeben.');
+  expect(translate('It is taken.')).toBe('It ist vergeben.');
 });
 
 test('what is said within is translated, or the sentence is left as it is', () => {

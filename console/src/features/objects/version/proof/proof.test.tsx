@@ -110,7 +110,7 @@ it('saves the proof as a file, without checking it first', async () => {
   expect(JSON.parse(text ?? '')).toMatchObject({ format: 'annals-object-proof/1', index: 0 });
 });
 
-it('shows why when it cannot be checked, and is not present for a service without a log', async () => {
+it('shows why when it cannot be checked, and is not there for a service without a log', async () => {
   const { page, service } = provenPartition({ name: 'Oak' });
   openPage(
     page,
