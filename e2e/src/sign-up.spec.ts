@@ -35,7 +35,7 @@ test('who signs up confirms the email, sets a password and is in', async ({ page
     await page.getByLabel('Name').fill('Uwe once more');
     await page.getByRole('button', { name: 'Create account' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
-    const { text } = await mailTo('user@example.org', /You have an account/);
+    const { text } = await mailTo('user@example.org', /You already have an account/);
     expect(text).not.toContain('/set-password#token=');
   });
 });

@@ -188,7 +188,7 @@ it('shows one row for each fault, to be saved as CSV', async () => {
   await person.click(await screen.findByRole('button', { name: 'Verify everything' }));
   expect(await screen.findByText('TAMPERED')).toBeTruthy();
   const table = screen.getByRole('group', { name: 'Problems' });
-  const signed = 'The entries are not those of the log that the checkpoint signs.';
+  const signed = 'The entries do not match the log that the checkpoint signs.';
   expect(table.textContent).toContain(`The log does not match the signature${signed}`);
   act(() => setLanguage('de'));
   expect(table.textContent).toContain('Die Einträge sind nicht die des Logs, das der Checkpoint');
