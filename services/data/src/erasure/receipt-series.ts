@@ -3,7 +3,7 @@ import { entryLeaf, type ErasureEntry, type SealedValue } from '@annals/proofs/l
 import { appendToLog, partitionLeaves } from '../log/append-log.ts';
 import type { LogHead } from '../log/log.sql.ts';
 import type { LogKey } from '../log/log-key.ts';
-import * as table from './erase.sql.ts';
+import * as table from './erasure.sql.ts';
 
 export interface ReceiptSeriesOptions {
   logKey: LogKey;
@@ -11,8 +11,8 @@ export interface ReceiptSeriesOptions {
   log: LogHead;
   /** Number of the first receipt. */
   first: number;
-  /** Values that one receipt lists at most. */
-  mostInReceipt: number;
+  /** The most values that one receipt lists. */
+  perReceipt: number;
   /** What all of them say. */
   common: Omit<ErasureEntry, 'receipt' | 'sealed'>;
 }
@@ -42,13 +42,13 @@ export class ReceiptSeries {
   /** Begins another receipt where these values would come into two: the proof of a version has each of its receipts. */
   keepTogether(values: number): void {
     const last = this.#begun.at(-1);
-    if (last && last.length + values > this.#options.mostInReceipt) this.#begun.push([]);
+    if (last && last.length + values > this.#options.perReceipt) this.#begun.push([]);
   }
 
   /** @returns number of the receipt that lists it */
   add(value: SealedValue): number {
     let last = this.#begun.at(-1);
-    if (!last || last.length >= this.#options.mostInReceipt) {
+    if (!last || last.length >= this.#options.perReceipt) {
       last = [];
       this.#begun.push(last);
     }

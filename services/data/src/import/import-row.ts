@@ -4,7 +4,7 @@ import { Problem, type FieldProblem } from '@annals/kit/problem';
 import { below } from '../append/checked-append.ts';
 import type { Draft, Head } from '../append/draft.ts';
 import { resolveReferences } from '../append/references.ts';
-import { clear, placeOf, valueAt } from '../versions/places.ts';
+import { setNullAt, tokensOf, valueAt } from '../versions/json-pointer.ts';
 import type { Version } from '../versions/version.ts';
 import { epochMicros, isoDateTime } from '../time/microseconds.ts';
 import { RowRefused } from './row-refused.ts';
@@ -166,15 +166,15 @@ function isSame(draft: Draft, row: ImportRow, present: Version): boolean {
   );
 }
 
-/** What was erased is not known any more: whatever is given in its place comes from before, and does not bring it back. */
+/** What was erased is not known any more: whatever is given in its tokens comes from before, and does not bring it back. */
 function withoutErased(
   objectData: Record<string, unknown>,
   { erased }: Version,
 ): Record<string, unknown> {
   if (!erased) return objectData;
   const left = structuredClone(objectData);
-  for (const place of erased.map(({ path }) => placeOf(path)))
-    if (valueAt(left, place) !== undefined) clear(left, place);
+  for (const tokens of erased.map(({ path }) => tokensOf(path)))
+    if (valueAt(left, tokens) !== undefined) setNullAt(left, tokens);
   return left;
 }
 
