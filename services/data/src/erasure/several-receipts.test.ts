@@ -178,7 +178,7 @@ describe.each(testDatabases())('an erasure with several receipts, $kind', ({ ope
     const parts = await verifyPartitions(database, migrations, wish, {
       onFault: (_, fault) => faults.push(fault),
       onProgress: () => undefined,
-      onPart: () => undefined,
+      onVerified: () => undefined,
     });
     expect(faults).toEqual([]);
     expect(parts[0]?.walked).toMatchObject({ receipts: 8 });

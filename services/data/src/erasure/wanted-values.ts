@@ -17,7 +17,7 @@ export interface Wanted {
  */
 export const isSpecific = ({ isNamed, isCommon }: Wanted): boolean => isNamed || !isCommon;
 
-/** A tokens as a tree of all of them: by name, or in a list wherever in it. */
+/** A tree of places: by name, or anywhere in a list. */
 interface Branch {
   names: Map<string, Branch>;
   items: Branch | undefined;
