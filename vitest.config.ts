@@ -11,7 +11,7 @@ const services = {
 const replacing = [
   'services/authentication/src/passwords/password-hashes.test.ts',
   'services/authentication/src/sessions/guarded-attempts.test.ts',
-  'services/authentication/src/sessions/sign-in.test.ts',
+  'services/authentication/src/sign-in/sign-in.test.ts',
 ];
 
 export default defineConfig({

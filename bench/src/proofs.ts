@@ -1,4 +1,4 @@
-import { importBatch } from '@annals/data/import/import-batch';
+import { importBatch } from '@annals/data/transfers/import-batch';
 import { byteaText, LogBuilder } from '@annals/data/log/log-builder';
 import { Sequencer } from '@annals/data/append/sequencer';
 import { people, startListener } from '@annals/data/testing/data-listener';

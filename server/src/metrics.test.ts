@@ -128,7 +128,7 @@ it('tell what was asked, how it ended, and how the services are', async () => {
       'annals_change_feed_waiters',
       'annals_http_waiting{class="read"}',
     ]),
-  ).toEqual([1, 1, 1, 2, 1, 1, 0, 0, 0, 0, 0]);
+  ).toEqual([1, 1, 1, 2, 1, 1, 0, 0, 0, 0]);
   expect(valueOf(text, 'annals_outbox_mails{state="waiting"}')).toBeGreaterThanOrEqual(0);
   expect(valueOf(text, 'annals_commit_writes_count')).toBe(before + 2);
   expect(

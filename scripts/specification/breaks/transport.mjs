@@ -147,7 +147,7 @@ export default [
   },
   {
     row: '7.25',
-    file: 'server/src/proxy/gate.ts',
+    file: 'server/src/proxy/url-policy.ts',
     find: 'upstream: route.upstream, target',
     replace: "upstream: 'data', target",
   },

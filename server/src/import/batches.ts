@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maximalImportRows } from '@annals/contracts/moves';
+import { maximalImportRows } from '@annals/contracts/transfers';
 import { parseJson } from '@annals/kit/json';
 import { Problem } from '@annals/kit/problem';
 import { FileFault, type Line } from './lines.ts';

@@ -30,10 +30,10 @@ const putIn: Readonly<Record<string, readonly string[]>> = {
         ),
   ),
   'wanted[type]': found(
-    'services/authentication/src/sessions/sessions.routes.ts',
+    'services/authentication/src/sign-in/sign-in.routes.ts',
     /^ {2}[A-Z_]+: '([^']+)',$/gm,
   ),
-  'job.state.toLowerCase()': ['running', 'done', 'failed', 'cancelled'],
+  'transfer.state.toLowerCase()': ['running', 'done', 'failed', 'cancelled'],
   'access.role': ['OWNER', 'EDITOR', 'READER'],
   role: ['OWNER', 'EDITOR', 'READER'],
   "role ?? 'none'": ['EDITOR', 'READER', 'none'],

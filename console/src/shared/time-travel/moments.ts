@@ -11,7 +11,7 @@ export type AsOf =
 /** What the `asOf` of a URL means. */
 export function readAsOf(text: string | undefined, now: number): AsOf {
   if (text === undefined) return { kind: 'now' };
-  if (!moment.safeParse(text).success || !isInCalendar(text)) return { kind: 'unreadable', text };
+  if (!moment.safeParse(text).success) return { kind: 'unreadable', text };
   return Date.parse(text) > now + clockLeeway
     ? { kind: 'future', text }
     : { kind: 'past', asOf: text };
@@ -25,11 +25,6 @@ export function isAfter(moment: string, other: string): boolean {
 function sixDigits(moment: string): string {
   const [seconds = '', fraction = ''] = moment.replace('Z', '').split('.');
   return `${seconds}.${fraction.padEnd(6, '0')}`;
-}
-
-/** Engines read 30 February as 2 March. */
-function isInCalendar(text: string): boolean {
-  return new Date(Date.parse(text)).toISOString().slice(0, 10) === text.slice(0, 10);
 }
 
 /**

@@ -8,7 +8,7 @@ import { getPartition, listPartitions } from '@annals/contracts/partitions';
 import { getUser } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
 import { isKnownToBeAbsent, isNoSuchThing, isNotOffered } from '../../api/errors.ts';
-import { fewAtATime } from '../../api/few-at-a-time.ts';
+import { limited } from '../../api/query.ts';
 import { currentState } from '../../api/state.ts';
 import { personName } from '../../shared/ids/person-name.ts';
 import { shortenId } from '../../shared/ids/shorten-id.ts';
@@ -92,7 +92,7 @@ export function thingOfIdQuery(
     staleTime: 30_000,
     retry: false,
     queryFn: ({ signal }) =>
-      fewAtATime(() => orNothing(find({ id: id ?? '', partitionId, signal })), signal),
+      limited(() => orNothing(find({ id: id ?? '', partitionId, signal })), signal),
   });
 }
 

@@ -17,7 +17,7 @@ import { orderOf, type Sort } from '@annals/kit/lists/sorted';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, notFound, Problem } from '@annals/kit/problem';
 import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
-import { requireChangeable, sightOf, type Sight } from './alias-access.ts';
+import { requireChangeable, aliasScopeOf, type AliasScope } from './alias-access.ts';
 import {
   checkedTarget,
   leadsSomewhere,
@@ -32,10 +32,10 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
   const aliasOf = (row: aliases.AliasRow) => answerOf(row, hosts);
 
   mount(listAliasUrls, async ({ query, caller, database }) => {
-    const sight = sightOf(caller);
-    if (query.alias !== undefined) return aliasOf(await oneOf(database, sight, query.alias));
+    const scope = aliasScopeOf(caller);
+    if (query.alias !== undefined) return aliasOf(await oneOf(database, scope, query.alias));
     const wish = query.sort ?? 'alias';
-    const rows = await aliases.listAliases(database, sight, filterOf(query, wish));
+    const rows = await aliases.listAliases(database, scope, filterOf(query, wish));
     const { field } = orderOf(sortFields, wish);
     return pageOfFound(rows, query, aliasOf, (row) =>
       encodeCursor(`alias-urls ${wish}`, row[field], row.alias),
@@ -52,7 +52,7 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
           expiryDate,
           userId: caller.userId,
         });
-        const row = await aliases.findAlias(transaction, sightOf(caller), alias);
+        const row = await aliases.findAlias(transaction, aliasScopeOf(caller), alias);
         if (!isNew)
           throw conflict(
             'alias_taken',
@@ -85,7 +85,7 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
             body.expiryDate === undefined ? expiryKept(row, body.active === true) : body.expiryDate,
           userId: caller.userId,
         });
-        return aliasOf(await oneOf(transaction, anySight(caller), alias));
+        return aliasOf(await oneOf(transaction, unlimitedScope(caller), alias));
       }),
     ),
   );
@@ -103,7 +103,7 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
         expiryDate: expiryKept(row, true),
         userId: caller.userId,
       });
-      return aliasOf(await oneOf(transaction, sightOf(caller), alias));
+      return aliasOf(await oneOf(transaction, aliasScopeOf(caller), alias));
     }),
   );
 
@@ -121,8 +121,8 @@ const expiryKept = ({ expired, expiryDate }: aliases.AliasRow, active: boolean) 
   active && expired ? null : expiryDate;
 
 /** To answer a change: the new target may lie where the caller would not see the alias of somebody else. */
-const anySight = (caller: Caller): Sight => ({
-  ...sightOf(caller),
+const unlimitedScope = (caller: Caller): AliasScope => ({
+  ...aliasScopeOf(caller),
   everything: true,
   only: undefined,
 });
@@ -147,8 +147,12 @@ function filterOf(
   };
 }
 
-async function oneOf(database: Queryable, sight: Sight, alias: string): Promise<aliases.AliasRow> {
-  const row = await aliases.findAlias(database, sight, alias);
+async function oneOf(
+  database: Queryable,
+  scope: AliasScope,
+  alias: string,
+): Promise<aliases.AliasRow> {
+  const row = await aliases.findAlias(database, scope, alias);
   if (!row) throw notFound('alias');
   return row;
 }
@@ -160,7 +164,7 @@ async function changeable(
   alias: string,
 ): Promise<aliases.AliasRow> {
   await aliases.lockAlias(transaction, alias);
-  const row = await oneOf(transaction, sightOf(caller), alias);
+  const row = await oneOf(transaction, aliasScopeOf(caller), alias);
   await requireChangeable(transaction, caller, row);
   return row;
 }

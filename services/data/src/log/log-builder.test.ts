@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { importObjects, type ImportRow } from '@annals/contracts/moves';
+import { importObjects, type ImportRow } from '@annals/contracts/transfers';
 import { putObjectType } from '@annals/contracts/object-types';
 import {
   createObject,
@@ -9,7 +9,7 @@ import {
   type ObjectVersion,
 } from '@annals/contracts/objects';
 import type { Database, Queryable } from '@annals/kit/database/database';
-import { testDatabases } from '@annals/kit/testing/databases';
+import { bothDatabases } from '@annals/kit/testing/databases';
 import { lockForAppend } from '../append/append.sql.ts';
 import { people, startListener, type Listener } from '../testing/data-listener.ts';
 import { expectLogged } from '../testing/logged-versions.ts';
@@ -30,7 +30,7 @@ class Signal {
   });
 }
 
-describe.each(testDatabases())('every write stands in the log, $kind', ({ kind, open }) => {
+describe.each(bothDatabases())('every write stands in the log, $kind', ({ kind, open }) => {
   let database: Database;
   let service: Listener;
   let partitionId: string;

@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import { importObjects } from '@annals/contracts/moves';
+import { importObjects } from '@annals/contracts/transfers';
 import { listChanges } from '@annals/contracts/objects';
 import type { Database } from '@annals/kit/database/database';
 import { people, type Listener } from './data-listener.ts';
