@@ -78,10 +78,10 @@ function flakyOf({ suites = [], specs = [] }) {
 }
 
 if (process.argv.includes('--exhaustive')) {
-  const seed = process.env.MODEL_SEED ?? String(Date.now() % 0x7fff_ffff);
+  const seed = process.env.TEST_SEED ?? String(Date.now() % 0x7fff_ffff);
   process.env.ANNALS_EXHAUSTIVE = '1';
-  process.env.MODEL_SEED = seed;
-  console.log(`Random runs begin with MODEL_SEED=${seed}.`);
+  process.env.TEST_SEED = seed;
+  console.log(`Random runs begin with TEST_SEED=${seed}.`);
 }
 requireNode();
 installPackages();

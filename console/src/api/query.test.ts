@@ -10,7 +10,7 @@ import {
   queryKeyOf,
   queryOf,
 } from './query.ts';
-import { queryClient } from './queries.ts';
+import { queryClient } from './query-client.ts';
 
 const oak = '019b5f00-0000-7000-8000-00000000000a';
 const elm = '019b5f00-0000-7000-8000-00000000000b';

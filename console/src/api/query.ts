@@ -3,8 +3,8 @@ import pLimit from 'p-limit';
 import type { CallInput, Endpoint } from '@annals/contracts/endpoint';
 import type { Page } from '@annals/contracts/page';
 import { call } from './call.ts';
-import { callForPage } from './past-empty-pages.ts';
-import { queryClient } from './queries.ts';
+import { callForPage } from './skip-empty-pages.ts';
+import { queryClient } from './query-client.ts';
 import type { Input } from './request.ts';
 
 type InputOf<E extends Endpoint> = CallInput<E> & Input;

@@ -7,7 +7,7 @@ import { parseJson, type ParsedJson } from '@annals/kit/json';
 import { ClientGone } from '@annals/kit/limits/request-limits';
 import { badRequest, Problem } from '@annals/kit/problem';
 import { clientOf, type RequestOrigins } from '@annals/kit/request-origins';
-import type { ProxyMetrics } from '../metrics.ts';
+import type { ProxyMetrics } from './proxy-metrics.ts';
 import { AcceptedCredentials } from './accepted-credentials.ts';
 import { headersUp } from './headers.ts';
 import { requireOwnOrigin } from './origin.ts';

@@ -19,8 +19,7 @@ import {
   type Caller,
   type FindMemberRole,
 } from './caller.ts';
-import { abortable } from './database/abortable.ts';
-import type { Database, Queryable } from './database/database.ts';
+import { abortable, type Database, type Queryable } from './database/queryable.ts';
 import { setEtag } from './etag.ts';
 import type { Answer, AnswersOnce } from './idempotency/answers-once.ts';
 import { idempotencyOf } from './idempotency/idempotency-key.ts';

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import { DeadlineExceeded, unavailable } from './errors.ts';
-import type { DatabaseMetrics } from '../metrics/database-metrics.ts';
+import type { DatabaseMetrics } from './database-metrics.ts';
 import { Connection, type ConnectionRules } from './connection.ts';
 import type { Database, Queryable } from './queryable.ts';
 

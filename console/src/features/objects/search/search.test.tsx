@@ -10,7 +10,7 @@ import {
   version,
   type Service,
 } from '../testing/partition-pages.tsx';
-import { SealedValue } from '../../../shared/sealed/sealed-value.ts';
+import { RedactedValue } from '../../../shared/json-values/redacted-value.ts';
 import { valuesAt } from './object-columns.tsx';
 import { conditionsOf, fieldsOf, objectSearchOf, referencesOf } from './object-filters.ts';
 import { pathName, pointerOf } from './path-name.ts';
@@ -53,7 +53,7 @@ describe('fields of data', () => {
       ['/releases/date', 'date'],
     ]);
     const erased = (receipt: number) => `erased ${receipt}`;
-    const found = { a: [{ 'b/c': 1 }, { 'b/c': [2, new SealedValue(4)] }, { 'b/c': null }] };
+    const found = { a: [{ 'b/c': 1 }, { 'b/c': [2, new RedactedValue(4)] }, { 'b/c': null }] };
     expect(valuesAt(found, '/a/b~1c', erased)).toEqual(['1', '2', 'erased 4']);
   });
 

@@ -8,7 +8,7 @@ import { BundleButtons, BundleOutcome, OfflineHint } from '../../../shared/proof
 import { type BundleRun, bundleRuns, startBundle } from '../../../shared/proofs/bundle-run.ts';
 import { useProofTexts } from '../../../shared/proofs/proofs.texts.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
-import { readAsOf } from '../../../shared/time-travel/moments.ts';
+import { readAsOf } from '../../../shared/time/moments.ts';
 import { MomentInput } from '../../../shared/time/MomentInput.tsx';
 import { useUtc } from '../../../shared/time/utc.ts';
 import classes from '../Transfers.module.css';

@@ -4,7 +4,7 @@ import { downloadBlob } from '../../../shared/csv/download-text.ts';
 import { showFailure } from '../../../shared/feedback/toasts.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { fileStem } from '../../../shared/long-work/file-stem.ts';
-import { persistently } from '../../../shared/long-work/persistently.ts';
+import { retry } from '../../../shared/long-work/retry.ts';
 import { runStore } from '../../../shared/long-work/run-store.ts';
 import { useExportTexts } from './export.texts.ts';
 
@@ -90,10 +90,7 @@ async function read({ partition, asOf, history, type }: ExportWish, signal: Abor
   do {
     const query = { history, asOf, type, cursor, pageSize: rowsOfPage };
     const params = { partitionId: partition.id };
-    const page = await persistently(
-      () => call(exportObjects, { params, query }, { signal }),
-      signal,
-    );
+    const page = await retry(() => call(exportObjects, { params, query }, { signal }), signal);
     if (!exportRuns.isMine()) control.abort();
     signal.throwIfAborted();
     parts.push(new Blob(page.data.map((row) => `${JSON.stringify(row)}\n`)));

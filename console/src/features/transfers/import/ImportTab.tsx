@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { shortenId } from '../../../shared/ids/shorten-id.ts';
 import { PartitionPicker } from '../../../shared/pickers/PartitionPicker.tsx';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
-import { EmptyState } from '../../../shared/states/EmptyState.tsx';
+import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
 import { transferQuery } from '../transfers.queries.ts';

@@ -14,7 +14,7 @@ import { call } from '../../../api/call.ts';
 import { showFailure, showToast } from '../../../shared/feedback/toasts.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { invalidateTransfers } from '../transfers.queries.ts';
-import { persistently } from '../../../shared/long-work/persistently.ts';
+import { retry } from '../../../shared/long-work/retry.ts';
 import { batches } from './batches.ts';
 import {
   type ImportRun,
@@ -68,7 +68,7 @@ export function checkFile(partition: ImportRun['partition'], file: File): void {
 
 async function tryRows(partitionId: string, rows: ImportRow[], signal: AbortSignal) {
   const input = { ...to(partitionId), query: { dryRun: true }, body: { rows } };
-  return persistently(() => call(importObjects, input, { signal }), signal);
+  return retry(() => call(importObjects, input, { signal }), signal);
 }
 
 /**
@@ -94,7 +94,7 @@ export function importFile(): void {
         importRuns.set({ ...checkedRun, twin });
         return undefined;
       }
-      return persistently(
+      return retry(
         () => call(startTransfer, { ...to(partition.id), body }, { signal, headers: key }),
         signal,
       );
@@ -179,10 +179,7 @@ async function resumed(
   { partitionId, id: jobId }: Transfer,
   signal: AbortSignal,
 ): Promise<Transfer> {
-  return persistently(
-    () => call(resumeTransfer, { params: { partitionId, jobId } }, { signal }),
-    signal,
-  );
+  return retry(() => call(resumeTransfer, { params: { partitionId, jobId } }, { signal }), signal);
 }
 
 /** Sends the rows after those that the transfer has already, batch by batch, and ends the transfer. */
@@ -197,7 +194,7 @@ async function send(transfer: Transfer, signal: AbortSignal): Promise<void> {
     // The same rows under the same key are written once, however often they had to be sent.
     const headers = { 'idempotency-key': `import-${transfer.id}-${offset}` };
     const query = { skipRefused: true, jobId: transfer.id };
-    const answer = await persistently(
+    const answer = await retry(
       () =>
         call(
           importObjects,
@@ -219,7 +216,7 @@ async function send(transfer: Transfer, signal: AbortSignal): Promise<void> {
       })),
     );
   }
-  const finished = await persistently(() => call(finishTransfer, { params }, { signal }), signal);
+  const finished = await retry(() => call(finishTransfer, { params }, { signal }), signal);
   importRuns.change({ phase: 'DONE', transfer: finished });
   void invalidateTransfers();
   showToast({ message: useImportTexts.now().doneToast(current().file.name) });

@@ -1,11 +1,11 @@
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { importObjects, ImportRow } from '@annals/contracts/transfers';
-import { isAfter } from '../../../shared/time-travel/moments.ts';
+import { isAfter } from '../../../shared/time/moments.ts';
 
 export type Judgement = 'created' | 'changed' | 'ended' | 'existing' | 'refused' | 'unjudged';
 type Answer = ResponseOf<typeof importObjects>;
 
-interface Judged {
+interface CheckedCheckpoint {
   judgement: Judgement;
   message?: string | undefined;
 }
@@ -51,12 +51,12 @@ export function judge(
   { refused, outcomes }: Answer,
   memory: Memory,
   texts: { datesGoBack: string; timelineEnded: string; otherType: (type: string) => string },
-): Judged[] {
+): CheckedCheckpoint[] {
   const refusals = new Map(refused.map((refusal) => [refusal.row, refusal]));
   return rows.map((row, index) => {
     const refusal = refusals.get(index);
     const outcome = outcomes?.[index] ?? (refusal ? 'refused' : 'changed');
-    const judged = ((): Judged => {
+    const judged = ((): CheckedCheckpoint => {
       if (outcome === 'existing') return { judgement: 'existing' };
       const { modificationDate: date } = row;
       if (date !== undefined && memory.newestDate !== undefined && isAfter(memory.newestDate, date))
@@ -77,7 +77,7 @@ export function judge(
   });
 }
 
-function remember(memory: Memory, row: ImportRow, { judgement }: Judged): void {
+function remember(memory: Memory, row: ImportRow, { judgement }: CheckedCheckpoint): void {
   if (judgement === 'refused') return;
   const type = 'type' in row ? row.type : memory.timelines.get(row.key)?.type;
   memory.timelines.set(row.key, { type, ended: 'ended' in row });

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { isObject } from '../../../shared/diff/json-values.ts';
+import { isObject } from '../../../shared/json-values/json-values.ts';
 import { wordFor } from '../../../shared/states/word-for.ts';
 import { useImportTexts } from './import.texts.ts';
 

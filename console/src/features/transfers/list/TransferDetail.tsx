@@ -8,7 +8,7 @@ import { shortenId } from '../../../shared/ids/shorten-id.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { useServiceText } from '../../../shared/service-messages/service-text.ts';
-import { EmptyState } from '../../../shared/states/EmptyState.tsx';
+import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { Facts } from '../../../shared/states/Facts.tsx';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
 import { wordFor } from '../../../shared/states/word-for.ts';

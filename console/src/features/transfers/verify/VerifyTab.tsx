@@ -1,7 +1,7 @@
 import { shortenId } from '../../../shared/ids/shorten-id.ts';
 import { PartitionPicker } from '../../../shared/pickers/PartitionPicker.tsx';
 import { OfflineHint } from '../../../shared/proofs/Bundle.tsx';
-import { Verification, VerificationFaults } from '../../../shared/proofs/Verification.tsx';
+import { Verification, VerificationErrors } from '../../../shared/proofs/Verification.tsx';
 import { verificationRuns } from '../../../shared/proofs/verification-run.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import classes from '../Transfers.module.css';
@@ -35,7 +35,7 @@ export function VerifyTab() {
         </div>
       </Panel>
       {shown && <Verification key={shown.id} partition={shown} />}
-      {shown && <VerificationFaults partition={shown} />}
+      {shown && <VerificationErrors partition={shown} />}
       <ServiceLog />
     </div>
   );

@@ -1,4 +1,4 @@
-import type { Phrases } from '../phrase-book.ts';
+import type { Phrases } from './phrase-book.ts';
 
 /** Of partitions, objects, their log and JSON Schemas. */
 export const objects: Phrases = {
