@@ -9,8 +9,7 @@ import type { AppendCommand } from './append-command.ts';
 import * as table from './append.sql.ts';
 import { decideBatch, type Outcome } from './decide.ts';
 import type { ReadState } from './draft.ts';
-import { edgeChanges } from './edges.ts';
-import { VersionRows } from './version-rows.ts';
+import { edgeChanges, VersionRows } from './rows.ts';
 
 /** The commands that one transaction decides for one partition. */
 export interface PartitionBatch {

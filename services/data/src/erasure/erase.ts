@@ -6,7 +6,7 @@ import { conflict, notFound } from '@annals/kit/problem';
 import { answeringOnce } from '../idempotency/idempotency.ts';
 import type { LogKey } from '../log/log-key.ts';
 import { lockToAppend } from '../append/append-transaction.ts';
-import { isoDateTime } from '../time/microseconds.ts';
+import { isoDateTime } from '../versions/timestamps.ts';
 import { eraseFromAnswers, eraseFromJobs } from './erase-copies.ts';
 import {
   affectedVersionOf,

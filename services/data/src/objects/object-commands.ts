@@ -5,8 +5,7 @@ import type { Caller } from '@annals/kit/caller';
 import { badRequest, conflict, notFound, type FieldProblem } from '@annals/kit/problem';
 import type { AppendCommand, WriteRequest } from '../append/append-command.ts';
 import { below } from '../append/checked-append.ts';
-import type { Draft, Head } from '../append/draft.ts';
-import { resolveReferences } from '../append/references.ts';
+import { resolveReferences, type Draft, type Head } from '../append/draft.ts';
 import type { Version, VersionRow } from '../versions/version.ts';
 
 /** The write does not fit the head of the timeline, which is the object named. */

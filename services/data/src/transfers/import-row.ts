@@ -2,11 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ImportRow } from '@annals/contracts/transfers';
 import { Problem, type FieldProblem } from '@annals/kit/problem';
 import { below } from '../append/checked-append.ts';
-import type { Draft, Head } from '../append/draft.ts';
-import { resolveReferences } from '../append/references.ts';
+import { resolveReferences, type Draft, type Head } from '../append/draft.ts';
 import { setNullAt, tokensOf, valueAt } from '../versions/json-pointer.ts';
 import type { Version } from '../versions/version.ts';
-import { epochMicros, isoDateTime } from '../time/microseconds.ts';
+import { epochMicros, isoDateTime } from '../versions/timestamps.ts';
 
 const fiveMinutes = 300_000_000;
 // Microseconds are counted in doubles, which are exact from 1684 on.
