@@ -40,7 +40,7 @@ export async function appendUnlockedBatches(
     const ids = batches.map(({ partitionId }) => partitionId);
     const locked = await table.lockFreeForAppend(transaction, ids);
     const outcomes = new Map<string, Outcome[]>();
-    // Statements are pipelined: while the database works on one, the rows of the next are built.
+    // The connection runs one statement at a time: while it works on one, the next is built.
     await Promise.all(
       batches.map(async (batch) => {
         const own = locked.get(batch.partitionId);

@@ -27,14 +27,14 @@ export interface ReadState {
   answer(userId: string, key: string): StoredAnswer | undefined;
 }
 
-/** What a partition's row says under the lock. */
+/** The row of a partition, read under its lock. */
 export interface PartitionState {
   nextSeq: number;
   /** Date of the newest version, in microseconds since 1970; null in an empty partition. */
   lastChangeMicros: number | null;
   nowMicros: number;
   archived: boolean;
-  /** Goes up with each change of a JSON Schema. */
+  /** Increases with each change of a JSON Schema. */
   schemaVersion: number;
 }
 
@@ -179,7 +179,7 @@ export interface GivenReference {
 
 /**
  * The references with type and newest version of their targets.
- * @param pathOf the place of a reference in the input
+ * @param pathOf the path of a reference in the input
  * @throws Problem 400 for a target that is not in the partition, or one that is given twice under one name
  */
 export function resolveReferences(

@@ -1,4 +1,4 @@
-/** The version of jsonb's binary form, which goes before the JSON. */
+/** The version of jsonb's binary form, which precedes the JSON. */
 const jsonbVersion = 1;
 const [comma, opening, closing] = [0x2c, 0x5b, 0x5d];
 

@@ -89,7 +89,7 @@ export class Sequencer {
     this.#continue(queue);
   }
 
-  /** Goes on with what has come since the queue's last transaction. */
+  /** Continues with what has come since the queue's last transaction. */
   #continue(queue: AppendQueue): void {
     if (queue.length === 0) {
       this.#queues.delete(queue.partitionId);

@@ -19,7 +19,7 @@ const rewrittenTogether = 500;
 /**
  * Erases from the answers to writes that are kept for repetitions what is erased of the versions of a timeline. Of all
  * answers that are kept, only those of a create, an end or a restore hold data: they are a VersionRow. A repetition gets
- * null in the key of the values. What the answers to imports say of refused rows is erased with the jobs.
+ * null in place of the values. What the answers to imports say of refused rows is erased with the jobs.
  */
 export async function eraseFromAnswers(
   transaction: Queryable,

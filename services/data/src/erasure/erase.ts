@@ -117,7 +117,7 @@ async function erase(
     for (const each of affected) {
       const { proven, indexes, version } = each;
       tally.add(each);
-      receipts.keepTogether(indexes.length);
+      receipts.reserve(indexes.length);
       const after = proven.erase(indexes, (value) => receipts.add(value));
       written.set(version.seq, after);
       newest = { seq: version.seq, objectData: after.objectData };

@@ -98,8 +98,8 @@ export class ProvenData {
   }
 
   /**
-   * Puts null in the tokens of properties, and digests in that of their salts. It changes the data that was given.
-   * @param listIn a receipt, and gives its number
+   * Replaces properties by null, and their salts by digests, in the data that was given.
+   * @param listIn adds the value to a receipt, and returns its number
    */
   erase(indexes: readonly number[], listIn: (value: SealedValue) => number): ErasedVersion {
     const { objectData, objectId, erased } = this.#version;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ImportRow } from '@annals/contracts/transfers';
 import { Problem, type FieldProblem } from '@annals/kit/problem';
-import { below } from '../append/checked-append.ts';
+import { prefixPaths } from '../append/checked-append.ts';
 import { resolveReferences, type Draft, type Head } from '../append/draft.ts';
 import { setNullAt, tokensOf, valueAt } from '../versions/json-pointer.ts';
 import type { Version } from '../versions/version.ts';
@@ -67,7 +67,7 @@ export function importRow(
   }
   if (head && head.type !== row.type)
     throw wrong('type', `The timeline keeps its type, which is ${head.type}.`);
-  if (broken) throw new RowRefused(400, 'bad_request', notRight, below('objectData', broken));
+  if (broken) throw new RowRefused(400, 'bad_request', notRight, prefixPaths('objectData', broken));
   const { type, objectData } = row;
   const references = referencesOf(draft, row);
   const version = draft.append({ ...original, head, type, objectData, references, ended: false });
