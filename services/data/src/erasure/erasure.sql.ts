@@ -1,32 +1,33 @@
-import sql from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
+import type { Erasure } from '@annals/contracts/proofs';
 import type { Queryable } from '@annals/kit/database/database';
+import { measuredPage, withinPage, type Found } from '@annals/kit/lists/page-bytes';
 import type { ErasureEntry } from '@annals/proofs/log-entry';
 import { byteaText } from '../log/log-builder.ts';
-import { withinPage } from '@annals/kit/lists/page-bytes';
 import { searchVector, wordKey } from '../search/lexemes.ts';
-import type { SealedVersion, StoredVersion } from './proven-data.ts';
+import type { ErasedVersion, StoredVersion } from './proven-data.ts';
 
-const columns = sql`v.seq, v.object_id as "objectId", v.modification_count as "modificationCount",
+const versionColumns = sql`v.seq, v.object_id as "objectId", v.modification_count as "modificationCount",
   v.object_data as "objectData", jsonb_array_length(v.refs) as "referenceCount", v.leaves, v.erased`;
 
-export type GivenVersion = StoredVersion & { timelineId: string; archived: boolean };
+export type VersionToErase = StoredVersion & { timelineId: string; archived: boolean };
 
-/** The version that is to tell what is erased. */
-export async function findGiven(
+/** The version whose paths name the values to erase. */
+export async function findVersionToErase(
   database: Queryable,
   partitionId: string,
   objectId: string,
-): Promise<GivenVersion | undefined> {
-  const [given] = await database.query<GivenVersion>(
-    sql`select ${columns}, v.timeline_id as "timelineId", head.archived
+): Promise<VersionToErase | undefined> {
+  const [version] = await database.query<VersionToErase>(
+    sql`select ${versionColumns}, v.timeline_id as "timelineId", head.archived
       from data.version v join data.partition_head head on head.partition_id = v.partition_id
       where v.partition_id = ${partitionId} and v.object_id = ${objectId}`,
     'erase-given',
   );
-  return given;
+  return version;
 }
 
-const mostTogether = 500;
+const maxVersionsTogether = 500;
 
 /** The next versions of a timeline, as many as may be in memory together. */
 export async function findNextVersions(
@@ -37,21 +38,21 @@ export async function findNextVersions(
 ): Promise<StoredVersion[]> {
   const versions = sql`select * from data.version
     where partition_id = ${partitionId} and timeline_id = ${timelineId} and modification_count > ${after}
-    order by modification_count limit ${mostTogether}`;
+    order by modification_count limit ${maxVersionsTogether}`;
   return database.query<StoredVersion>(
-    sql`select ${columns} from (${withinPage(versions, sql`modification_count`, mostTogether)}) v
+    sql`select ${versionColumns} from (${withinPage(versions, sql`modification_count`, maxVersionsTogether)}) v
       order by v.modification_count`,
     'erase-versions',
   );
 }
 
-/** @param sealed by the number of the version */
-export async function writeSealed(
+/** @param erasedVersions by the number of the version */
+export async function writeErased(
   transaction: Queryable,
   partitionId: string,
-  sealed: ReadonlyMap<number, SealedVersion>,
+  erasedVersions: ReadonlyMap<number, ErasedVersion>,
 ): Promise<void> {
-  const rows = [...sealed].map(([seq, { objectData, leaves, erased }]) => ({
+  const rows = [...erasedVersions].map(([seq, { objectData, leaves, erased }]) => ({
     seq,
     objectData,
     leaves: byteaText(leaves),
@@ -67,7 +68,7 @@ export async function writeSealed(
   );
 }
 
-/** Makes the entry of the search index anew where it is that of this version. */
+/** Rebuilds the entry of the search index where it is that of this version. */
 export async function writeSearchEntry(
   transaction: Queryable,
   partitionId: string,
@@ -116,4 +117,54 @@ export async function insertReceipt(
         ${entry.erasedUserId}, ${entry.reason}, ${entry.legalBasis}, ${versionCount}, ${entry.sealed.length}, ${note})`,
     'erase-receipt',
   );
+}
+
+const receiptColumns = sql`e.receipt, e.log_index as index, e.timeline_id as "timelineId", e.erased_date as "erasedDate",
+  e.erased_user_id as "erasedUserId", coalesce(nullif(u.name, ''), u.username) as "erasedUserName", e.reason,
+  e.legal_basis as "legalBasis", e.version_count as "versionCount", e.value_count as "valueCount"`;
+const receiptSources = sql`data.erasure e left join data.data_user u on u.user_id = e.erased_user_id`;
+
+export interface ReceiptFilter {
+  partitionId: string;
+  timelineId: string | undefined;
+}
+
+const whereFilter = ({ partitionId, timelineId }: ReceiptFilter): Sql =>
+  sql`where e.partition_id = ${partitionId} ${timelineId === undefined ? empty : sql`and e.timeline_id = ${timelineId}`}`;
+
+/** The newest first. */
+export async function listReceipts(
+  database: Queryable,
+  filter: ReceiptFilter,
+  { before, skip, pageSize }: { before: number | undefined; skip: number; pageSize: number },
+): Promise<Found<Erasure>[]> {
+  const rows = sql`select ${receiptColumns} from ${receiptSources} ${whereFilter(filter)}
+    ${before === undefined ? empty : sql`and e.receipt < ${before}`}
+    order by e.receipt desc limit ${pageSize + 1} offset ${skip}`;
+  return database.query<Found<Erasure>>(measuredPage(rows, sql`receipt desc`, pageSize));
+}
+
+/** Counts no further than `limit`. */
+export async function countReceipts(
+  database: Queryable,
+  filter: ReceiptFilter,
+  limit: number,
+): Promise<number> {
+  const [row] = await database.query<{ count: number }>(
+    sql`select count(*) from (select from data.erasure e ${whereFilter(filter)} limit ${limit}) counted`,
+  );
+  return row?.count ?? 0;
+}
+
+export async function findReceipt(
+  database: Queryable,
+  partitionId: string,
+  receipt: number,
+): Promise<(Erasure & { note: string }) | undefined> {
+  const [found] = await database.query<Erasure & { note: string }>(
+    sql`select ${receiptColumns}, e.note from ${receiptSources}
+      where e.partition_id = ${partitionId} and e.receipt = ${receipt}`,
+    'erasure-get',
+  );
+  return found;
 }

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runs } from '@annals/contracts/testing/exhaustive';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { jsonbTextLength } from './jsonb-text-length.ts';
+import { JsonbList, jsonbTextLength } from './jsonb.ts';
 
 describe.each(testDatabases())('the length of a jsonb as text, $kind', ({ open }) => {
   let database: Database;
@@ -41,5 +42,22 @@ describe.each(testDatabases())('the length of a jsonb as text, $kind', ({ open }
       .sample(sent, 500)
       .filter((value) => !JSON.stringify(value).includes(String.raw`\u0000`));
     expect(counted(values)).toEqual(await measured(values));
+  });
+});
+
+describe('a list of rows as jsonb', () => {
+  it('is its version and the JSON of the rows, whatever they hold and whatever room there was', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ text: fc.string({ unit: 'grapheme' }) }), { minLength: 1 }),
+        fc.nat(300),
+        (rows, capacity) => {
+          const list = new JsonbList(capacity);
+          for (const row of rows) list.add(JSON.stringify(row));
+          expect(list.finish().toString('utf8')).toBe(`\u0001${JSON.stringify(rows)}`);
+        },
+      ),
+      { numRuns: runs(50) },
+    );
   });
 });

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Problem } from '@annals/kit/problem';
 import { depthOf, propertiesOf } from '@annals/proofs/properties';
 import { packLeaves } from '@annals/proofs/stored-leaves';
-import { carrierOf } from './carrier.ts';
-import { chosenValues, everythingAt } from './chosen-values.ts';
+import { affectedVersionOf, selectEverythingAt, selectValues } from './erasure-selection.ts';
 import { ProvenData, type StoredVersion } from './proven-data.ts';
 
 type Data = Record<string, unknown>;
@@ -26,9 +25,11 @@ function version(objectData: Data, depth = depthOf(objectData), objectId = 'give
 /** The paths that go from another version when these are erased in the given one. */
 function goesFrom(other: Data, given: Data, paths: string[], everyValue = false): string[] {
   const proven = new ProvenData(version(given));
-  const wanted = everyValue ? everythingAt(proven, paths) : chosenValues(given, proven, paths);
+  const wanted = everyValue
+    ? selectEverythingAt(proven, paths)
+    : selectValues(given, proven, paths);
   const objectId = other === given ? 'given' : 'other';
-  return carrierOf(version(other, depthOf(other), objectId), wanted)?.paths ?? [];
+  return affectedVersionOf(version(other, depthOf(other), objectId), wanted)?.paths ?? [];
 }
 
 function refusals(given: Data, paths: string[], everyValue = false): unknown {
@@ -152,9 +153,9 @@ describe('what is erased where the given version is proven in larger pieces', ()
 
 it('erases nothing of data that is proven as one piece', () => {
   const whole = version({ a: 'x' }, 0);
-  const wanted = chosenValues({ a: 'x' }, new ProvenData(version({ a: 'x' })), ['/a']);
-  expect(() => carrierOf(whole, wanted)).toThrow(/covers all of its data as one piece/);
-  expect(() => chosenValues(whole.objectData, new ProvenData(whole), ['/a'])).toThrow(Problem);
+  const wanted = selectValues({ a: 'x' }, new ProvenData(version({ a: 'x' })), ['/a']);
+  expect(() => affectedVersionOf(whole, wanted)).toThrow(/covers all of its data as one piece/);
+  expect(() => selectValues(whole.objectData, new ProvenData(whole), ['/a'])).toThrow(Problem);
 });
 
 it('refuses paths at which there is nothing, unless every value is asked for', () => {
@@ -166,16 +167,18 @@ it('refuses paths at which there is nothing, unless every value is asked for', (
   expect(refusals({ a: 'x' }, ['/b', '/a/c'], true)).toEqual([]);
 });
 
-it('leaves alone what is sealed already', () => {
+it('leaves alone what is erased already', () => {
   const given = version({ a: 'x', b: 'y' });
   const proven = new ProvenData(given);
-  const after = proven.seal(proven.within('/a'), () => 7);
+  const after = proven.erase(proven.within('/a'), () => 7);
   expect([given.objectData, after.erased]).toEqual([
     { a: null, b: 'y' },
     [{ path: '/a', receipt: 7 }],
   ]);
   const later = { ...given, leaves: after.leaves };
-  const wanted = chosenValues(later.objectData, new ProvenData(later), ['/a', '/b']);
-  expect(carrierOf(later, wanted)?.paths).toEqual(['/b']);
-  expect(carrierOf(later, everythingAt(new ProvenData(later), ['/a']))).toBeUndefined();
+  const wanted = selectValues(later.objectData, new ProvenData(later), ['/a', '/b']);
+  expect(affectedVersionOf(later, wanted)?.paths).toEqual(['/b']);
+  expect(
+    affectedVersionOf(later, selectEverythingAt(new ProvenData(later), ['/a'])),
+  ).toBeUndefined();
 });

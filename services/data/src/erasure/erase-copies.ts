@@ -1,15 +1,15 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { clear, placeOf } from '../versions/places.ts';
 import { pageBytes } from '@annals/kit/lists/page-bytes';
+import { setNullAt, tokensOf } from '../versions/json-pointer.ts';
 import type { ErasedValue, VersionRow } from '../versions/version.ts';
 
-interface Place {
+interface AnswerKey {
   userId: string;
   key: string;
 }
 
-type KeptAnswer = Place & { answer: string };
+type KeyedAnswer = AnswerKey & { answer: string };
 
 /** The database walks over as many answers with one statement. */
 const lookedAtTogether = 20_000;
@@ -19,14 +19,14 @@ const rewrittenTogether = 500;
 /**
  * Erases from the answers to writes that are kept for repetitions what is erased of the versions of a timeline. Of all
  * answers that are kept, only those of a create, an end or a restore hold data: they are a VersionRow. A repetition gets
- * null in the place of the values. What the answers to imports say of refused rows is erased with the jobs.
+ * null in place of the values. What the answers to imports say of refused rows is erased with the jobs.
  */
 export async function eraseFromAnswers(
   transaction: Queryable,
   partitionId: string,
   timelineId: string,
 ): Promise<void> {
-  let after: Place | undefined = first;
+  let after: AnswerKey | undefined = first;
   while (after) {
     const { found, last } = await findAnswers(transaction, partitionId, timelineId, after);
     for (let from = 0; from < found.length; from += rewrittenTogether)
@@ -35,7 +35,7 @@ export async function eraseFromAnswers(
   }
 }
 
-const first: Place = { userId: '00000000-0000-0000-0000-000000000000', key: '' };
+const first: AnswerKey = { userId: '00000000-0000-0000-0000-000000000000', key: '' };
 
 /**
  * The answers that name the timeline, among the next ones, no more than may be in memory together; `last` is undefined
@@ -45,9 +45,9 @@ async function findAnswers(
   transaction: Queryable,
   partitionId: string,
   timelineId: string,
-  after: Place,
-): Promise<{ found: KeptAnswer[]; last: Place | undefined }> {
-  const rows = await transaction.query<Place & { answer: string | null }>(
+  after: AnswerKey,
+): Promise<{ found: KeyedAnswer[]; last: AnswerKey | undefined }> {
+  const rows = await transaction.query<AnswerKey & { answer: string | null }>(
     sql`with next as materialized (
         select user_id, key, answer from data.idempotency
         where partition_id = ${partitionId} and (user_id, key) > (${after.userId}::uuid, ${after.key})
@@ -63,30 +63,28 @@ async function findAnswers(
         order by user_id desc, key desc limit 1)`,
     'idempotency-of-timeline',
   );
-  const found = rows.flatMap(({ answer, ...place }) =>
-    answer === null ? [] : { ...place, answer },
-  );
+  const found = rows.flatMap(({ answer, ...key }) => (answer === null ? [] : { ...key, answer }));
   return { found, last: rows.find(({ answer }) => answer === null) ?? found.at(-1) };
 }
 
 async function rewrite(
   transaction: Queryable,
   partitionId: string,
-  answers: readonly KeptAnswer[],
+  answers: readonly KeyedAnswer[],
 ): Promise<void> {
-  const read = answers.map(({ answer, ...place }) => ({
-    place,
+  const read = answers.map(({ answer, ...key }) => ({
+    key,
     version: JSON.parse(answer) as Partial<VersionRow>,
   }));
   const ids = read.flatMap(({ version: { id } }) => id ?? []);
   const erasedOf = await findErased(transaction, partitionId, ids);
-  const rewritten = read.flatMap(({ place, version }): KeptAnswer[] => {
+  const rewritten = read.flatMap(({ key, version }): KeyedAnswer[] => {
     const { id = '', objectData, erased: before } = version;
     const erased = erasedOf.get(id);
     // Answers to other calls may name the timeline too, or those that have a version of another one.
     if (!erased || !objectData || erased.length === before?.length) return [];
-    for (const { path } of erased) clear(objectData, placeOf(path));
-    return [{ ...place, answer: JSON.stringify({ ...version, erased }) }];
+    for (const { path } of erased) setNullAt(objectData, tokensOf(path));
+    return [{ ...key, answer: JSON.stringify({ ...version, erased }) }];
   });
   if (rewritten.length > 0) await writeAnswers(transaction, partitionId, rewritten);
 }
@@ -110,7 +108,7 @@ async function findErased(
 async function writeAnswers(
   transaction: Queryable,
   partitionId: string,
-  answers: KeptAnswer[],
+  answers: KeyedAnswer[],
 ): Promise<void> {
   await transaction.query(
     sql`update data.idempotency present set answer = given.answer
@@ -121,3 +119,42 @@ async function writeAnswers(
     'idempotency-erase',
   );
 }
+
+/** In the place of what was said of the data of a row. */
+const notKept =
+  'What was wrong with the data is not kept, since values of the partition were erased afterwards.';
+/** What is said of data names its place, which begins with this. */
+const aboutData = '%objectData%';
+
+/**
+ * Erases what jobs, and the answers to imports that are kept for repetitions, say of refused data: it names properties.
+ * All of it, since a refused row belongs to no timeline: nobody can tell which rows are of the person whose values are
+ * erased. How many rows were refused, which ones and with which code stays.
+ */
+export async function eraseFromJobs(transaction: Queryable, partitionId: string): Promise<void> {
+  await transaction.query(
+    sql`update data.job set refusals = (
+          select coalesce(jsonb_agg(case when refusal ->> 'message' like ${aboutData}
+              then jsonb_set(refusal, '{message}', to_jsonb(${notKept}::text)) else refusal end order by place), '[]')
+          from jsonb_array_elements(refusals) with ordinality as each (refusal, place))
+      where partition_id = ${partitionId} and refusals::text like ${aboutData}`,
+    'job-erase-refusals',
+  );
+  // A copy says what stopped it in the words of its source, too.
+  await transaction.query(
+    sql`update data.job set error = ${notKept}
+      where ${partitionId} in (partition_id, from_partition_id) and error like ${aboutData}`,
+    'job-erase-errors',
+  );
+  await transaction.query(
+    sql`update data.idempotency set answer = jsonb_set(answer::jsonb, '{refused}', (
+          select coalesce(jsonb_agg(case when refusal ->> 'message' like ${aboutData}
+              then jsonb_set(refusal, '{message}', to_jsonb(${notKept}::text)) else refusal end order by place), '[]')
+          from jsonb_array_elements(answer::jsonb -> 'refused') with ordinality as each (refusal, place)))::text
+      where partition_id = ${partitionId} and answer like ${importAnswer}`,
+    'idempotency-erase-refusals',
+  );
+}
+
+/** Answers to imports begin with their counts, as those to other writes do not. */
+const importAnswer = `{"created":%"refused":[{${aboutData}`;

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runs } from '@annals/contracts/testing/exhaustive';
-import type { ValuesSeen } from './history.sql.ts';
-import { runsOfValues } from './values.ts';
+import type { ValueChanges } from './history.sql.ts';
+import { valueRuns } from './value-runs.ts';
 
 const dateOf = (count: number) => `date ${count}`;
 
 /** A timeline whose field has these values, the oldest first, looked at so many versions at once. */
 function timelineOf(values: number[], atOnce: number) {
-  const see = async (from: number): Promise<ValuesSeen> => {
-    const seenTo = Math.max(1, from - atOnce + 1);
-    const counts = Array.from({ length: from - seenTo + 1 }, (_, index) => from - index);
+  const readChanges = async (from: number): Promise<ValueChanges> => {
+    const oldest = Math.max(1, from - atOnce + 1);
+    const counts = Array.from({ length: from - oldest + 1 }, (_, index) => from - index);
     return {
-      brought: counts
+      changes: counts
         .filter((count) =>
-          count === seenTo ? count === 1 : values[count - 1] !== values[count - 2],
+          count === oldest ? count === 1 : values[count - 1] !== values[count - 2],
         )
         .map((count) => ({
           objectId: `o${count}`,
@@ -26,12 +26,15 @@ function timelineOf(values: number[], atOnce: number) {
           present: true,
           valueBytes: 1,
         })),
-      seenTo,
-      seen: counts.length,
-      seenBytes: counts.length,
+      oldest,
+      versions: counts.length,
+      bytes: counts.length,
     };
   };
-  return { see, dateOf: async (count: number) => (count > values.length ? null : dateOf(count)) };
+  return {
+    readChanges,
+    dateOf: async (count: number) => (count > values.length ? null : dateOf(count)),
+  };
 }
 
 it('gives every run once, however many versions it looks at and however long the pages are', async () => {
@@ -52,21 +55,21 @@ it('gives every run once, however many versions it looks at and however long the
         return [values[count - 1], count, next === undefined ? null : dateOf(next)];
       });
       const found: unknown[] = [];
-      let place: { top: number; from: number } | undefined = {
+      let position: { top: number; from: number } | undefined = {
         top: values.length,
         from: values.length,
       };
-      for (let requests = 0; place && requests < 100; requests += 1) {
-        const page: Awaited<ReturnType<typeof runsOfValues>> = await runsOfValues({
+      for (let requests = 0; position && requests < 100; requests += 1) {
+        const page: Awaited<ReturnType<typeof valueRuns>> = await valueRuns({
           ...timeline,
-          place,
+          position,
           pageSize,
-          most: { versions, bytes: 1e9 },
+          limits: { versions, bytes: 1e9 },
         });
         expect(page.runs.length).toBeLessThanOrEqual(pageSize);
         for (const { value, modificationCount, toDate } of page.runs)
           found.push([value, modificationCount, toDate]);
-        place = page.next;
+        position = page.next;
       }
       expect(found).toEqual(wanted.toReversed());
     }),

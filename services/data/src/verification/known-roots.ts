@@ -1,14 +1,14 @@
 import type { Queryable } from '@annals/kit/database/database';
 import type { Checkpoint } from '@annals/proofs/checkpoint';
 import type { Report } from './findings.ts';
-import type { Mark } from './log-check.ts';
+import type { KnownRoot } from './log-check.ts';
 import { walkAnchorsOfPartition } from './log.sql.ts';
 
-/** The checkpoints of this log that somebody kept. */
-export async function* keptMarks(
+/** The roots of the checkpoints of this log that are known from elsewhere. */
+export async function* rootsOfCheckpoints(
   checkpoints: readonly Checkpoint[],
   report: Report,
-): AsyncGenerator<Mark, undefined> {
+): AsyncGenerator<KnownRoot, undefined> {
   for (const { size, root } of checkpoints.toSorted((one, other) => one.size - other.size))
     yield {
       size,
@@ -27,13 +27,13 @@ export async function* keptMarks(
   return undefined;
 }
 
-/** The checkpoints of a partition that stand in the log of the service. Gives the largest size, or 0, to `last`. */
-export async function* anchoredMarks(
+/** The roots of a partition's checkpoints in the log of the service. Calls `last` with each size; the last one is the largest. */
+export async function* rootsOfAnchors(
   database: Queryable,
   partitionId: string,
   report: Report,
   last: (size: number) => void,
-): AsyncGenerator<Mark, undefined> {
+): AsyncGenerator<KnownRoot, undefined> {
   for (let after = -1; ;) {
     const anchors = await walkAnchorsOfPartition(database, partitionId, after);
     for (const { size, root } of anchors) {

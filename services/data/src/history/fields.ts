@@ -1,41 +1,41 @@
 import { identifyingProperty, identityOf } from '@annals/contracts/identifying-property';
 
-/** What a field is in: a property of an object, or the element of an array that has this identity. */
-export type Place =
+/** Where a field is: a property of an object, or the element of an array with this identity. */
+export type FieldLocation =
   | { parent: Field; property: string }
   | { parent: Field; element: string; identifiedBy: string };
 
-/** Something in a JSON document that is looked at as one. */
+/** A part of a JSON document that has a history of its own. */
 export interface Field {
   /** RFC 6901, by position in this document. */
   path: string;
   value: unknown;
   /** Undefined for the document itself. */
-  place: Place | undefined;
+  location: FieldLocation | undefined;
 }
 
-/** About what an answer says of a field beside its value and its path, in bytes. */
-const aboutOneField = 300;
-/** As much is said of all fields together: what would be more stays one field. */
-const mostAboutFields = 4 * 1024 * 1024;
+/** What an answer holds of a field beside its value and its path, in bytes, roughly. */
+const overheadOfField = 300;
+/** The most that an answer holds of all fields together in that way; beyond it values are not split further. */
+const maxOverhead = 4 * 1024 * 1024;
 
 /**
  * The fields of a document: objects are descended by property, arrays by element where the elements can be told apart
- * by a property. Level by level, so that a document with too many fields is one that is told less finely.
+ * by a property. Level by level, so that a document with too many fields is split less finely.
  */
 export function fieldsOf(document: unknown): Field[] {
   const fields: Field[] = [];
-  let level: Field[] = [{ path: '', value: document, place: undefined }];
-  let room = mostAboutFields;
+  let level: Field[] = [{ path: '', value: document, location: undefined }];
+  let budget = maxOverhead;
   while (level.length > 0) {
     const next: Field[] = [];
     for (const field of level) {
       const inner = innerFields(field);
-      const cost = inner.reduce((sum, { path }) => sum + path.length + aboutOneField, 0);
-      if (inner.length === 0 || cost > room) {
+      const cost = inner.reduce((sum, { path }) => sum + path.length + overheadOfField, 0);
+      if (inner.length === 0 || cost > budget) {
         if (!isEmptyDocument(field)) fields.push(field);
       } else {
-        room -= cost;
+        budget -= cost;
         next.push(...inner);
       }
     }
@@ -44,8 +44,8 @@ export function fieldsOf(document: unknown): Field[] {
   return fields;
 }
 
-const isEmptyDocument = ({ place, value }: Field) =>
-  place === undefined && isObject(value) && Object.keys(value).length === 0;
+const isEmptyDocument = ({ location, value }: Field) =>
+  location === undefined && isObject(value) && Object.keys(value).length === 0;
 
 function innerFields(parent: Field): Field[] {
   const { path, value } = parent;
@@ -56,19 +56,19 @@ function innerFields(parent: Field): Field[] {
     return elements.map((element, index) => ({
       path: `${path}/${index}`,
       value: element,
-      place: { parent, element: identityOf(element, identifiedBy) ?? '', identifiedBy },
+      location: { parent, element: identityOf(element, identifiedBy) ?? '', identifiedBy },
     }));
   }
   if (!isObject(value)) return [];
   return Object.entries(value).map(([property, inner]) => ({
     path: `${path}/${property.replaceAll('~', '~0').replaceAll('/', '~1')}`,
     value: inner,
-    place: { parent, property },
+    location: { parent, property },
   }));
 }
 
-/** Finds fields of one document in another, each by its place. */
-export class FieldsElsewhere {
+/** Finds the fields of another document in this one, by their location. */
+export class FieldLookup {
   readonly #found = new Map<Field, unknown>();
   readonly #elements = new Map<Field, Map<string, unknown>>();
   readonly #document: unknown;
@@ -77,19 +77,19 @@ export class FieldsElsewhere {
     this.#document = document;
   }
 
-  /** Undefined where the other document has no such field. */
+  /** Undefined where this document has no such field. */
   valueOf(field: Field): unknown {
-    const { place } = field;
-    if (!place) return this.#document;
-    const parent = this.#valueOfParent(place.parent);
-    if ('property' in place)
-      return isObject(parent) && Object.hasOwn(parent, place.property)
-        ? parent[place.property]
+    const { location } = field;
+    if (!location) return this.#document;
+    const parent = this.#valueOfParent(location.parent);
+    if ('property' in location)
+      return isObject(parent) && Object.hasOwn(parent, location.property)
+        ? parent[location.property]
         : undefined;
-    return this.#elementsOf(place.parent, parent, place.identifiedBy).get(place.element);
+    return this.#elementsOf(location.parent, parent, location.identifiedBy).get(location.element);
   }
 
-  /** Kept, since a parent has many fields. */
+  /** Memoized, since a parent has many fields. */
   #valueOfParent(parent: Field): unknown {
     if (!this.#found.has(parent)) this.#found.set(parent, this.valueOf(parent));
     return this.#found.get(parent);
