@@ -6,8 +6,8 @@ import { queryOf } from '../../../api/query.ts';
 import { shortenId } from '../../../shared/ids/shorten-id.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { Picker } from '../../../shared/pickers/Picker.tsx';
-import { targetQuery } from '../objects.queries.ts';
-import { TypeMark } from '../version/TypeMark.tsx';
+import { targetQuery } from '../shared/object.queries.ts';
+import { TypeBadge } from '../shared/ObjectLabels.tsx';
 import { useEditTexts } from './edit.texts.ts';
 import { pickTargetQuery, type Target } from './object-type.queries.ts';
 import classes from './ObjectForm.module.css';
@@ -65,7 +65,7 @@ function targetOption({ version }: Target) {
     version && (
       <span className={classes.option}>
         <span>{titleOf(version)}</span>
-        <TypeMark type={version.type} />
+        <TypeBadge type={version.type} />
       </span>
     )
   );

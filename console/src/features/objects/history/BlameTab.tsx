@@ -10,12 +10,12 @@ import { EmptyState } from '../../../shared/states/EmptyState.tsx';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
 import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
-import { objectQuery } from '../objects.queries.ts';
-import { VersionNotice } from '../version/VersionNotice.tsx';
+import { objectQuery } from '../shared/object.queries.ts';
+import { VersionNotice } from '../shared/ObjectLabels.tsx';
 import { ChangeMade } from './ChangeMade.tsx';
+import { fieldRows } from './field-rows.ts';
 import classes from './Fields.module.css';
 import { FieldValue } from './FieldValue.tsx';
-import { fieldRows } from './field-rows.ts';
 import { useHistoryTexts } from './history.texts.ts';
 
 interface BlameTabProps {

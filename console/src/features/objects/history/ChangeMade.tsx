@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Id } from '../../../shared/ids/Id.tsx';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { Moment } from '../../../shared/time/Moment.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
-import { versionPath } from '../object-paths.ts';
-import { useVersionTexts } from '../version/version.texts.ts';
+import { Moment } from '../../../shared/time/Moment.tsx';
+import { versionPath } from '../shared/object-paths.ts';
+import { useVersionTexts } from '../shared/version.texts.ts';
 import classes from './Fields.module.css';
 
 interface ChangeMadeProps {

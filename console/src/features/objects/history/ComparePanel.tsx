@@ -7,15 +7,15 @@ import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { shortenId } from '../../../shared/ids/shorten-id.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
-import { Moment } from '../../../shared/time/Moment.tsx';
+import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
-import { movedPair, type ComparePair } from './compare-pair.ts';
-import { versionPath } from '../object-paths.ts';
-import { objectQuery } from '../objects.queries.ts';
-import { TargetLink } from '../references/TargetLink.tsx';
-import { useVersionTexts } from '../version/version.texts.ts';
+import { Moment } from '../../../shared/time/Moment.tsx';
+import { versionPath } from '../shared/object-paths.ts';
+import { objectQuery } from '../shared/object.queries.ts';
+import { TargetLink } from '../shared/TargetLink.tsx';
+import { useVersionTexts } from '../shared/version.texts.ts';
+import { type ComparePair, movedPair } from './compare-pair.ts';
 import classes from './ComparePanel.module.css';
 
 interface ComparePanelProps {

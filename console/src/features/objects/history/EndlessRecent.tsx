@@ -11,13 +11,13 @@ import { LiveSwitch } from '../../../shared/live/LiveSwitch.tsx';
 import { useChanges } from '../../../shared/live/useChanges.ts';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
-import { versionPath } from '../object-paths.ts';
-import type { RecentFilter } from '../objects.queries.ts';
-import { useObjectsTexts } from '../objects.texts.ts';
+import { versionPath } from '../shared/object-paths.ts';
+import { useObjectsTexts } from '../shared/objects.texts.ts';
 import classes from './EndlessRecent.module.css';
+import type { RecentFilter } from './history.queries.ts';
 import { useHistoryTexts } from './history.texts.ts';
 import { JumpTo } from './JumpTo.tsx';
-import { useRecentColumns, useRecentFilters, type ShownPartition } from './recent-columns.tsx';
+import { type ShownPartition, useRecentColumns, useRecentFilters } from './recent-columns.tsx';
 import { useSequenceRows, wantedBeside } from './useSequenceRows.ts';
 
 const rowHeights = { comfortable: 45, compact: 33, card: 112 };

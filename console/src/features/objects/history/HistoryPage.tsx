@@ -13,21 +13,20 @@ import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { EmptyState } from '../../../shared/states/EmptyState.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
-import { Tabs, type Tab } from '../../../shared/tabs/Tabs.tsx';
+import { type Tab, Tabs } from '../../../shared/tabs/Tabs.tsx';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
+import { NoSuchObject } from '../shared/NoSuchObject.tsx';
+import { latestPath } from '../shared/object-paths.ts';
+import { EndedBadge, TypeBadge, VersionNotice } from '../shared/ObjectLabels.tsx';
+import { ReceiptProvider } from '../shared/ReceiptProvider.tsx';
+import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
+import { useVersionTexts } from '../shared/version.texts.ts';
 import { BlameTab } from './BlameTab.tsx';
+import { historyQuery } from './history.queries.ts';
 import { useHistoryTexts } from './history.texts.ts';
 import { ValuesTab } from './ValuesTab.tsx';
 import { VersionsTab } from './VersionsTab.tsx';
-import { latestPath } from '../object-paths.ts';
-import { historyQuery } from '../objects.queries.ts';
-import { EndedMark, TypeMark } from '../version/TypeMark.tsx';
-import { useObjectsPlace } from '../useObjectsPlace.ts';
-import { NoSuchObject } from '../version/NoSuchObject.tsx';
-import { VersionNotice } from '../version/VersionNotice.tsx';
-import { Receipts } from '../version/Receipts.tsx';
-import { useVersionTexts } from '../version/version.texts.ts';
 
 /** So many versions are loaded by themselves, for the axis; more when asked for. */
 const loadedByItself = 1000;
@@ -39,7 +38,7 @@ export function HistoryPage() {
   const { partitionId, timelineId } = useParams({
     from: '/v1/partitions/$partitionId/timelines/$timelineId/objects',
   });
-  const { partitionName, parents, objects } = useObjectsPlace(partitionId);
+  const { partitionName, parents, objects } = usePartitionOfObjects(partitionId);
   const { asOf, isPast, withAsOf } = useTimeTravel();
   const query = useInfiniteQuery(historyQuery(partitionId, timelineId, asOf));
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
@@ -127,8 +126,8 @@ export function HistoryPage() {
         beside={
           newest && (
             <>
-              <TypeMark type={newest.type} />
-              {newest.endedDate && <EndedMark />}
+              <TypeBadge type={newest.type} />
+              {newest.endedDate && <EndedBadge />}
               <Id value={timelineId} />
             </>
           )
@@ -157,9 +156,9 @@ export function HistoryPage() {
                 </Button>
               </VersionNotice>
             )}
-            <Receipts partitionId={partitionId}>
+            <ReceiptProvider partitionId={partitionId}>
               <Tabs label={words.tabs} tabs={tabs(newest)} />
-            </Receipts>
+            </ReceiptProvider>
           </>
         )}
       </TimeTravelBar>

@@ -1,12 +1,12 @@
 import { useElementSize } from '@mantine/hooks';
-import { useId, useMemo, useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { useLanguage } from '../../../shared/texts.ts';
 import { absoluteMoment } from '../../../shared/time/format-moment.ts';
 import { useUtc } from '../../../shared/time/utc.ts';
-import { axisPoints, axisTicks, type AxisPoint, type AxisTick } from './axis-layout.ts';
+import { useVersionTexts } from '../shared/version.texts.ts';
+import { type AxisPoint, axisPoints, type AxisTick, axisTicks } from './axis-layout.ts';
 import type { ComparePair } from './compare-pair.ts';
-import { useVersionTexts } from '../version/version.texts.ts';
 import classes from './TimeAxis.module.css';
 
 interface TimeAxisProps {

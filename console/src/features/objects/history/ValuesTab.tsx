@@ -14,11 +14,11 @@ import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
-import { predecessorQuery } from '../objects.queries.ts';
+import { predecessorQuery } from '../shared/object.queries.ts';
 import { ChangeMade } from './ChangeMade.tsx';
-import { FieldValue } from './FieldValue.tsx';
 import { FieldChooser } from './FieldChooser.tsx';
 import classes from './Fields.module.css';
+import { FieldValue } from './FieldValue.tsx';
 import { useHistoryTexts } from './history.texts.ts';
 import { ValueStrip } from './ValueStrip.tsx';
 

@@ -1,10 +1,5 @@
 import { Button } from '@mantine/core';
-import {
-  useInfiniteQuery,
-  useQuery,
-  type InfiniteData,
-  type UseInfiniteQueryResult,
-} from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query';
 import { useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import type { ResponseOf } from '@annals/contracts/endpoint';
@@ -21,17 +16,16 @@ import { oneOf, type PlainSearch } from '../../../shared/search.ts';
 import { EmptyState } from '../../../shared/states/EmptyState.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
-import { Moment } from '../../../shared/time/Moment.tsx';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
-import { Author } from '../version/Author.tsx';
-import { latestPath } from '../object-paths.ts';
-import { objectQuery, referencedByQuery } from '../objects.queries.ts';
+import { Moment } from '../../../shared/time/Moment.tsx';
+import { NoSuchObject } from '../shared/NoSuchObject.tsx';
+import { latestPath } from '../shared/object-paths.ts';
+import { objectQuery, referencedByQuery } from '../shared/object.queries.ts';
+import { Author, TypeBadge } from '../shared/ObjectLabels.tsx';
+import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
+import { useVersionTexts } from '../shared/version.texts.ts';
 import { useGraphTexts } from './graph/graph.texts.ts';
-import { TypeMark } from '../version/TypeMark.tsx';
-import { useObjectsPlace } from '../useObjectsPlace.ts';
-import { NoSuchObject } from '../version/NoSuchObject.tsx';
-import { useVersionTexts } from '../version/version.texts.ts';
 import classes from './ReferencedByPage.module.css';
 
 // Who looks at the list does without the code that lays out graphs.
@@ -43,7 +37,7 @@ export function ReferencedByPage() {
   const { partitionId, objectId } = useParams({
     from: '/v1/partitions/$partitionId/objects/referencedBy/$objectId',
   });
-  const { partitionName, parents, objects } = useObjectsPlace(partitionId);
+  const { partitionName, parents, objects } = usePartitionOfObjects(partitionId);
   const { asOf, withAsOf } = useTimeTravel();
   const erasures = useErasuresNoticed();
   const target = useQuery(objectQuery(partitionId, objectId));
@@ -75,7 +69,7 @@ export function ReferencedByPage() {
           ...(version ? [{ name, to: withAsOf(latestPath(partitionId, version)) }] : []),
         ]}
         absent={isAbsent}
-        beside={<TypeMark type={version?.type} />}
+        beside={<TypeBadge type={version?.type} />}
       />
       <TimeTravelBar
         partitionName={partitionName}
@@ -153,7 +147,7 @@ function ReferencingList({ partitionId, query }: ReferencingListProps) {
             flush
             beside={
               <>
-                <TypeMark type={type} /> {t.countObjects(pointing.length)}
+                <TypeBadge type={type} /> {t.countObjects(pointing.length)}
               </>
             }
           >

@@ -1,8 +1,8 @@
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { Panel } from '../../../shared/states/Panel.tsx';
-import { TargetLink } from './TargetLink.tsx';
-import { TypeMark } from '../version/TypeMark.tsx';
-import { useVersionTexts } from '../version/version.texts.ts';
+import { TypeBadge } from '../shared/ObjectLabels.tsx';
+import { TargetLink } from '../shared/TargetLink.tsx';
+import { useVersionTexts } from '../shared/version.texts.ts';
 import classes from './ReferenceList.module.css';
 
 /** What a version points to, by name and title. */
@@ -29,7 +29,7 @@ export function ReferencesPanel({
               .map(({ timelineId, type }) => (
                 <li key={timelineId} className={classes.target}>
                   <TargetLink partitionId={partitionId} timelineId={timelineId} />
-                  <TypeMark type={type ?? undefined} />
+                  <TypeBadge type={type ?? undefined} />
                 </li>
               ))}
           </ul>

@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconFilterPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState, type ReactNode } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { shortenId } from '../../../shared/ids/shorten-id.ts';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
@@ -10,19 +10,19 @@ import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { useLanguage } from '../../../shared/texts.ts';
 import { absoluteMoment } from '../../../shared/time/format-moment.ts';
 import { useUtc } from '../../../shared/time/utc.ts';
-import { targetQuery, type Moment } from '../objects.queries.ts';
+import { type AsOf, targetQuery } from '../shared/object.queries.ts';
+import { usePeople } from '../shared/usePeople.ts';
 import { conditionWords } from './filter-words.ts';
 import classes from './FilterChips.module.css';
 import { useFilterTexts } from './filters.texts.ts';
 import { conditionsOf, type ObjectFilter, referencesOf, written } from './object-filters.ts';
-import { usePeople } from './usePeople.ts';
 
 const loadAddFilter = () => import('./AddFilter.tsx');
 const AddFilter = lazyNamed(loadAddFilter, 'AddFilter');
 
 interface FilterChipsProps {
   partitionId: string;
-  asOf: Moment;
+  asOf: AsOf;
   list: ListState<ObjectFilter>;
   /** What is shown now: its fields and people are offered. */
   versions: readonly ObjectVersion[];
@@ -103,7 +103,7 @@ export function FilterChips({ partitionId, asOf, list, versions }: FilterChipsPr
 
 interface ReferenceChipProps {
   partitionId: string;
-  asOf: Moment;
+  asOf: AsOf;
   name: string | undefined;
   timelineId: string;
   onRemove: () => void;

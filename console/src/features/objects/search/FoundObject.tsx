@@ -2,14 +2,13 @@ import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { searchText } from '@annals/contracts/object-search';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { Moment } from '../../../shared/time/Moment.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
-import { latestPath } from '../object-paths.ts';
-import { Author } from '../version/Author.tsx';
-import { EndedMark, TypeMark } from '../version/TypeMark.tsx';
+import { Moment } from '../../../shared/time/Moment.tsx';
+import { latestPath } from '../shared/object-paths.ts';
+import { Author, EndedBadge, TypeBadge } from '../shared/ObjectLabels.tsx';
 import { pathName } from './path-name.ts';
-import classes from './SearchTextPage.module.css';
 import { useSearchTextTexts } from './search-text.texts.ts';
+import classes from './SearchTextPage.module.css';
 
 type Found = ResponseOf<typeof searchText>['data'][number];
 
@@ -28,8 +27,8 @@ export function FoundObject({ partitionId, found: { object, highlights } }: Foun
         <PathLink className={classes.title} to={withAsOf(latestPath(partitionId, object))}>
           {titleOf(object)}
         </PathLink>
-        <TypeMark type={object.type} />
-        {object.endedDate && <EndedMark />}
+        <TypeBadge type={object.type} />
+        {object.endedDate && <EndedBadge />}
       </div>
       {highlights.length > 0 && (
         <dl className={classes.places}>

@@ -13,18 +13,18 @@ import { EmptyState } from '../../../shared/states/EmptyState.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
-import { useObjectsPlace } from '../useObjectsPlace.ts';
+import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
 import { FoundObject } from './FoundObject.tsx';
-import { searchTextQuery, textSearchAt } from './search-text.queries.ts';
 import { useSearchTextTexts } from './search-text.texts.ts';
-import { TypeFacets } from './TypeFacets.tsx';
+import { searchTextQuery, textSearchAt } from './search.queries.ts';
 import classes from './SearchTextPage.module.css';
+import { TypeFacets } from './TypeFacets.tsx';
 
 /** Full text over a partition, the best match first, as of the moment that is shown. */
 export function SearchTextPage() {
   const t = useSearchTextTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/indices/search-text' });
-  const { partitionName, parents, objects } = useObjectsPlace(partitionId);
+  const { partitionName, parents, objects } = usePartitionOfObjects(partitionId);
   const router = useRouter();
   const search: PlainSearch = useLocation({ select: (location) => location.search });
   const { text } = textSearchAt(search);

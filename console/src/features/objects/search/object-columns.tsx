@@ -4,9 +4,9 @@ import type { ListColumn } from '../../../shared/list/list-columns.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { withSeals } from '../../../shared/sealed/sealed-places.ts';
 import { SealedValue } from '../../../shared/sealed/sealed-value.ts';
-import type { useObjectsTexts } from '../objects.texts.ts';
-import { EndedMark } from '../version/TypeMark.tsx';
-import { versionColumns } from '../version/version-columns.tsx';
+import { EndedBadge } from '../shared/ObjectLabels.tsx';
+import type { useObjectsTexts } from '../shared/objects.texts.ts';
+import { versionColumns } from '../shared/version-columns.tsx';
 import classes from './ObjectsPage.module.css';
 import { pathName } from './path-name.ts';
 
@@ -29,7 +29,7 @@ export function objectColumns(
       render: (version) => (
         <span className={classes.title}>
           {titleOf(version)}
-          {version.endedDate && <EndedMark />}
+          {version.endedDate && <EndedBadge />}
         </span>
       ),
     }),

@@ -15,14 +15,13 @@ import { EmptyState } from '../../../shared/states/EmptyState.tsx';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { useHistoryTexts } from '../history/history.texts.ts';
-import { latestQuery } from '../objects.queries.ts';
-import { EndedMark, TypeMark } from './TypeMark.tsx';
-import { useObjectsPlace } from '../useObjectsPlace.ts';
-import { useVersionTexts } from './version.texts.ts';
-import { VersionActions } from '../edit/VersionActions.tsx';
-import classes from './LatestPage.module.css';
-import { NoSuchObject } from './NoSuchObject.tsx';
-import { VersionNotice } from './VersionNotice.tsx';
+import { NoSuchObject } from '../shared/NoSuchObject.tsx';
+import { latestQuery } from '../shared/object.queries.ts';
+import { EndedBadge, TypeBadge, VersionNotice } from '../shared/ObjectLabels.tsx';
+import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
+import { useVersionTexts } from '../shared/version.texts.ts';
+import { VersionActions } from './VersionActions.tsx';
+import classes from './VersionView.module.css';
 import { VersionView } from './VersionView.tsx';
 
 /** Further down than this, in pixels, somebody reads. */
@@ -35,7 +34,7 @@ export function LatestPage() {
   const { partitionId, timelineId } = useParams({
     from: '/v1/partitions/$partitionId/timelines/$timelineId/objects/latest',
   });
-  const { partitionName, parents, objects, offBecause, mayErase } = useObjectsPlace(partitionId);
+  const { partitionName, parents, objects, offBecause, mayErase } = usePartitionOfObjects(partitionId);
   const { asOf, isPast } = useTimeTravel();
   const query = useQuery(latestQuery(partitionId, timelineId, asOf));
   const { data: newest, error } = query;
@@ -85,8 +84,8 @@ export function LatestPage() {
         beside={
           version && (
             <>
-              <TypeMark type={version.type} />
-              {version.endedDate && <EndedMark />}
+              <TypeBadge type={version.type} />
+              {version.endedDate && <EndedBadge />}
               <Id value={timelineId} />
             </>
           )

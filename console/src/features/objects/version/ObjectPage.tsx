@@ -11,14 +11,13 @@ import { EmptyState } from '../../../shared/states/EmptyState.tsx';
 import { isAfter } from '../../../shared/time-travel/moments.ts';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
-import { latestPath } from '../object-paths.ts';
-import { latestQuery, objectQuery } from '../objects.queries.ts';
-import { NoSuchObject } from './NoSuchObject.tsx';
-import { EndedMark, TypeMark } from './TypeMark.tsx';
-import { useObjectsPlace } from '../useObjectsPlace.ts';
-import { useVersionTexts } from './version.texts.ts';
-import { VersionActions } from '../edit/VersionActions.tsx';
-import { VersionNotice } from './VersionNotice.tsx';
+import { NoSuchObject } from '../shared/NoSuchObject.tsx';
+import { latestPath } from '../shared/object-paths.ts';
+import { latestQuery, objectQuery } from '../shared/object.queries.ts';
+import { EndedBadge, TypeBadge, VersionNotice } from '../shared/ObjectLabels.tsx';
+import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
+import { useVersionTexts } from '../shared/version.texts.ts';
+import { VersionActions } from './VersionActions.tsx';
 import { VersionView } from './VersionView.tsx';
 
 /** One version of an object. */
@@ -27,7 +26,7 @@ export function ObjectPage() {
   const { partitionId, objectId } = useParams({
     from: '/v1/partitions/$partitionId/objects/$objectId',
   });
-  const { partitionName, parents, objects, offBecause, mayErase } = useObjectsPlace(partitionId);
+  const { partitionName, parents, objects, offBecause, mayErase } = usePartitionOfObjects(partitionId);
   const { asOf, withAsOf } = useTimeTravel();
   const query = useQuery(objectQuery(partitionId, objectId));
   const { data: version, error } = query;
@@ -58,8 +57,8 @@ export function ObjectPage() {
         beside={
           version && (
             <>
-              <TypeMark type={version.type} />
-              {(latest ?? version).endedDate && <EndedMark />}
+              <TypeBadge type={version.type} />
+              {(latest ?? version).endedDate && <EndedBadge />}
               <Id value={version.id} />
             </>
           )

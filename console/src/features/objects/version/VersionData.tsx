@@ -1,11 +1,11 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { JsonText } from '../../../shared/json/JsonText.tsx';
 import { JsonTree } from '../../../shared/json/JsonTree.tsx';
 import { ViewSwitch } from '../../../shared/json/ViewSwitch.tsx';
 import { withSeals } from '../../../shared/sealed/sealed-places.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
-import { useVersionTexts } from './version.texts.ts';
+import { useVersionTexts } from '../shared/version.texts.ts';
 import classes from './VersionView.module.css';
 
 interface VersionDataProps {

@@ -6,13 +6,13 @@ import type { ObjectVersion } from '@annals/contracts/objects';
 import { NamedThing } from '../../../shared/history/NamedThing.tsx';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { Moment } from '../../../shared/time/Moment.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
-import { usePeople } from '../search/usePeople.ts';
-import { Author } from './Author.tsx';
-import { versionPath } from '../object-paths.ts';
-import { nextVersionQuery } from '../objects.queries.ts';
-import { useVersionTexts } from './version.texts.ts';
+import { Moment } from '../../../shared/time/Moment.tsx';
+import { versionPath } from '../shared/object-paths.ts';
+import { nextVersionQuery } from '../shared/object.queries.ts';
+import { Author } from '../shared/ObjectLabels.tsx';
+import { usePeople } from '../shared/usePeople.ts';
+import { useVersionTexts } from '../shared/version.texts.ts';
 import classes from './VersionFacts.module.css';
 
 interface VersionFactsProps {

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
-import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
+import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
+import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { EraseChosen } from '../erase/EraseChosen.tsx';
-import { objectQuery } from '../objects.queries.ts';
-import { Receipts } from './Receipts.tsx';
 import { ReferencedByPanel } from '../references/ReferencedByPanel.tsx';
 import { ReferencesPanel } from '../references/ReferencesPanel.tsx';
-import { TargetLink } from '../references/TargetLink.tsx';
+import { objectQuery } from '../shared/object.queries.ts';
+import { ReceiptProvider } from '../shared/ReceiptProvider.tsx';
+import { TargetLink } from '../shared/TargetLink.tsx';
+import { useVersionTexts } from '../shared/version.texts.ts';
 import { ProofPanel } from './proof/ProofPanel.tsx';
-import { useVersionTexts } from './version.texts.ts';
 import { VersionData } from './VersionData.tsx';
 import { VersionFacts } from './VersionFacts.tsx';
 import classes from './VersionView.module.css';
@@ -39,7 +39,7 @@ export function VersionView({ partitionId, version, latest, mayErase, notice }: 
   });
   const waits = version === undefined || (follows && predecessor.isPending);
   return (
-    <Receipts partitionId={partitionId}>
+    <ReceiptProvider partitionId={partitionId}>
       {notice}
       <VersionFacts partitionId={partitionId} version={version} latest={latest} />
       <div className={classes.columns}>
@@ -79,7 +79,7 @@ export function VersionView({ partitionId, version, latest, mayErase, notice }: 
           )}
         </div>
       </div>
-    </Receipts>
+    </ReceiptProvider>
   );
 }
 

@@ -4,9 +4,9 @@ import type { KeyboardEvent } from 'react';
 import { shortenId } from '../../../../shared/ids/shorten-id.ts';
 import { titleOf } from '../../../../shared/object-title/title-of.ts';
 import { PathLink } from '../../../../shared/page/PathLink.tsx';
-import { EndedMark, TypeMark } from '../../version/TypeMark.tsx';
+import { EndedBadge, TypeBadge } from '../../shared/ObjectLabels.tsx';
 import { nodeSize, type PlacedNode } from './graph-layout.ts';
-import { sourcesOf, targetsOf, type Known, type Side } from './graph-state.ts';
+import { type Known, type Side, sourcesOf, targetsOf } from './graph-state.ts';
 import { useGraphTexts } from './graph.texts.ts';
 import classes from './ReferenceGraph.module.css';
 
@@ -75,8 +75,8 @@ export function GraphNode({
           onUnfold={onUnfold}
         />
         <span className={classes.marks}>
-          <TypeMark type={version?.type} />
-          {version?.endedDate && <EndedMark />}
+          <TypeBadge type={version?.type} />
+          {version?.endedDate && <EndedBadge />}
         </span>
         <Step
           side="out"

@@ -1,21 +1,13 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowsMaximize, IconMinus, IconPlus } from '@tabler/icons-react';
-import {
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-} from 'react';
+import { type KeyboardEvent, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { ErrorPanel } from '../../../../shared/feedback/ErrorPanel.tsx';
 import { titleOf } from '../../../../shared/object-title/title-of.ts';
 import { Panel } from '../../../../shared/states/Panel.tsx';
 import { useTimeTravel } from '../../../../shared/time-travel/useTimeTravel.ts';
-import { latestPath } from '../../object-paths.ts';
+import { latestPath } from '../../shared/object-paths.ts';
 import { nodeSize, placeGraph, restKey, restSize } from './graph-layout.ts';
-import { neighbourTowards, unknown, type Side } from './graph-state.ts';
+import { neighbourTowards, type Side, unknown } from './graph-state.ts';
 import { useGraphTexts } from './graph.texts.ts';
 import { GraphNode } from './GraphNode.tsx';
 import classes from './ReferenceGraph.module.css';

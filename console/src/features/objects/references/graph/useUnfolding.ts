@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { referencedBy } from '@annals/contracts/objects';
 import { CallError } from '../../../../api/errors.ts';
 import { limitedQueryOf } from '../../../../api/query.ts';
-import { targetQuery, type Moment } from '../../objects.queries.ts';
+import { targetQuery, type AsOf } from '../../shared/object.queries.ts';
 import {
   perStep,
   shownGraph,
@@ -16,7 +16,7 @@ import {
 } from './graph-state.ts';
 
 /** The graph around a timeline at a moment; each side of each node unfolds step by step. */
-export function useUnfolding(partitionId: string, middle: string, asOf: Moment) {
+export function useUnfolding(partitionId: string, middle: string, asOf: AsOf) {
   const client = useQueryClient();
   const [state, setState] = useState<GraphState>(
     () => new Map([[middle, { ...unknown, shown: { out: perStep, in: perStep } }]]),

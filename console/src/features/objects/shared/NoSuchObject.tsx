@@ -1,12 +1,12 @@
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { EmptyState } from '../../../shared/states/EmptyState.tsx';
-import { useObjectsPlace } from '../useObjectsPlace.ts';
+import { usePartitionOfObjects } from './usePartitionOfObjects.ts';
 import { useVersionTexts } from './version.texts.ts';
 
 /** In place of an object that is not there, under a heading that says so. */
 export function NoSuchObject({ partitionId }: { partitionId: string }) {
   const t = useVersionTexts();
-  const { objects } = useObjectsPlace(partitionId);
+  const { objects } = usePartitionOfObjects(partitionId);
   return (
     <EmptyState
       hint={t.noSuchObjectHint}

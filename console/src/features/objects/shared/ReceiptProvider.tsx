@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactNode } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { ReceiptContext } from '../../../shared/sealed/receipt-context.ts';
 
@@ -8,7 +8,7 @@ const ReceiptDialog = lazyNamed(
 );
 
 /** Lets what was erased within it open its receipt. */
-export function Receipts({ partitionId, children }: { partitionId: string; children: ReactNode }) {
+export function ReceiptProvider({ partitionId, children }: { partitionId: string; children: ReactNode }) {
   const [open, setOpen] = useState<number>();
   return (
     <ReceiptContext value={setOpen}>

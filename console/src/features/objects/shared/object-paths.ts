@@ -1,5 +1,5 @@
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { pathTo } from '../../shared/links.ts';
+import { pathTo } from '../../../shared/links.ts';
 
 /** The page of a timeline's newest version; where a service does not tell the timeline, the version's own page. */
 export function latestPath(partitionId: string, version: ObjectVersion): string {

@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { pathTo } from '../../../shared/links.ts';
 import { Id } from '../../../shared/ids/Id.tsx';
+import { pathTo } from '../../../shared/links.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
-import { targetQuery } from '../objects.queries.ts';
-import classes from './TargetLink.module.css';
+import { targetQuery } from './object.queries.ts';
+import classes from './objects.module.css';
 
 interface TargetLinkProps {
   partitionId: string;
@@ -18,7 +18,7 @@ export function TargetLink({ partitionId, timelineId }: TargetLinkProps) {
   const { asOf, withAsOf } = useTimeTravel();
   const { data, isError } = useQuery(targetQuery(partitionId, timelineId, asOf));
   if (isError) return <Id value={timelineId} />;
-  if (!data) return <Skeleton component="span" className={classes.skeleton} />;
+  if (!data) return <Skeleton component="span" className={classes.targetSkeleton} />;
   const to = pathTo('v1-partitions-partitionId-timelines-timelineId-objects-latest', {
     partitionId,
     timelineId,

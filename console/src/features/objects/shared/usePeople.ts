@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { personName } from '../../../shared/ids/person-name.ts';
-import { authorsQuery } from '../history/history.queries.ts';
+import { authorsQuery } from './object.queries.ts';
 
 /** Who may have written here, by id: the members, and whoever wrote what is shown. */
 export function usePeople(

@@ -1,4 +1,4 @@
-import { texts } from '../../shared/texts.ts';
+import { texts } from '../../../shared/texts.ts';
 
 /** The lists of a partition's objects, and what all pages of objects share. */
 export const useObjectsTexts = texts({

@@ -3,18 +3,18 @@ import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
-import { latestPath } from '../object-paths.ts';
 import { EraseMenu } from '../erase/EraseMenu.tsx';
-import { useObjectsTexts } from '../objects.texts.ts';
-import { useVersionTexts } from '../version/version.texts.ts';
-import { WriteButton } from './WriteButton.tsx';
-import classes from './VersionActions.module.css';
+import { latestPath } from '../shared/object-paths.ts';
+import { useObjectsTexts } from '../shared/objects.texts.ts';
+import { useVersionTexts } from '../shared/version.texts.ts';
+import { WriteButton } from '../shared/WriteButton.tsx';
+import classes from './VersionView.module.css';
 
-const loadEdit = () => import('./EditVersion.tsx');
+const loadEdit = () => import('../edit/EditVersion.tsx');
 const EditVersion = lazyNamed(loadEdit, 'EditVersion');
-const loadEnd = () => import('./EndTimeline.tsx');
+const loadEnd = () => import('../edit/EndTimeline.tsx');
 const EndTimeline = lazyNamed(loadEnd, 'EndTimeline');
-const loadRestore = () => import('./RestoreVersion.tsx');
+const loadRestore = () => import('../edit/RestoreVersion.tsx');
 const RestoreVersion = lazyNamed(loadRestore, 'RestoreVersion');
 
 interface VersionActionsProps {

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { getPartition } from '@annals/contracts/partitions';
-import { queryOf } from '../../api/query.ts';
-import { rolesOf, storedAuth } from '../../api/session.ts';
-import { useErasures } from '../../shared/erasures/erasures.ts';
-import { pathTo } from '../../shared/links.ts';
-import type { Crumb } from '../../shared/page/Breadcrumb.tsx';
-import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
+import { queryOf } from '../../../api/query.ts';
+import { rolesOf, storedAuth } from '../../../api/session.ts';
+import { useErasures } from '../../../shared/erasures/erasures.ts';
+import { pathTo } from '../../../shared/links.ts';
+import type { Crumb } from '../../../shared/page/Breadcrumb.tsx';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { useObjectsTexts } from './objects.texts.ts';
 
 /** What every page of objects knows about the partition it lies in. */
-export function useObjectsPlace(partitionId: string) {
+export function usePartitionOfObjects(partitionId: string) {
   const t = useObjectsTexts();
   useErasures(partitionId);
   const { withAsOf, isPast } = useTimeTravel();
