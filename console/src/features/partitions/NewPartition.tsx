@@ -7,9 +7,8 @@ import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
 import { Dialog } from '../../shared/states/Dialog.tsx';
-import { checksOf, emptyPartition } from './partition-form.ts';
-import { PartitionFields } from './PartitionFields.tsx';
-import { usePartitionTexts } from './partitions.texts.ts';
+import { checksOf, emptyPartition, PartitionFields } from './shared/PartitionFields.tsx';
+import { usePartitionTexts } from './shared/partitions.texts.ts';
 
 /** The dialog that creates a partition and leads to it. */
 export function NewPartition({ onClose }: { onClose: () => void }) {

@@ -9,7 +9,7 @@ import {
   mainOperatorQuery,
   mainOperatorTimeline,
 } from './main-operator.queries.ts';
-import { usePartitionTexts } from './partitions.texts.ts';
+import { usePartitionTexts } from './shared/partitions.texts.ts';
 
 interface OperatorOfPartitionProps {
   partitionId: string;

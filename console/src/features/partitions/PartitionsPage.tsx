@@ -18,8 +18,8 @@ import { useDialogOfAddress } from '../../shared/page/useDialogOfAddress.ts';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
 import { OperatorOfPartition } from './OperatorOfPartition.tsx';
-import { partitionsList } from './partitions.queries.ts';
-import { type PartitionTexts, usePartitionTexts } from './partitions.texts.ts';
+import { partitionsList } from './shared/partition.queries.ts';
+import { type PartitionTexts, usePartitionTexts } from './shared/partitions.texts.ts';
 
 // Forms and dialogs are a fifth of the page's code, and most visits do without them.
 const loadNewPartition = () => import('./NewPartition.tsx');

@@ -9,7 +9,13 @@ import { Dialog } from '../../../shared/states/Dialog.tsx';
 import { TargetLink } from '../shared/TargetLink.tsx';
 import { useEditTexts } from './edit.texts.ts';
 import { MergeVersions } from './MergeVersions.tsx';
-import { draftOf, type ObjectDraft, writableContent, type WrittenObject, writtenReferences } from './object-draft.ts';
+import {
+  draftOf,
+  type ObjectDraft,
+  writableContent,
+  type WrittenObject,
+  writtenReferences,
+} from './object-draft.ts';
 import { useWriteVersion } from './object-writes.ts';
 import classes from './ObjectForm.module.css';
 import { ObjectForm } from './ObjectForm.tsx';

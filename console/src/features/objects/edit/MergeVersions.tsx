@@ -3,7 +3,13 @@ import { useMemo, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { DiffValue } from '../../../shared/diff/DiffValue.tsx';
 import { mergedReferences, referenceFields } from '../../../shared/diff/merge-references.ts';
-import { firstChoices, type MergeChoice, mergedData, type MergeField, mergeFields } from '../../../shared/diff/merge-versions.ts';
+import {
+  firstChoices,
+  type MergeChoice,
+  mergedData,
+  type MergeField,
+  mergeFields,
+} from '../../../shared/diff/merge-versions.ts';
 import { MergeFieldList } from '../../../shared/diff/MergeFieldList.tsx';
 import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
 import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';

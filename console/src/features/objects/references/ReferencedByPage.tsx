@@ -1,5 +1,10 @@
 import { Button } from '@mantine/core';
-import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+  useQuery,
+} from '@tanstack/react-query';
 import { useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import type { ResponseOf } from '@annals/contracts/endpoint';

@@ -8,7 +8,13 @@ const ReceiptDialog = lazyNamed(
 );
 
 /** Lets what was erased within it open its receipt. */
-export function ReceiptProvider({ partitionId, children }: { partitionId: string; children: ReactNode }) {
+export function ReceiptProvider({
+  partitionId,
+  children,
+}: {
+  partitionId: string;
+  children: ReactNode;
+}) {
   const [open, setOpen] = useState<number>();
   return (
     <ReceiptContext value={setOpen}>

@@ -34,7 +34,8 @@ export function LatestPage() {
   const { partitionId, timelineId } = useParams({
     from: '/v1/partitions/$partitionId/timelines/$timelineId/objects/latest',
   });
-  const { partitionName, parents, objects, offBecause, mayErase } = usePartitionOfObjects(partitionId);
+  const { partitionName, parents, objects, offBecause, mayErase } =
+    usePartitionOfObjects(partitionId);
   const { asOf, isPast } = useTimeTravel();
   const query = useQuery(latestQuery(partitionId, timelineId, asOf));
   const { data: newest, error } = query;

@@ -26,7 +26,8 @@ export function ObjectPage() {
   const { partitionId, objectId } = useParams({
     from: '/v1/partitions/$partitionId/objects/$objectId',
   });
-  const { partitionName, parents, objects, offBecause, mayErase } = usePartitionOfObjects(partitionId);
+  const { partitionName, parents, objects, offBecause, mayErase } =
+    usePartitionOfObjects(partitionId);
   const { asOf, withAsOf } = useTimeTravel();
   const query = useQuery(objectQuery(partitionId, objectId));
   const { data: version, error } = query;

@@ -6,8 +6,8 @@ import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
 import { wordFor } from '../../../shared/states/word-for.ts';
 import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
-import { usePartitionTexts } from '../partitions.texts.ts';
-import { useManages } from '../useManages.ts';
+import { usePartitionTexts } from '../shared/partitions.texts.ts';
+import { useMayManagePartition } from '../shared/useMayManagePartition.ts';
 import { nameOfMember } from './member-columns.tsx';
 import classes from './Members.module.css';
 import { firstMembersQuery } from './members.queries.ts';
@@ -25,7 +25,7 @@ export function FirstMembers({ partitionId, partition }: FirstMembersProps) {
   const { roles } = usePartitionTexts();
   const { asOf, withAsOf } = useTimeTravel();
   const query = useQuery(firstMembersQuery(partitionId, asOf));
-  const manages = useManages(partition) && !partition?.archivedDate;
+  const manages = useMayManagePartition(partition) && !partition?.archivedDate;
   return (
     <QueryPanel
       title={t.members}

@@ -7,7 +7,7 @@ import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { showUndo } from '../../../shared/feedback/undo.ts';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { wordFor } from '../../../shared/states/word-for.ts';
-import { usePartitionTexts } from '../partitions.texts.ts';
+import { usePartitionTexts } from '../shared/partitions.texts.ts';
 import { nameOfMember } from './member-columns.tsx';
 import classes from './Members.module.css';
 import { type Member, usePutMember } from './members.queries.ts';

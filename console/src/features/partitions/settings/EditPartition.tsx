@@ -6,12 +6,11 @@ import { GuardedForm } from '../../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { checksOf, type PartitionValues } from '../partition-form.ts';
-import { invalidatePartitionAndLists } from '../partitions.queries.ts';
-import { PartitionFields } from '../PartitionFields.tsx';
-import { usePartitionTexts } from '../partitions.texts.ts';
-import classes from './SettingsTab.module.css';
+import { invalidatePartitionAndLists } from '../shared/partition.queries.ts';
+import { checksOf, PartitionFields, type PartitionValues } from '../shared/PartitionFields.tsx';
+import { usePartitionTexts } from '../shared/partitions.texts.ts';
 import { useSettingsTexts } from './settings.texts.ts';
+import classes from './SettingsTab.module.css';
 
 interface SettingsValues extends PartitionValues {
   /** As it is typed; '' for ever. */

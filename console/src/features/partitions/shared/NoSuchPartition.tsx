@@ -1,8 +1,8 @@
-import { pathTo } from '../../shared/links.ts';
-import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
-import { PathLink } from '../../shared/page/PathLink.tsx';
-import { EmptyState } from '../../shared/states/EmptyState.tsx';
-import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
+import { pathTo } from '../../../shared/links.ts';
+import { AbsentPage } from '../../../shared/page/AbsentPage.tsx';
+import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { EmptyState } from '../../../shared/states/EmptyState.tsx';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { usePartitionTexts } from './partitions.texts.ts';
 
 /**

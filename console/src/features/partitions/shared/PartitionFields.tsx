@@ -1,7 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
-import type { GuardedFormState } from '../../shared/forms/useGuardedForm.ts';
-import type { PartitionValues } from './partition-form.ts';
-import { usePartitionTexts } from './partitions.texts.ts';
+import type { GuardedFormState } from '../../../shared/forms/useGuardedForm.ts';
+import { type PartitionTexts, usePartitionTexts } from './partitions.texts.ts';
 
 interface PartitionFieldsProps {
   form: Pick<GuardedFormState<PartitionValues>, 'field'>;
@@ -29,4 +28,19 @@ export function PartitionFields({ form, first = false }: PartitionFieldsProps) {
       />
     </>
   );
+}
+
+export interface PartitionValues {
+  partitionName: string;
+  description: string;
+}
+
+export const emptyPartition: PartitionValues = { partitionName: '', description: '' };
+
+export function checksOf(t: PartitionTexts) {
+  return {
+    partitionName: (text: string) =>
+      text.trim() === '' ? t.nameNeeded : text.trim().length > 100 ? t.nameTooLong : null,
+    description: (text: string) => (text.length > 2000 ? t.descriptionTooLong : null),
+  };
 }

@@ -5,23 +5,25 @@ import { getObjectType, type ObjectType } from '@annals/contracts/object-types';
 import { typeName } from '@annals/contracts/object-version';
 import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/errors.ts';
+import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
 import { jsonText, sameJson } from '../../../shared/diff/json-values.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../../shared/forms/useGuardedForm.ts';
-import { useServiceText } from '../../../shared/service-messages/service-text.ts';
-import { JsonEditor } from '../../../shared/json/JsonEditor.tsx';
+import { shortenId } from '../../../shared/ids/shorten-id.ts';
 import type { JsonHelp } from '../../../shared/json/json-completion.ts';
 import type { JsonProblem } from '../../../shared/json/json-reading.ts';
-import { invalidatePartitionAndLists } from '../partitions.queries.ts';
-import { BreakingObjects } from './BreakingObjects.tsx';
-import { RemoveSchema } from './RemoveSchema.tsx';
+import { JsonEditor } from '../../../shared/json/JsonEditor.tsx';
+import { pathTo } from '../../../shared/links.ts';
+import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { useServiceText } from '../../../shared/service-messages/service-text.ts';
+import { invalidatePartitionAndLists } from '../shared/partition.queries.ts';
 import { type Breaking, checkSchema, type JsonSchema, saveSchema } from './types.queries.ts';
 import { useTypeTexts } from './types.texts.ts';
 import classes from './TypesTab.module.css';
 
-interface SchemaFormProps {
+interface SchemaEditorProps {
   partitionId: string;
   /** Undefined for one that is still to be named. */
   type: ObjectType | undefined;
@@ -45,7 +47,7 @@ const renderMerged = (name: string, value: unknown) =>
   name === 'jsonSchema' ? <pre className={classes.merged}>{jsonText(value)}</pre> : String(value);
 
 /** Writes the JSON Schema of a type, and shows which objects would break it before it is saved. */
-export function SchemaForm({ partitionId, type, onClose }: SchemaFormProps) {
+export function SchemaEditor({ partitionId, type, onClose }: SchemaEditorProps) {
   const t = useTypeTexts();
   const [unreadable, setUnreadable] = useState(false);
   const [problems, setProblems] = useState(nothing);
@@ -244,3 +246,76 @@ const schemaHelp: JsonHelp = {
     },
   },
 };
+
+interface RemoveSchemaProps {
+  partitionId: string;
+  type: ObjectType;
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
+/** Asks before objects of a type may hold anything again. */
+function RemoveSchema({ partitionId, type, onClose, onRemoved }: RemoveSchemaProps) {
+  const t = useTypeTexts();
+  return (
+    <ConfirmDialog
+      title={t.removeTitle(type.type)}
+      question={t.removeQuestion}
+      confirm={t.remove}
+      failed={t.notRemoved}
+      danger
+      act={() => saveSchema(partitionId, type.type, null, type.version)}
+      onDone={() => {
+        showToast({ message: t.removed(type.type) });
+        void invalidatePartitionAndLists(partitionId);
+        onRemoved();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Which objects a schema would break, and where. */
+function BreakingObjects({
+  partitionId,
+  breaking: { count, checked, total, objects },
+}: {
+  partitionId: string;
+  breaking: Breaking;
+}) {
+  const t = useTypeTexts();
+  const said = useServiceText();
+  return (
+    <section className={classes.breaking} aria-label={t.checkedTitle}>
+      <p>
+        <strong>{count === 0 ? t.noneBreak(checked) : t.someBreak(count, checked)}</strong>{' '}
+        {total > checked && t.onlyNewest(checked, total)}{' '}
+        {count > objects.length && t.firstShown(objects.length)}
+      </p>
+      {objects.length > 0 && (
+        <ul className={classes.objects}>
+          {objects.map(({ id, title, fields }) => (
+            <li key={id}>
+              <PathLink
+                to={pathTo('v1-partitions-partitionId-objects-objectId', {
+                  partitionId,
+                  objectId: id,
+                })}
+                target="_blank"
+              >
+                {title ?? shortenId(id)}
+              </PathLink>
+              <ul>
+                {fields.map(({ path, message }) => (
+                  <li key={`${path} ${message}`}>
+                    <code>{path || t.whole}</code> {said(message)}
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,10 +1,10 @@
 import { IconFileSearch, IconHistory, IconListSearch, IconTransfer } from '@tabler/icons-react';
-import { useAppState } from '../../api/state.ts';
-import { pathTo } from '../../shared/links.ts';
-import { PathLink } from '../../shared/page/PathLink.tsx';
-import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
-import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
-import classes from './PartitionPage.module.css';
+import { useAppState } from '../../../api/state.ts';
+import { pathTo } from '../../../shared/links.ts';
+import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { useTellsMore } from '../../../shared/permissions/my-permissions.ts';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
+import classes from './partitions.module.css';
 import { usePartitionTexts } from './partitions.texts.ts';
 
 /** From the partition to its objects and its changes, as of the moment that is shown. */
