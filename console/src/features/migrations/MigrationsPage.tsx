@@ -8,7 +8,7 @@ import { exportRuns } from './export/export-run.ts';
 import { ExportTab } from './export/ExportTab.tsx';
 import { importRuns, isBusy } from './import/import-run.ts';
 import { ImportTab } from './import/ImportTab.tsx';
-import { useMigrationTexts } from './migrations.texts.ts';
+import { useMigrationTexts } from './shared/migrations.texts.ts';
 import { RunsTab } from './runs/RunsTab.tsx';
 import { SchemaTab } from './SchemaTab.tsx';
 import { VerifyTab } from './verify/VerifyTab.tsx';

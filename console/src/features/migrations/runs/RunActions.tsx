@@ -12,8 +12,8 @@ import { showFailure, showToast } from '../../../shared/feedback/toasts.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { useMay } from '../../../shared/permissions/my-permissions.ts';
 import { importRuns, isBusy } from '../import/import-run.ts';
-import { invalidateJobs } from '../migrations.queries.ts';
-import classes from '../Moves.module.css';
+import { invalidateJobs } from '../shared/jobs.queries.ts';
+import classes from '../shared/transfers.module.css';
 import { useRunTexts } from './runs.texts.ts';
 
 /** A tab that sends rows is heard of more often than this. */

@@ -13,12 +13,10 @@ import { Facts } from '../../../shared/states/Facts.tsx';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
 import { wordFor } from '../../../shared/states/word-for.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
-import { jobQuery } from '../migrations.queries.ts';
-import classes from '../Moves.module.css';
-import { RowTable } from '../RowTable.tsx';
-import { JobProgress } from './JobProgress.tsx';
-import { JobState } from './JobState.tsx';
-import { outcomesOf } from './outcomes.ts';
+import { jobQuery } from '../shared/jobs.queries.ts';
+import { RowTable } from '../shared/RowTable.tsx';
+import classes from '../shared/transfers.module.css';
+import { JobProgress, JobState, outcomesOf } from './JobSummary.tsx';
 import { RunActions } from './RunActions.tsx';
 import { useRunTexts } from './runs.texts.ts';
 
