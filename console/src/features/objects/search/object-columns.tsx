@@ -7,8 +7,8 @@ import { SealedValue } from '../../../shared/sealed/sealed-value.ts';
 import { EndedBadge } from '../shared/ObjectLabels.tsx';
 import type { useObjectsTexts } from '../shared/objects.texts.ts';
 import { versionColumns } from '../shared/version-columns.tsx';
+import { pathName } from './object-filters.ts';
 import classes from './ObjectsPage.module.css';
-import { pathName } from './path-name.ts';
 
 type ObjectsTexts = ReturnType<typeof useObjectsTexts>;
 /** What is said in place of a value that was erased. */

@@ -1,19 +1,26 @@
-// @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { SealedValue } from '../../../shared/sealed/sealed-value.ts';
 import {
   base,
   openPage,
   partitionWith,
+  type Service,
   timelineId,
   version,
-  type Service,
 } from '../testing/partition-pages.tsx';
-import { SealedValue } from '../../../shared/sealed/sealed-value.ts';
 import { valuesAt } from './object-columns.tsx';
-import { conditionsOf, fieldsOf, objectSearchOf, referencesOf } from './object-filters.ts';
-import { pathName, pointerOf } from './path-name.ts';
+import {
+  conditionsOf,
+  fieldsOf,
+  objectSearchOf,
+  pathName,
+  pointerOf,
+  referencesOf,
+} from './object-filters.ts';
+
+// @vitest-environment happy-dom
 
 afterEach(() => {
   cleanup();
