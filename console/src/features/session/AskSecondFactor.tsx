@@ -1,14 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
-import { useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { codeLength } from '../../shared/second-factors/one-time-code.ts';
 import { CodeField } from './CodeField.tsx';
 import { failureText } from './failure-text.ts';
-import { Notice } from './Notice.tsx';
-import type { StepProps } from './SecondFactor.tsx';
-import classes from './SecondFactor.module.css';
 import { askForPasskey, finishSecondFactor, isChallengeOver } from './second-factor.calls.ts';
 import { useSecondFactorTexts } from './second-factor.texts.ts';
+import classes from './SecondFactor.module.css';
+import type { StepProps } from './SecondFactor.tsx';
 import { useSessionTexts } from './session.texts.ts';
+import { Notice } from './SessionFrame.tsx';
 import { useDeed } from './useDeed.ts';
 
 type Way = 'TOTP' | 'PASSKEY' | 'RECOVERY_CODE';

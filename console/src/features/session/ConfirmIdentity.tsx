@@ -1,19 +1,18 @@
 import { Button, TextInput } from '@mantine/core';
-import { useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { IdentityConfirmation } from '@annals/contracts/session';
 import { keepPendingLink } from '../../api/pending-link.ts';
 import {
+  type Confirmed,
   confirmWithCode,
   isConfirmationOver,
   sendCode,
-  type Confirmed,
 } from './confirm-identity.calls.ts';
 import { useConfirmIdentityTexts } from './confirm-identity.texts.ts';
 import { failureText } from './failure-text.ts';
-import { Notice } from './Notice.tsx';
 import classes from './SecondFactor.module.css';
-import { SessionFrame } from './SessionFrame.tsx';
 import { useSessionTexts } from './session.texts.ts';
+import { Notice, SessionFrame } from './SessionFrame.tsx';
 import { useDeed } from './useDeed.ts';
 
 interface ConfirmIdentityProps {

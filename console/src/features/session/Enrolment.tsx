@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { copyText } from '../../shared/ids/copy-text.ts';
 import { codeLength, inGroups } from '../../shared/second-factors/one-time-code.ts';
 import { QrCode } from '../../shared/second-factors/QrCode.tsx';
 import { CodeField } from './CodeField.tsx';
 import { failureText } from './failure-text.ts';
-import { Notice } from './Notice.tsx';
-import type { StepProps } from './SecondFactor.tsx';
-import classes from './SecondFactor.module.css';
 import { finishSecondFactor, isChallengeOver, startEnrolment } from './second-factor.calls.ts';
 import { useSecondFactorTexts } from './second-factor.texts.ts';
+import classes from './SecondFactor.module.css';
+import type { StepProps } from './SecondFactor.tsx';
 import { useSessionTexts } from './session.texts.ts';
+import { Notice } from './SessionFrame.tsx';
 import { useDeed } from './useDeed.ts';
 
 type AppSecret = Awaited<ReturnType<typeof startEnrolment>>;

@@ -6,8 +6,8 @@ import { afterSignIn } from './after-sign-in.ts';
 import { PasswordSignIn } from './PasswordSignIn.tsx';
 import { takeProviderAnswer } from './provider-answer.ts';
 import { redirectTarget } from './redirect-target.ts';
-import { SessionFrame } from './SessionFrame.tsx';
 import { useSessionTexts } from './session.texts.ts';
+import { SessionFrame } from './SessionFrame.tsx';
 import { useLoaded } from './useLoaded.ts';
 
 const loadSecondFactor = () => import('./SecondFactor.tsx');

@@ -1,29 +1,39 @@
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import type {
-  IdentityConfirmation,
-  RemovedCredentials as Removed,
-  SecondFactorChallenge,
+import type * as z from 'zod/mini';
+import {
+  authenticate,
+  type IdentityConfirmation,
+  type linkedIdentity,
+  type providerTrial,
+  type RemovedCredentials as Removed,
+  type SecondFactorChallenge,
 } from '@annals/contracts/session';
+import { call } from '../../api/call.ts';
 import { CallError } from '../../api/errors.ts';
-import { authorizationOf, forgetAuthorization } from '../../api/provider-authorization.ts';
+import {
+  authorizationOf,
+  forgetAuthorization,
+  keepTrial,
+} from '../../api/provider-authorization.ts';
 import { storedAuth, storeIdp } from '../../api/session.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
+import { pathTo } from '../../shared/links.ts';
 import { useServiceText } from '../../shared/service-messages/service-text.ts';
 import { afterSignIn } from './after-sign-in.ts';
 import type { Confirmed } from './confirm-identity.calls.ts';
+import { useConfirmIdentityTexts } from './confirm-identity.texts.ts';
 import { ConfirmIdentity } from './ConfirmIdentity.tsx';
 import { failureText } from './failure-text.ts';
-import { Notice } from './Notice.tsx';
 import type { ProviderAnswer } from './provider-answer.ts';
-import { finishAtProvider, type ProviderOutcome } from './provider-return.calls.ts';
 import { providerErrorText, refusalText, useProviderReturnTexts } from './provider-return.texts.ts';
-import { RemovedCredentials } from './RemovedCredentials.tsx';
 import { redirectTarget } from './redirect-target.ts';
+import classes from './SecondFactor.module.css';
 import { SecondFactor } from './SecondFactor.tsx';
-import { SessionFrame } from './SessionFrame.tsx';
+import { concludeSignIn } from './session.calls.ts';
 import { useSessionTexts } from './session.texts.ts';
+import { Notice, SessionFrame } from './SessionFrame.tsx';
 import { useDeed } from './useDeed.ts';
 
 interface ProviderReturnProps {
@@ -138,4 +148,65 @@ export function ProviderReturn({ answer, onAgain }: ProviderReturnProps) {
       </Button>
     </SessionFrame>
   );
+}
+
+/** What was removed from the account, before the person goes on. */
+function RemovedCredentials({
+  removed: { password, sessions, tokens, factors, identities },
+  onContinue,
+}: {
+  removed: Removed;
+  onContinue: () => void;
+}) {
+  const t = useConfirmIdentityTexts();
+  const items = [
+    password && t.removed.password,
+    sessions > 0 && t.removed.sessions(sessions),
+    tokens > 0 && t.removed.tokens(tokens),
+    factors > 0 && t.removed.factors(factors),
+    identities > 0 && t.removed.identities(identities),
+  ].filter((item) => item !== false);
+  return (
+    <SessionFrame title={t.done}>
+      <p className={classes.words}>{t.removedIntro}</p>
+      <ul className={classes.removed}>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+      <Button fullWidth size="md" data-autofocus onClick={onContinue}>
+        {t.continue}
+      </Button>
+    </SessionFrame>
+  );
+}
+
+/** `signedIn`: there is a session; `trial`: the path of the page that shows what came of it. */
+type ProviderOutcome =
+  | { signedIn: true }
+  | { challenge: SecondFactorChallenge }
+  | { confirmation: IdentityConfirmation }
+  | { linked: true }
+  | { trial: string };
+
+const isLinked = (answer: object): answer is z.infer<typeof linkedIdentity> => 'linked' in answer;
+const isConfirmation = (answer: object): answer is IdentityConfirmation => 'confirmation' in answer;
+const isTrial = (answer: object): answer is z.infer<typeof providerTrial> => 'trial' in answer;
+
+/** Hands what the provider sent along to the service, which asks the provider for the rest. */
+async function finishAtProvider(body: {
+  code: string;
+  state: string;
+  iss?: string;
+}): Promise<ProviderOutcome> {
+  const answer = await call(authenticate, { query: { type: 'IDENTITY_PROVIDER' }, body });
+  if (isLinked(answer)) return { linked: true };
+  if (isTrial(answer)) {
+    keepTrial(answer.trial);
+    const { identityProviderId: idpId } = answer.trial;
+    return { trial: pathTo('v1-identity-providers-idpId', { idpId }, { tab: 'test' }) };
+  }
+  if (isConfirmation(answer)) return { confirmation: answer };
+  const challenge = await concludeSignIn(answer);
+  return challenge ? { challenge } : { signedIn: true };
 }

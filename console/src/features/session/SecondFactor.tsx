@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { SecondFactorChallenge } from '@annals/contracts/session';
 import { AskSecondFactor } from './AskSecondFactor.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { SessionFrame } from './SessionFrame.tsx';
 import { useSecondFactorTexts } from './second-factor.texts.ts';
+import { SessionFrame } from './SessionFrame.tsx';
 import { useLoaded } from './useLoaded.ts';
 
 const loadEnrolment = () => import('./Enrolment.tsx');

@@ -5,14 +5,12 @@ import type { SecondFactorChallenge } from '@annals/contracts/session';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { pathTo } from '../../shared/links.ts';
 import { failureText } from './failure-text.ts';
-import { Notice } from './Notice.tsx';
-import { checkLink } from './set-password.calls.ts';
-import { SessionFrame } from './SessionFrame.tsx';
 import { useSessionTexts } from './session.texts.ts';
+import { Notice, SessionFrame } from './SessionFrame.tsx';
+import { checkLink } from './set-password.calls.ts';
 import { useSetPasswordTexts } from './set-password.texts.ts';
 import { SetPasswordForm } from './SetPasswordForm.tsx';
 import classes from './SetPasswordPage.module.css';
-import { takeToken } from './take-token.ts';
 import { UselessLink } from './UselessLink.tsx';
 import { useLoaded } from './useLoaded.ts';
 
@@ -100,4 +98,13 @@ function useLink(token: string, attempt: number): { link?: Link; error?: Error }
     };
   }, [token, attempt]);
   return answer.attempt === attempt ? answer : {};
+}
+
+/** The one-time token of `#token=…`, taken out of the address bar so that it is not kept, copied or bookmarked. */
+function takeToken(): string | undefined {
+  const { hash, pathname, search } = window.location;
+  const token = new URLSearchParams(hash.slice(1)).get('token');
+  if (token === null || token === '') return undefined;
+  window.history.replaceState(window.history.state, '', pathname + search);
+  return token;
 }

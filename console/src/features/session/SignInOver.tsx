@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { SecondFactorChallenge } from '@annals/contracts/session';
+import { endSession, type SecondFactorChallenge } from '@annals/contracts/session';
 import type { User } from '@annals/contracts/users';
-import { storedAuth } from '../../api/session.ts';
+import { call } from '../../api/call.ts';
+import { askForUser, takeUser } from '../../api/current-user.ts';
+import { NotAuthenticated } from '../../api/errors.ts';
+import { queryClient } from '../../api/queries.ts';
+import { removeSession, storedAuth } from '../../api/session.ts';
 import { currentState } from '../../api/state.ts';
 import { personName } from '../../shared/ids/person-name.ts';
 import { Dialog } from '../../shared/states/Dialog.tsx';
 import { failureText } from './failure-text.ts';
-import { LeaveInstead } from './LeaveInstead.tsx';
-import { Notice } from './Notice.tsx';
 import { PasswordSignIn } from './PasswordSignIn.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
-import { InDialog } from './SessionFrame.tsx';
 import { useSessionTexts } from './session.texts.ts';
-import { readAgain, resumeSession, signOut } from './sign-in-over.calls.ts';
+import { InDialog, Notice } from './SessionFrame.tsx';
 import { useSignInOverTexts } from './sign-in-over.texts.ts';
 import classes from './SignInOver.module.css';
 import { useDeed } from './useDeed.ts';
@@ -132,4 +133,65 @@ function useSignInElsewhere(onSignedIn: () => void): void {
     look();
     return () => window.removeEventListener('storage', hear);
   }, []);
+}
+
+/** Gives the page up for the login page, once the person has agreed to lose what is unsaved. */
+function LeaveInstead({ onLeave }: { onLeave: () => void }) {
+  const t = useSignInOverTexts();
+  const [asks, setAsks] = useState(false);
+  if (!asks) {
+    return (
+      <Button
+        className={classes.last}
+        fullWidth
+        size="md"
+        variant="subtle"
+        onClick={() => setAsks(true)}
+      >
+        {t.leave}
+      </Button>
+    );
+  }
+  return (
+    <div className={classes.leave} role="group" aria-label={t.leave}>
+      <p className={classes.words} role="alert">
+        {t.leaveQuestion}
+      </p>
+      <Button variant="default" autoFocus onClick={() => setAsks(false)}>
+        {t.stay}
+      </Button>
+      <Button color="red" onClick={onLeave}>
+        {t.reallyLeave}
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * After a sign-in over a page: loads the person anew.
+ * @returns somebody else than the one the page was loaded for; nothing here has changed then
+ */
+async function resumeSession(): Promise<User | undefined> {
+  const user = await askForUser();
+  if (user.id !== currentState().user?.id) return user;
+  await takeUser(user);
+  return undefined;
+}
+
+/** What could not be read because the session was over is asked for again. */
+function readAgain(): void {
+  void queryClient.refetchQueries({
+    type: 'active',
+    predicate: ({ state }) => state.error instanceof NotAuthenticated,
+  });
+}
+
+/** Ends the session of somebody else who signed in over the page. */
+async function signOut(): Promise<void> {
+  try {
+    await call(endSession, {}, { whileHeld: true });
+  } catch {
+    // It is over in this browser all the same.
+  }
+  removeSession();
 }

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { failureText } from './failure-text.ts';
-import { Notice } from './Notice.tsx';
-import { useSessionTexts } from './session.texts.ts';
-import type { SignInWay } from './sign-in-ways.ts';
-import classes from './PasswordSignIn.module.css';
-import { useSignInWaysTexts } from './sign-in-ways.texts.ts';
-import { useDeed } from './useDeed.ts';
 import { pathTo } from '../../shared/links.ts';
+import { failureText } from './failure-text.ts';
+import classes from './PasswordSignIn.module.css';
+import { useSessionTexts } from './session.texts.ts';
+import { Notice } from './SessionFrame.tsx';
+import { useSignInWaysTexts } from './sign-in-ways.texts.ts';
+import type { SignInWay } from './sign-in-ways.ts';
+import { useDeed } from './useDeed.ts';
 
 export { askForWays, startAt, wayOfEmail } from './sign-in-ways.ts';
 

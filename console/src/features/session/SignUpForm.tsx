@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CallError } from '../../api/errors.ts';
 import { currentLanguage } from '../../shared/texts.ts';
 import { askForAccount } from './account-mails.calls.ts';
@@ -7,8 +7,8 @@ import { useAccountMailsTexts } from './account-mails.texts.ts';
 import classes from './AccountMails.module.css';
 import { failureText } from './failure-text.ts';
 import { fieldProblems, focusFirstFault } from './field-problems.ts';
-import { Notice } from './Notice.tsx';
 import { useSessionTexts } from './session.texts.ts';
+import { Notice } from './SessionFrame.tsx';
 import { isEmail } from './typed-email.ts';
 import { useDeed } from './useDeed.ts';
 

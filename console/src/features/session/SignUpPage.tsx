@@ -4,14 +4,12 @@ import { askForSignUpRules, type SignUpRules } from './account-mails.calls.ts';
 import { useAccountMailsTexts } from './account-mails.texts.ts';
 import classes from './AccountMails.module.css';
 import { failureText } from './failure-text.ts';
-import { MailSent } from './MailSent.tsx';
-import { Notice } from './Notice.tsx';
-import { SessionFrame } from './SessionFrame.tsx';
+import { BackToSignIn, MailSent } from './MailSent.tsx';
 import { useSessionTexts } from './session.texts.ts';
-import { SignUpForm, type Person } from './SignUpForm.tsx';
+import { Notice, SessionFrame } from './SessionFrame.tsx';
+import { type Person, SignUpForm } from './SignUpForm.tsx';
 import { takeRememberedEmail } from './typed-email.ts';
 import { useDeed } from './useDeed.ts';
-import { WayBack } from './WayBack.tsx';
 
 /** Asks for an account where people may do so themselves, and says whom to ask where they may not. */
 export function SignUpPage() {
@@ -35,7 +33,7 @@ export function SignUpPage() {
         <Button variant="default" size="md" fullWidth onClick={() => run()}>
           {t.tryAgain}
         </Button>
-        <WayBack />
+        <BackToSignIn />
       </SessionFrame>
     );
   }
@@ -50,7 +48,7 @@ export function SignUpPage() {
     return (
       <SessionFrame title={t.closedTitle}>
         <p className={classes.words}>{t.closedText}</p>
-        <WayBack />
+        <BackToSignIn />
       </SessionFrame>
     );
   }
@@ -65,7 +63,7 @@ export function SignUpPage() {
         onChange={setEntered}
         onSent={setSentTo}
       />
-      <WayBack />
+      <BackToSignIn />
     </SessionFrame>
   );
 }

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
-import { SessionFrame } from './SessionFrame.tsx';
 import { useSessionTexts } from './session.texts.ts';
+import { SessionFrame } from './SessionFrame.tsx';
 import { useSetPasswordTexts } from './set-password.texts.ts';
 import classes from './SetPasswordPage.module.css';
 

@@ -1,26 +1,30 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { isArray, isObject } from '../../../shared/diff/json-values.ts';
 import { AskForm } from '../../../shared/forms/AskForm.tsx';
 import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
 import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
+import type { JsonProblem, JsonReading } from '../../../shared/json/json-reading.ts';
+import { type JsonSchema, pointerTokens } from '../../../shared/json/json-schema.ts';
 import { JsonLines } from '../../../shared/json/JsonText.tsx';
-import type { JsonReading } from '../../../shared/json/json-reading.ts';
 import type { SealedPlace } from '../../../shared/sealed/sealed-places.ts';
+import { useServiceText } from '../../../shared/service-messages/service-text.ts';
 import { DataEditor } from './DataEditor.tsx';
 import { useEditTexts } from './edit.texts.ts';
 import { ErasedNotice } from './ErasedNotice.tsx';
 import { draftFaults, type ObjectDraft } from './object-draft.ts';
 import { typeExamplesQuery, typeSchemaQuery } from './object-type.queries.ts';
+import classes from './ObjectForm.module.css';
 import { ReferencesEditor } from './ReferencesEditor.tsx';
+import { faultText } from './schema-form/fault-text.ts';
 import { hasForm, startingData } from './schema-form/form-fields.ts';
+import type { SchemaFault } from './schema-form/schema-faults.ts';
+import { useSchemaFormTexts } from './schema-form/schema-form.texts.ts';
 import { TypeField } from './TypeField.tsx';
-import { useDataProblems } from './useDataProblems.ts';
-import { useServiceText } from '../../../shared/service-messages/service-text.ts';
 import { placedErrors } from './write-errors.ts';
 import { WriteRefused } from './WriteRefused.tsx';
-import classes from './ObjectForm.module.css';
 
 interface ObjectFormProps {
   partitionId: string;
@@ -180,4 +184,54 @@ export function ObjectForm({
       <LeaveDialog guard={guard} />
     </>
   );
+}
+
+/** In milliseconds: how long nobody types before the data is checked. */
+const pause = 250;
+const none: readonly JsonProblem[] = [];
+const noFaults: readonly SchemaFault[] = [];
+
+interface Asked {
+  schema: JsonSchema | null | undefined;
+  reading: JsonReading;
+  /** Whether what is still empty is a problem already. */
+  emptyToo: boolean;
+}
+
+/** How what is written breaks the schema of its type, while one types. */
+function useDataProblems({ schema, reading, emptyToo }: Asked): readonly JsonProblem[] {
+  const t = useSchemaFormTexts();
+  const [checked, setChecked] = useState(noFaults);
+  const [settled] = useDebouncedValue(reading, pause);
+  useEffect(() => {
+    if (!schema || !settled.ok) return undefined;
+    let wanted = true;
+    const check = async () => {
+      const { schemaFaults } = await import('./schema-form/schema-faults.ts');
+      if (wanted) setChecked(schemaFaults(schema, settled.value) ?? noFaults);
+    };
+    // Without the check the service still says what is wrong when it is saved.
+    check().catch(() => setChecked(noFaults));
+    return () => {
+      wanted = false;
+    };
+  }, [schema, settled]);
+  const data = settled.ok ? settled.value : undefined;
+  return useMemo(() => {
+    if (!schema || data === undefined) return none;
+    return checked
+      .filter(({ pointer }) => emptyToo || !isEmpty(valueAt(data, pointer)))
+      .map((fault) => ({ pointer: fault.pointer, message: faultText(fault, t) }));
+  }, [schema, data, checked, emptyToo, t]);
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+function valueAt(data: unknown, pointer: string): unknown {
+  return pointerTokens(pointer).reduce<unknown>((value, token) => {
+    if (isArray(value)) return value[Number(token)];
+    return isObject(value) && Object.hasOwn(value, token) ? value[token] : undefined;
+  }, data);
 }

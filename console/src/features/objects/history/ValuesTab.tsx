@@ -1,10 +1,13 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { dataPath } from '@annals/contracts/object-version';
 import { type ObjectVersion, timelineValues } from '@annals/contracts/objects';
 import { isNotOffered } from '../../../api/errors.ts';
 import { infiniteQueryOf } from '../../../api/query.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { AskForm } from '../../../shared/forms/AskForm.tsx';
 import { date } from '../../../shared/list/columns.tsx';
 import { sealedValue } from '../../../shared/sealed/sealed-places.ts';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
@@ -16,7 +19,7 @@ import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { predecessorQuery } from '../shared/object.queries.ts';
 import { ChangeMade } from './ChangeMade.tsx';
-import { FieldChooser } from './FieldChooser.tsx';
+import { fieldPaths } from './field-rows.ts';
 import classes from './Fields.module.css';
 import { FieldValue } from './FieldValue.tsx';
 import { useHistoryTexts } from './history.texts.ts';
@@ -158,4 +161,55 @@ function useSealedRuns<R extends Run>(
 function mayBeSealed(value: unknown): boolean {
   if (typeof value !== 'object') return false;
   return value === null || Object.values(value).some(mayBeSealed);
+}
+
+/** More than a choice can hold; any other field can be written. */
+const mostOffered = 500;
+
+interface FieldChooserProps {
+  path: string | undefined;
+  newest: ObjectVersion;
+  onChoose: (path: string) => void;
+}
+
+/** A field out of the newest data, or any other by its JSON Pointer. */
+function FieldChooser({ path, newest, onChoose }: FieldChooserProps) {
+  const t = useHistoryTexts();
+  const paths = fieldPaths(newest.objectData ?? {}).slice(0, mostOffered);
+  const isOffered = path === undefined || paths.includes(path);
+  const [written, setWritten] = useState(isOffered ? '' : path);
+  const [error, setError] = useState<string>();
+  function show(): boolean {
+    const pointer = written.trim();
+    const fits = dataPath.safeParse(pointer).success;
+    if (fits) onChoose(pointer);
+    else setError(t.badPointer);
+    return fits;
+  }
+  return (
+    <div className={classes.chooser}>
+      <NativeSelect
+        label={t.chooseField}
+        value={isOffered ? (path ?? '') : ''}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+        data={[{ value: '', label: '–' }, ...paths.map((one) => ({ value: one, label: one }))]}
+      />
+      <AskForm className={classes.other} onSubmit={show}>
+        <TextInput
+          label={t.otherField}
+          placeholder="/release/cycle"
+          title={t.pointerHint}
+          value={written}
+          error={error}
+          onChange={({ currentTarget }) => {
+            setWritten(currentTarget.value);
+            setError(undefined);
+          }}
+        />
+        <Button type="submit" variant="default">
+          {t.show}
+        </Button>
+      </AskForm>
+    </div>
+  );
 }

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { JsonText } from '../../../shared/json/JsonText.tsx';
+import { JsonTree } from '../../../shared/json/JsonTree.tsx';
+import { ViewSwitch } from '../../../shared/json/ViewSwitch.tsx';
+import { withSeals } from '../../../shared/sealed/sealed-places.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { EraseChosen } from '../erase/EraseChosen.tsx';
@@ -13,7 +17,6 @@ import { ReceiptProvider } from '../shared/ReceiptProvider.tsx';
 import { TargetLink } from '../shared/TargetLink.tsx';
 import { useVersionTexts } from '../shared/version.texts.ts';
 import { ProofPanel } from './proof/ProofPanel.tsx';
-import { VersionData } from './VersionData.tsx';
 import { VersionFacts } from './VersionFacts.tsx';
 import classes from './VersionView.module.css';
 
@@ -109,6 +112,48 @@ function WhatChanged({ partitionId, version, predecessor }: WhatChangedProps) {
             )}
           />
         )
+      )}
+    </Panel>
+  );
+}
+
+interface VersionDataProps {
+  version: ObjectVersion;
+  /** What else can be done with a value of the tree. */
+  renderDeed?: (chosen: { pointer: string; value: unknown } | undefined) => ReactNode;
+}
+
+/** What a version says, as a tree or as JSON. */
+function VersionData({ version, renderDeed }: VersionDataProps) {
+  const t = useVersionTexts();
+  const [view, setView] = useState<'tree' | 'json'>('tree');
+  const { objectData, erased } = version;
+  const data = useMemo(() => objectData && withSeals(objectData, erased), [objectData, erased]);
+  if (data === undefined || Object.keys(data).length === 0)
+    return (
+      <Panel title={t.data}>
+        <p className={classes.quiet}>{t.noData}</p>
+      </Panel>
+    );
+  return (
+    <Panel
+      title={t.data}
+      action={
+        <ViewSwitch
+          label={t.viewData}
+          options={[
+            { value: 'tree', label: t.tree },
+            { value: 'json', label: t.json },
+          ]}
+          value={view}
+          onChange={setView}
+        />
+      }
+    >
+      {view === 'tree' ? (
+        <JsonTree value={data} {...(renderDeed && { renderDeed })} />
+      ) : (
+        <JsonText value={data} erased={erased} />
       )}
     </Panel>
   );
