@@ -1,11 +1,14 @@
+import { parseUrl } from './parse-url.js';
+
 /** As much of a host name or of an address as lets one be told from another: `example.org`, `*.example.org`, with `:8443` for a port. */
 const pattern = /^(\*\.)?([^*/\\?#@\s]+)$/;
 
 /** An entry of the allowed hosts as URLs spell hosts: in small letters and without international ones; undefined when it is none. */
 export function aliasHost(written: string): string | undefined {
   const [, wildcard = '', rest] = pattern.exec(written.trim()) ?? [];
-  if (rest === undefined || !URL.canParse(`https://${rest}/`)) return undefined;
-  const { host, hostname, pathname } = new URL(`https://${rest}/`);
+  const url = rest === undefined ? undefined : parseUrl(`https://${rest}/`);
+  if (!url) return undefined;
+  const { host, hostname, pathname } = url;
   return pathname === '/' && !hostname.endsWith('.') ? wildcard + host : undefined;
 }
 
@@ -19,8 +22,9 @@ const ambiguous = /[\s\\\p{Cc}]/u;
  */
 export function allowedAddress(written: string, hosts: readonly string[]): string | undefined {
   if (!/^https?:\/\//i.test(written) || ambiguous.test(written)) return undefined;
-  if (!URL.canParse(written)) return undefined;
-  const { host, username, password, href } = new URL(written);
+  const url = parseUrl(written);
+  if (!url) return undefined;
+  const { host, username, password, href } = url;
   const allowed = hosts.some((entry) =>
     entry.startsWith('*.')
       ? host.endsWith(entry.slice(1)) && host.length > entry.length - 1

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { aliasHost } from '@annals/contracts/alias-hosts';
+import { parseUrl } from '@annals/contracts/parse-url';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -125,8 +126,8 @@ export const rules = {
 } as const;
 
 function originOf(written: string): string | undefined {
-  if (!URL.canParse(written)) return undefined;
-  const url = new URL(written);
+  const url = parseUrl(written);
+  if (!url) return undefined;
   const bare =
     url.username === '' &&
     url.password === '' &&
@@ -137,15 +138,15 @@ function originOf(written: string): string | undefined {
 }
 
 function isPostgresqlUrl(written: string): boolean {
-  if (!URL.canParse(written)) return false;
-  const { protocol, pathname } = new URL(written);
-  return (protocol === 'postgres:' || protocol === 'postgresql:') && pathname.length > 1;
+  const url = parseUrl(written);
+  if (!url) return false;
+  return /^postgres(?:ql)?:$/.test(url.protocol) && url.pathname.length > 1;
 }
 
 function isSmtpUrl(written: string): boolean {
-  if (!URL.canParse(written)) return false;
-  const { protocol, hostname } = new URL(written);
-  return (protocol === 'smtp:' || protocol === 'smtps:') && hostname !== '';
+  const url = parseUrl(written);
+  if (!url) return false;
+  return /^smtps?:$/.test(url.protocol) && url.hostname !== '';
 }
 
 function isSignUpRule(written: string): boolean {

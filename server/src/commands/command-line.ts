@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { parseUrl } from '@annals/contracts/parse-url';
 import type { Part } from '../running-server.ts';
 import type { BackupCommand } from './backup.ts';
 import { CommandError } from './command-error.ts';
@@ -129,7 +130,7 @@ function readImport(words: readonly string[]): Command {
   if (file === undefined) throw wrong('Name the file: annals import FILE --partition NAME');
   if (partition === undefined || partition.trim() === '')
     throw wrong('Name the partition with --partition NAME.');
-  if (!URL.canParse(url) || !/^https?:/.test(url))
+  if (!parseUrl(url) || !/^https?:/.test(url))
     throw wrong(`--url takes an address such as ${defaultUrl}.`);
   return { name: 'import', file, partitionName: partition.trim(), url, user };
 }

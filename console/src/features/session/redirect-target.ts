@@ -1,4 +1,5 @@
 import { matchRoute, type RouteName } from '@annals/contracts/routes';
+import { parseUrl } from '@annals/contracts/parse-url';
 
 const home = '/';
 /** The pages on the way in lead nowhere after it. */
@@ -12,9 +13,8 @@ export function redirectTarget(
   redirect: string | undefined,
   origin: string = window.location.origin,
 ): string {
-  if (redirect === undefined || !redirect.startsWith('/') || !URL.canParse(redirect, origin))
-    return home;
-  const url = new URL(redirect, origin);
+  const url = redirect?.startsWith('/') ? parseUrl(redirect, origin) : undefined;
+  if (!url) return home;
   const route = matchRoute(url.pathname);
   if (url.origin !== origin || route === undefined || waysIn.has(route.name)) return home;
   return url.pathname + url.search + url.hash;

@@ -1,4 +1,5 @@
 import { identifyingProperty, identityOf } from '@annals/contracts/identifying-property';
+import { parseUrl } from '@annals/contracts/parse-url';
 import { escapeToken } from '../diff/field-changes.ts';
 import { isArray, isObject } from '../diff/json-values.ts';
 
@@ -114,7 +115,7 @@ export function childrenOf(value: unknown): (readonly [name: string, child: unkn
 /** The address of a text that is nothing but a link to the web; undefined for anything else. */
 export function webAddress(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^https?:\/\/[^\s"'<>]+$/i.test(value)) return undefined;
-  return URL.canParse(value) ? value : undefined;
+  return parseUrl(value) ? value : undefined;
 }
 
 function rowKind(value: unknown): TreeRow['kind'] {

@@ -8,6 +8,7 @@ import { searchObjects } from '@annals/contracts/object-search';
 import { getObject, latestObject, type ObjectVersion } from '@annals/contracts/objects';
 import { listPartitions } from '@annals/contracts/partitions';
 import { findUsersContaining } from '@annals/contracts/users';
+import { parseUrl } from '@annals/contracts/parse-url';
 import { call } from '../../api/call.ts';
 import { pastEmptyPages } from '../../api/past-empty-pages.ts';
 import { isNoSuchThing } from '../../api/errors.ts';
@@ -85,8 +86,9 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 function placeOf(text: string, partitionId: string | undefined): ObjectPlace | undefined {
   if (uuid.test(text))
     return partitionId === undefined ? undefined : { partitionId, kind: undefined, id: text };
-  if (!text.includes('/') || !URL.canParse(text, window.location.origin)) return undefined;
-  const page = relatedDetailPath(new URL(text, window.location.origin).pathname);
+  const url = text.includes('/') ? parseUrl(text, window.location.origin) : undefined;
+  if (!url) return undefined;
+  const page = relatedDetailPath(url.pathname);
   if (page?.kind !== 'object' && page?.kind !== 'timeline') return undefined;
   const [, , , partition = '', , id = ''] = page.path.split('/');
   return { partitionId: partition, kind: page.kind, id };

@@ -1,4 +1,5 @@
 import { matchRoute, routes, type RouteName } from '@annals/contracts/routes';
+import { parseUrl } from '@annals/contracts/parse-url';
 import { relatedDetailPath, type DetailKind } from '../../shared/related-detail-path.ts';
 
 export interface RecognisedAddress {
@@ -54,16 +55,12 @@ function addressOf(typed: string, origin: string): RecognisedAddress | undefined
 
 function urlOf(typed: string, origin: string): URL | undefined {
   if (typed === '' || /\s/.test(typed)) return undefined;
-  if (/^https?:\/\//i.test(typed)) return parsed(typed);
-  if (typed.startsWith('/') && !typed.startsWith('//')) return parsed(typed, origin);
+  if (/^https?:\/\//i.test(typed)) return parseUrl(typed);
+  if (typed.startsWith('/') && !typed.startsWith('//')) return parseUrl(typed, origin);
   // Copied out of an address bar that hides the scheme.
   return /^[\w.-]+(?::\d+)?\//.test(typed)
-    ? parsed(`${new URL(origin).protocol}//${typed}`)
+    ? parseUrl(`${new URL(origin).protocol}//${typed}`)
     : undefined;
-}
-
-function parsed(text: string, base?: string): URL | undefined {
-  return URL.canParse(text, base) ? new URL(text, base) : undefined;
 }
 
 function trimmed(path: string): string {

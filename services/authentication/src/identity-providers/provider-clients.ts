@@ -1,4 +1,5 @@
 import * as client from 'openid-client';
+import { parseUrl } from '@annals/contracts/parse-url';
 import type { Clock } from '../clock.ts';
 import { faultOfAddress, ProviderUnreachable } from './provider-fetch.ts';
 import type { ProviderRow } from './providers.sql.ts';
@@ -108,9 +109,8 @@ export class ProviderClients {
           `The provider names no ${key}. Give it under endpoints.`,
         );
       }
-      const fault = URL.canParse(address)
-        ? faultOfAddress(new URL(address), this.hosts)
-        : 'It is not an address.';
+      const url = parseUrl(address);
+      const fault = url ? faultOfAddress(url, this.hosts) : 'It is not an address.';
       if (fault !== undefined) throw new ProviderUnfit('ENDPOINTS', `${key}: ${fault}`);
       inForce[key] = address;
     }

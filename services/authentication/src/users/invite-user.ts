@@ -1,4 +1,5 @@
 import { languages, type MailTemplateParameters } from '@annals/contracts/users';
+import { parseUrl } from '@annals/contracts/parse-url';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest } from '@annals/kit/problem';
 import { requireGrantableIn, requireUnitToFill } from '../authority/authority.ts';
@@ -71,7 +72,7 @@ export async function inviteUser(
 /** Of the link in the mail only the path is the caller's; a mail must not lead people elsewhere. */
 function checkLink({ publicUrl }: Parts, ctaLink: string | undefined): void {
   if (ctaLink === undefined) return;
-  const link = URL.canParse(ctaLink, publicUrl) ? new URL(ctaLink, publicUrl) : undefined;
+  const link = parseUrl(ctaLink, publicUrl);
   const isWeb = link?.protocol === 'https:' || link?.protocol === 'http:';
   if (isWeb && link.pathname === '/set-password') return;
   const message = `Give a link to /set-password, for example ${publicUrl}/set-password.`;

@@ -1,4 +1,5 @@
 import { linearPattern } from '@annals/contracts/linear-pattern';
+import { parseUrl } from '@annals/contracts/parse-url';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 
 /**
@@ -18,7 +19,7 @@ const byPattern = /** @type {const} */ ([
 const isUri = (text) => /^[a-z][a-z0-9+\-.]*:./i.test(text) && matches('uri-reference', text);
 
 /** @param {string} text */
-const isUrl = (text) => /^(?:https?|ftp):\/\/[^\s]+$/i.test(text) && URL.canParse(text);
+const isUrl = (text) => /^(?:https?|ftp):\/\/[^\s]+$/i.test(text) && parseUrl(text) !== undefined;
 
 /** @type {Map<string, import('@annals/contracts/linear-pattern').LinearPattern>} */
 const compiled = new Map();
