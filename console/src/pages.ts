@@ -2,7 +2,7 @@ import type { FunctionComponent } from 'react';
 import { routes, type RouteName } from '@annals/contracts/routes';
 import { keepPages } from './shell/keep-page.ts';
 
-keepPages(async () => (await import('./features/session/SignInOver.tsx')).SignInOver);
+keepPages(async () => (await import('./features/session/SignInAgainDialog.tsx')).SignInAgainDialog);
 
 /** The code of all pages but the login page's, which is part of the first code. */
 const files = import.meta.glob<Record<string, FunctionComponent>>([

@@ -13,10 +13,10 @@ import { EmptyState } from '../../shared/states/EmptyState.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { WrittenVersions } from '../../shared/versions/WrittenVersions.tsx';
-import { openPartitionsQuery, shownVersions, writtenLatelyQuery } from './home.queries.ts';
+import { openPartitionsQuery, shownVersions, recentWritesQuery } from './home.queries.ts';
 import { useHomeTexts } from './home.texts.ts';
 import classes from './HomePage.module.css';
-import { LookAfter } from './LookAfter.tsx';
+import { NeedsAttention } from './NeedsAttention.tsx';
 
 export function HomePage() {
   const t = useHomeTexts();
@@ -37,9 +37,9 @@ export function HomePage() {
       </section>
       {below && (
         <>
-          <LookAfter />
+          <NeedsAttention />
           <div className={classes.panels}>
-            <WrittenLately />
+            <RecentWrites />
             {dataUser && (
               <WrittenVersions
                 title={t.changedByMe}
@@ -55,10 +55,10 @@ export function HomePage() {
   );
 }
 
-function WrittenLately() {
+function RecentWrites() {
   const t = useHomeTexts();
   return (
-    <QueryPanel title={t.written} query={useQuery(writtenLatelyQuery)} lines={5}>
+    <QueryPanel title={t.written} query={useQuery(recentWritesQuery)} lines={5}>
       {({ data }) => <DayBars days={data} label={t.writtenLabel} />}
     </QueryPanel>
   );

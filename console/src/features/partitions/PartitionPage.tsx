@@ -21,7 +21,7 @@ import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
 import { VersionLines } from '../../shared/versions/VersionLines.tsx';
 import { MainOperators } from './MainOperators.tsx';
-import { FirstMembers } from './members/FirstMembers.tsx';
+import { MembersPanel } from './members/MembersPanel.tsx';
 import { NoSuchPartition } from './shared/NoSuchPartition.tsx';
 import { newestChangesQuery, versionsPerDayQuery } from './shared/partition.queries.ts';
 import { PartitionLinks } from './shared/PartitionLinks.tsx';
@@ -157,7 +157,7 @@ function PartitionOverview({ partitionId, partition, failed }: PartitionOverview
         {(partition || failed) && (
           <>
             <MainOperators partitionId={partitionId} types={partition?.types} />
-            <FirstMembers partitionId={partitionId} partition={partition} />
+            <MembersPanel partitionId={partitionId} partition={partition} />
           </>
         )}
       </div>

@@ -17,7 +17,7 @@ import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useDialogOfAddress } from '../../shared/page/useDialogOfAddress.ts';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
-import { OperatorOfPartition } from './OperatorOfPartition.tsx';
+import { MainOperatorCell } from './MainOperatorCell.tsx';
 import { partitionsList } from './shared/partition.queries.ts';
 import { type PartitionTexts, usePartitionTexts } from './shared/partitions.texts.ts';
 
@@ -133,7 +133,7 @@ function columnsOf(
     {
       id: 'mainOperator',
       header: t.mainOperator,
-      render: ({ id }) => <OperatorOfPartition partitionId={id} asOf={asOf} />,
+      render: ({ id }) => <MainOperatorCell partitionId={id} asOf={asOf} />,
       width: '160px',
       hiddenAtFirst: true,
     },

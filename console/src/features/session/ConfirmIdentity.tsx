@@ -11,9 +11,9 @@ import {
 import { useConfirmIdentityTexts } from './confirm-identity.texts.ts';
 import { failureText } from './failure-text.ts';
 import classes from './SecondFactor.module.css';
-import { useSessionTexts } from './session.texts.ts';
+import { useSignInTexts } from './sign-in.texts.ts';
 import { Notice, SessionFrame } from './SessionFrame.tsx';
-import { useDeed } from './useDeed.ts';
+import { useAction } from './useAction.ts';
 
 interface ConfirmIdentityProps {
   confirmation: IdentityConfirmation;
@@ -29,10 +29,10 @@ export function ConfirmIdentity({
   onSignInAsBefore,
 }: ConfirmIdentityProps) {
   const t = useConfirmIdentityTexts();
-  const common = useSessionTexts();
+  const common = useSignInTexts();
   const { email, identityProviderId, identityProviderName: providerName, byEmail } = confirmation;
   const [sent, setSent] = useState(false);
-  const sending = useDeed<void, unknown>(() => sendCode(confirmation), {
+  const sending = useAction<void, unknown>(() => sendCode(confirmation), {
     onSuccess: () => setSent(true),
   });
   const asBefore = () => {
@@ -93,11 +93,11 @@ const codeLength = 8;
 
 function EnterCode({ confirmation, sending, onSendAgain, onConfirmed }: EnterCodeProps) {
   const t = useConfirmIdentityTexts();
-  const common = useSessionTexts();
+  const common = useSignInTexts();
   const [code, setCode] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const confirming = useDeed((typed: string) => confirmWithCode(confirmation, typed), {
+  const confirming = useAction((typed: string) => confirmWithCode(confirmation, typed), {
     onSuccess: onConfirmed,
     onError: () => field.current?.select(),
   });

@@ -6,7 +6,7 @@ import { focusPageHeading } from '../../shared/page/heading-focus.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useAccountMailsTexts } from './account-mails.texts.ts';
 import classes from './AccountMails.module.css';
-import { useSessionTexts } from './session.texts.ts';
+import { useSignInTexts } from './sign-in.texts.ts';
 import { SessionFrame } from './SessionFrame.tsx';
 
 interface MailSentProps {
@@ -33,7 +33,7 @@ export function MailSent({ text, onAgain }: MailSentProps) {
 /** To the sign-in, or into the console for those who are signed in. */
 export function BackToSignIn() {
   const t = useAccountMailsTexts();
-  const common = useSessionTexts();
+  const common = useSignInTexts();
   const isSignedIn = storedAuth() !== null;
   return (
     <p className={classes.back}>

@@ -9,12 +9,12 @@ import { PathLink } from '../../shared/page/PathLink.tsx';
 import { oneOf } from '../../shared/search.ts';
 import { failureText } from './failure-text.ts';
 import classes from './PasswordSignIn.module.css';
-import type { Credentials } from './session.calls.ts';
-import { useSessionTexts } from './session.texts.ts';
+import type { Credentials } from './sign-in.calls.ts';
+import { useSignInTexts } from './sign-in.texts.ts';
 import { Notice, SessionFrame } from './SessionFrame.tsx';
 import type { SignInWay } from './sign-in-ways.ts';
 import { isEmail, rememberEmail } from './typed-email.ts';
-import { useDeed } from './useDeed.ts';
+import { useAction } from './useAction.ts';
 
 interface PasswordSignInProps {
   username: string;
@@ -33,7 +33,7 @@ interface PasswordSignInProps {
 }
 
 export function PasswordSignIn({ username, onUsername, target, ...props }: PasswordSignInProps) {
-  const t = useSessionTexts();
+  const t = useSignInTexts();
   const { idp } = useSearch({ strict: false });
   const [password, setPassword] = useState('');
   const [submitted, setSubmitted] = useState(false);
@@ -46,14 +46,14 @@ export function PasswordSignIn({ username, onUsername, target, ...props }: Passw
   const { ways, organisation, lookUp, start } = useSignInWays(username);
 
   const signIn = async (body: Credentials) => {
-    const calls = await import('./session.calls.ts');
+    const calls = await import('./sign-in.calls.ts');
     return calls.signIn(body, props.onAccepted);
   };
-  const signingIn = useDeed(signIn, {
+  const signingIn = useAction(signIn, {
     onSuccess: (challenge) => (challenge ? props.onChallenge(challenge) : props.onSignedIn()),
     onError: () => passwordField.current?.select(),
   });
-  const goingToProvider = useDeed<void>(
+  const goingToProvider = useAction<void>(
     async () => {
       const way = await lookUp();
       if (way === undefined) passwordField.current?.focus();

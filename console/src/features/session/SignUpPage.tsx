@@ -5,23 +5,23 @@ import { useAccountMailsTexts } from './account-mails.texts.ts';
 import classes from './AccountMails.module.css';
 import { failureText } from './failure-text.ts';
 import { BackToSignIn, MailSent } from './MailSent.tsx';
-import { useSessionTexts } from './session.texts.ts';
+import { useSignInTexts } from './sign-in.texts.ts';
 import { Notice, SessionFrame } from './SessionFrame.tsx';
 import { type Person, SignUpForm } from './SignUpForm.tsx';
 import { takeRememberedEmail } from './typed-email.ts';
-import { useDeed } from './useDeed.ts';
+import { useAction } from './useAction.ts';
 
 /** Asks for an account where people may do so themselves, and says whom to ask where they may not. */
 export function SignUpPage() {
   const t = useAccountMailsTexts();
-  const common = useSessionTexts();
+  const common = useSignInTexts();
   const [rules, setRules] = useState<SignUpRules>();
   const [entered, setEntered] = useState<Person>(() => ({
     email: takeRememberedEmail(),
     name: '',
   }));
   const [sentTo, setSentTo] = useState<string>();
-  const asking = useDeed<void, SignUpRules>(askForSignUpRules, { onSuccess: setRules });
+  const asking = useAction<void, SignUpRules>(askForSignUpRules, { onSuccess: setRules });
   const { run } = asking;
   // oxlint-disable-next-line react/exhaustive-deps -- asked once, and again by the button alone
   useEffect(() => run(), []);

@@ -11,9 +11,9 @@ const filesOf = (ending: string) =>
 
 /** Markup of a list that is none of things one searches, sorts, pages or selects, and what it is instead. */
 const otherLists: Readonly<Record<string, string>> = {
-  'account/Rights.tsx': 'roles with their words',
+  'account/MyPermissions.tsx': 'roles with their words',
   'home/HomePage.tsx': 'cards',
-  'home/LookAfter.tsx': 'cards',
+  'home/NeedsAttention.tsx': 'cards',
   'identity-providers/ProviderCheckList.tsx': 'steps of a check',
   'migrations/import/ImportTab.tsx': 'help',
   'objects/erase/EraseFields.tsx': 'a choice in a form',
@@ -31,11 +31,11 @@ const otherLists: Readonly<Record<string, string>> = {
   'partitions/types/SchemaEditor.tsx': 'errors of a form',
   'session/Enrolment.tsx': 'steps',
   'session/RecoveryCodes.tsx': 'codes to copy',
-  'session/ProviderReturn.tsx': 'sentences',
+  'session/ProviderCallback.tsx': 'sentences',
   'session/SetPasswordForm.tsx': 'the API tokens that are revoked',
   'users/DefineRoles.tsx': 'roles with their words',
   'users/ExplainAccess.tsx': 'sentences',
-  'users/GrantLines.tsx': 'sentences',
+  'users/RoleSources.tsx': 'sentences',
   'users/UserRoles.tsx': 'roles with their words',
 };
 

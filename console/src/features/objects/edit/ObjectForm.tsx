@@ -14,13 +14,13 @@ import { useServiceText } from '../../../shared/service-messages/service-text.ts
 import { DataEditor } from './DataEditor.tsx';
 import { useEditTexts } from './edit.texts.ts';
 import { ErasedNotice } from './ErasedNotice.tsx';
-import { draftFaults, type ObjectDraft } from './object-draft.ts';
+import { draftErrors, type ObjectDraft } from './object-draft.ts';
 import { typeExamplesQuery, typeSchemaQuery } from './object-type.queries.ts';
 import classes from './ObjectForm.module.css';
 import { ReferencesEditor } from './ReferencesEditor.tsx';
-import { faultText } from './schema-form/fault-text.ts';
+import { errorText } from './schema-form/error-text.ts';
 import { hasForm, startingData } from './schema-form/form-fields.ts';
-import type { SchemaFault } from './schema-form/schema-faults.ts';
+import type { SchemaError } from './schema-form/schema-errors.ts';
 import { useSchemaFormTexts } from './schema-form/schema-form.texts.ts';
 import { TypeField } from './TypeField.tsx';
 import { placedErrors } from './write-errors.ts';
@@ -85,7 +85,7 @@ export function ObjectForm({
   if (untouched && shown.begun !== begun) setShown({ begun, times: shown.times + 1 });
   const draft = untouched ? { ...written, reading: begun } : written;
   const { reading } = draft;
-  const faults = draftFaults(draft, isNew);
+  const errors = draftErrors(draft, isNew);
   const refused = placedErrors(error, reading.ok ? reading.value : undefined);
   const said = useServiceText();
   const live = useDataProblems({ schema, reading, emptyToo: tried || !isNew });
@@ -101,9 +101,9 @@ export function ObjectForm({
     ];
   }, [live, refused.problems, sent, reading, said]);
   const errorAt = (field: string) => {
-    const fault = tried ? faults.get(field) : undefined;
+    const error = tried ? errors.get(field) : undefined;
     const told = refused.fields.get(field);
-    return fault ? t[fault] : told && said(told);
+    return error ? t[error] : told && said(told);
   };
   const save = useRef<HTMLButtonElement>(null);
   const guard = useLeaveGuard(
@@ -124,7 +124,7 @@ export function ObjectForm({
   function send(): boolean {
     setTried(true);
     setSent(reading);
-    if (faults.size > 0) return false;
+    if (errors.size > 0) return false;
     if (!pending) onSubmit(draft);
     return true;
   }
@@ -189,7 +189,7 @@ export function ObjectForm({
 /** In milliseconds: how long nobody types before the data is checked. */
 const pause = 250;
 const none: readonly JsonProblem[] = [];
-const noFaults: readonly SchemaFault[] = [];
+const noErrors: readonly SchemaError[] = [];
 
 interface Asked {
   schema: JsonSchema | null | undefined;
@@ -201,17 +201,17 @@ interface Asked {
 /** How what is written breaks the schema of its type, while one types. */
 function useDataProblems({ schema, reading, emptyToo }: Asked): readonly JsonProblem[] {
   const t = useSchemaFormTexts();
-  const [checked, setChecked] = useState(noFaults);
+  const [checked, setChecked] = useState(noErrors);
   const [settled] = useDebouncedValue(reading, pause);
   useEffect(() => {
     if (!schema || !settled.ok) return undefined;
     let wanted = true;
     const check = async () => {
-      const { schemaFaults } = await import('./schema-form/schema-faults.ts');
-      if (wanted) setChecked(schemaFaults(schema, settled.value) ?? noFaults);
+      const { schemaErrors } = await import('./schema-form/schema-errors.ts');
+      if (wanted) setChecked(schemaErrors(schema, settled.value) ?? noErrors);
     };
     // Without the check the service still says what is wrong when it is saved.
-    check().catch(() => setChecked(noFaults));
+    check().catch(() => setChecked(noErrors));
     return () => {
       wanted = false;
     };
@@ -221,7 +221,7 @@ function useDataProblems({ schema, reading, emptyToo }: Asked): readonly JsonPro
     if (!schema || data === undefined) return none;
     return checked
       .filter(({ pointer }) => emptyToo || !isEmpty(valueAt(data, pointer)))
-      .map((fault) => ({ pointer: fault.pointer, message: faultText(fault, t) }));
+      .map((error) => ({ pointer: error.pointer, message: errorText(error, t) }));
   }, [schema, data, checked, emptyToo, t]);
 }
 

@@ -16,7 +16,7 @@ import { ChangeMade } from './ChangeMade.tsx';
 import { fieldRows } from './field-rows.ts';
 import classes from './Fields.module.css';
 import { FieldValue } from './FieldValue.tsx';
-import { useHistoryTexts } from './history.texts.ts';
+import { useVersionHistoryTexts } from './version-history.texts.ts';
 
 interface BlameTabProps {
   partitionId: string;
@@ -25,7 +25,7 @@ interface BlameTabProps {
 
 /** Each field of the newest version with who last changed it, and when. */
 export function BlameTab({ partitionId, timelineId }: BlameTabProps) {
-  const t = useHistoryTexts();
+  const t = useVersionHistoryTexts();
   const { asOf, withAsOf } = useTimeTravel();
   const query = useQuery(
     queryOf(timelineBlame, { params: { partitionId, timelineId }, query: { asOf } }),

@@ -4,7 +4,7 @@ import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { versionPath } from '../shared/object-paths.ts';
-import { useVersionTexts } from '../shared/version.texts.ts';
+import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import classes from './Fields.module.css';
 
 interface ChangeMadeProps {
@@ -21,7 +21,7 @@ interface ChangeMadeProps {
 
 /** The version that brought a value: which one, when, and by whom. */
 export function ChangeMade({ partitionId, change, children }: ChangeMadeProps) {
-  const t = useVersionTexts();
+  const t = useTimelineTexts();
   const { isPast, withAsOf } = useTimeTravel();
   const { modificationUserName: name, modificationUserId: id } = change;
   return (

@@ -14,7 +14,7 @@ import { Moment } from '../../../shared/time/Moment.tsx';
 import { versionPath } from '../shared/object-paths.ts';
 import { objectQuery } from '../shared/object.queries.ts';
 import { TargetLink } from '../shared/TargetLink.tsx';
-import { useVersionTexts } from '../shared/version.texts.ts';
+import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import { type ComparePair, movedPair } from './compare-pair.ts';
 import classes from './ComparePanel.module.css';
 
@@ -28,7 +28,7 @@ interface ComparePanelProps {
 
 /** Two versions side by side, and the way to the pairs beside them. */
 export function ComparePanel({ partitionId, versions, pair, onPick }: ComparePanelProps) {
-  const t = useVersionTexts();
+  const t = useTimelineTexts();
   const left = useVersion(partitionId, pair?.left, versions);
   const right = useVersion(partitionId, pair?.right, versions);
   if (!pair)

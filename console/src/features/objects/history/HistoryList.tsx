@@ -5,7 +5,7 @@ import { Moment } from '../../../shared/time/Moment.tsx';
 import { versionPath } from '../shared/object-paths.ts';
 import { Author, EndedBadge } from '../shared/ObjectLabels.tsx';
 import { useObjectsTexts } from '../shared/objects.texts.ts';
-import { useVersionTexts } from '../shared/version.texts.ts';
+import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import { VersionChanges } from '../shared/VersionChanges.tsx';
 import type { ComparePair } from './compare-pair.ts';
 import classes from './HistoryList.module.css';
@@ -20,7 +20,7 @@ interface HistoryListProps {
 
 /** The versions of a timeline, newest first; any two of them can be picked to compare. */
 export function HistoryList({ partitionId, versions, pair, onPick }: HistoryListProps) {
-  const t = useVersionTexts();
+  const t = useTimelineTexts();
   const { changed } = useObjectsTexts();
   const picks = versions.length > 1;
   return (
@@ -54,7 +54,7 @@ interface HistoryRowProps extends Pick<HistoryListProps, 'partitionId' | 'pair'>
 }
 
 function HistoryRow({ partitionId, version, predecessor, pair, onPick }: HistoryRowProps) {
-  const t = useVersionTexts();
+  const t = useTimelineTexts();
   const { withAsOf } = useTimeTravel();
   const { id, modificationCount, modificationDate, endedDate, predecessorId } = version;
   const name = modificationCount === undefined ? id : t.version(modificationCount);

@@ -21,10 +21,10 @@ import { latestPath } from '../shared/object-paths.ts';
 import { EndedBadge, TypeBadge, VersionNotice } from '../shared/ObjectLabels.tsx';
 import { ReceiptProvider } from '../shared/ReceiptProvider.tsx';
 import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
-import { useVersionTexts } from '../shared/version.texts.ts';
+import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import { BlameTab } from './BlameTab.tsx';
 import { historyQuery } from './history.queries.ts';
-import { useHistoryTexts } from './history.texts.ts';
+import { useVersionHistoryTexts } from './version-history.texts.ts';
 import { ValuesTab } from './ValuesTab.tsx';
 import { VersionsTab } from './VersionsTab.tsx';
 
@@ -33,8 +33,8 @@ const loadedByItself = 1000;
 
 /** The history of a timeline: its versions over time and as a list, any two of them compared. */
 export function HistoryPage() {
-  const t = useVersionTexts();
-  const words = useHistoryTexts();
+  const t = useTimelineTexts();
+  const words = useVersionHistoryTexts();
   const { partitionId, timelineId } = useParams({
     from: '/v1/partitions/$partitionId/timelines/$timelineId/objects',
   });

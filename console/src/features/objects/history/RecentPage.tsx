@@ -10,7 +10,7 @@ import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { useObjectsTexts } from '../shared/objects.texts.ts';
 import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
-import { EndlessRecent } from './EndlessRecent.tsx';
+import { InfiniteRecent } from './InfiniteRecent.tsx';
 import { headQuery, isFiltered, recentList } from './history.queries.ts';
 import { PagedRecent } from './PagedRecent.tsx';
 
@@ -38,7 +38,7 @@ export function RecentPage() {
         {filtered || (head.data && !numbered) ? (
           <PagedRecent partitionId={partitionId} partition={partition} list={list} live={live} />
         ) : head.data && numbered ? (
-          <EndlessRecent
+          <InfiniteRecent
             key={`${partitionId} ${asOf ?? ''}`}
             partitionId={partitionId}
             partition={partition}

@@ -22,7 +22,7 @@ import { ChangeMade } from './ChangeMade.tsx';
 import { fieldPaths } from './field-rows.ts';
 import classes from './Fields.module.css';
 import { FieldValue } from './FieldValue.tsx';
-import { useHistoryTexts } from './history.texts.ts';
+import { useVersionHistoryTexts } from './version-history.texts.ts';
 import { ValueStrip } from './ValueStrip.tsx';
 
 interface ValuesTabProps {
@@ -33,7 +33,7 @@ interface ValuesTabProps {
 
 /** The values that a field had over time; the address says which field. */
 export function ValuesTab({ partitionId, timelineId, newest }: ValuesTabProps) {
-  const t = useHistoryTexts();
+  const t = useVersionHistoryTexts();
   const router = useRouter();
   const search: PlainSearch = useLocation({ select: (location) => location.search });
   const path = oneOf(search['path']);
@@ -64,7 +64,7 @@ function FieldValues({
   timelineId: string;
   path: string;
 }) {
-  const t = useHistoryTexts();
+  const t = useVersionHistoryTexts();
   const { asOf, isPast } = useTimeTravel();
   const query = useInfiniteQuery(
     infiniteQueryOf(timelineValues, {
@@ -174,7 +174,7 @@ interface FieldChooserProps {
 
 /** A field out of the newest data, or any other by its JSON Pointer. */
 function FieldChooser({ path, newest, onChoose }: FieldChooserProps) {
-  const t = useHistoryTexts();
+  const t = useVersionHistoryTexts();
   const paths = fieldPaths(newest.objectData ?? {}).slice(0, mostOffered);
   const isOffered = path === undefined || paths.includes(path);
   const [written, setWritten] = useState(isOffered ? '' : path);

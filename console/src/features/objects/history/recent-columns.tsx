@@ -12,7 +12,7 @@ import type { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
 import { versionColumns } from '../shared/version-columns.tsx';
 import { VersionChanges } from '../shared/VersionChanges.tsx';
 import type { RecentFilter } from './history.queries.ts';
-import { useHistoryTexts } from './history.texts.ts';
+import { useVersionHistoryTexts } from './version-history.texts.ts';
 
 /** Undefined while it is loading. */
 export type ShownPartition = ReturnType<typeof usePartitionOfObjects>['partition'];
@@ -20,7 +20,7 @@ export type ShownPartition = ReturnType<typeof usePartitionOfObjects>['partition
 /** What is shown of a change. */
 export function useRecentColumns(partitionId: string): ListColumn<ObjectVersion>[] {
   const t = useObjectsTexts();
-  const { number } = useHistoryTexts();
+  const { number } = useVersionHistoryTexts();
   return useMemo(() => {
     const of = versionColumns(t);
     return [
@@ -46,7 +46,7 @@ export function useRecentFilters(
   partition: ShownPartition,
 ): ListFilter<ObjectVersion, RecentFilter>[] {
   const t = useObjectsTexts();
-  const { anybody } = useHistoryTexts();
+  const { anybody } = useVersionHistoryTexts();
   const { data, isPending } = useQuery(authorsQuery(partitionId, asOf));
   const authors = data?.data;
   const types = partition?.types;

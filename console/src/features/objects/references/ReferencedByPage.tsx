@@ -29,7 +29,7 @@ import { latestPath } from '../shared/object-paths.ts';
 import { objectQuery, referencedByQuery } from '../shared/object.queries.ts';
 import { Author, TypeBadge } from '../shared/ObjectLabels.tsx';
 import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
-import { useVersionTexts } from '../shared/version.texts.ts';
+import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import { useGraphTexts } from './graph/graph.texts.ts';
 import classes from './ReferencedByPage.module.css';
 
@@ -38,7 +38,7 @@ const ReferenceGraph = lazyNamed(() => import('./graph/ReferenceGraph.tsx'), 'Re
 
 /** Everything that points at the timeline of an object: by the name of the reference and the type, or as a graph. */
 export function ReferencedByPage() {
-  const t = useVersionTexts();
+  const t = useTimelineTexts();
   const { partitionId, objectId } = useParams({
     from: '/v1/partitions/$partitionId/objects/referencedBy/$objectId',
   });
@@ -131,7 +131,7 @@ interface ReferencingListProps {
 }
 
 function ReferencingList({ partitionId, query }: ReferencingListProps) {
-  const t = useVersionTexts();
+  const t = useTimelineTexts();
   const { isPast, withAsOf } = useTimeTravel();
   const found = query.data?.pages.flatMap((page) => page.data);
   return (

@@ -7,7 +7,7 @@ import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { latestPath } from '../shared/object-paths.ts';
 import { firstReferencedByQuery } from '../shared/object.queries.ts';
 import { TypeBadge } from '../shared/ObjectLabels.tsx';
-import { useVersionTexts } from '../shared/version.texts.ts';
+import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import classes from './ReferenceList.module.css';
 
 /** The first few objects that point here, and the way to all. */
@@ -18,7 +18,7 @@ export function ReferencedByPanel({
   partitionId: string;
   objectId: string;
 }) {
-  const t = useVersionTexts();
+  const t = useTimelineTexts();
   const { asOf, withAsOf } = useTimeTravel();
   const query = useQuery(firstReferencedByQuery(partitionId, objectId, asOf));
   return (

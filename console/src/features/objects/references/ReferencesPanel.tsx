@@ -2,7 +2,7 @@ import type { ObjectVersion } from '@annals/contracts/objects';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { TypeBadge } from '../shared/ObjectLabels.tsx';
 import { TargetLink } from '../shared/TargetLink.tsx';
-import { useVersionTexts } from '../shared/version.texts.ts';
+import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import classes from './ReferenceList.module.css';
 
 /** What a version points to, by name and title. */
@@ -13,7 +13,7 @@ export function ReferencesPanel({
   partitionId: string;
   version: ObjectVersion;
 }) {
-  const t = useVersionTexts();
+  const t = useTimelineTexts();
   const { references } = version;
   if (references === undefined) return null;
   const names = [...new Set(references.map((reference) => reference.name))];

@@ -8,7 +8,7 @@ import { plainNumber } from '../../../shared/numbers/typed-number.ts';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
 import { useLanguage } from '../../../shared/texts.ts';
 import { MomentInput } from '../../../shared/time/MomentInput.tsx';
-import { ObjectPicker } from '../edit/ObjectPicker.tsx';
+import { ReferenceTargetPicker } from '../edit/ReferenceTargetPicker.tsx';
 import { type FilterTexts, useFilterTexts } from './filters.texts.ts';
 import {
   conditionsOf,
@@ -202,7 +202,7 @@ function ReferenceFilter({ partitionId, list, versions, onClose }: AddFilterProp
         maxLength={100}
         onChange={setName}
       />
-      <ObjectPicker
+      <ReferenceTargetPicker
         partitionId={partitionId}
         timelineId={timelineId}
         error={tried && timelineId === '' ? t.targetNeeded : undefined}

@@ -1,11 +1,11 @@
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { EmptyState } from '../../../shared/states/EmptyState.tsx';
 import { usePartitionOfObjects } from './usePartitionOfObjects.ts';
-import { useVersionTexts } from './version.texts.ts';
+import { useTimelineTexts } from './timeline.texts.ts';
 
 /** In place of an object that is not there, under a heading that says so. */
 export function NoSuchObject({ partitionId }: { partitionId: string }) {
-  const t = useVersionTexts();
+  const t = useTimelineTexts();
   const { objects } = usePartitionOfObjects(partitionId);
   return (
     <EmptyState

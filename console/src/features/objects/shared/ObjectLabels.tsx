@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { Id } from '../../../shared/ids/Id.tsx';
 import classes from './objects.module.css';
-import { useVersionTexts } from './version.texts.ts';
+import { useTimelineTexts } from './timeline.texts.ts';
 
 export function TypeBadge({ type }: { type: string | undefined }) {
   return type === undefined ? null : <span className={classes.type}>{type}</span>;
 }
 
 export function EndedBadge() {
-  const t = useVersionTexts();
+  const t = useTimelineTexts();
   return <span className={classes.ended}>{t.ended}</span>;
 }
 

@@ -14,12 +14,12 @@ import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { EmptyState } from '../../../shared/states/EmptyState.tsx';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
-import { useHistoryTexts } from '../history/history.texts.ts';
+import { useVersionHistoryTexts } from '../history/version-history.texts.ts';
 import { NoSuchObject } from '../shared/NoSuchObject.tsx';
 import { latestQuery } from '../shared/object.queries.ts';
 import { EndedBadge, TypeBadge, VersionNotice } from '../shared/ObjectLabels.tsx';
 import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
-import { useVersionTexts } from '../shared/version.texts.ts';
+import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import { VersionActions } from './VersionActions.tsx';
 import classes from './VersionView.module.css';
 import { VersionView } from './VersionView.tsx';
@@ -29,8 +29,8 @@ const readsBelow = 120;
 
 /** The newest version of a timeline. A newer one takes its place by itself, but not from under somebody who reads. */
 export function LatestPage() {
-  const t = useVersionTexts();
-  const words = useHistoryTexts();
+  const t = useTimelineTexts();
+  const words = useVersionHistoryTexts();
   const { partitionId, timelineId } = useParams({
     from: '/v1/partitions/$partitionId/timelines/$timelineId/objects/latest',
   });

@@ -16,13 +16,13 @@ import { latestPath } from '../shared/object-paths.ts';
 import { latestQuery, objectQuery } from '../shared/object.queries.ts';
 import { EndedBadge, TypeBadge, VersionNotice } from '../shared/ObjectLabels.tsx';
 import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
-import { useVersionTexts } from '../shared/version.texts.ts';
+import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import { VersionActions } from './VersionActions.tsx';
 import { VersionView } from './VersionView.tsx';
 
 /** One version of an object. */
 export function ObjectPage() {
-  const t = useVersionTexts();
+  const t = useTimelineTexts();
   const { partitionId, objectId } = useParams({
     from: '/v1/partitions/$partitionId/objects/$objectId',
   });
@@ -116,7 +116,7 @@ export function ObjectPage() {
   );
 }
 
-function headingOf(version: ObjectVersion, t: ReturnType<typeof useVersionTexts>): string {
+function headingOf(version: ObjectVersion, t: ReturnType<typeof useTimelineTexts>): string {
   const title = titleOf(version);
   const { modificationCount, timelineId } = version;
   if (modificationCount !== undefined) return t.versionTitle(title, modificationCount);

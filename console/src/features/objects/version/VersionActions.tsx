@@ -6,7 +6,7 @@ import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { EraseMenu } from '../erase/EraseMenu.tsx';
 import { latestPath } from '../shared/object-paths.ts';
 import { useObjectsTexts } from '../shared/objects.texts.ts';
-import { useVersionTexts } from '../shared/version.texts.ts';
+import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import { WriteButton } from '../shared/WriteButton.tsx';
 import classes from './VersionView.module.css';
 
@@ -33,7 +33,7 @@ export function VersionActions({
   offBecause,
   mayErase,
 }: VersionActionsProps) {
-  const t = useVersionTexts();
+  const t = useTimelineTexts();
   const { endedReason } = useObjectsTexts();
   const router = useRouter();
   const [open, setOpen] = useState<'edit' | 'end' | 'restore'>();

@@ -12,7 +12,7 @@ import { versionPath } from '../shared/object-paths.ts';
 import { nextVersionQuery } from '../shared/object.queries.ts';
 import { Author } from '../shared/ObjectLabels.tsx';
 import { usePeople } from '../shared/usePeople.ts';
-import { useVersionTexts } from '../shared/version.texts.ts';
+import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import classes from './VersionFacts.module.css';
 
 interface VersionFactsProps {
@@ -23,7 +23,7 @@ interface VersionFactsProps {
 
 /** Which version of how many, who wrote it and when, and the way to the ones beside it. */
 export function VersionFacts({ partitionId, version, latest }: VersionFactsProps) {
-  const t = useVersionTexts();
+  const t = useTimelineTexts();
   const { withAsOf } = useTimeTravel();
   if (!version)
     return (
@@ -105,7 +105,7 @@ function Neighbours({
   version: ObjectVersion;
   latest: ObjectVersion | undefined;
 }) {
-  const t = useVersionTexts();
+  const t = useTimelineTexts();
   const { asOf, withAsOf } = useTimeTravel();
   const { data: next } = useQuery({
     ...nextVersionQuery(partitionId, version, latest ?? version, asOf),

@@ -15,7 +15,7 @@ import { ReferencesPanel } from '../references/ReferencesPanel.tsx';
 import { objectQuery } from '../shared/object.queries.ts';
 import { ReceiptProvider } from '../shared/ReceiptProvider.tsx';
 import { TargetLink } from '../shared/TargetLink.tsx';
-import { useVersionTexts } from '../shared/version.texts.ts';
+import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import { ProofPanel } from './proof/ProofPanel.tsx';
 import { VersionFacts } from './VersionFacts.tsx';
 import classes from './VersionView.module.css';
@@ -33,7 +33,7 @@ interface VersionViewProps {
 
 /** One version of an object: what it says, what changed in it, what it points to and what points to it. */
 export function VersionView({ partitionId, version, latest, mayErase, notice }: VersionViewProps) {
-  const t = useVersionTexts();
+  const t = useTimelineTexts();
   const predecessorId = version?.predecessorId;
   const follows = typeof predecessorId === 'string';
   const predecessor = useQuery({
@@ -93,7 +93,7 @@ interface WhatChangedProps {
 }
 
 function WhatChanged({ partitionId, version, predecessor }: WhatChangedProps) {
-  const t = useVersionTexts();
+  const t = useTimelineTexts();
   const { data, error, refetch } = predecessor;
   if (version.predecessorId === undefined) return null;
   return (
@@ -125,7 +125,7 @@ interface VersionDataProps {
 
 /** What a version says, as a tree or as JSON. */
 function VersionData({ version, renderDeed }: VersionDataProps) {
-  const t = useVersionTexts();
+  const t = useTimelineTexts();
   const [view, setView] = useState<'tree' | 'json'>('tree');
   const { objectData, erased } = version;
   const data = useMemo(() => objectData && withSeals(objectData, erased), [objectData, erased]);

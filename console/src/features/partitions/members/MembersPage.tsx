@@ -21,7 +21,7 @@ import { PartitionLinks } from '../shared/PartitionLinks.tsx';
 import { usePartitionTexts } from '../shared/partitions.texts.ts';
 import { useMayManagePartition } from '../shared/useMayManagePartition.ts';
 import { memberColumns } from './member-columns.tsx';
-import { MemberRights } from './MemberRights.tsx';
+import { MemberRoleSelect } from './MemberRoleSelect.tsx';
 import classes from './Members.module.css';
 import { membersList } from './members.queries.ts';
 import { useMemberTexts } from './members.texts.ts';
@@ -63,7 +63,7 @@ export function MembersPage() {
     roleName,
     renderRole: (member) =>
       mayChange ? (
-        <MemberRights
+        <MemberRoleSelect
           partitionId={partitionId}
           partitionName={name || ofPartition.partition}
           member={member}

@@ -19,8 +19,8 @@ import { neighbourTowards, type Side, unknown } from './graph-state.ts';
 import { useGraphTexts } from './graph.texts.ts';
 import { GraphNode } from './GraphNode.tsx';
 import classes from './ReferenceGraph.module.css';
-import { useUnfolding } from './useUnfolding.ts';
-import { useView } from './useView.ts';
+import { useExpandableGraph } from './useExpandableGraph.ts';
+import { usePanZoom } from './usePanZoom.ts';
 
 interface ReferenceGraphProps {
   partitionId: string;
@@ -34,14 +34,18 @@ export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps)
   const hintId = useId();
   const arrowId = useId();
   const { asOf, withAsOf } = useTimeTravel();
-  const { state, graph, error, retry, unfold, fold } = useUnfolding(partitionId, timelineId, asOf);
+  const { state, graph, error, retry, unfold, fold } = useExpandableGraph(
+    partitionId,
+    timelineId,
+    asOf,
+  );
   const shape = JSON.stringify(graph);
   const placed = useMemo(() => placeGraph(JSON.parse(shape) as typeof graph), [shape]);
   const { nodes, rests, edges, width, height } = placed;
   const middle = nodes[0] ?? { x: 0, y: 0 };
   const [current, setCurrent] = useState(timelineId);
   const entrance = nodes.some(({ id }) => id === current) ? current : timelineId;
-  const { frame, view, handlers, fit, zoomIn, zoomOut, bringIntoSight, touch, shift } = useView(
+  const { frame, view, handlers, fit, zoomIn, zoomOut, bringIntoSight, touch, shift } = usePanZoom(
     { width, height },
     middle,
   );
@@ -83,11 +87,11 @@ export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps)
     bringIntoSight(node, nodeSize);
   }
   function zoomByKey(event: KeyboardEvent<HTMLElement>) {
-    const deeds: Record<string, () => void> = { '+': zoomIn, '-': zoomOut, '0': fit };
-    const deed = event.ctrlKey || event.metaKey || event.altKey ? undefined : deeds[event.key];
-    if (!deed) return;
+    const actions: Record<string, () => void> = { '+': zoomIn, '-': zoomOut, '0': fit };
+    const action = event.ctrlKey || event.metaKey || event.altKey ? undefined : actions[event.key];
+    if (!action) return;
     event.preventDefault();
-    deed();
+    action();
   }
   const unfoldSide = (id: string, side: Side) => {
     holdStill(id);

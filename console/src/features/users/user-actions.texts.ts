@@ -1,0 +1,112 @@
+import { grouped, texts } from '../../shared/texts.ts';
+
+/** What is asked before something serious is done to one user. */
+export const useUserActionTexts = texts({
+  en: {
+    disable: 'Disable',
+    disableTitle: (name: string) => `Disable ${name}?`,
+    disableQuestion: (name: string) =>
+      `${name} cannot sign in until the account is enabled again. Roles and memberships stay.`,
+    disabled: (name: string) => `${name} is disabled.`,
+    notDisabled: 'The user was not disabled',
+    enable: 'Enable',
+    enabled: (name: string) => `${name} is enabled.`,
+    notEnabled: 'The user was not enabled',
+    reset: 'Mail to reset the password',
+    resetTitle: (name: string) => `Send ${name} a mail to set a new password?`,
+    resetQuestion: (email: string) => `The mail goes to ${email}. The password stays until then.`,
+    resetSent: (email: string) => `The mail to ${email} is on its way.`,
+    notSent: 'The mail was not sent',
+    send: 'Send the mail',
+    end: 'End all sessions',
+    endTitle: (name: string) => `End all sessions of ${name}?`,
+    endQuestion: 'What is not saved there is lost. Signing in again stays possible.',
+    ended: (count: number) =>
+      count === 1 ? '1 session is ended.' : `${grouped(count)} sessions are ended.`,
+    notEnded: 'The sessions were not ended',
+    factors: 'Reset second factors',
+    factorsTitle: (name: string) => `Reset the second factors of ${name}?`,
+    factorsQuestion:
+      'For somebody who lost them. Make sure that it is really this person who asks.',
+    factorRemoved: (name: string) => `${name} is removed`,
+    codesRemoved: (count: number) =>
+      count === 1
+        ? '1 recovery code stops working'
+        : `${grouped(count)} recovery codes stop working`,
+    factorsReset: (name: string) => `${name} has no second factor any more.`,
+    notReset: 'The second factors were not reset',
+    offboard: 'Offboard',
+    offboardTitle: (name: string) => `Offboard ${name}?`,
+    offboardQuestion: (name: string) =>
+      `${name} is disabled, and loses all that the account holds. What they wrote stays.`,
+    offboarded: (name: string) => `${name} is offboarded.`,
+    notOffboarded: 'The user was not offboarded',
+    touches: {
+      sessions: (count: number) =>
+        count === 1 ? '1 session ends' : `${grouped(count)} sessions end`,
+      token: (name: string) => `The API token “${name}” is revoked`,
+      tokenStops: (name: string) => `The API token “${name}” does not work meanwhile`,
+      identity: (name: string) => `The account at ${name} is unlinked`,
+      factors: (count: number) =>
+        count === 1 ? '1 second factor is removed' : `${grouped(count)} second factors are removed`,
+      role: (name: string) => `The role ${name} is taken`,
+      unit: (name: string) => `No longer in ${name}`,
+    },
+  },
+  de: {
+    disable: 'Deaktivieren',
+    disableTitle: (name: string) => `${name} deaktivieren?`,
+    disableQuestion: (name: string) =>
+      `${name} kann sich nicht anmelden, bis das Konto wieder aktiviert wird. Rollen und Mitgliedschaften bleiben.`,
+    disabled: (name: string) => `${name} ist deaktiviert.`,
+    notDisabled: 'Der Benutzer wurde nicht deaktiviert',
+    enable: 'Aktivieren',
+    enabled: (name: string) => `${name} ist aktiviert.`,
+    notEnabled: 'Der Benutzer wurde nicht aktiviert',
+    reset: 'Mail zum Zurücksetzen des Passworts',
+    resetTitle: (name: string) => `${name} eine Mail für ein neues Passwort senden?`,
+    resetQuestion: (email: string) =>
+      `Die Mail geht an ${email}. Bis dahin gilt das alte Passwort.`,
+    resetSent: (email: string) => `Die Mail an ${email} ist unterwegs.`,
+    notSent: 'Die Mail wurde nicht gesendet',
+    send: 'Mail senden',
+    end: 'Alle Sitzungen beenden',
+    endTitle: (name: string) => `Alle Sitzungen von ${name} beenden?`,
+    endQuestion:
+      'Was dort nicht gespeichert ist, geht verloren. Eine neue Anmeldung bleibt möglich.',
+    ended: (count: number) =>
+      count === 1 ? '1 Sitzung ist beendet.' : `${grouped(count)} Sitzungen sind beendet.`,
+    notEnded: 'Die Sitzungen wurden nicht beendet',
+    factors: 'Zweite Faktoren zurücksetzen',
+    factorsTitle: (name: string) => `Die zweiten Faktoren von ${name} zurücksetzen?`,
+    factorsQuestion:
+      'Für jemanden, der sie verloren hat. Vergewissere dich, dass wirklich diese Person darum bittet.',
+    factorRemoved: (name: string) => `${name} wird entfernt`,
+    codesRemoved: (count: number) =>
+      count === 1
+        ? '1 Wiederherstellungscode gilt nicht mehr'
+        : `${grouped(count)} Wiederherstellungscodes gelten nicht mehr`,
+    factorsReset: (name: string) => `${name} hat keinen zweiten Faktor mehr.`,
+    notReset: 'Die zweiten Faktoren wurden nicht zurückgesetzt',
+    offboard: 'Ausscheiden lassen',
+    offboardTitle: (name: string) => `${name} ausscheiden lassen?`,
+    offboardQuestion: (name: string) =>
+      `${name} wird deaktiviert und verliert alles, was das Konto innehat. Geschriebenes bleibt.`,
+    offboarded: (name: string) => `${name} ist ausgeschieden.`,
+    notOffboarded: 'Der Benutzer ist nicht ausgeschieden',
+    touches: {
+      sessions: (count: number) =>
+        count === 1 ? '1 Sitzung endet' : `${grouped(count)} Sitzungen enden`,
+      token: (name: string) => `Das API-Token „${name}“ wird widerrufen`,
+      tokenStops: (name: string) => `Das API-Token „${name}“ funktioniert so lange nicht`,
+      identity: (name: string) => `Das Konto bei ${name} wird getrennt`,
+      factors: (count: number) =>
+        count === 1
+          ? '1 zweiter Faktor wird entfernt'
+          : `${grouped(count)} zweite Faktoren werden entfernt`,
+      role: (name: string) => `Die Rolle ${name} wird genommen`,
+      unit: (name: string) => `Nicht mehr in ${name}`,
+    },
+  },
+});
+export type UserActionTexts = ReturnType<typeof useUserActionTexts>;
