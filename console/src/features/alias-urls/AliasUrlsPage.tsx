@@ -19,12 +19,11 @@ import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { oneOf, type PlainSearch } from '../../shared/search.ts';
 import { EmptyState } from '../../shared/states/EmptyState.tsx';
 import { aliasColumns, aliasFilters } from './alias-columns.tsx';
-import { stateOf } from './alias-state.ts';
+import { stateOf, useAliasToggle } from './alias-state.tsx';
 import { aliasesList, deactivate, isNotListed } from './alias-urls.queries.ts';
 import { useAliasTexts } from './alias-urls.texts.ts';
 import { FindAlias } from './FindAlias.tsx';
 import { FoundAlias } from './FoundAlias.tsx';
-import { useAliasToggle } from './useAliasToggle.ts';
 
 const loadNew = () => import('./NewAlias.tsx');
 const NewAlias = lazyNamed(loadNew, 'NewAlias');

@@ -2,12 +2,11 @@ import type { AliasUrl } from '@annals/contracts/alias-urls';
 import { count, date, derived, text } from '../../shared/list/columns.tsx';
 import type { ListColumn, ListFilter } from '../../shared/list/list-columns.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
-import { aliasPath, stateOf } from './alias-state.ts';
+import { aliasPath, AliasStateBadge, stateOf } from './alias-state.tsx';
 import { aliasStates } from './alias-urls.queries.ts';
 import type { AliasTexts } from './alias-urls.texts.ts';
-import classes from './AliasUrls.module.css';
-import { AliasStateBadge } from './AliasStateBadge.tsx';
 import { AliasTarget } from './AliasTarget.tsx';
+import classes from './AliasUrls.module.css';
 
 export function aliasColumns(t: AliasTexts): ListColumn<AliasUrl>[] {
   return [

@@ -7,7 +7,7 @@ import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
 import { Dialog } from '../../shared/states/Dialog.tsx';
-import { checksOf, emptyPartition, PartitionFields } from './shared/PartitionFields.tsx';
+import { validationRules, emptyPartition, PartitionFields } from './shared/PartitionFields.tsx';
 import { usePartitionTexts } from './shared/partitions.texts.ts';
 
 /** The dialog that creates a partition and leads to it. */
@@ -16,7 +16,7 @@ export function NewPartition({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const form = useGuardedForm({
     initialValues: emptyPartition,
-    validate: checksOf(t),
+    validate: validationRules(t),
     save: ({ partitionName, description }) =>
       call(createPartition, {
         body: {

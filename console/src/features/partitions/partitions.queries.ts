@@ -7,8 +7,8 @@ import { logHealthQuery } from '../../shared/proofs/log-health.queries.ts';
 import { asOfQuery, momentOfSearch } from '../../shared/time-travel/as-of-search.ts';
 import { mainAccountsQuery } from './main-operator.queries.ts';
 import { firstMembersQuery, membersList } from './members/members.queries.ts';
-import { erasuresList } from './proofs/erasures.queries.ts';
 import {
+  erasuresList,
   newestChangesQuery,
   partitionsList,
   versionsPerDayQuery,

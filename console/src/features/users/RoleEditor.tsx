@@ -30,7 +30,7 @@ export function RoleEditor({ role, onClose }: RoleEditorProps) {
   const form = useGuardedForm({
     initialValues: valuesOf(role),
     version: role?.version,
-    validate: checksOf(t),
+    validate: validationRules(t),
     save: (values, version) => {
       const fields = changeOf(values, builtIn);
       if (role)
@@ -161,7 +161,7 @@ function valuesOf(role: Role | undefined): RoleValues {
   };
 }
 
-function checksOf(t: RoleTexts) {
+function validationRules(t: RoleTexts) {
   return {
     name: (name: string) => (/^[A-Z][A-Z0-9_]{1,62}$/.test(name.trim()) ? null : t.nameWrong),
   };

@@ -12,10 +12,9 @@ import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { objectQuery } from '../shared/object.queries.ts';
 import { VersionNotice } from '../shared/ObjectLabels.tsx';
-import { ChangeMade } from './ChangeMade.tsx';
 import { fieldRows } from './field-rows.ts';
+import { ChangedInVersion, FieldValue } from './FieldCells.tsx';
 import classes from './Fields.module.css';
-import { FieldValue } from './FieldValue.tsx';
 import { useVersionHistoryTexts } from './version-history.texts.ts';
 
 interface BlameTabProps {
@@ -102,10 +101,10 @@ export function BlameTab({ partitionId, timelineId }: BlameTabProps) {
                   header: t.lastChange,
                   render: ({ pointer, field }) =>
                     field && (
-                      <ChangeMade partitionId={partitionId} change={field}>
+                      <ChangedInVersion partitionId={partitionId} change={field}>
                         {!complete && field.modificationCount === oldest && <em>{t.orEarlier}</em>}
                         {isDoubtful(pointer, field) && <em>{t.orLater}</em>}
-                      </ChangeMade>
+                      </ChangedInVersion>
                     ),
                 },
               ]}

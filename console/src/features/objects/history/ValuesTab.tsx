@@ -18,12 +18,11 @@ import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { predecessorQuery } from '../shared/object.queries.ts';
-import { ChangeMade } from './ChangeMade.tsx';
 import { fieldPaths } from './field-rows.ts';
+import { ChangedInVersion, FieldValue } from './FieldCells.tsx';
 import classes from './Fields.module.css';
-import { FieldValue } from './FieldValue.tsx';
-import { useVersionHistoryTexts } from './version-history.texts.ts';
 import { ValueStrip } from './ValueStrip.tsx';
+import { useVersionHistoryTexts } from './version-history.texts.ts';
 
 interface ValuesTabProps {
   partitionId: string;
@@ -112,7 +111,7 @@ function FieldValues({
               {
                 id: 'version',
                 header: t.version,
-                render: (run) => <ChangeMade partitionId={partitionId} change={run} />,
+                render: (run) => <ChangedInVersion partitionId={partitionId} change={run} />,
               },
             ]}
             rows={runs}

@@ -7,7 +7,11 @@ import { useGuardedForm } from '../../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { invalidatePartitionAndLists } from '../shared/partition.queries.ts';
-import { checksOf, PartitionFields, type PartitionValues } from '../shared/PartitionFields.tsx';
+import {
+  validationRules,
+  PartitionFields,
+  type PartitionValues,
+} from '../shared/PartitionFields.tsx';
 import { usePartitionTexts } from '../shared/partitions.texts.ts';
 import { useSettingsTexts } from './settings.texts.ts';
 import classes from './SettingsTab.module.css';
@@ -29,7 +33,7 @@ export function EditPartition({ partition }: { partition: Partition }) {
     initialValues: valuesOf(partition),
     version: partition.version,
     validate: {
-      ...checksOf(ofPartition),
+      ...validationRules(ofPartition),
       retentionDays: (text: string) => (daysOf(text) === undefined ? t.retentionWrong : null),
     },
     save: ({ partitionName, description, retentionDays }, version) =>

@@ -37,7 +37,7 @@ export interface PartitionValues {
 
 export const emptyPartition: PartitionValues = { partitionName: '', description: '' };
 
-export function checksOf(t: PartitionTexts) {
+export function validationRules(t: PartitionTexts) {
   return {
     partitionName: (text: string) =>
       text.trim() === '' ? t.nameNeeded : text.trim().length > 100 ? t.nameTooLong : null,

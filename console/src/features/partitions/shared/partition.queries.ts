@@ -1,5 +1,6 @@
 import { recentObjects } from '@annals/contracts/objects';
 import { listPartitions, versionsPerDay } from '@annals/contracts/partitions';
+import { listErasures } from '@annals/contracts/proofs';
 import { invalidate, invalidatePartition, queryOf } from '../../../api/query.ts';
 import { listOf } from '../../../shared/list/list-of.ts';
 
@@ -22,3 +23,6 @@ export const versionsPerDayQuery = (partitionId: string, asOf: string | undefine
 /** The first changes, which the partition's page shows; the rest is on the page of all of them. */
 export const newestChangesQuery = (partitionId: string, asOf: string | undefined) =>
   queryOf(recentObjects, { params: { partitionId }, query: { pageSize: 10, asOf } });
+
+/** The receipts of what was erased in a partition, the newest first. */
+export const erasuresList = listOf(listErasures, { name: 'erasures' });

@@ -15,7 +15,7 @@ import { Panel } from '../../../../shared/states/Panel.tsx';
 import { useTimeTravel } from '../../../../shared/time-travel/useTimeTravel.ts';
 import { latestPath } from '../../shared/object-paths.ts';
 import { nodeSize, placeGraph, restKey, restSize } from './graph-layout.ts';
-import { neighbourTowards, type Side, unknown } from './graph-state.ts';
+import { neighbourTowards, type Side, collapsedNode } from './graph-state.ts';
 import { useGraphTexts } from './graph.texts.ts';
 import { GraphNode } from './GraphNode.tsx';
 import classes from './ReferenceGraph.module.css';
@@ -34,7 +34,7 @@ export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps)
   const hintId = useId();
   const arrowId = useId();
   const { asOf, withAsOf } = useTimeTravel();
-  const { state, graph, error, retry, unfold, fold } = useExpandableGraph(
+  const { state, graph, error, retry, expand, collapse } = useExpandableGraph(
     partitionId,
     timelineId,
     asOf,
@@ -67,7 +67,7 @@ export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps)
   };
 
   const titleFor = (id: string) => {
-    const { version } = state.get(id) ?? unknown;
+    const { version } = state.get(id) ?? collapsedNode;
     return version ? titleOf(version) : id;
   };
   function moveFrom(id: string, event: KeyboardEvent<HTMLElement>) {
@@ -93,10 +93,10 @@ export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps)
     event.preventDefault();
     action();
   }
-  const unfoldSide = (id: string, side: Side) => {
+  const toggleSide = (id: string, side: Side) => {
     holdStill(id);
-    if ((state.get(id) ?? unknown).shown[side] > 0) fold(id, side);
-    else unfold(id, side);
+    if ((state.get(id) ?? collapsedNode).shown[side] > 0) collapse(id, side);
+    else expand(id, side);
   };
 
   return (
@@ -173,18 +173,20 @@ export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps)
           </svg>
           <ul className={classes.nodes}>
             {nodes.map((node) => {
-              const known = state.get(node.id) ?? unknown;
+              const nodeState = state.get(node.id) ?? collapsedNode;
               return (
                 <GraphNode
                   key={node.id}
                   node={node}
-                  known={known}
+                  nodeState={nodeState}
                   isMiddle={node.id === timelineId}
                   isCurrent={node.id === entrance}
-                  path={known.version ? withAsOf(latestPath(partitionId, known.version)) : ''}
+                  path={
+                    nodeState.version ? withAsOf(latestPath(partitionId, nodeState.version)) : ''
+                  }
                   onFocus={() => setCurrent(node.id)}
                   onKey={(event) => moveFrom(node.id, event)}
-                  onUnfold={(side) => unfoldSide(node.id, side)}
+                  onToggle={(side) => toggleSide(node.id, side)}
                 />
               );
             })}
@@ -202,7 +204,7 @@ export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps)
                   aria-label={(rest.side === 'in' ? t.moreIn : t.moreOut)(titleFor(rest.of))}
                   onClick={() => {
                     holdStill(rest.of);
-                    unfold(rest.of, rest.side);
+                    expand(rest.of, rest.side);
                   }}
                 >
                   {t.more(rest.count, rest.atLeast)}

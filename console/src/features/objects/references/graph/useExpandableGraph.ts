@@ -8,9 +8,9 @@ import {
   perStep,
   shownGraph,
   sourcesOf,
-  unknown,
+  collapsedNode,
   type GraphState,
-  type Known,
+  type NodeState,
   type ShownGraph,
   type Side,
 } from './graph-state.ts';
@@ -19,16 +19,16 @@ import {
 export function useExpandableGraph(partitionId: string, middle: string, asOf: AsOf) {
   const client = useQueryClient();
   const [state, setState] = useState<GraphState>(
-    () => new Map([[middle, { ...unknown, shown: { out: perStep, in: perStep } }]]),
+    () => new Map([[middle, { ...collapsedNode, shown: { out: perStep, in: perStep } }]]),
   );
   const [error, setError] = useState<Error>();
   const asked = useRef(new Set<string>());
   const graph = shownGraph(state, middle);
 
-  const change = (id: string, to: (known: Known) => Partial<Known>) =>
+  const change = (id: string, to: (nodeState: NodeState) => Partial<NodeState>) =>
     setState((now) => {
-      const known = now.get(id) ?? unknown;
-      return new Map(now).set(id, { ...known, ...to(known) });
+      const nodeState = now.get(id) ?? collapsedNode;
+      return new Map(now).set(id, { ...nodeState, ...to(nodeState) });
     });
 
   /** Once for each thing; what failed is asked for again when it is wanted again. */
@@ -44,11 +44,11 @@ export function useExpandableGraph(partitionId: string, middle: string, asOf: As
     once(
       `version ${id}`,
       () => client.query(targetQuery(partitionId, id, asOf)).catch(nullWhereRefused),
-      (version) => change(id, () => (version ? { version } : { version, pointing: [] })),
+      (version) => change(id, () => (version ? { version } : { version, incoming: [] })),
     );
-  const askPointing = (id: string, objectId: string, cursor: string | undefined) =>
+  const askIncoming = (id: string, objectId: string, cursor: string | undefined) =>
     once(
-      `pointing ${id} ${cursor ?? ''}`,
+      `incoming ${id} ${cursor ?? ''}`,
       () =>
         client.query({
           ...limitedQueryOf(referencedBy, {
@@ -58,9 +58,9 @@ export function useExpandableGraph(partitionId: string, middle: string, asOf: As
           staleTime: 60_000,
         }),
       (page) => {
-        change(id, ({ pointing = [] }) => ({
-          pointing: [...(cursor === undefined ? [] : pointing), ...page.data],
-          pointingCursor: page.nextCursor,
+        change(id, ({ incoming = [] }) => ({
+          incoming: [...(cursor === undefined ? [] : incoming), ...page.data],
+          incomingCursor: page.nextCursor,
         }));
         for (const { object } of page.data)
           // A foreign service may leave the references out of what it lists here.
@@ -71,13 +71,17 @@ export function useExpandableGraph(partitionId: string, middle: string, asOf: As
 
   const ask = useEffectEvent((seen: ShownGraph) => {
     for (const id of seen.nodes) {
-      const known = state.get(id) ?? unknown;
-      if (known.version === undefined) {
+      const nodeState = state.get(id) ?? collapsedNode;
+      if (nodeState.version === undefined) {
         if (!isListed(state, id)) askVersion(id);
-      } else if (known.version && known.pointing === undefined)
-        askPointing(id, known.version.id, undefined);
-      else if (known.version && known.pointingCursor && known.shown.in > sourcesOf(known).length)
-        askPointing(id, known.version.id, known.pointingCursor);
+      } else if (nodeState.version && nodeState.incoming === undefined)
+        askIncoming(id, nodeState.version.id, undefined);
+      else if (
+        nodeState.version &&
+        nodeState.incomingCursor &&
+        nodeState.shown.in > sourcesOf(nodeState).length
+      )
+        askIncoming(id, nodeState.version.id, nodeState.incomingCursor);
     }
   });
   useEffect(() => {
@@ -90,17 +94,17 @@ export function useExpandableGraph(partitionId: string, middle: string, asOf: As
     error,
     retry: () => setError(undefined),
     /** Shows the next neighbours on a side. */
-    unfold: (id: string, side: Side) =>
+    expand: (id: string, side: Side) =>
       change(id, ({ shown }) => ({ shown: { ...shown, [side]: shown[side] + perStep } })),
-    fold: (id: string, side: Side) =>
+    collapse: (id: string, side: Side) =>
       change(id, ({ shown }) => ({ shown: { ...shown, [side]: 0 } })),
   };
 }
 
 /** Whether it came along with its references; then its version is on its way into the state. */
 function isListed(state: GraphState, id: string): boolean {
-  return [...state.values()].some(({ pointing }) =>
-    pointing?.some(({ object }) => object.timelineId === id && object.references),
+  return [...state.values()].some(({ incoming }) =>
+    incoming?.some(({ object }) => object.timelineId === id && object.references),
   );
 }
 

@@ -7,7 +7,7 @@ import {
   type PointerEvent,
 } from 'react';
 
-export interface View {
+export interface Viewport {
   x: number;
   y: number;
   zoom: number;
@@ -33,7 +33,7 @@ interface Size {
  */
 export function usePanZoom(size: Size, middle: { x: number; y: number }) {
   const frame = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState<View>();
+  const [view, setView] = useState<Viewport>();
   const pointers = useRef(new Map<number, { x: number; y: number }>());
   const drags = useRef(false);
   // Until somebody does something with it, the view follows what arrives.
