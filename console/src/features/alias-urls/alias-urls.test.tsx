@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/queries.ts';
@@ -8,8 +9,6 @@ import { Toasts } from '../../shared/feedback/Toasts.tsx';
 import { renderAt } from '../../shared/testing/render-at.tsx';
 import { setLanguage } from '../../shared/texts.ts';
 import { AliasUrlsPage } from './AliasUrlsPage.tsx';
-
-// @vitest-environment happy-dom
 
 const partitionId = '0190aaaa-0000-7000-8000-000000000001';
 const timelineId = '0190aaaa-0000-7000-8000-000000000002';

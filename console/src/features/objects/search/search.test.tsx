@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -19,8 +20,6 @@ import {
   pointerOf,
   referencesOf,
 } from './object-filters.ts';
-
-// @vitest-environment happy-dom
 
 afterEach(() => {
   cleanup();
