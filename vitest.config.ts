@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const services = {
   globalSetup: ['services/kit/src/testing/postgresql.ts'],
+  setupFiles: ['contracts/src/testing/seed.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
   pool: 'forks' as const,
@@ -11,7 +12,7 @@ const services = {
 const replacing = [
   'services/authentication/src/passwords/password-hashes.test.ts',
   'services/authentication/src/sessions/guarded-attempts.test.ts',
-  'services/authentication/src/sessions/sign-in.test.ts',
+  'services/authentication/src/sign-in/sign-in.test.ts',
 ];
 
 export default defineConfig({

@@ -1,4 +1,5 @@
 // `npm test`: sets everything up, runs every check and every test, and ends with "N passed, N failed".
+// `npm run test:exhaustive` does the same on both databases with every case of the long matrices and sweeps, which takes about an hour.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -76,6 +77,12 @@ function flakyOf({ suites = [], specs = [] }) {
   return [...here.map(({ file, title }) => `${file} › ${title}`), ...suites.flatMap(flakyOf)];
 }
 
+if (process.argv.includes('--exhaustive')) {
+  const seed = process.env.TEST_SEED ?? String(Date.now() % 0x7fff_ffff);
+  process.env.ANNALS_EXHAUSTIVE = '1';
+  process.env.TEST_SEED = seed;
+  console.log(`Random runs begin with TEST_SEED=${seed}.`);
+}
 requireNode();
 installPackages();
 const browser = browserPath();

@@ -1,8 +1,8 @@
-import { importBatch } from '@annals/data/import/import-batch';
-import { findUnsealedVersions, type UnsealedVersion } from '@annals/data/log/older-versions.sql';
+import { importBatch } from '@annals/data/transfers/import-batch';
 import { byteaText, Sealing } from '@annals/data/log/sealing';
 import { Sequencer } from '@annals/data/objects/sequencer';
 import { people, startListener } from '@annals/data/testing/data-listener';
+import { walkVersions, type WalkedVersion } from '@annals/data/verification/versions.sql';
 import { inBatches, readLifecycles, type Line } from '@annals/data/testing/lifecycles';
 import { openDatabase, type Database } from '@annals/kit/database/database';
 import { quiet } from '@annals/kit/testing/databases';
@@ -77,16 +77,16 @@ async function importAll(
   }
 }
 
-async function readBack(database: Database, partitionId: string): Promise<UnsealedVersion[]> {
-  const versions: UnsealedVersion[] = [];
+async function readBack(database: Database, partitionId: string): Promise<WalkedVersion[]> {
+  const versions: WalkedVersion[] = [];
   for (;;) {
-    const more = await findUnsealedVersions(database, partitionId, versions.length, 1000);
+    const more = await walkVersions(database, partitionId, versions.length);
     if (more.length === 0) return versions;
     versions.push(...more);
   }
 }
 
-function sealAll(partitionId: string, versions: UnsealedVersion[]): void {
+function sealAll(partitionId: string, versions: WalkedVersion[]): void {
   const sealing = new Sealing(partitionId, { size: 0, frontier: new Uint8Array() }, () => null);
   for (const version of versions) {
     const { root, leaves } = sealing.next(version);

@@ -5,7 +5,7 @@ import type { Answer } from './api/testing/fake-server.ts';
 import { setLanguage } from './shared/texts.ts';
 import {
   alertText,
-  forgetEverything,
+  resetBrowser,
   hello,
   openConsole,
   services,
@@ -13,7 +13,7 @@ import {
 } from './testing/open-console.tsx';
 
 configure({ asyncUtilTimeout: 10_000 });
-beforeEach(forgetEverything);
+beforeEach(resetBrowser);
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -1,13 +1,13 @@
 import { cleanup, configure, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { trialOf } from './api/provider-authorization.ts';
+import { storedTrial } from './api/provider-authorization.ts';
 import type { Answer } from './api/testing/fake-server.ts';
 import {
   alertText,
-  asksForWaysIn,
+  asksForSignInOptions,
   bodiesOf,
-  forgetEverything,
+  resetBrowser,
   hello,
   openConsole,
   services,
@@ -15,7 +15,7 @@ import {
 } from './testing/open-console.tsx';
 
 configure({ asyncUtilTimeout: 10_000 });
-beforeEach(forgetEverything);
+beforeEach(resetBrowser);
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -122,7 +122,7 @@ describe('what is not this tab’s own', () => {
     const router = openConsole(path);
     expect(await alertText()).toContain('does not belong to a sign-in that was begun in this tab');
     expect(router.state.location.href).toBe('/login');
-    expect(net.lines().filter((line) => !asksForWaysIn(line))).toEqual([]);
+    expect(net.lines().filter((line) => !asksForSignInOptions(line))).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'To the sign-in' }));
     expect(await screen.findByLabelText('Password')).toBeTruthy();
   });
@@ -190,8 +190,8 @@ describe('somebody who is signed in', () => {
     await waitFor(() =>
       expect(router.state.location.pathname).toBe(`/v1/identity-providers/${identityProviderId}`),
     );
-    expect(trialOf('another')).toBeUndefined();
-    expect(trialOf(identityProviderId)).toEqual(trial);
+    expect(storedTrial('another')).toBeUndefined();
+    expect(storedTrial(identityProviderId)).toEqual(trial);
     expect(localStorage.getItem('idp')).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ import {
   alertText,
   bodiesOf,
   fillInPassword,
-  forgetEverything,
+  resetBrowser,
   hello,
   openConsole,
   services,
@@ -15,7 +15,7 @@ import {
 } from './testing/open-console.tsx';
 
 configure({ asyncUtilTimeout: 10_000 });
-beforeEach(forgetEverything);
+beforeEach(resetBrowser);
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

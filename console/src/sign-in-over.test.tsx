@@ -2,10 +2,15 @@
 import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { queryClient } from './api/queries.ts';
+import { queryClient } from './api/query-client.ts';
 import { currentState } from './api/state.ts';
 import { accessTokenOf } from './api/testing/fake-server.ts';
-import { asksForWaysIn, forgetEverything, openConsole, services } from './testing/open-console.tsx';
+import {
+  asksForSignInOptions,
+  resetBrowser,
+  openConsole,
+  services,
+} from './testing/open-console.tsx';
 
 // The first page of a kind loads its code.
 configure({ asyncUtilTimeout: 10_000 });
@@ -32,7 +37,7 @@ let net: ReturnType<typeof services>;
 let router: ReturnType<typeof openConsole>;
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowser();
   localStorage.setItem('auth', accessTokenOf({ roles: ['GLOBAL_MASTER'] }));
   localStorage.setItem('idp', 'corp');
   over = false;
@@ -63,7 +68,7 @@ const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Name/
 const save = () => screen.getByRole('button', { name: /^Save/ });
 const writes = () =>
   net.requests.filter(({ method, url }) => method !== 'GET' && !url.startsWith('/v1/auth'));
-const calls = () => net.lines().filter((line) => !asksForWaysIn(line));
+const calls = () => net.lines().filter((line) => !asksForSignInOptions(line));
 
 /** The edit form with a changed name, saved after the session has ended. */
 async function saveTooLate() {

@@ -3,17 +3,17 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   alertText,
-  asksForWaysIn,
+  asksForSignInOptions,
   bodiesOf,
   fillInPassword,
-  forgetEverything,
+  resetBrowser,
   hello,
   openConsole,
   services,
 } from './testing/open-console.tsx';
 
 configure({ asyncUtilTimeout: 10_000 });
-beforeEach(forgetEverything);
+beforeEach(resetBrowser);
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -59,7 +59,7 @@ test('services that know none of it leave the form alone', async () => {
   const net = services();
   openConsole('/login');
   await screen.findByLabelText('Password');
-  await waitFor(() => expect(net.lines().filter(asksForWaysIn)).toHaveLength(2));
+  await waitFor(() => expect(net.lines().filter(asksForSignInOptions)).toHaveLength(2));
   await fillInPassword('');
   expect(await screen.findByText('Give your password.')).toBeTruthy();
   expect(screen.queryByRole('group')).toBeNull();

@@ -19,6 +19,7 @@ export const startProviderSignIn = endpoint({
   summary:
     'Start a sign-in with a provider: where to send the browser, and the state that comes back',
   access: { kind: 'public' },
+  requestClass: 'signIn',
   params: z.strictObject({ identityProviderId: id }),
   response: z.looseObject({ authorizationUrl: z.string(), state: z.string() }),
 });
@@ -28,6 +29,7 @@ export const sendEmailCode = endpoint({
   path: '/v1/auth/email-code',
   summary: 'Send the code that confirms an account to its email, for a sign-in that asks for it',
   access: { kind: 'public' },
+  requestClass: 'signIn',
   body: z.strictObject({ confirmation: secret, lang: z.optional(z.enum(['en', 'de'])) }),
   status: 202,
   response: z.looseObject({}),

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { allowedAddress } from '@annals/contracts/alias-hosts';
 import { aliasName, visitAliasUrl } from '@annals/contracts/alias-urls';
+import { requestClassOf } from '@annals/contracts/endpoint';
 import { matchRoute } from '@annals/contracts/routes';
 import { Problem } from '@annals/kit/problem';
 import { clientOf, type RequestOrigins } from '@annals/kit/request-origins';
@@ -37,13 +38,13 @@ export function mountAliasUrls(app: FastifyInstance, options: AliasUrlOptions): 
   });
 }
 
-type Place = { location: string } | { status: 404 | 502 | 503 | 504 };
+type Destination = { location: string } | { status: 404 | 502 | 503 | 504 };
 
 async function visit(
   request: FastifyRequest,
   alias: string,
   { aliasHosts, upstream, origins }: AliasUrlOptions,
-): Promise<Place> {
+): Promise<Destination> {
   const service = upstream();
   if (!service) return { status: 503 };
   const key = origins?.note(clientOf(request), request.id);
@@ -52,6 +53,7 @@ async function visit(
     const { status, body } = await service.send({
       method: visitAliasUrl.method,
       target: `${visitAliasUrl.path}?alias=${encodeURIComponent(alias)}${count}`,
+      requestClass: requestClassOf(visitAliasUrl, {}),
       headers: { accept: 'application/json', 'x-request-id': key ?? request.id },
       body: undefined,
       caller: `address ${clientOf(request).address}`,

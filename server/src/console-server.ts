@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { createService } from '@annals/kit/service';
-import { Problem } from '@annals/kit/problem';
-import type { RequestOrigins } from '@annals/kit/request-origins';
-import { mountAliasUrls } from './alias-urls.ts';
-import { mountBuilds } from './builds.ts';
-import type { Config, Endpoints } from './config.ts';
-import type { ConsoleFiles } from './console-files.ts';
+import type { Environment } from '@annals/contracts/console';
 import { mountMetrics } from '@annals/kit/metrics/metrics-route';
-import { mountEnvironment } from './environment.ts';
-import { ProxyMetrics, serverMetrics, type ServerMetrics } from './metrics.ts';
+import { notFound, Problem } from '@annals/kit/problem';
+import type { RequestOrigins } from '@annals/kit/request-origins';
+import { createService } from '@annals/kit/service';
+import { mountAliasUrls } from './alias-urls.ts';
+import { dataEndpointName, type Config, type Endpoints } from './config.ts';
+import type { Build, ConsoleFiles } from './console-files.ts';
 import { mountProxy } from './proxy/proxy.ts';
+import { ProxyMetrics } from './proxy/proxy-metrics.ts';
 import { Upstream, type Deadlines } from './proxy/upstream.ts';
 import { refuseSeveralHosts, securityHeaders } from './security-headers.ts';
+import { serverMetrics, type ServerMetrics } from './server-metrics.ts';
 import { mountStatic } from './static.ts';
 
 export interface ConsoleServerOptions {
@@ -48,10 +48,7 @@ export function createConsoleServer(options: ConsoleServerOptions): ConsoleServe
   refuseSeveralHosts(app);
   app.get('/healthz', () => ({ status: 'ok', service: 'console', version }));
   app.get('/readyz', async () => {
-    if (!connected)
-      throw new Problem(503, 'starting', 'The services are starting. Try again shortly.', {
-        retryAfter: 1,
-      });
+    if (!connected) throw starting();
     await ready();
     return { status: 'ready', service: 'console', version };
   });
@@ -89,3 +86,32 @@ export function createConsoleServer(options: ConsoleServerOptions): ConsoleServe
     },
   };
 }
+
+/** GET /api/env: the product's name and where the services are. */
+function mountEnvironment(
+  app: FastifyInstance,
+  productName: string,
+  endpoints: () => Endpoints | undefined,
+): void {
+  app.get('/api/env', (): Environment => {
+    const known = endpoints();
+    if (!known) throw starting();
+    return {
+      PRODUCT_NAME: productName,
+      AUTHENTICATION_ENDPOINT: known.authentication,
+      [dataEndpointName(productName)]: known.data,
+    };
+  });
+}
+
+/** The manifest of the build that is served: the newest one, and by its id. */
+function mountBuilds(app: FastifyInstance, build: Build): void {
+  app.get('/builds/latest.json', () => ({ id: build.id, timestamp: build.timestamp }));
+  app.get<{ Params: { file: string } }>('/builds/meta/:file', (request) => {
+    if (request.params.file !== `${build.id}.json`) throw notFound('build');
+    return build;
+  });
+}
+
+const starting = () =>
+  new Problem(503, 'starting', 'The services are starting. Try again shortly.', { retryAfter: 1 });

@@ -8,6 +8,7 @@ import { hostileRequests, type HostileRequest, type Known } from './testing/host
 import { embeddedPlace, type Place } from './testing/places.ts';
 import { ServicesUnderTest } from './testing/services-under-test.ts';
 import { hostileStrings } from '@annals/contracts/testing/hostile-strings';
+import { oneInEvery } from '@annals/contracts/testing/exhaustive';
 
 const logged: string[] = [];
 let place: Place;
@@ -58,10 +59,13 @@ const send = (service: 'authentication' | 'data', { method, path, body }: Hostil
 const endsSession = (endpoint: Endpoint) =>
   endpoint.method === 'DELETE' && endpoint.path === '/v1/auth';
 
-const calls = [
-  ...authenticationListenerEndpoints.map((endpoint) => ['authentication', endpoint] as const),
-  ...dataPathEndpoints.map((endpoint) => ['data', endpoint as Endpoint] as const),
-].filter(([, endpoint]) => !endsSession(endpoint));
+const calls = oneInEvery(
+  8,
+  [
+    ...authenticationListenerEndpoints.map((endpoint) => ['authentication', endpoint] as const),
+    ...dataPathEndpoints.map((endpoint) => ['data', endpoint as Endpoint] as const),
+  ].filter(([, endpoint]) => !endsSession(endpoint)),
+);
 
 /** What services stumble over; what pages do, they are shown in e2e/src/hostile-strings.spec.ts. */
 const texts = (

@@ -7,7 +7,7 @@ import { createConsoleServer, type ConsoleServer } from './console-server.ts';
 import { drain } from './drain.ts';
 import { startServices, type RunningServices } from './embedded.ts';
 import { consoleDirectory, version } from './locations.ts';
-import { serverMetrics } from './metrics.ts';
+import { serverMetrics } from './server-metrics.ts';
 
 export type Part = 'console' | 'services';
 

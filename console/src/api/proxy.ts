@@ -50,7 +50,7 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
       retryAfter: secondsOf(response.headers.get('retry-after')),
     });
   }
-  keepAccessToken(body, options.auth);
+  storeAccessToken(body, options.auth);
   return { body, requestId };
 }
 
@@ -123,7 +123,7 @@ function secondsOf(retryAfter: string | null): number | undefined {
 const tokenReply = z.looseObject({ accessToken: z.string() });
 
 /** An answer to a session that has ended meanwhile (logout, also in another tab) must not bring it back. */
-function keepAccessToken(body: unknown, sentAuth: string | null): void {
+function storeAccessToken(body: unknown, sentAuth: string | null): void {
   const read = tokenReply.safeParse(body);
   if (!read.success || (sentAuth !== null && storedAuth() === null)) return;
   storeAuth(read.data.accessToken);

@@ -178,5 +178,5 @@ test.each([
   ['userManagement', 'features/account/account.texts.ts useAccountTexts page'],
 ])('the menu calls the page of %s as its heading does', (key, heading) => {
   const textOf = (name: string) => bothOf(entries.find((entry) => entry.name === name) as Entry);
-  expect(textOf(`shell/shell.texts.ts useShellTexts entry.${key}`)).toEqual(textOf(heading));
+  expect(textOf(`shell/menu/menu.texts.ts useMenuTexts entry.${key}`)).toEqual(textOf(heading));
 });

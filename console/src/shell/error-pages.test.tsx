@@ -5,7 +5,7 @@ import { setLanguage } from '../shared/texts.ts';
 import { watchFailedLoads } from './chunk-reload.ts';
 import { FailurePage } from './FailurePage.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
-import { OpenOverlay } from './open-overlay.ts';
+import { OpenOverlay } from './overlay.ts';
 import { RouteErrorPage } from './RouteErrorPage.tsx';
 
 const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1)';

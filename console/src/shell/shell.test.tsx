@@ -1,13 +1,13 @@
 import { cleanup, configure, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { queryClient } from '../api/queries.ts';
-import { forgetEverything, openConsole, services, token } from '../testing/open-console.tsx';
+import { queryClient } from '../api/query-client.ts';
+import { resetBrowser, openConsole, services, token } from '../testing/open-console.tsx';
 
 configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowser();
   localStorage.setItem('auth', token);
 });
 afterEach(() => {

@@ -67,7 +67,7 @@ export default [
   },
   {
     row: '1.12',
-    file: 'console/src/shell/menu-entries.ts',
+    file: 'console/src/shell/menu/menu-entries.ts',
     find: 'isRoute(route) && (isGlobalMaster || !mastersOnly)',
     replace: 'isRoute(route)',
   },

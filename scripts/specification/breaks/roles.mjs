@@ -37,13 +37,13 @@ export default [
   },
   {
     row: '6.7',
-    file: 'console/src/shell/menu-entries.ts',
+    file: 'console/src/shell/menu/menu-entries.ts',
     find: 'isRoute(route) && (isGlobalMaster || !mastersOnly)',
     replace: 'isRoute(route) && !mastersOnly',
   },
   {
     row: '6.8',
-    file: 'console/src/shell/menu-entries.ts',
+    file: 'console/src/shell/menu/menu-entries.ts',
     find: 'isRoute(route) && (isGlobalMaster || !mastersOnly)',
     replace: 'isRoute(route)',
   },

@@ -147,19 +147,19 @@ export default [
   },
   {
     row: '7.25',
-    file: 'server/src/proxy/gate.ts',
+    file: 'server/src/proxy/url-policy.ts',
     find: 'upstream: route.upstream, target',
     replace: "upstream: 'data', target",
   },
   {
     row: '7.26',
-    file: 'server/src/environment.ts',
+    file: 'server/src/console-server.ts',
     find: '      AUTHENTICATION_ENDPOINT: known.authentication,\n',
     replace: '      AUTHENTICATION: known.authentication,\n',
   },
   {
     row: '7.26',
-    file: 'server/src/environment.ts',
+    file: 'server/src/console-server.ts',
     find: '      [dataEndpointName(productName)]: known.data,\n',
     replace: '',
   },
@@ -171,13 +171,13 @@ export default [
   },
   {
     row: '7.28',
-    file: 'server/src/builds.ts',
+    file: 'server/src/console-server.ts',
     find: "'/builds/latest.json'",
     replace: "'/builds/newest.json'",
   },
   {
     row: '7.28',
-    file: 'server/src/builds.ts',
+    file: 'server/src/console-server.ts',
     find: '    return build;\n',
     replace: '    return { id: build.id };\n',
   },
@@ -249,7 +249,7 @@ export default [
   },
   {
     row: '7.67',
-    file: 'console/src/api/foreign-forms.ts',
+    file: 'console/src/api/response-normalizer.ts',
     find: "first?.path.map(String).join('.') ?? ''",
     replace: "String(first?.path.at(-1) ?? '')",
   },

@@ -19,7 +19,7 @@ export default [
   },
   {
     row: '3.5',
-    file: 'services/authentication/src/mail/letters.ts',
+    file: 'services/authentication/src/mail/mail-templates.ts',
     find: "text.replaceAll('{email}', () => email)",
     replace: 'text',
   },

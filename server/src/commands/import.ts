@@ -3,9 +3,7 @@ import { ApiClient, CallFailed, ServerAway } from '../client/api-client.ts';
 import { importFile, type ImportProgress } from '../import/import.ts';
 import { FileFault } from '../import/lines.ts';
 import { CommandError } from './command-error.ts';
-import { askPassword } from './ask-password.ts';
-import { askUser } from './ask-user.ts';
-import { ProgressBar } from './progress-bar.ts';
+import { askPassword, askUser, ProgressBar } from './terminal.ts';
 
 export interface ImportCommand {
   file: string;
@@ -58,7 +56,7 @@ export async function importCommand({
     );
   } catch (error) {
     bar.end();
-    throw told(error, file, reached, stop.signal.aborted);
+    throw commandErrorOf(error, file, reached, stop.signal.aborted);
   }
 }
 
@@ -90,7 +88,7 @@ async function findOrCreate(client: ApiClient, partitionName: string): Promise<s
 const resume =
   'Run the same command again to go on: rows that are there already are not written twice.';
 
-function told(
+function commandErrorOf(
   error: unknown,
   file: string,
   reached: ImportProgress | undefined,

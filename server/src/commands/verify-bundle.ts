@@ -8,7 +8,7 @@ import { PartitionVerification } from '@annals/proofs/verify-partition';
 import { FileFault, readLines } from '../import/lines.ts';
 import { CommandError } from './command-error.ts';
 import { readKnown, unreadable, type KnownThings, type KnownWords } from './known.ts';
-import { StatusLine } from './status-line.ts';
+import { StatusLine } from './terminal.ts';
 import { faultLine, verdictText } from './verdict-text.ts';
 
 export interface VerifyBundle extends KnownWords {

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { cutBatches, type Batch } from './batches.ts';
+import { cutBatches, rowId, type Batch } from './batches.ts';
 import { FileFault, readLines } from './lines.ts';
-import { rowId } from './row-ids.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'annals-rows-'));
 afterAll(() => rmSync(directory, { recursive: true }));

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { importObjects } from '@annals/contracts/moves';
+import { importObjects } from '@annals/contracts/transfers';
 import { CallFailed, type ApiClient } from '../client/api-client.ts';
 import { cutBatches, type Batch } from './batches.ts';
 import { FileFault, readLines, type Line } from './lines.ts';

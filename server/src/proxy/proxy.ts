@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Method } from '@annals/contracts/endpoint';
@@ -6,13 +7,13 @@ import { parseJson, type ParsedJson } from '@annals/kit/json';
 import { ClientGone } from '@annals/kit/limits/request-limits';
 import { badRequest, Problem } from '@annals/kit/problem';
 import { clientOf, type RequestOrigins } from '@annals/kit/request-origins';
-import type { ProxyMetrics } from '../metrics.ts';
-import { examine } from './gate.ts';
-import { headersUp } from './headers.ts';
+import type { ProxyMetrics } from './proxy-metrics.ts';
 import { AcceptedCredentials } from './accepted-credentials.ts';
+import { headersUp } from './headers.ts';
 import { requireOwnOrigin } from './origin.ts';
+import { requestedCall } from './requested-call.ts';
 import { UpstreamFailure, type FailureKind, type Upstream } from './upstream.ts';
-import { secondsToWait } from './waiting.ts';
+import { examine } from './url-policy.ts';
 
 export type Upstreams = Readonly<Record<UpstreamName, Upstream>>;
 
@@ -104,26 +105,32 @@ async function pass(
     });
   }
   const upstream = known[verdict.upstream];
-  const waitSeconds = secondsToWait(method, verdict.target);
+  const { target } = verdict;
+  const { isPublic, requestClass, waitSeconds } = requestedCall(method, target);
   const client = clientOf(request);
   const caller = accepted.callerOf(headers, client.address);
-  const refusal = upstream.refusalOf(method, verdict.target, waitSeconds > 0, caller);
-  if (refusal) throw refusal;
   const left = whenLeft(reply, waitSeconds > 0 ? stopping : undefined);
+  const refusal = upstream.refusalOf(requestClass, waitSeconds, caller);
+  if (refusal) {
+    if (refusal.status === 429) await delayRefusal(left);
+    throw refusal;
+  }
   const key = origins?.note(client, headers['x-request-id'] ?? request.id);
   const sent = performance.now();
   try {
     const answer = await upstream.send({
       method,
-      target: verdict.target,
+      target,
+      requestClass,
       headers: key === undefined ? headers : { ...headers, 'x-request-id': key },
       body,
       caller,
       left,
       waitSeconds,
     });
-    accepted.note({ method, target: verdict.target, headers, status: answer.status });
+    accepted.note({ isPublic, headers, status: answer.status });
     if (waitSeconds === 0) metrics.hop(verdict.upstream, performance.now() - sent);
+    if (answer.status === 429) await delayRefusal(left);
     return await reply.code(answer.status).headers(answer.headers).send(answer.body);
   } catch (error) {
     // There is nobody to answer, and nothing failed.
@@ -137,6 +144,13 @@ async function pass(
   } finally {
     if (key !== undefined) origins?.forget(key);
   }
+}
+
+/** A client that asks again right after each 429 would keep the server busy with refusals, so they come late. */
+const refusalDelayMs = 1_000;
+
+async function delayRefusal(left: AbortSignal): Promise<void> {
+  await setTimeout(refusalDelayMs, undefined, { signal: left }).catch(() => undefined);
 }
 
 /** Aborted when the client goes away, with ClientGone, or when `stopping` is. */

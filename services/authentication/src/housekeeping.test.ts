@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { momentOf } from './clock.ts';
+import { toTimestamp } from './context/clock.ts';
 import { deleteOutdated } from './housekeeping.sql.ts';
 import { insertConfirmation } from './identity-providers/confirmations.sql.ts';
 import { RunningService } from './testing/running-service.ts';
@@ -54,26 +54,26 @@ describe.each(testDatabases())('housekeeping, $kind', ({ open }) => {
       confirmations: 1,
     };
     await insertConfirmation(database, Buffer.alloc(32), await vouchedFor(database), {
-      created: momentOf(running.now),
-      expires: momentOf(running.now + 24 * 3600_000 - 3600_000),
+      created: toTimestamp(running.now),
+      expires: toTimestamp(running.now + 24 * 3600_000 - 3600_000),
     });
-    await deleteOutdated(database, momentOf(running.now));
+    await deleteOutdated(database, toTimestamp(running.now));
     expect(await count()).toEqual(all);
     running.advance(24 * 3600);
-    await deleteOutdated(database, momentOf(running.now));
+    await deleteOutdated(database, toTimestamp(running.now));
     expect(await count()).toEqual({ ...all, challenges: 0 });
     running.advance(1);
-    await deleteOutdated(database, momentOf(running.now));
+    await deleteOutdated(database, toTimestamp(running.now));
     const none = { delays: 0, factors: 0, challenges: 0, confirmations: 0 };
     expect(await count()).toEqual({ ...all, ...none });
     running.advance(31 * 24 * 3600);
-    await deleteOutdated(database, momentOf(running.now));
+    await deleteOutdated(database, toTimestamp(running.now));
     expect(await count()).toEqual({ ...all, ...none, sessions: 0, tokens: 0 });
     running.advance(7 * 24 * 3600);
-    await deleteOutdated(database, momentOf(running.now));
+    await deleteOutdated(database, toTimestamp(running.now));
     expect(await count()).toEqual({ ...all, ...none, sessions: 0, tokens: 0, links: 0 });
     running.advance(60 * 24 * 3600);
-    await deleteOutdated(database, momentOf(running.now));
+    await deleteOutdated(database, toTimestamp(running.now));
     expect((await count())?.['devices']).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import type { Database } from '@annals/kit/database/database';
 import { AnswersOnce } from '@annals/kit/idempotency/answers-once';
 import { quiet, testDatabases } from '@annals/kit/testing/databases';
 import { deleteOutdated } from './housekeeping.sql.ts';
-import { momentOf } from './clock.ts';
+import { toTimestamp } from './context/clock.ts';
 import { password, RunningService, type Asking } from './testing/running-service.ts';
 import { mailsTo } from './testing/written-mails.ts';
 
@@ -186,7 +186,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     const body = {
       description: 'mine',
       scopes: ['read'],
-      expiresDate: momentOf(running.now + 864e5),
+      expiresDate: toTimestamp(running.now + 864e5),
     };
     const first = await post('/v1/tokens', k, { body });
     expect(first.status).toBe(201);
@@ -288,7 +288,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     expect((await make('Day two')).status).toBe(422);
     running.advance(1);
     expect((await make('Day two')).status).toBe(201);
-    await deleteOutdated(database, momentOf(running.now + 1));
+    await deleteOutdated(database, toTimestamp(running.now + 1));
     const left = await database.query(sql`select status from authentication.idempotency`);
     expect(left).toEqual([{ status: 201 }]);
   });

@@ -1,37 +1,42 @@
 import type { FastifyInstance } from 'fastify';
+import { listAuthenticationMigrations } from '@annals/contracts/migrations';
 import type { Authenticate, Caller } from '@annals/kit/caller';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import { AnswersOnce } from '@annals/kit/idempotency/answers-once';
 import type { RequestLimits } from '@annals/kit/limits/request-limits';
 import { migrate } from '@annals/kit/migrate/migrate';
+import { migrationList } from '@annals/kit/migrate/migration-list';
 import { Metrics } from '@annals/kit/metrics/metrics';
 import { mountOn } from '@annals/kit/mount';
-import { presentReach } from './authority/present-reach.ts';
-import { userExists } from './authority/user-exists.sql.ts';
-import { momentOf, type Clock } from './clock.ts';
+import { currentReach } from './authority/current-reach.ts';
+import { toTimestamp, type Clock } from './context/clock.ts';
 import { deleteOutdated } from './housekeeping.sql.ts';
-import { resolveTxt, type ResolveTxt } from './email-domains/domain-record.ts';
-import { mountEmailDomains } from './email-domains/email-domains.routes.ts';
-import { appendEvent } from './events/events.sql.ts';
-import { operator } from './events/origin.ts';
-import { verifyEvents, type EventCheck } from './events/verify-events.ts';
+import { resolveTxt } from './email-domains/domain-record.ts';
+import { appendEvent } from './audit/audit-log.sql.ts';
+import { operator } from './context/actor.ts';
+import { verifyEvents, type EventCheck } from './audit/verify-audit-log.ts';
 import { mountPasswordTokens } from './passwords/password-tokens.routes.ts';
-import { AuthenticationMetrics, watchOutbox } from './metrics/authentication-metrics.ts';
+import { AuthenticationMetrics } from './context/authentication-metrics.ts';
 import { migrations } from './migrations.ts';
 import { makeSetUpLink } from './one-time-links/one-time-links.ts';
-import type { FindMembership, Parts, SignUpRule } from './parts.ts';
+import type {
+  FindMembership,
+  ResolveTxt,
+  ServiceContext,
+  SignUpRule,
+} from './context/service-context.ts';
 import { mountOrganizationalUnits } from './organizational-units/organizational-units.routes.ts';
 import { mountIdentityProviders } from './identity-providers/identity-providers.routes.ts';
 import { ProviderClients } from './identity-providers/provider-clients.ts';
 import { providerFetch } from './identity-providers/provider-fetch.ts';
 import { mountProviderSignIn } from './identity-providers/provider-sign-in.routes.ts';
-import { ApiTokenStates } from './api-tokens/api-token-states.ts';
+import { ApiTokenCache } from './api-tokens/api-token-cache.ts';
 import { ApiTokenUses } from './api-tokens/api-token-uses.ts';
 import { mountApiTokens } from './api-tokens/api-tokens.routes.ts';
 import { mountApplications } from './applications/applications.routes.ts';
-import { mountEvents } from './events/events.routes.ts';
+import { mountEvents } from './audit/audit-events.routes.ts';
 import type { MailOptions } from './mail/mail-transport.ts';
-import { openPost } from './post/post.ts';
+import { MailWorker } from './mail/mail-worker.ts';
 import { mountInvitations } from './invitations/invitations.routes.ts';
 import { applyDeadlines } from './second-factors/apply-deadlines.ts';
 import { mountSecondFactors } from './second-factors/second-factors.routes.ts';
@@ -42,16 +47,19 @@ import { mountUserAccess } from './users/access.routes.ts';
 import { mountPasswordMails } from './passwords/password-mails.routes.ts';
 import { PasswordHashes, type PasswordCost } from './passwords/password-hashes.ts';
 import { mountPasswords } from './passwords/passwords.routes.ts';
-import { RoleBook } from './roles/role-book.ts';
+import { RoleCache } from './authority/role-cache.ts';
 import { mountRoles } from './roles/roles.routes.ts';
 import { authenticator } from './sessions/authenticate.ts';
-import { SessionStates } from './sessions/session-states.ts';
+import { mountSignIn } from './sign-in/sign-in.routes.ts';
+import { SessionCache } from './sessions/session-cache.ts';
 import { mountSessions } from './sessions/sessions.routes.ts';
 import { AccessTokens } from './tokens/access-tokens.ts';
 import { SigningKeys } from './tokens/signing-keys.ts';
 import { createUser, type UserToCreate } from './users/create-user.ts';
 import { mountUsers } from './users/users.routes.ts';
-import { someUserExists } from './users/users.sql.ts';
+import { someUserExists } from './accounts/accounts.sql.ts';
+import { userExists } from './authority/authority.sql.ts';
+import { watchOutbox } from './mail/outbox-metrics.ts';
 
 const housekeepingEveryMs = 3_600_000;
 const deadlinesEveryMs = 60_000;
@@ -114,19 +122,22 @@ export interface AuthenticationService {
 
 export function authenticationService(options: AuthenticationOptions): AuthenticationService {
   const metrics = options.metrics ?? new Metrics();
-  const parts = partsOf(options, new AuthenticationMetrics(metrics));
-  const { database, log, clock } = parts;
-  const authenticate = authenticator(parts);
+  const { context, signingKeys, apiTokenUses, mailWorker } = createContext(
+    options,
+    new AuthenticationMetrics(metrics),
+  );
+  const { database, log, clock } = context;
+  const authenticate = authenticator(context);
   let migrated = false;
   watchOutbox(metrics, database, clock, () => migrated);
 
   const keepHouse = () => {
-    deleteOutdated(database, momentOf(clock())).catch((err: unknown) => {
+    deleteOutdated(database, toTimestamp(clock())).catch((err: unknown) => {
       log.warn({ err }, 'Outdated sessions could not be removed; the next try is in an hour.');
     });
   };
   const renewKey = () =>
-    parts.signingKeys.renew().catch((err: unknown) => {
+    signingKeys.renew().catch((err: unknown) => {
       log.warn({ err }, 'The old signing key could not be replaced; the next try is in an hour.');
     });
   const housekeeping = setInterval(() => {
@@ -137,7 +148,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
 
   const deadlines = setInterval(() => {
     if (!migrated) return;
-    applyDeadlines(parts).catch((err: unknown) => {
+    applyDeadlines(context).catch((err: unknown) => {
       log.warn(
         { err },
         'Deadlines for second factors were not applied; the next try is in a minute.',
@@ -147,7 +158,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
 
   return {
     authenticate,
-    reachOf: (userId) => presentReach(parts, userId),
+    reachOf: (userId) => currentReach(context, userId),
     userExists: (userId) => userExists(database, userId),
     mountRoutes(app) {
       const mount = mountOn(app, {
@@ -157,39 +168,40 @@ export function authenticationService(options: AuthenticationOptions): Authentic
         answersOnce: new AnswersOnce(database, 'authentication.idempotency', clock),
         checkResponses: options.checkResponses ?? false,
       });
-      mountSessions(mount, parts);
-      mountPasswordTokens(mount, parts);
-      mountPasswords(mount, parts);
-      mountUsers(mount, parts);
-      mountRoles(mount, parts);
-      mountOrganizationalUnits(mount, parts);
-      mountIdentityProviders(mount, parts);
-      mountEmailDomains(mount, parts);
-      mountProviderSignIn(mount, parts);
-      mountApiTokens(mount, parts);
-      mountApplications(mount, parts);
-      mountEvents(mount, parts);
-      mountInvitations(mount, parts);
-      mountSecondFactors(mount, parts);
-      mountUserSessions(mount, parts);
-      mountChangeUser(mount, parts);
-      mountBulkUsers(mount, parts);
-      mountUserAccess(mount, parts);
-      mountPasswordMails(mount, parts);
+      mountSignIn(mount, context);
+      mountSessions(mount, context);
+      mountPasswordTokens(mount, context);
+      mountPasswords(mount, context);
+      mountUsers(mount, context);
+      mountRoles(mount, context);
+      mountOrganizationalUnits(mount, context);
+      mountIdentityProviders(mount, context);
+      mountProviderSignIn(mount, context);
+      mountApiTokens(mount, context);
+      mountApplications(mount, context);
+      mountEvents(mount, context);
+      mountInvitations(mount, context);
+      mountSecondFactors(mount, context);
+      mountUserSessions(mount, context);
+      mountChangeUser(mount, context);
+      mountBulkUsers(mount, context);
+      mountUserAccess(mount, context);
+      mountPasswordMails(mount, context);
+      mount(listAuthenticationMigrations, async () => migrationList(database, migrations));
     },
     async migrate() {
       await migrate(database, migrations);
-      await parts.signingKeys.ensure();
+      await signingKeys.ensure();
       migrated = true;
       await renewKey();
-      parts.post.start();
+      mailWorker.start();
     },
     migrated: () => migrated,
-    createUser: (user) => createUser(parts, user),
-    applyDeadlines: () => applyDeadlines(parts),
-    setUpLink: () => makeSetUpLink(parts),
+    createUser: (user) => createUser(context, user),
+    applyDeadlines: () => applyDeadlines(context),
+    setUpLink: () => makeSetUpLink(context),
     verifyEvents: () => verifyEvents(database),
-    rotateSigningKey: (compromised) => parts.signingKeys.rotate(compromised),
+    rotateSigningKey: (compromised) => signingKeys.rotate(compromised),
     noteLogKeyRotated: (after) =>
       database.transaction(async (transaction) =>
         appendEvent(
@@ -199,62 +211,65 @@ export function authenticationService(options: AuthenticationOptions): Authentic
         ),
       ),
     async holdingMail(work) {
-      await parts.post.pause();
+      await mailWorker.pause();
       try {
         return await work();
       } finally {
-        parts.post.start();
+        mailWorker.start();
       }
     },
     isEmpty: async () => !(await someUserExists(database)),
     close: async () => {
       clearInterval(housekeeping);
       clearInterval(deadlines);
-      await parts.apiTokenUses.close();
-      await parts.post.close();
+      await apiTokenUses.close();
+      await mailWorker.close();
     },
   };
 }
 
-function partsOf(
+/** The context of the handlers, and those of its members that are started and stopped with the service. */
+function createContext(
   { database, log, productName, clock = Date.now, ...options }: AuthenticationOptions,
   metrics: AuthenticationMetrics,
-): Parts {
+) {
   const publicUrl = options.publicUrl.replace(/\/+$/, '');
   const signUp = options.signUp ?? 'off';
-  const signingKeys = new SigningKeys(database, clock);
   const providerHosts = options.providerHosts ?? [];
-  return {
+  const signingKeys = new SigningKeys(database, clock);
+  const apiTokenUses = new ApiTokenUses(database, clock, log);
+  const mailWorker = new MailWorker(
+    { database, log, publicUrl, productName, clock, signUp },
+    options.mail,
+    (outcome) => metrics.mail(outcome),
+  );
+  const context: ServiceContext = {
     database,
     log,
     metrics,
     publicUrl,
     productName,
     clock,
+    signUp,
+    providerHosts,
+    resolveTxt: options.resolveTxt ?? resolveTxt,
+    findMembership: options.findMembership ?? (async () => undefined),
     passwordHashes: new PasswordHashes(options.passwordCost),
-    signingKeys,
     accessTokens: new AccessTokens(
       signingKeys,
       { issuer: publicUrl, audience: productName },
       clock,
     ),
-    sessionStates: new SessionStates(database, clock),
-    apiTokenStates: new ApiTokenStates(database, clock),
-    apiTokenUses: new ApiTokenUses(database, clock, log),
-    roleBook: new RoleBook(database, clock),
-    post: openPost(
-      { database, log, publicUrl, productName, clock, signUp },
-      options.mail,
-      (outcome) => metrics.mail(outcome),
-    ),
-    signUp,
-    providerHosts,
+    sessionCache: new SessionCache(database, clock),
+    apiTokenCache: new ApiTokenCache(database, clock),
+    apiTokenUses,
+    roleCache: new RoleCache(database, clock),
+    mailWorker,
     providerClients: new ProviderClients(
       providerFetch({ hosts: providerHosts }),
       providerHosts,
       clock,
     ),
-    resolveTxt: options.resolveTxt ?? resolveTxt,
-    findMembership: options.findMembership ?? (async () => undefined),
   };
+  return { context, signingKeys, apiTokenUses, mailWorker };
 }

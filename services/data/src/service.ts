@@ -19,18 +19,17 @@ import { mountDataUsers } from './data-users/data-users.routes.ts';
 import { keepingUsers } from './data-users/known-users.ts';
 import { mountErasure } from './erasure/erasure.routes.ts';
 import { ErasureVacuum } from './erasure/vacuum.ts';
-import { mountExport } from './export/export.routes.ts';
+import { mountExport } from './transfers/export.routes.ts';
 import { mountHistory } from './history/history.routes.ts';
 import { sweepAnswers } from './idempotency/idempotency.sql.ts';
 import { mountIds } from './ids/ids.routes.ts';
-import { mountImport } from './import/import.routes.ts';
-import { JobWorker } from './jobs/job-worker.ts';
-import { mountJobs, mountPartitionJobs } from './jobs/jobs.routes.ts';
-import { membershipAlone } from './jobs/actor.ts';
+import { mountImport } from './transfers/import.routes.ts';
+import { JobWorker } from './transfers/job-worker.ts';
+import { mountTransferLists, mountTransfers } from './transfers/transfers.routes.ts';
+import { membershipAlone } from './transfers/actor.ts';
 import { Checkpoints } from './log/checkpoints.ts';
 import { LogKey, type LogKeyOptions } from './log/log-key.ts';
 import { mountLogs, mountServiceLog } from './log/log.routes.ts';
-import { sealOlderVersions } from './log/seal-older-versions.ts';
 import { anchorNow } from './log/service-log.ts';
 import { memberRoles } from './members/member-access.ts';
 import { mountMembers, type UserExists } from './members/members.routes.ts';
@@ -199,7 +198,7 @@ export function dataService({
       mountLogs(mount, database, checkpoints);
       mountErasure(mount, database, logKey, vacuum);
       mountImport(mount, checked, gate.findMemberRole);
-      mountPartitionJobs(mount, database, worker);
+      mountTransfers(mount, database, worker);
     },
     mountOwnRoutes(app) {
       mountHealth(app, {
@@ -213,12 +212,11 @@ export function dataService({
       mountOpenApi(app, 'Annals data service', version, dataEndpoints);
       const mount = mountOn(app, gate);
       mount(listDataMigrations, async () => migrationList(database, migrations));
-      mountJobs(mount);
+      mountTransferLists(mount);
       mountServiceLog(mount, database, checkpoints);
     },
     async migrate() {
       await migrate(database, migrations);
-      await sealOlderVersions(database);
       await logKey.load();
       migrated = true;
       worker.start();

@@ -14,7 +14,7 @@ import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import classes from './account.module.css';
 import { identitiesQuery } from './account.queries.ts';
-import { withFreshProof } from '../../shared/fresh-proof/fresh-proof.ts';
+import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { useSecurityTexts } from './security.texts.ts';
 
@@ -95,7 +95,7 @@ function Linking({ providers }: { providers: readonly { id: string; name: string
 
 /** Sends the browser to the provider; the login page takes its answer and leads back here. */
 async function startLinking(identityProviderId: string): Promise<void> {
-  const start = await withFreshProof(() =>
+  const start = await withReauthentication(() =>
     call(startLinkingIdentity, { body: { identityProviderId } }),
   );
   const returnTo = pathTo('user-management', {}, { tab: 'security' });

@@ -9,7 +9,7 @@ import { shortenId } from '../../shared/ids/shorten-id.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
-import { EmptyState } from '../../shared/states/EmptyState.tsx';
+import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { WrittenVersions } from '../../shared/versions/WrittenVersions.tsx';

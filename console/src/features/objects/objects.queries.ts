@@ -1,7 +1,7 @@
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { getPartition } from '@annals/contracts/partitions';
 import { prefetch, queryOf } from '../../api/query.ts';
-import { queryClient } from '../../api/queries.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { listRequestAt } from '../../shared/list/useListState.ts';
 import type { PageAddress, Prefetchers } from '../../shared/page/page-address.ts';
 import { asOfQuery, momentOfSearch } from '../../shared/time-travel/as-of-search.ts';

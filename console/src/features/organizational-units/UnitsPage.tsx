@@ -9,7 +9,7 @@ import { TypedText } from '../../shared/list/TypedText.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { oneOf, parseSearch } from '../../shared/search.ts';
-import { EmptyState } from '../../shared/states/EmptyState.tsx';
+import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { treeOf, unitsMatching } from './unit-tree.ts';
 import { UnitTree } from './UnitTree.tsx';

@@ -6,7 +6,7 @@ import { getPartition } from '@annals/contracts/partitions';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import { DayBars } from '../../shared/charts/DayBars.tsx';
-import { useErasures } from '../../shared/erasures/erasures.ts';
+import { useErasures } from '../../shared/erasures/useErasures.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
 import { lazyNamed } from '../../shared/lazy-named.ts';

@@ -4,14 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Answer } from '../../api/testing/fake-server.ts';
 import type { ProxyRequest } from '../../api/request.ts';
-import { queryClient } from '../../api/queries.ts';
-import {
-  forgetEverything,
-  openConsole,
-  services,
-  token,
-  user,
-} from '../../testing/open-console.tsx';
+import { queryClient } from '../../api/query-client.ts';
+import { resetBrowser, openConsole, services, token, user } from '../../testing/open-console.tsx';
 
 // The page's code is loaded first.
 configure({ asyncUtilTimeout: 10_000 });
@@ -55,7 +49,7 @@ const writes = (net: ReturnType<typeof serve>) =>
   net.requests.filter(({ method, url }) => method !== 'GET' && url.startsWith(path));
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowser();
   queryClient.clear();
 });
 afterEach(() => {

@@ -13,9 +13,9 @@ import {
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/errors.ts';
 import {
-  authorizationOf,
-  forgetAuthorization,
-  keepTrial,
+  storedAuthorization,
+  removeAuthorization,
+  storeTrial,
 } from '../../api/provider-authorization.ts';
 import { storedAuth, storeIdp } from '../../api/session.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
@@ -56,10 +56,10 @@ export function ProviderCallback({ answer, onAgain }: ProviderCallbackProps) {
   const said = useServiceText();
   const router = useRouter();
   const [kept] = useState(() =>
-    answer.state === undefined ? undefined : authorizationOf(answer.state),
+    answer.state === undefined ? undefined : storedAuthorization(answer.state),
   );
   useEffect(() => {
-    if (answer.state !== undefined) forgetAuthorization(answer.state);
+    if (answer.state !== undefined) removeAuthorization(answer.state);
   }, [answer.state]);
   const [challenge, setChallenge] = useState<SecondFactorChallenge>();
   const [confirmation, setConfirmation] = useState<IdentityConfirmation>();
@@ -206,7 +206,7 @@ async function finishAtProvider(body: {
   const answer = await call(authenticate, { query: { type: 'IDENTITY_PROVIDER' }, body });
   if (isLinked(answer)) return { linked: true };
   if (isTrial(answer)) {
-    keepTrial(answer.trial);
+    storeTrial(answer.trial);
     const { identityProviderId: idpId } = answer.trial;
     return { trial: pathTo('v1-identity-providers-idpId', { idpId }, { tab: 'test' }) };
   }

@@ -3,9 +3,9 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProxyRequest } from '../../api/request.ts';
-import { queryClient } from '../../api/queries.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { accessTokenOf, type Answer } from '../../api/testing/fake-server.ts';
-import { forgetEverything, openConsole, services } from '../../testing/open-console.tsx';
+import { resetBrowser, openConsole, services } from '../../testing/open-console.tsx';
 
 // The first page of a kind loads its code.
 configure({ asyncUtilTimeout: 10_000 });
@@ -45,7 +45,7 @@ const sent = (requests: readonly ProxyRequest[], method: string, path: string) =
   requests.filter((each) => each.method === method && each.url.split('?')[0] === path);
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowser();
   localStorage.setItem('auth', accessTokenOf({ roles: ['GLOBAL_MASTER'] }));
 });
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { CallError, ContractError, isKnownToBeAbsent, isNotOffered } from '../../api/errors.ts';
 import { copyText } from '../ids/copy-text.ts';
-import { EmptyState } from '../states/EmptyState.tsx';
+import { EmptyState } from './EmptyState.tsx';
 import { useServiceText } from '../service-messages/service-text.ts';
 import { errorMessage } from './error-message.ts';
 import classes from './ErrorPanel.module.css';

@@ -32,7 +32,7 @@ let held = false;
 const overdue = new Set<number>();
 
 /** While somebody points at the toasts or has the focus in one, none goes away; those that would have gone stay a moment. */
-export function holdToasts(hold: boolean): void {
+export function pauseToasts(hold: boolean): void {
   held = hold;
   if (held) return;
   for (const id of overdue) leaveAfter(id, stay.plain);

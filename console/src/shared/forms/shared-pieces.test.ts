@@ -16,7 +16,7 @@ const pieces: Readonly<Record<string, { own: RegExp; shared: string }>> = {
   },
   'a guard of its own': {
     own: /beforeunload|onbeforeunload|useBlocker/,
-    shared: 'useLeaveGuard or keepUnsaved',
+    shared: 'useLeaveGuard or registerUnsaved',
   },
 };
 

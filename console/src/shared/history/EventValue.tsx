@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { moment } from '@annals/contracts/fields';
 import { DiffValue } from '../diff/DiffValue.tsx';
-import { isArray, isObject } from '../diff/json-values.ts';
+import { isArray, isObject } from '../json-values/json-values.ts';
 import { useRoleWords } from '../permissions/role-words.ts';
 import { usePermissionTexts } from '../permissions/permissions.texts.ts';
 import { wordFor } from '../states/word-for.ts';

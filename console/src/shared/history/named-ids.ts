@@ -6,7 +6,7 @@ import { getPartition } from '@annals/contracts/partitions';
 import { getUser } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
 import { isNoSuchThing } from '../../api/errors.ts';
-import { fewAtATime } from '../../api/few-at-a-time.ts';
+import { limited } from '../../api/query.ts';
 import { personName } from '../ids/person-name.ts';
 import { pathTo } from '../links.ts';
 import { idFields, type NamedKind } from './id-fields.ts';
@@ -49,7 +49,7 @@ export function namedThingQuery(field: string, id: string) {
     queryFn: async ({ signal }) => {
       for (const kind of idFields.get(field) ?? []) {
         try {
-          return await fewAtATime(() => findings[kind](id, signal), signal);
+          return await limited(() => findings[kind](id, signal), signal);
         } catch (error) {
           if (!isNoSuchThing(error)) throw error;
         }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { jsonText } from '../diff/json-values.ts';
+import { jsonText } from '../json-values/json-values.ts';
 import { showToast } from '../feedback/toasts.ts';
 import { copyText } from '../ids/copy-text.ts';
 import classes from './JsonTree.module.css';
@@ -11,11 +11,11 @@ import { allBranches, firstOpen, portion, visibleRows, type TreeRow } from './tr
 interface JsonTreeProps {
   value: Readonly<Record<string, unknown>>;
   /** What else can be done with the chosen value, beside copying it. */
-  renderDeed?: (chosen: TreeRow | undefined) => ReactNode;
+  renderActions?: (chosen: TreeRow | undefined) => ReactNode;
 }
 
 /** JSON as a tree that opens and closes, by mouse and by the keys of a tree view. */
-export function JsonTree({ value, renderDeed }: JsonTreeProps) {
+export function JsonTree({ value, renderActions }: JsonTreeProps) {
   const t = useJsonTexts();
   const id = useId();
   const tree = useRef<HTMLDivElement>(null);
@@ -45,7 +45,7 @@ export function JsonTree({ value, renderDeed }: JsonTreeProps) {
     const index = current ? rows.indexOf(current) : -1;
     if (!current || event.ctrlKey || event.metaKey || event.altKey) return;
     const isOpen = open.has(current.pointer);
-    const deeds: Record<string, () => void> = {
+    const actions: Record<string, () => void> = {
       ArrowDown: () => focus(rows[index + 1]),
       ArrowUp: () => focus(rows[index - 1]),
       Home: () => focus(rows[0]),
@@ -57,12 +57,12 @@ export function JsonTree({ value, renderDeed }: JsonTreeProps) {
       Enter: () => toggle(current),
       ' ': () => toggle(current),
     };
-    const deed = deeds[event.key];
+    const action = actions[event.key];
     // A link or a button in the row does what it does.
     const isRow = event.target === event.currentTarget;
-    if (!deed || (!isRow && (event.key === 'Enter' || event.key === ' '))) return;
+    if (!action || (!isRow && (event.key === 'Enter' || event.key === ' '))) return;
     event.preventDefault();
-    deed();
+    action();
   }
   function copy(text: string) {
     void copyText(text).then((done) => showToast({ message: done ? t.copied : t.notCopied }));
@@ -89,7 +89,7 @@ export function JsonTree({ value, renderDeed }: JsonTreeProps) {
         >
           {t.copyValue}
         </Button>
-        {renderDeed?.(chosen)}
+        {renderActions?.(chosen)}
         <span className={classes.space} />
         <Button
           size="compact-xs"

@@ -5,7 +5,7 @@ import {
   type CompletionResult,
 } from '@codemirror/autocomplete';
 import type { EditorState, Extension } from '@codemirror/state';
-import { isArray } from '../diff/json-values.ts';
+import { isArray } from '../json-values/json-values.ts';
 import {
   allowedValues,
   propertySchemas,
@@ -14,7 +14,7 @@ import {
   schemaAlong,
   type JsonSchema,
 } from './json-schema.ts';
-import { nameOfProperty, nodeAt, pathToContainer, type SyntaxNode } from './json-places.ts';
+import { nameOfProperty, nodeAt, pathToContainer, type SyntaxNode } from './json-positions.ts';
 
 /** What is known about the data that is written in an editor. */
 export interface JsonHelp {

@@ -79,7 +79,7 @@ const look = EditorView.theme({
     },
   '.json-name': { color: 'var(--mantine-color-dimmed)' },
   '.json-literal': { color: 'var(--mantine-color-anchor)' },
-  '.json-fault': {
+  '.json-error': {
     textDecoration: 'underline wavy var(--failure-text)',
     textUnderlineOffset: '3px',
   },

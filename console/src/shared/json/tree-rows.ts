@@ -1,7 +1,7 @@
 import { identifyingProperty, identityOf } from '@annals/contracts/identifying-property';
 import { parseUrl } from '@annals/contracts/parse-url';
-import { escapeToken } from '../diff/field-changes.ts';
-import { isArray, isObject } from '../diff/json-values.ts';
+import { isArray, isObject } from '../json-values/json-values.ts';
+import { escapeToken } from '../json-values/json-pointer.ts';
 
 /** Children of a long list come in portions of this size. */
 export const portion = 100;
@@ -36,7 +36,7 @@ export interface Openness {
 /** The rows of the tree that are in sight, from top to bottom. */
 export function visibleRows(root: unknown, { open, shown }: Openness): TreeRow[] {
   const rows: TreeRow[] = [];
-  const walk = (value: unknown, pointer: string, parent: string | null, level: number) => {
+  const visit = (value: unknown, pointer: string, parent: string | null, level: number) => {
     const children = childrenOf(value);
     const count = Math.min(children.length, shown.get(pointer) ?? portion);
     const identifying = isArray(value) ? identifyingProperty(value, value) : null;
@@ -56,7 +56,7 @@ export function visibleRows(root: unknown, { open, shown }: Openness): TreeRow[]
         identity: identifying === null ? null : identityOf(child, identifying),
       });
       if (kind === 'branch' && open.has(childPointer))
-        walk(child, childPointer, childPointer, level + 1);
+        visit(child, childPointer, childPointer, level + 1);
     }
     if (count < children.length)
       rows.push({
@@ -73,7 +73,7 @@ export function visibleRows(root: unknown, { open, shown }: Openness): TreeRow[]
         identity: null,
       });
   };
-  walk(root, '', null, 1);
+  visit(root, '', null, 1);
   return rows;
 }
 

@@ -11,7 +11,7 @@ import type { ListColumn, ListFilter } from './list-columns.ts';
 import { type ListRequest, pageSizes } from './list-request.ts';
 import { useListTexts } from './list.texts.ts';
 import type { ListState } from './useListState.ts';
-import { isWholeList, pageOfWholeList } from './whole-list.ts';
+import { isClientSideList, clientSidePage } from './client-side-list.ts';
 
 interface ExportCsvProps<Row, Filter extends string, Key extends QueryKey> {
   list: ListState<Filter>;
@@ -112,9 +112,9 @@ async function allRows<Row, Filter extends string>({
   do {
     const page = await ask({ ...request, pageSize: largestPage, cursor });
     signal.throwIfAborted();
-    if (cursor === undefined && isWholeList(page, largestPage)) {
+    if (cursor === undefined && isClientSideList(page, largestPage)) {
       const all = { ...request, cursor: undefined, pageSize: page.data.length };
-      return [...pageOfWholeList(page.data, all, columns, filters, language).data];
+      return [...clientSidePage(page.data, all, columns, filters, language).data];
     }
     rows.push(...page.data);
     onProgress(rows.length, page.total?.value);

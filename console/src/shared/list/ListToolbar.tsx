@@ -89,7 +89,7 @@ function FilterControl<Row, Filter extends string>({
         label={filter.label}
         placeholder={filter.any}
         value={value}
-        onChange={(text) => list.typeFilter(filter.name, text)}
+        onChange={(text) => list.filters.type(filter.name, text)}
       />
     );
   const known = value === '' || filter.options.some((option) => option.value === value);
@@ -100,7 +100,7 @@ function FilterControl<Row, Filter extends string>({
       aria-label={filter.label}
       value={value}
       data-chosen={value !== '' || undefined}
-      onChange={({ currentTarget }) => list.filter(filter.name, currentTarget.value)}
+      onChange={({ currentTarget }) => list.filters.set(filter.name, currentTarget.value)}
       data={[
         { value: '', label: filter.any },
         ...filter.options,

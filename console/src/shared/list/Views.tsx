@@ -11,7 +11,7 @@ import {
   type SavedViews,
 } from './list-views.ts';
 import type { ListState } from './useListState.ts';
-import { OneView } from './OneView.tsx';
+import { SavedViewItem } from './SavedViewItem.tsx';
 import classes from './Views.module.css';
 import { useViewTexts } from './views.texts.ts';
 
@@ -57,7 +57,7 @@ export function Views<Filter extends string>({
     views: before.views.map((view) => (view.id === id ? next(view) : view)),
   });
   const shown = {
-    query: list.query,
+    query: list.views.query,
     pageSize: list.state.pageSize,
     columns: list.memory.columns,
     density: list.memory.density,
@@ -90,7 +90,7 @@ export function Views<Filter extends string>({
   }
 
   function remove(view: ListView) {
-    const place = views.indexOf(view);
+    const index = views.indexOf(view);
     const opened = opensWith === view.id;
     const without = (before: SavedViews) => ({
       views: before.views.filter(({ id }) => id !== view.id),
@@ -100,7 +100,7 @@ export function Views<Filter extends string>({
     field.current?.focus();
     showUndo(t.deleted(view.name), async () =>
       list.views.change((before) => ({
-        views: before.views.toSpliced(place, 0, view),
+        views: before.views.toSpliced(index, 0, view),
         opensWith: before.opensWith ?? (opened ? view.id : undefined),
       })),
     );
@@ -118,7 +118,7 @@ export function Views<Filter extends string>({
       {views.length > 0 && (
         <ul className={classes.list} aria-label={t.views}>
           {views.map((view) => (
-            <OneView
+            <SavedViewItem
               key={view.id}
               view={view}
               isCurrent={view.id === current?.id}

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { useLookForErasures } from '../erasures/erasures.ts';
+import { useCheckForErasures } from '../erasures/useErasures.ts';
 import { changeFeed, type Changes, type FeedState } from './change-feed.ts';
 
 /**
@@ -13,7 +13,7 @@ export function useChanges(
   onChanges: (changes: Changes) => void,
 ): FeedState {
   const feed = changeFeed(partitionId);
-  const lookForErasures = useLookForErasures(partitionId);
+  const lookForErasures = useCheckForErasures(partitionId);
   const tell = useEffectEvent((changes: Changes) => {
     if (changes.versions.length > 0) lookForErasures();
     onChanges(changes);

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { Permission } from '@annals/contracts/permissions';
 import { prefetch } from '../../api/query.ts';
-import { queryClient } from '../../api/queries.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { rolesOf, storedAuth } from '../../api/session.ts';
 import { rolesQuery } from './roles.queries.ts';
 

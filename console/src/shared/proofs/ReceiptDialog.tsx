@@ -12,7 +12,7 @@ import { pathTo } from '../links.ts';
 import { PathLink } from '../page/PathLink.tsx';
 import { CopyBlock } from '../secrets/CopyBlock.tsx';
 import { Dialog } from '../states/Dialog.tsx';
-import { EmptyState } from '../states/EmptyState.tsx';
+import { EmptyState } from '../feedback/EmptyState.tsx';
 import { Facts } from '../states/Facts.tsx';
 import { LineSkeletons } from '../states/QueryPanel.tsx';
 import { Moment } from '../time/Moment.tsx';

@@ -5,7 +5,7 @@ import classes from './Proofs.module.css';
 import { useProofTexts } from './proofs.texts.ts';
 import type { NamedPartition } from './log-run.ts';
 import { NoLog } from './read-log.ts';
-import { VerdictFaults } from './VerdictFaults.tsx';
+import { VerdictErrors } from './VerdictErrors.tsx';
 import { VerdictSummary } from './VerdictSummary.tsx';
 import {
   cancelVerification,
@@ -54,10 +54,10 @@ export function Verification({ partition }: { partition: NamedPartition }) {
 }
 
 /** What the last check of the partition's log found wrong, if anything; it has room for more than the check itself. */
-export function VerificationFaults({ partition }: { partition: NamedPartition }) {
+export function VerificationErrors({ partition }: { partition: NamedPartition }) {
   const run = verificationRuns.useRun();
   if (run?.partition.id !== partition.id || run.verdict?.verdict !== 'TAMPERED') return null;
-  return <VerdictFaults partition={partition} faults={run.verdict.faults} />;
+  return <VerdictErrors partition={partition} faults={run.verdict.faults} />;
 }
 
 function Outcome({ run }: { run: VerificationRun }) {

@@ -1,11 +1,10 @@
 import type { Verdict } from '@annals/proofs/verdict';
 import { showFailure, showToast } from '../feedback/toasts.ts';
-import { breathe, sliceMs } from '../long-work/breathe.ts';
 import { runStore } from '../long-work/run-store.ts';
 import { isRunning, type LogRun, type NamedPartition, startedRun } from './log-run.ts';
-import { knownBy, noteVerified } from './pinned-checkpoints.ts';
+import { knownBy, storeVerified } from './pinned-checkpoints.ts';
 import { useProofTexts } from './proofs.texts.ts';
-import { asOneLog, bundleHead, entriesOfLog, headOfLog } from './read-log.ts';
+import { rereadAfterErasure, bundleHead, entriesOfLog, newestLogHead } from './read-log.ts';
 
 /** A check of all entries of a partition's log, and what it came to. */
 export interface VerificationRun extends LogRun {
@@ -31,7 +30,7 @@ export function cancelVerification(): void {
 
 async function work(partition: NamedPartition, signal: AbortSignal): Promise<void> {
   try {
-    const verdict = await asOneLog(async () => verify(partition.id, signal));
+    const verdict = await rereadAfterErasure(async () => verify(partition.id, signal));
     verificationRuns.change({ phase: 'DONE', verdict, lookedAt: Date.now() });
     if (verificationRuns.isMine() && !isShown()) tell(partition, verdict);
   } catch (error) {
@@ -63,9 +62,24 @@ function tellProgress(entries: number): void {
     verificationRuns.change({ entries, lookedAt: now });
 }
 
+/** How long work may hold the page in one go: shorter than a frame. */
+const sliceMs = 12;
+
+/** Lets the browser paint and answer before the work goes on. A timer would wait longer, and seconds in a hidden tab. */
+const yieldToEventLoop = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => {
+      port1.close();
+      resolve();
+    });
+    port1.start();
+    port2.postMessage(undefined);
+  });
+
 async function verify(partitionId: string, signal: AbortSignal): Promise<Verdict> {
   const [health, { PartitionVerification }, { partitionProofFormat }] = await Promise.all([
-    headOfLog(partitionId, signal),
+    newestLogHead(partitionId, signal),
     import('@annals/proofs/verify-partition'),
     import('@annals/proofs/bundle'),
   ]);
@@ -83,7 +97,7 @@ async function verify(partitionId: string, signal: AbortSignal): Promise<Verdict
       entries += 1;
       if (performance.now() < sliceEnd) continue;
       tellProgress(entries);
-      await breathe();
+      await yieldToEventLoop();
       if (!verificationRuns.isMine()) cancelVerification();
       signal.throwIfAborted();
       sliceEnd = performance.now() + sliceMs;
@@ -92,6 +106,6 @@ async function verify(partitionId: string, signal: AbortSignal): Promise<Verdict
   signal.throwIfAborted();
   const { verdict } = verification.finish();
   verificationRuns.change({ entries, lookedAt: Date.now() });
-  noteVerified(partitionId, verdict.verdict === 'TAMPERED' ? undefined : size);
+  storeVerified(partitionId, verdict.verdict === 'TAMPERED' ? undefined : size);
   return verdict;
 }

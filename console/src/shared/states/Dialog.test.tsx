@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { renderAt } from '../testing/render-at.tsx';
 import { Dialog } from './Dialog.tsx';
-import { watchFocus } from './last-focus.ts';
+import { trackFocus } from './last-focused-element.ts';
 
 afterEach(cleanup);
 
@@ -82,7 +82,7 @@ it('gives the focus back to where it was when it is taken away', async () => {
 it.each(['at once', 'once its code is there'])(
   'gives the focus to the button of the menu it was chosen from, which is gone by then: opened %s',
   async (when) => {
-    const stop = watchFocus();
+    const stop = trackFocus();
     function Page() {
       const [asks, setAsks] = useState(false);
       return (

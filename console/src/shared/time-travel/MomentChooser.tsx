@@ -15,7 +15,7 @@ import {
   quickChoices,
   readAsOf,
   type AsOf,
-} from './moments.ts';
+} from '../time/moments.ts';
 import classes from './TimeTravelBar.module.css';
 import { useTimeTravelTexts } from './time-travel.texts.ts';
 

@@ -51,7 +51,7 @@ export function TimeTravelBar({ beside, children, ...of }: TimeTravelBarProps) {
     <>
       {'partitionName' in of && (
         <Suspense>
-          <LogWatch partitionName={of.partitionName} />
+          <LogWatch partitionName={of.partitionName} isNow={moment.kind === 'now'} />
         </Suspense>
       )}
       {(tellsPast || Boolean(beside)) && (

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { inputOfMoment, momentOfInput } from '../time-travel/moments.ts';
+import { inputOfMoment, momentOfInput } from './moments.ts';
 import { useTimeTexts } from './time.texts.ts';
 import { useUtc } from './utc.ts';
 

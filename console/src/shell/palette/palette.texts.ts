@@ -54,7 +54,7 @@ export const paletteTexts = {
       text: 'Full text search',
       members: 'Members',
     },
-    deeds: {
+    actionNames: {
       invite: 'Invite user',
       newToken: 'New token',
       newPartition: 'New partition',
@@ -129,7 +129,7 @@ export const paletteTexts = {
       text: 'Volltextsuche',
       members: 'Mitglieder',
     },
-    deeds: {
+    actionNames: {
       invite: 'Benutzer einladen',
       newToken: 'Neues Token',
       newPartition: 'Neue Partition',

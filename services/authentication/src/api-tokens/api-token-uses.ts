@@ -1,6 +1,6 @@
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
-import { momentOf, type Clock } from '../clock.ts';
-import { updateLastUses } from './api-token-states.sql.ts';
+import { toTimestamp, type Clock } from '../context/clock.ts';
+import { updateLastUses } from './api-token-cache.sql.ts';
 
 const writeEveryMs = 60_000;
 
@@ -21,7 +21,7 @@ export class ApiTokenUses {
   }
 
   note(tokenId: string, address: string | undefined): void {
-    this.#uses.set(tokenId, { at: momentOf(this.#clock()), address: address || null });
+    this.#uses.set(tokenId, { at: toTimestamp(this.#clock()), address: address || null });
   }
 
   /** Writes down what is not yet; what cannot be written now is tried again the next time. */

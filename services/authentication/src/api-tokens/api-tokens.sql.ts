@@ -1,8 +1,8 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
-import type { Scope } from '@annals/contracts/permissions';
+import type { Scope as TokenScope } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
-import { unitInSight, userInSight, type Sight } from '../authority/sight.sql.ts';
+import { unitInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
 import type { OwnerKind } from '../tokens/api-token-form.ts';
 
 export type TokenRow = {
@@ -10,7 +10,7 @@ export type TokenRow = {
   description: string;
   prefix: string;
   owner: { id: string; name: string; kind: OwnerKind };
-  scopes: Scope[];
+  scopes: TokenScope[];
   partitionIds: string[] | null;
   createdDate: string;
   expiresDate: string | null;
@@ -37,8 +37,8 @@ const sortKeys: Record<TokenSortField, { key: Sql; shown: Sql }> = {
 export interface TokenFilter {
   /** The user or application whose tokens are asked for. */
   ownerId?: string | undefined;
-  /** Contained in the description or the owner's name; `folded` in what is searched of users. */
-  containing?: { text: string; folded: string } | undefined;
+  /** Contained in the description or the owner's name; `normalized` in what is searched of users. */
+  containing?: { text: string; normalized: string } | undefined;
   expired?: boolean | undefined;
   expiresWithinDays?: number | undefined;
   unusedForDays?: number | undefined;
@@ -55,23 +55,23 @@ const columns = (now: string) => sql`t.id, t.description, t.prefix,
   coalesce(t.expires <= ${now}::timestamptz, false) as expired,
   t.last_used as "lastUsedDate", t.last_used_address as "lastUsedAddress"`;
 
-/** The tokens whose owner is in sight; always those of the reader. */
-function tokenInSight(sight: Sight): Sql {
-  if (sight.reach === 'all') return sql`true`;
-  return sql`(t.user_id = ${sight.readerId} or t.application_id = ${sight.readerId}
-    or (t.user_id is not null and ${userInSight(sight, sql`t.user_id`)})
-    or (t.application_id is not null and ${unitInSight(sight, sql`a.unit_id`)}))`;
+/** The tokens whose owner is in scope; always those of the reader. */
+function tokenInScope(scope: Scope): Sql {
+  if (scope.reach === 'all') return sql`true`;
+  return sql`(t.user_id = ${scope.readerId} or t.application_id = ${scope.readerId}
+    or (t.user_id is not null and ${userInScope(scope, sql`t.user_id`)})
+    or (t.application_id is not null and ${unitInScope(scope, sql`a.unit_id`)}))`;
 }
 
-function matching(sight: Sight, filter: TokenFilter, now: string): Sql {
+function matching(scope: Scope, filter: TokenFilter, now: string): Sql {
   const { ownerId, containing, expired, expiresWithinDays, unusedForDays } = filter;
-  const conditions = [sql`t.revoked is null`, tokenInSight(sight)];
+  const conditions = [sql`t.revoked is null`, tokenInScope(scope)];
   if (ownerId !== undefined)
     conditions.push(sql`(t.user_id = ${ownerId} or t.application_id = ${ownerId})`);
   if (containing !== undefined)
     conditions.push(sql`(position(lower(${containing.text}::text collate "und-x-icu") in lower(t.description)) > 0
       or position(lower(${containing.text}::text collate "und-x-icu") in lower(a.name)) > 0
-      or strpos(u.search_text, ${containing.folded}) > 0)`);
+      or strpos(u.search_text, ${containing.normalized}) > 0)`);
   if (expired !== undefined)
     conditions.push(sql`coalesce(t.expires <= ${now}::timestamptz, false) = ${expired}`);
   if (expiresWithinDays !== undefined)
@@ -87,7 +87,7 @@ function matching(sight: Sight, filter: TokenFilter, now: string): Sql {
 /** A page of tokens in order, after `after`: the value and id of the last one of the page before. */
 export function selectTokens(
   database: Queryable,
-  sight: Sight,
+  scope: Scope,
   filter: TokenFilter,
   { field, descending }: { field: TokenSortField; descending: boolean },
   part: {
@@ -104,7 +104,7 @@ export function selectTokens(
     ? sql`and (${key}, t.id) ${descending ? sql`<` : sql`>`} (${after.value}::timestamptz, ${after.id}::uuid)`
     : empty;
   const rows = sql`select ${columns(now)} from ${sources}
-    where ${matching(sight, filter, now)} ${beyond}
+    where ${matching(scope, filter, now)} ${beyond}
     order by ${key} ${direction}, t.id ${direction} limit ${pageSize + 1} offset ${skip}`;
   const order = sql`${shown} ${direction}, id ${direction}`;
   return database.query(measuredPage(rows, order, pageSize));
@@ -113,14 +113,14 @@ export function selectTokens(
 /** How many tokens match, counted no further than `most`. */
 export async function countTokens(
   database: Queryable,
-  sight: Sight,
+  scope: Scope,
   filter: TokenFilter,
   now: string,
   most: number,
 ): Promise<number> {
   const [row] = await database.query<{ count: number }>(sql`
     select count(*) as count
-    from (select from ${sources} where ${matching(sight, filter, now)} limit ${most}) as counted`);
+    from (select from ${sources} where ${matching(scope, filter, now)} limit ${most}) as counted`);
   return row?.count ?? 0;
 }
 
@@ -141,7 +141,7 @@ export interface NewToken {
   prefix: string;
   description: string;
   owner: { id: string; kind: OwnerKind };
-  scopes: readonly Scope[];
+  scopes: readonly TokenScope[];
   partitionIds: readonly string[] | null;
   created: string;
   createdBy: string;
@@ -187,15 +187,15 @@ export interface TokenToRevoke {
   description: string;
 }
 
-/** The token that was not revoked and whose owner is in sight. */
+/** The token that was not revoked and whose owner is in scope. */
 export async function findToken(
   database: Queryable,
-  sight: Sight,
+  scope: Scope,
   tokenId: string,
 ): Promise<TokenToRevoke | undefined> {
   const [token] = await database.query<TokenToRevoke>(sql`
     select t.id, t.user_id as "userId", t.application_id as "applicationId", t.prefix, t.description
-    from ${sources} where t.id = ${tokenId} and t.revoked is null and ${tokenInSight(sight)}`);
+    from ${sources} where t.id = ${tokenId} and t.revoked is null and ${tokenInScope(scope)}`);
   return token;
 }
 

@@ -1,12 +1,12 @@
 import { uuidv7 } from 'uuidv7';
-import { scopes as allScopes, type Scope } from '@annals/contracts/permissions';
+import { scopes as allScopes, type Scope as TokenScope } from '@annals/contracts/permissions';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict, forbidden } from '@annals/kit/problem';
-import { momentOf } from '../clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { newApiToken, type OwnerKind } from '../tokens/api-token-form.ts';
 import { secretHash } from '../tokens/secrets.ts';
 import {
@@ -25,7 +25,7 @@ const longestLifeMs = 366 * dayMs;
 export interface TokenToIssue {
   owner: { id: string; kind: OwnerKind };
   description: string;
-  scopes: readonly Scope[];
+  scopes: readonly TokenScope[];
   partitionIds?: readonly string[] | null | undefined;
   expiresDate: string | null;
 }
@@ -36,14 +36,14 @@ export interface TokenToIssue {
  * @throws Problem 400 for an end in the past, 403 for one that only a global master may give, 409 for too many tokens
  */
 export async function issueToken(
-  parts: Parts,
+  context: ServiceContext,
   transaction: Queryable,
   caller: Caller,
   { owner, description, partitionIds: partitions, expiresDate, ...given }: TokenToIssue,
   origin: Origin,
 ): Promise<TokenRow & { token: string }> {
-  const at = parts.clock();
-  const now = momentOf(at);
+  const at = context.clock();
+  const now = toTimestamp(at);
   checkExpiry(caller, expiresDate, at);
   const scopes = allScopes.filter((scope) => given.scopes.includes(scope));
   checkScopes(caller, scopes);
@@ -57,7 +57,7 @@ export async function issueToken(
     ? [...new Set(partitions.map((each) => each.toLowerCase()))]
     : null;
   const id = uuidv7();
-  const { token, prefix } = newApiToken(parts.productName, owner.kind);
+  const { token, prefix } = newApiToken(context.productName, owner.kind);
   await insertToken(transaction, {
     id,
     hash: secretHash(token),
@@ -113,7 +113,7 @@ function checkExpiry(caller: Caller, expiresDate: string | null, now: number): v
 }
 
 /** A token does not make one that may be used for more. */
-function checkScopes({ token }: Caller, scopes: readonly Scope[]): void {
+function checkScopes({ token }: Caller, scopes: readonly TokenScope[]): void {
   const missing = scopes.filter((scope) => token && !token.scopes.includes(scope));
   if (missing.length > 0)
     throw forbidden(

@@ -1,25 +1,25 @@
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { notFound } from '@annals/kit/problem';
-import { momentOf } from '../clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { revokeTokenRow, type TokenToRevoke } from './api-tokens.sql.ts';
 
 /**
- * Revokes a token that the caller may revoke. After the transaction `apiTokenStates.forget` is due.
+ * Revokes a token that the caller may revoke. After the transaction `apiTokenCache.invalidate` is due.
  * @throws Problem 404 when it was revoked meanwhile
  */
 export async function revokeFoundToken(
-  { clock }: Parts,
+  { clock }: ServiceContext,
   transaction: Queryable,
   caller: Caller,
   token: TokenToRevoke,
   origin: Origin,
 ): Promise<void> {
   const at = clock();
-  if (!(await revokeTokenRow(transaction, token.id, momentOf(at)))) throw notFound('token');
+  if (!(await revokeTokenRow(transaction, token.id, toTimestamp(at)))) throw notFound('token');
   await appendEvent(
     transaction,
     {

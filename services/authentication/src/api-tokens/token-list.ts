@@ -2,9 +2,9 @@ import { encodeCursor, isMoment } from '@annals/kit/lists/cursor';
 import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import { rowsBefore, withTotal, type Paging } from '@annals/kit/lists/paging';
 import { orderOf, placeAfter, type Sort } from '@annals/kit/lists/sorted';
-import type { Sight } from '../authority/sight.sql.ts';
-import { momentOf } from '../clock.ts';
-import type { Parts } from '../parts.ts';
+import type { Scope } from '../authority/scope.sql.ts';
+import { toTimestamp } from '../context/clock.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import {
   countTokens,
   selectTokens,
@@ -19,20 +19,20 @@ const fields: [TokenSortField, ...TokenSortField[]] = [
   'lastUsedDate',
 ];
 
-/** One page of the tokens in sight that were not revoked; the newest first unless told otherwise. */
-export async function listTokensInSight(
-  { database, clock, apiTokenUses }: Parts,
-  sight: Sight,
+/** One page of the tokens in scope that were not revoked; the newest first unless told otherwise. */
+export async function listTokensInScope(
+  { database, clock, apiTokenUses }: ServiceContext,
+  scope: Scope,
   filter: TokenFilter,
   query: Paging & { sort?: Sort<TokenSortField> | undefined },
 ) {
   await apiTokenUses.write();
   const { pageSize, sort = '-createdDate' } = query;
-  const now = momentOf(clock());
+  const now = toTimestamp(clock());
   const order = orderOf(fields, sort);
   const after = placeAfter('tokens', query.cursor, sort, isMomentOrNone);
   const skip = rowsBefore(query);
-  const rows = await selectTokens(database, sight, filter, order, {
+  const rows = await selectTokens(database, scope, filter, order, {
     now,
     after,
     skip,
@@ -45,7 +45,7 @@ export async function listTokensInSight(
     (token) => encodeCursor('tokens', sort, sortValueOf(token, order.field), token.id),
   );
   return withTotal(page, { after, skip }, (most) =>
-    countTokens(database, sight, filter, now, most),
+    countTokens(database, scope, filter, now, most),
   );
 }
 

@@ -3,18 +3,16 @@ import { encodeCursor, isMoment, isText } from '@annals/kit/lists/cursor';
 import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import { rowsBefore, withTotal, type Paging } from '@annals/kit/lists/paging';
 import { orderOf, placeAfter, type Sort } from '@annals/kit/lists/sorted';
-import { sightOf } from '../authority/sight.sql.ts';
-import { momentOf } from '../clock.ts';
-import type { Parts } from '../parts.ts';
-import type { Roles } from '../roles/role-book.ts';
-import { mayAdminister } from './application-authority.ts';
+import { accessScopesOf } from '../authority/scope.sql.ts';
+import { toTimestamp } from '../context/clock.ts';
+import type { RolesByName, ServiceContext } from '../context/service-context.ts';
+import { mayAdminister } from '../authority/application-authority.ts';
 import {
   countApplications,
   selectApplications,
   type ApplicationFilter,
   type ApplicationRow,
   type ApplicationSortField,
-  type Sights,
 } from './applications.sql.ts';
 
 const fields: [ApplicationSortField, ...ApplicationSortField[]] = [
@@ -23,28 +21,25 @@ const fields: [ApplicationSortField, ...ApplicationSortField[]] = [
   'lastUsedDate',
 ];
 
-export function sightsOf(caller: Caller): Sights {
-  return {
-    read: sightOf(caller, 'applications:read'),
-    write: sightOf(caller, 'applications:write'),
-  };
-}
-
 /** An application as the caller sees it. */
-export function shownTo(caller: Caller, book: Roles, { inWriteSight, ...shown }: ApplicationRow) {
-  return { ...shown, mayChange: inWriteSight && mayAdminister(book, caller, shown) };
+export function shownTo(
+  caller: Caller,
+  rolesByName: RolesByName,
+  { inWriteScope, ...shown }: ApplicationRow,
+) {
+  return { ...shown, mayChange: inWriteScope && mayAdminister(rolesByName, caller, shown) };
 }
 
-/** One page of the applications in sight, by name unless told otherwise. */
-export async function listApplicationsInSight(
-  { database, clock, roleBook, apiTokenUses }: Parts,
+/** One page of the applications in scope, by name unless told otherwise. */
+export async function listApplicationsInScope(
+  { database, clock, roleCache, apiTokenUses }: ServiceContext,
   caller: Caller,
   query: Paging & ApplicationFilter & { sort?: Sort<ApplicationSortField> | undefined },
 ) {
   await apiTokenUses.write();
   const { pageSize, sort = 'name', name, organizationalUnitId } = query;
   const filter = { name, organizationalUnitId };
-  const sights = sightsOf(caller);
+  const scopes = accessScopesOf(caller, 'applications');
   const order = orderOf(fields, sort);
   const { field } = order;
   const after = placeAfter(
@@ -54,21 +49,21 @@ export async function listApplicationsInSight(
     field === 'name' ? isText : isMomentOrNone,
   );
   const skip = rowsBefore(query);
-  const rows = await selectApplications(database, sights, filter, order, {
-    now: momentOf(clock()),
+  const rows = await selectApplications(database, scopes, filter, order, {
+    now: toTimestamp(clock()),
     after,
     skip,
     pageSize,
   });
-  const book = await roleBook.current();
+  const rolesByName = await roleCache.current();
   const page = pageOfFound(
     rows,
     query,
-    (row) => shownTo(caller, book, row),
+    (row) => shownTo(caller, rolesByName, row),
     (row) => encodeCursor('applications', sort, row[field] ?? '-infinity', row.id),
   );
   return withTotal(page, { after, skip }, (most) =>
-    countApplications(database, sights.read, filter, most),
+    countApplications(database, scopes.read, filter, most),
   );
 }
 

@@ -6,11 +6,10 @@ import { checkIfMatch } from '@annals/kit/etag';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import { mountApplicationTokens } from './application-tokens.routes.ts';
-import { momentOf } from '../clock.ts';
-import { originOf } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
-import type { Roles } from '../roles/role-book.ts';
-import { listApplicationsInSight, shownTo, sightsOf } from './application-list.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { originOf } from '../context/actor.ts';
+import type { RolesByName, ServiceContext } from '../context/service-context.ts';
+import { listApplicationsInScope, shownTo } from './application-list.ts';
 import { selectApplication } from './applications.sql.ts';
 import {
   applicationToChange,
@@ -19,66 +18,67 @@ import {
   deleteApplication,
   type Acting,
 } from './change-application.ts';
+import { accessScopesOf } from '../authority/scope.sql.ts';
 
-export function mountApplications(mount: Mount, parts: Parts): void {
-  const { database, clock, roleBook, apiTokenStates, apiTokenUses } = parts;
+export function mountApplications(mount: Mount, context: ServiceContext): void {
+  const { database, clock, roleCache, apiTokenCache, apiTokenUses } = context;
 
   const act = async <T>(
     { caller, request }: { caller: Caller; request: FastifyRequest },
     work: (acting: Acting) => Promise<T>,
   ): Promise<T> => {
-    const book = await roleBook.current();
+    const rolesByName = await roleCache.current();
     const origin = originOf(request);
     return database.transaction((transaction) =>
-      work({ clock, book, transaction, caller, origin }),
+      work({ clock, rolesByName, transaction, caller, origin }),
     );
   };
 
   const seen = async (
     queryable: Queryable,
-    book: Roles,
+    rolesByName: RolesByName,
     caller: Caller,
-    sight: 'read' | 'write',
+    scope: 'read' | 'write',
     applicationId: string,
   ) => {
-    const sights = sightsOf(caller);
+    const scopes = accessScopesOf(caller, 'applications');
     const row = await selectApplication(
       queryable,
-      { read: sights[sight], write: sights.write },
+      { read: scopes[scope], write: scopes.write },
       applicationId,
-      momentOf(clock()),
+      toTimestamp(clock()),
     );
     if (!row) throw notFound('application');
-    return shownTo(caller, book, row);
+    return shownTo(caller, rolesByName, row);
   };
 
   mount(calls.listApplications, ({ caller, query }) =>
-    listApplicationsInSight(parts, caller, query),
+    listApplicationsInScope(context, caller, query),
   );
 
   mount(calls.getApplication, async ({ caller, params: { applicationId } }) => {
     await apiTokenUses.write();
-    return seen(database, await roleBook.current(), caller, 'read', applicationId);
+    return seen(database, await roleCache.current(), caller, 'read', applicationId);
   });
 
   mount(calls.createApplication, (call) =>
     act(call, async (acting) => {
-      const { transaction, book, caller } = acting;
+      const { transaction, rolesByName, caller } = acting;
       const id = await createApplication(acting, call.body);
-      return seen(transaction, book, caller, 'write', id);
+      return seen(transaction, rolesByName, caller, 'write', id);
     }),
   );
 
   mount(calls.changeApplication, async (call) => {
     const changed = await act(call, async (acting) => {
-      const { transaction, book, caller } = acting;
+      const { transaction, rolesByName, caller } = acting;
       const before = await applicationToChange(acting, call.params.applicationId);
-      const shown = () => seen(transaction, book, caller, 'write', before.id);
+      const shown = () => seen(transaction, rolesByName, caller, 'write', before.id);
       checkIfMatch(call.request, before.version, await shown());
       await changeApplication(acting, before, call.body);
       return shown();
     });
-    apiTokenStates.forgetOwner(changed.id);
+    apiTokenCache.invalidateOwner(changed.id);
     return changed;
   });
 
@@ -89,8 +89,8 @@ export function mountApplications(mount: Mount, parts: Parts): void {
       await deleteApplication(acting, application);
       return application.id;
     });
-    apiTokenStates.forgetOwner(deleted);
+    apiTokenCache.invalidateOwner(deleted);
   });
 
-  mountApplicationTokens(mount, parts, act);
+  mountApplicationTokens(mount, context, act);
 }

@@ -1,7 +1,8 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
-import { unitInSight, type Sight } from '../authority/sight.sql.ts';
+import { unitInScope, type AccessScopes, type Scope } from '../authority/scope.sql.ts';
+import type { LockedApplication } from '../authority/authority.sql.ts';
 
 export type ApplicationRow = {
   id: string;
@@ -14,8 +15,8 @@ export type ApplicationRow = {
   lastUsedDate: string | null;
   createdDate: string;
   version: number;
-  /** Whether it is in sight of what the reader may change. */
-  inWriteSight: boolean;
+  /** Whether it is in scope of what the reader may change. */
+  inWriteScope: boolean;
 };
 
 export type ApplicationSortField = 'name' | 'createdDate' | 'lastUsedDate';
@@ -31,17 +32,11 @@ const sortKeys: Record<ApplicationSortField, { key: Sql; shown: Sql; type: Sql }
   },
 };
 
-/** What the reader may see and what they may change. */
-export interface Sights {
-  read: Sight;
-  write: Sight;
-}
-
-const columns = ({ write }: Sights) => sql`a.id, a.name, a.description,
+const columns = ({ write }: AccessScopes) => sql`a.id, a.name, a.description,
   case when unit.id is null then null else json_build_object('id', unit.id, 'name', unit.name) end
     as "organizationalUnit",
   a.roles, t.live as "tokenCount", t.soonest as "soonestExpiryDate", t.last_used as "lastUsedDate",
-  a.created as "createdDate", a.version, coalesce(${unitInSight(write, sql`a.unit_id`)}, false) as "inWriteSight"`;
+  a.created as "createdDate", a.version, coalesce(${unitInScope(write, sql`a.unit_id`)}, false) as "inWriteScope"`;
 
 /** With the tokens as they are at the moment; one that was revoked still says when the application was last there. */
 const sources = (now: string) => sql`authentication.application a
@@ -57,8 +52,8 @@ export interface ApplicationFilter {
   organizationalUnitId?: string | undefined;
 }
 
-function matching(read: Sight, { name, organizationalUnitId }: ApplicationFilter): Sql {
-  const conditions = [sql`a.deleted is null`, unitInSight(read, sql`a.unit_id`)];
+function matching(read: Scope, { name, organizationalUnitId }: ApplicationFilter): Sql {
+  const conditions = [sql`a.deleted is null`, unitInScope(read, sql`a.unit_id`)];
   if (name !== undefined)
     conditions.push(sql`position(lower(${name}::text collate "und-x-icu") in lower(a.name)) > 0`);
   if (organizationalUnitId !== undefined) conditions.push(sql`a.unit_id = ${organizationalUnitId}`);
@@ -68,7 +63,7 @@ function matching(read: Sight, { name, organizationalUnitId }: ApplicationFilter
 /** A page of applications in order, after `after`: the value and id of the last one of the page before. */
 export function selectApplications(
   database: Queryable,
-  sights: Sights,
+  scopes: AccessScopes,
   filter: ApplicationFilter,
   { field, descending }: { field: ApplicationSortField; descending: boolean },
   part: {
@@ -84,8 +79,8 @@ export function selectApplications(
   const beyond = after
     ? sql`and (${key}, a.id) ${descending ? sql`<` : sql`>`} (${after.value}::${type}, ${after.id}::uuid)`
     : empty;
-  const rows = sql`select ${columns(sights)} from ${sources(now)}
-    where ${matching(sights.read, filter)} ${beyond}
+  const rows = sql`select ${columns(scopes)} from ${sources(now)}
+    where ${matching(scopes.read, filter)} ${beyond}
     order by ${key} ${direction}, a.id ${direction} limit ${pageSize + 1} offset ${skip}`;
   const order = sql`${shown} ${direction}, id ${direction}`;
   return database.query(measuredPage(rows, order, pageSize));
@@ -94,7 +89,7 @@ export function selectApplications(
 /** How many applications match, counted no further than `most`. */
 export async function countApplications(
   database: Queryable,
-  read: Sight,
+  read: Scope,
   filter: ApplicationFilter,
   most: number,
 ): Promise<number> {
@@ -106,35 +101,13 @@ export async function countApplications(
 
 export async function selectApplication(
   database: Queryable,
-  sights: Sights,
+  scopes: AccessScopes,
   applicationId: string,
   now: string,
 ): Promise<ApplicationRow | undefined> {
   const [application] = await database.query<ApplicationRow>(sql`
-    select ${columns(sights)} from ${sources(now)}
-    where a.id = ${applicationId} and ${matching(sights.read, {})}`);
-  return application;
-}
-
-export interface LockedApplication {
-  id: string;
-  name: string;
-  description: string | null;
-  unitId: string | null;
-  roles: string[];
-  version: number;
-}
-
-/** The application in sight, with its row locked until the transaction is over. */
-export async function lockApplication(
-  transaction: Queryable,
-  sight: Sight,
-  applicationId: string,
-): Promise<LockedApplication | undefined> {
-  const [application] = await transaction.query<LockedApplication>(sql`
-    select a.id, a.name, a.description, a.unit_id as "unitId", a.roles, a.version
-    from authentication.application a where a.id = ${applicationId} and ${matching(sight, {})}
-    for no key update of a`);
+    select ${columns(scopes)} from ${sources(now)}
+    where a.id = ${applicationId} and ${matching(scopes.read, {})}`);
   return application;
 }
 

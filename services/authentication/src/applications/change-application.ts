@@ -4,24 +4,22 @@ import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, notFound } from '@annals/kit/problem';
 import { revokeTokensOf } from '../api-tokens/api-tokens.sql.ts';
 import { requireGrantableIn, requireUnit } from '../authority/authority.ts';
-import { sightOf } from '../authority/sight.sql.ts';
-import { momentOf } from '../clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
-import type { Roles } from '../roles/role-book.ts';
-import { requireAdministrable, requireRolesToFitUnit } from './application-authority.ts';
+import { scopeOf } from '../authority/scope.sql.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
+import type { RolesByName, ServiceContext } from '../context/service-context.ts';
+import { requireAdministrable, requireRolesToFitUnit } from '../authority/application-authority.ts';
 import {
   insertApplication,
-  lockApplication,
   markApplicationDeleted,
   updateApplication,
-  type LockedApplication,
 } from './applications.sql.ts';
+import { lockApplication, type LockedApplication } from '../authority/authority.sql.ts';
 
-/** Somebody doing something inside a transaction, with the role book read before it. */
-export interface Acting extends Pick<Parts, 'clock'> {
-  book: Roles;
+/** Somebody doing something inside a transaction, with the role cache read before it. */
+export interface Acting extends Pick<ServiceContext, 'clock'> {
+  rolesByName: RolesByName;
   transaction: Queryable;
   caller: Caller;
   origin: Origin;
@@ -36,16 +34,16 @@ export interface ApplicationFields {
 
 /**
  * The application, locked, that the caller is about to change or to issue tokens for.
- * @throws Problem 404 for one out of sight, 403 for one with a role that the caller may not grant
+ * @throws Problem 404 for one out of scope, 403 for one with a role that the caller may not grant
  */
 export async function applicationToChange(
-  { book, transaction, caller }: Acting,
+  { rolesByName, transaction, caller }: Acting,
   applicationId: string,
 ): Promise<LockedApplication> {
-  const sight = sightOf(caller, 'applications:write');
-  const application = await lockApplication(transaction, sight, applicationId);
+  const scope = scopeOf(caller, 'applications:write');
+  const application = await lockApplication(transaction, scope, applicationId);
   if (!application) throw notFound('application');
-  requireAdministrable(book, caller, application);
+  requireAdministrable(rolesByName, caller, application);
   return application;
 }
 
@@ -54,7 +52,7 @@ export async function createApplication(
   acting: Acting,
   fields: ApplicationFields & { name: string },
 ): Promise<string> {
-  const { book, transaction, caller, clock, origin } = acting;
+  const { rolesByName, transaction, caller, clock, origin } = acting;
   const application = {
     id: uuidv7(),
     name: fields.name,
@@ -62,11 +60,11 @@ export async function createApplication(
     unitId: fields.organizationalUnitId ?? null,
     roles: sorted(fields.roles ?? []),
   };
-  requireGrantableIn(book, caller, application.roles, 'body.roles');
+  requireGrantableIn(rolesByName, caller, application.roles, 'body.roles');
   await requireUnitForCaller(transaction, caller, application.unitId);
   await requireRolesToFitUnit(acting, application);
   const at = clock();
-  await insertApplication(transaction, application, { at: momentOf(at), by: caller.userId });
+  await insertApplication(transaction, application, { at: toTimestamp(at), by: caller.userId });
   await appendEvent(
     transaction,
     {
@@ -87,7 +85,7 @@ export async function changeApplication(
   before: LockedApplication,
   fields: ApplicationFields,
 ): Promise<void> {
-  const { book, transaction, caller, clock, origin } = acting;
+  const { rolesByName, transaction, caller, clock, origin } = acting;
   const { name, description, organizationalUnitId: unitId, roles } = fields;
   const after = {
     ...before,
@@ -102,13 +100,13 @@ export async function changeApplication(
   if (changed.length === 0) return;
   if (changed.includes('roles')) {
     const added = after.roles.filter((role) => !before.roles.includes(role));
-    requireGrantableIn(book, caller, added, 'body.roles');
+    requireGrantableIn(rolesByName, caller, added, 'body.roles');
   }
   if (changed.includes('unitId')) await requireUnitForCaller(transaction, caller, after.unitId);
   if (changed.includes('unitId') || changed.includes('roles'))
     await requireRolesToFitUnit(acting, after);
   const at = clock();
-  await updateApplication(transaction, after, { at: momentOf(at), by: caller.userId });
+  await updateApplication(transaction, after, { at: toTimestamp(at), by: caller.userId });
   const only = (application: LockedApplication) =>
     Object.fromEntries(
       Object.entries(shownInEvent(application)).filter(([field]) =>
@@ -135,7 +133,7 @@ export async function deleteApplication(
   application: LockedApplication,
 ): Promise<void> {
   const at = clock();
-  const moment = momentOf(at);
+  const moment = toTimestamp(at);
   const revoked = await revokeTokensOf(transaction, application.id, moment);
   await markApplicationDeleted(transaction, application, { at: moment, by: caller.userId });
   const actorId = caller.userId;

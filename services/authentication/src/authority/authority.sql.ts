@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { unitInSight, userInSight, userReachesBeyond, type Sight } from './sight.sql.ts';
+import { unitInScope, userInScope, userExceedsScope, type Scope } from './scope.sql.ts';
 
 export interface LockedUser {
   id: string;
@@ -13,14 +13,14 @@ export interface LockedUser {
   /** All that count, direct or through a unit. */
   roles: string[];
   directRoles: string[];
-  /** Whether one of the user's units is beyond the reach of the one who asks. */
-  reachesBeyond: boolean;
+  /** Whether one of the user's units is outside the scope of the one who asks. */
+  exceedsScope: boolean;
 }
 
-/** The user in sight, with its row locked until the transaction is over. */
+/** The user in scope, with its row locked until the transaction is over. */
 export async function lockUser(
   transaction: Queryable,
-  sight: Sight,
+  scope: Scope,
   userId: string,
 ): Promise<LockedUser | undefined> {
   // first the lock: what a transaction before did to roles and units is only seen by a statement begun after it
@@ -31,9 +31,9 @@ export async function lockUser(
     select u.id, u.username, u.name, u.email, u.status, u.lang, u.version,
       array(select distinct role from authentication.effective_role where user_id = u.id order by role) as roles,
       array(select role from authentication.user_role where user_id = u.id order by role) as "directRoles",
-      ${userReachesBeyond(sight, sql`u.id`)} as "reachesBeyond"
+      ${userExceedsScope(scope, sql`u.id`)} as "exceedsScope"
     from authentication.user_account u
-    where u.id = ${userId} and ${userInSight(sight, sql`u.id`)}`);
+    where u.id = ${userId} and ${userInScope(scope, sql`u.id`)}`);
   return user;
 }
 
@@ -50,14 +50,14 @@ export async function selectRolesThroughUnit(
   return rows.map(({ role }) => role);
 }
 
-export async function unitIsInSight(
+export async function unitIsInScope(
   database: Queryable,
-  sight: Sight,
+  scope: Scope,
   unitId: string,
 ): Promise<boolean> {
   const rows = await database.query(sql`
     select 1 as found from authentication.organizational_unit unit
-    where unit.id = ${unitId} and ${unitInSight(sight, sql`unit.id`)}
+    where unit.id = ${unitId} and ${unitInScope(scope, sql`unit.id`)}
     for key share`);
   return rows.length === 1;
 }
@@ -85,4 +85,49 @@ export async function someMasterIsActive(transaction: Queryable): Promise<boolea
     select 1 as found from authentication.user_role r join authentication.user_account u on u.id = r.user_id
     where r.role = 'GLOBAL_MASTER' and u.status = 'ACTIVE' limit 1`);
   return rows.length === 1;
+}
+
+/** Whether there is such a user, and the reader may see it. */
+export async function userIsInScope(
+  database: Queryable,
+  scope: Scope,
+  userId: string,
+): Promise<boolean> {
+  const rows = await database.query(sql`
+    select 1 as found from authentication.user_account u
+    where u.id = ${userId} and ${userInScope(scope, sql`u.id`)}`);
+  return rows.length === 1;
+}
+
+/** Whether there is a user or an application with this id, whoever may see it. */
+export async function userExists(database: Queryable, userId: string): Promise<boolean> {
+  const found = await database.query(
+    sql`select from authentication.user_account where id = ${userId}
+      union all select from authentication.application where id = ${userId} and deleted is null`,
+    'authentication.userExists',
+  );
+  return found.length > 0;
+}
+
+export interface LockedApplication {
+  id: string;
+  name: string;
+  description: string | null;
+  unitId: string | null;
+  roles: string[];
+  version: number;
+}
+
+/** The application in scope, with its row locked until the transaction is over. */
+export async function lockApplication(
+  transaction: Queryable,
+  scope: Scope,
+  applicationId: string,
+): Promise<LockedApplication | undefined> {
+  const [application] = await transaction.query<LockedApplication>(sql`
+    select a.id, a.name, a.description, a.unit_id as "unitId", a.roles, a.version
+    from authentication.application a
+    where a.id = ${applicationId} and a.deleted is null and ${unitInScope(scope, sql`a.unit_id`)}
+    for no key update of a`);
+  return application;
 }

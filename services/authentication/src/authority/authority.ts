@@ -2,32 +2,32 @@ import type { Permission } from '@annals/contracts/permissions';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
-import { readRoles, type Roles } from '../roles/role-book.ts';
-import type { RoleRow } from '../roles/roles.sql.ts';
+import { selectRolesByName } from './role-cache.ts';
 import {
   lockMasters,
   lockUser,
   selectRolesThroughUnit,
   someMasterIsActive,
-  unitIsInSight,
+  unitIsInScope,
   type LockedUser,
 } from './authority.sql.ts';
-import { sightOf } from './sight.sql.ts';
+import { scopeOf } from './scope.sql.ts';
+import type { RoleRow, RolesByName } from '../context/service-context.ts';
 
 const master = 'GLOBAL_MASTER';
 /** It is about one's membership in partitions, which units know nothing of. */
-export const withoutReach: ReadonlySet<Permission> = new Set(['partitions:write']);
+export const permissionsInPartitionsOnly: ReadonlySet<Permission> = new Set(['partitions:write']);
 
 /**
  * The user, locked, whom the caller is about to change.
- * @throws Problem 404 for one out of sight, 403 for a global master and for one who is in a unit beyond the reach too
+ * @throws Problem 404 for one out of scope, 403 for a global master and for one who is in a unit outside the scope too
  */
 export async function userToChange(
   transaction: Queryable,
   caller: Caller,
   userId: string,
 ): Promise<LockedUser> {
-  const user = await lockUser(transaction, sightOf(caller, 'users:write'), userId);
+  const user = await lockUser(transaction, scopeOf(caller, 'users:write'), userId);
   if (!user) throw notFound('user');
   const reason = whyNotChangeable(caller, user);
   if (reason !== undefined) throw forbidden(reason);
@@ -37,11 +37,11 @@ export async function userToChange(
 /** Why the caller, who may change users at all, may not change this one; undefined when they may. */
 export function whyNotChangeable(
   caller: Caller,
-  user: { id: string; roles: readonly string[]; reachesBeyond: boolean },
+  user: { id: string; roles: readonly string[]; exceedsScope: boolean },
 ): string | undefined {
   if (user.roles.includes(master) && !caller.roles.includes(master))
     return 'Only a global master may change a global master.';
-  if (user.reachesBeyond && user.id !== caller.userId)
+  if (user.exceedsScope && user.id !== caller.userId)
     return 'This user is also in a unit beyond yours. Ask an administrator of both, or a global master.';
   return undefined;
 }
@@ -57,7 +57,8 @@ const holdsIn =
   (permission: Permission): boolean => {
     const reach = caller.reach(permission);
     return (
-      reach === 'all' || (reach === 'unit' && (wanted === 'unit' || withoutReach.has(permission)))
+      reach === 'all' ||
+      (reach === 'unit' && (wanted === 'unit' || permissionsInPartitionsOnly.has(permission)))
     );
   };
 
@@ -67,15 +68,15 @@ const holdsIn =
  * @throws Problem 403
  */
 export function requireMayActAs(
-  book: Roles,
+  rolesByName: RolesByName,
   caller: Caller,
   user: { id: string; roles: readonly string[] },
 ): void {
   if (user.id === caller.userId || caller.roles.includes(master)) return;
   const beyond = user.roles.filter((name) => {
-    const role = book.get(name);
+    const role = rolesByName.get(name);
     if (role === undefined) return false;
-    const permissions = role.permissions.filter((each) => !withoutReach.has(each));
+    const permissions = role.permissions.filter((each) => !permissionsInPartitionsOnly.has(each));
     return name === master || !permissions.every(holdsIn(caller, role));
   });
   if (beyond.length > 0)
@@ -94,22 +95,22 @@ export async function requireGrantable(
   names: readonly string[],
   path = 'query.role',
 ): Promise<void> {
-  requireGrantableIn(await readRoles(transaction), caller, names, path);
+  requireGrantableIn(await selectRolesByName(transaction), caller, names, path);
 }
 
 /** The same with roles that were read before. */
 export function requireGrantableIn(
-  book: Roles,
+  rolesByName: RolesByName,
   caller: Caller,
   names: readonly string[],
   path = 'query.role',
 ): void {
-  const unknown = names.filter((name) => !book.has(name));
+  const unknown = names.filter((name) => !rolesByName.has(name));
   if (unknown.length > 0)
     throw badRequest(`There is no role ${unknown.join(', ')}.`, [
       { path, message: `Unknown: ${unknown.join(', ')}.` },
     ]);
-  const refused = [...book.values()].filter(
+  const refused = [...rolesByName.values()].filter(
     (role) => names.includes(role.name) && !mayGrant(caller, role),
   );
   if (refused.length > 0)
@@ -118,31 +119,31 @@ export function requireGrantableIn(
     );
 }
 
-/** @throws Problem 404 for a unit beyond the caller's reach and for no such unit alike */
+/** @throws Problem 404 for a unit outside the caller's scope and for no such unit alike */
 export async function requireUnit(
   database: Queryable,
   caller: Caller,
   permission: Permission,
   unitId: string,
 ): Promise<void> {
-  if (!(await unitIsInSight(database, sightOf(caller, permission), unitId)))
+  if (!(await unitIsInScope(database, scopeOf(caller, permission), unitId)))
     throw notFound('organizational unit');
 }
 
 /**
- * The unit must be in reach, and who becomes a member may get no role through it that the caller may not grant.
+ * The unit must be in scope, and who becomes a member may get no role through it that the caller may not grant.
  * @throws Problem 404, 403
  */
 export async function requireUnitToFill(
   transaction: Queryable,
-  book: Roles,
+  rolesByName: RolesByName,
   caller: Caller,
   unitId: string,
 ): Promise<void> {
   await requireUnit(transaction, caller, 'users:write', unitId);
   const roles = await selectRolesThroughUnit(transaction, unitId);
   const refused = roles.filter((name) => {
-    const role = book.get(name);
+    const role = rolesByName.get(name);
     return role !== undefined && !mayGrant(caller, role);
   });
   if (refused.length > 0)

@@ -1,7 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-
-/** The TXT records of a name, each in the pieces that DNS cuts it into. */
-export type ResolveTxt = (name: string) => Promise<string[][]>;
+import type { ResolveTxt } from '../context/service-context.ts';
 
 const answerWithinMs = 5_000;
 

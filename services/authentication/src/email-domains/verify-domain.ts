@@ -2,10 +2,10 @@ import type { EmailDomain } from '@annals/contracts/email-domains';
 import type { Caller } from '@annals/kit/caller';
 import { constraintOf, type Queryable } from '@annals/kit/database/database';
 import { conflict, forbidden, notFound, Problem } from '@annals/kit/problem';
-import { momentOf } from '../clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { checkRecord, recordNameOf, recordValueOf } from './domain-record.ts';
 import {
   domainsOfOtherUnits,
@@ -38,8 +38,8 @@ interface Asked {
  * Looks for the TXT record of the domain. The lookup is done outside of a transaction: it may take seconds.
  * @throws Problem 403, 404, 409 when the record is missing or the domain is another's, 502 when DNS does not answer
  */
-export async function verifyByDns(parts: Parts, asked: Asked): Promise<EmailDomain> {
-  const { database, productName } = parts;
+export async function verifyByDns(context: ServiceContext, asked: Asked): Promise<EmailDomain> {
+  const { database, productName } = context;
   const claimed = await database.transaction(async (transaction) =>
     claimedDomain(transaction, await asked.lockOwner(transaction), asked.domain),
   );
@@ -48,7 +48,7 @@ export async function verifyByDns(parts: Parts, asked: Asked): Promise<EmailDoma
     name: recordNameOf(productName, claimed.domain),
     value: recordValueOf(productName, claimed.token),
   };
-  const found = await checkRecord(parts.resolveTxt, record);
+  const found = await checkRecord(context.resolveTxt, record);
   if (found === 'NO_ANSWER')
     throw new Problem(
       502,
@@ -62,32 +62,32 @@ export async function verifyByDns(parts: Parts, asked: Asked): Promise<EmailDoma
         ? `There is no TXT record at ${record.name} yet. Add it, wait until DNS shows it, and check again.`
         : `The TXT record at ${record.name} has another value. Copy the value shown here, and check again.`,
     );
-  return settle(parts, asked, 'DNS', claimed.token);
+  return settle(context, asked, 'DNS', claimed.token);
 }
 
 /**
  * Verifies the domain on the word of a global master.
  * @throws Problem 403, 404, 409 when the domain is another's
  */
-export async function approveDomain(parts: Parts, asked: Asked): Promise<EmailDomain> {
+export async function approveDomain(context: ServiceContext, asked: Asked): Promise<EmailDomain> {
   if (!mayApprove(asked.caller))
     throw forbidden(
       'Only a global master approves a domain. Add the TXT record to its DNS instead, and check it.',
     );
-  return settle(parts, asked, 'APPROVAL');
+  return settle(context, asked, 'APPROVAL');
 }
 
 /** What a global master configures needs no further approval. */
 export const mayApprove = ({ roles }: Caller) => roles.includes('GLOBAL_MASTER');
 
 async function settle(
-  parts: Parts,
+  context: ServiceContext,
   { caller, domain, lockOwner, origin }: Asked,
   method: 'DNS' | 'APPROVAL',
   checkedToken?: string,
 ): Promise<EmailDomain> {
-  const { clock, productName } = parts;
-  return parts.database.transaction(async (transaction) => {
+  const { clock, productName } = context;
+  return context.database.transaction(async (transaction) => {
     const locked = await lockOwner(transaction);
     const claimed = await claimedDomain(transaction, locked, domain);
     if (claimed.verified !== null) return shownDomain(productName, claimed);
@@ -96,7 +96,7 @@ async function settle(
       throw notFound('email domain');
     await refuseDomainOfOtherUnit(transaction, locked, claimed);
     const at = clock();
-    const verification = { method, by: caller.userId, at: momentOf(at) };
+    const verification = { method, by: caller.userId, at: toTimestamp(at) };
     const isFree = await verifyDomain(
       transaction,
       locked.owner,
@@ -122,7 +122,7 @@ async function settle(
       },
       origin,
     );
-    return shownDomain(productName, { ...claimed, verified: momentOf(at), method });
+    return shownDomain(productName, { ...claimed, verified: toTimestamp(at), method });
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Queryable } from '@annals/kit/database/database';
 import { Problem } from '@annals/kit/problem';
 import { isLoopback } from '@annals/kit/request-origins';
-import { momentOf, type Clock } from '../clock.ts';
+import { toTimestamp, type Clock } from '../context/clock.ts';
 import { networkOf } from '../sessions/network.ts';
 import {
   countAttempt,
@@ -28,7 +28,7 @@ export async function admitStart(
   address: string | null,
 ): Promise<void> {
   const key = keyOf(address);
-  const wait = key && (await countAttempt(database, { key }, momentOf(clock()), perAddress));
+  const wait = key && (await countAttempt(database, { key }, toTimestamp(clock()), perAddress));
   if (wait === undefined) return;
   throw new Problem(
     429,
@@ -44,7 +44,7 @@ export async function takeBackStart(
   address: string | null,
 ): Promise<void> {
   const key = keyOf(address);
-  if (key) await takeBackAttempt(database, key, momentOf(clock()));
+  if (key) await takeBackAttempt(database, key, toTimestamp(clock()));
 }
 
 function keyOf(address: string | null): Buffer | undefined {

@@ -1,6 +1,6 @@
 import type { ServerMetadata } from 'openid-client';
 import type { ProviderChecks } from '@annals/contracts/identity-providers';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { endpointsOf, ProviderUnfit, unreachableIn } from './provider-clients.ts';
 import type { ProviderRow } from './providers.sql.ts';
 import { callbackUrl } from './start-authorization.ts';
@@ -12,7 +12,7 @@ const order: CheckName[] = ['DISCOVERY', 'ISSUER', 'ENDPOINTS', 'PKCE', 'KEYS', 
 
 /** Asks the provider afresh what it says about itself, and tells whether that will do. */
 export async function checkProvider(
-  { providerClients, publicUrl }: Parts,
+  { providerClients, publicUrl }: ServiceContext,
   { issuer, endpoints, scopes }: Pick<ProviderRow, 'issuer' | 'endpoints' | 'scopes'>,
 ): Promise<ProviderChecks> {
   const checks = new Map<CheckName, Check>();
@@ -82,7 +82,7 @@ function scopesOf(
 }
 
 async function keysOf(
-  fetch: Parts['providerClients']['fetch'],
+  fetch: ServiceContext['providerClients']['fetch'],
   metadata: ServerMetadata,
 ): Promise<Check> {
   const usable = await usableKeys(fetch, metadata.jwks_uri ?? '').catch((error: unknown) => {
@@ -104,7 +104,7 @@ async function keysOf(
 
 /** Public keys for signatures (RFC 7517); a shared secret is none. */
 async function usableKeys(
-  fetch: Parts['providerClients']['fetch'],
+  fetch: ServiceContext['providerClients']['fetch'],
   address: string,
 ): Promise<number> {
   const response = await fetch(address, {

@@ -2,17 +2,17 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IdentityConfirmation } from '@annals/contracts/sign-in';
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict, forbidden, Problem } from '@annals/kit/problem';
-import { momentOf } from '../clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
-import { fold } from '../fold.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
 import { enqueueMail } from '../mail/outbox.sql.ts';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { countMailRequest, requestKey, type RequestLimit } from '../passwords/mail-requests.sql.ts';
 import { selectPasswordHolder } from '../passwords/passwords.sql.ts';
-import { signInAnswer, type SignedIn } from '../sessions/complete-sign-in.ts';
-import { newSecret, secretHash } from '../tokens/secrets.ts';
-import { noteProvenEmail } from '../users/users.sql.ts';
+import { signInAnswer, type SignedIn } from '../second-factors/complete-sign-in.ts';
+import { codeHashOf, newSecret, secretHash } from '../tokens/secrets.ts';
+import { noteProvenEmail } from '../accounts/accounts.sql.ts';
 import {
   countCodeAttempt,
   insertConfirmation,
@@ -21,7 +21,6 @@ import {
 } from './confirmations.sql.ts';
 import { mayConfirmByEmail } from './credentials.sql.ts';
 import { whyNot } from './decide.ts';
-import { codeHashOf } from './email-code.ts';
 import { enterAccount, linkIdentity } from './enter-account.ts';
 import { lockLinkedUser, lockUserById } from './identities.sql.ts';
 import type { ProviderPerson } from './provider-claims.ts';
@@ -37,7 +36,7 @@ const codesPerEmail: RequestLimit = { most: 3, withinSeconds: 15 * 60 };
  * that was at the provider; a code that is read from the mailbox is of no use in another one.
  */
 export async function askToConfirm(
-  parts: Parts,
+  context: ServiceContext,
   transaction: Queryable,
   vouched: { provider: ProviderRow; person: ProviderPerson; email: string; userId: string },
   origin: Origin,
@@ -45,12 +44,12 @@ export async function askToConfirm(
   const { provider, person, email, userId } = vouched;
   const { subject, groups } = person;
   const confirmation = newSecret();
-  const at = parts.clock();
+  const at = context.clock();
   await insertConfirmation(
     transaction,
     secretHash(confirmation),
     { userId, providerId: provider.id, providerVersion: provider.version, subject, email, groups },
-    { created: momentOf(at), expires: momentOf(at + lifetimeMs) },
+    { created: toTimestamp(at), expires: toTimestamp(at + lifetimeMs) },
   );
   await appendEvent(
     transaction,
@@ -77,17 +76,17 @@ export async function askToConfirm(
  * @throws Problem 401 when nothing is to be confirmed, 403 where a code does not suffice, 429 for too many mails
  */
 export async function sendEmailCode(
-  parts: Parts,
+  context: ServiceContext,
   { confirmation, lang }: { confirmation: string; lang?: string | undefined },
   origin: Origin,
 ): Promise<void> {
-  const { database, clock, post } = parts;
+  const { database, clock, mailWorker } = context;
   const hash = secretHash(confirmation);
-  const at = momentOf(clock());
+  const at = toTimestamp(clock());
   const found = await selectConfirmation(database, hash, at);
   if (!found) throw confirmationOver();
   if (!(await mayConfirmByEmail(database, found.userId))) throw codeDoesNotSuffice();
-  const key = requestKey('recipient', `EMAIL_CODE ${fold(found.email)}`);
+  const key = requestKey('recipient', `EMAIL_CODE ${normalizeForSearch(found.email)}`);
   const wait = await countMailRequest(database, key, at, codesPerEmail);
   if (wait !== undefined) {
     const minutes = Math.ceil(wait / 60);
@@ -106,7 +105,7 @@ export async function sendEmailCode(
     { kind: 'EMAIL_CODE', recipient, userId, parameters, lang: lang ?? 'en' },
     at,
   );
-  post.wake();
+  mailWorker.wake();
 }
 
 /**
@@ -115,16 +114,16 @@ export async function sendEmailCode(
  * @throws Problem 401 for a wrong code and for a confirmation that is over, 403 when the account may not be opened
  */
 export async function confirmByEmailCode(
-  parts: Parts,
+  context: ServiceContext,
   given: { challenge: string; code: string },
   origin: Origin,
 ) {
-  const { database, clock, sessionStates, apiTokenStates, post } = parts;
+  const { database, clock, sessionCache, apiTokenCache, mailWorker } = context;
   const hash = secretHash(given.challenge);
-  const known = await selectConfirmation(database, hash, momentOf(clock()));
+  const known = await selectConfirmation(database, hash, toTimestamp(clock()));
   if (!known) throw confirmationOver();
   const outcome = await database.transaction((transaction) =>
-    confirm(parts, transaction, { hash, known, code: given.code.replaceAll(/\s/g, '') }, origin),
+    confirm(context, transaction, { hash, known, code: given.code.replaceAll(/\s/g, '') }, origin),
   );
   if ('refused' in outcome) throw new Problem(403, outcome.refused, refusals[outcome.refused]);
   if ('wrong' in outcome)
@@ -133,10 +132,13 @@ export async function confirmByEmailCode(
       'invalid_email_code',
       'The code is not right, or a newer one was sent. Type the code from the latest mail.',
     );
-  for (const sessionId of outcome.sessions) sessionStates.forget(sessionId);
-  apiTokenStates.forgetOwner(known.userId);
-  post.wake();
-  return { ...(await signInAnswer(parts, outcome.signedIn)), removedCredentials: outcome.removed };
+  for (const sessionId of outcome.sessions) sessionCache.invalidate(sessionId);
+  apiTokenCache.invalidateOwner(known.userId);
+  mailWorker.wake();
+  return {
+    ...(await signInAnswer(context, outcome.signedIn)),
+    removedCredentials: outcome.removed,
+  };
 }
 
 type Outcome =
@@ -149,13 +151,13 @@ type Outcome =
     };
 
 async function confirm(
-  parts: Parts,
+  context: ServiceContext,
   transaction: Queryable,
   { hash, known, code }: { hash: Buffer; known: Confirmation; code: string },
   origin: Origin,
 ): Promise<Outcome> {
-  const at = parts.clock();
-  const moment = momentOf(at);
+  const at = context.clock();
+  const moment = toTimestamp(at);
   const { userId } = known;
   // the provider, the user, then the rest: all that signs in at a provider locks in this order
   const provider = await selectProvider(transaction, known.providerId, { lock: 'change' });
@@ -165,7 +167,12 @@ async function confirm(
   const confirmation = await selectConfirmation(transaction, hash, moment);
   const holder = await selectPasswordHolder(transaction, userId);
   const email = holder?.email ?? null;
-  if (!user || !confirmation || email === null || fold(email) !== fold(confirmation.email))
+  if (
+    !user ||
+    !confirmation ||
+    email === null ||
+    normalizeForSearch(email) !== normalizeForSearch(confirmation.email)
+  )
     throw confirmationOver();
   const { subject, groups } = confirmation;
   const person = { subject, email, emailVerified: true, name: null, groups };
@@ -176,7 +183,7 @@ async function confirm(
   if (confirmation.codeHash === null || !timingSafeEqual(codeHash, confirmation.codeHash)) {
     await countCodeAttempt(transaction, hash);
     const about = { reason: 'email_code_wrong', providerId: provider.id, userId };
-    await writeRefusal(parts, transaction, about, origin);
+    await writeRefusal(context, transaction, about, origin);
     return { wrong: true };
   }
   if (await lockLinkedUser(transaction, provider, subject))
@@ -213,7 +220,7 @@ async function confirm(
     moment,
   );
   const signedIn = await enterAccount(
-    parts,
+    context,
     transaction,
     { provider, person },
     { userId, identityId: linked.identityId, acts: [...acts, linked.act] },
@@ -223,7 +230,7 @@ async function confirm(
 
   async function refuse(refused: Refusal): Promise<Outcome> {
     const about = { reason: refused, providerId: known.providerId, userId };
-    await writeRefusal(parts, transaction, about, origin);
+    await writeRefusal(context, transaction, about, origin);
     return { refused };
   }
 }

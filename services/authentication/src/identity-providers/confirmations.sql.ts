@@ -52,20 +52,6 @@ export async function countCodeAttempt(transaction: Queryable, hash: Buffer): Pr
     update authentication.identity_confirmation set attempts = attempts + 1 where hash = ${hash}`);
 }
 
-/** Sets the code that is about to be mailed; undefined when nothing waits for one any more. */
-export async function setConfirmationCode(
-  transaction: Queryable,
-  { hash, userId, codeHash }: { hash: Buffer; userId: string; codeHash: Buffer },
-  at: string,
-): Promise<{ providerName: string } | undefined> {
-  const [set] = await transaction.query<{ providerName: string }>(sql`
-    update authentication.identity_confirmation c set code_hash = ${codeHash}
-    from authentication.identity_provider p
-    where c.hash = ${hash} and c.user_id = ${userId} and c.expires > ${at} and p.id = c.provider_id
-    returning p.name as "providerName"`);
-  return set;
-}
-
 export async function deleteConfirmationsOf(transaction: Queryable, userId: string): Promise<void> {
   await transaction.query(
     sql`delete from authentication.identity_confirmation where user_id = ${userId}`,

@@ -1,6 +1,6 @@
 import type { Queryable } from '@annals/kit/database/database';
 import { isVerifiedFor } from '../email-domains/email-domains.sql.ts';
-import { fold } from '../fold.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
 import { signsInAlready } from './credentials.sql.ts';
 import {
   lockLinkedUser,
@@ -50,7 +50,7 @@ export async function decide(
   const domain = domainOf(person.email);
   if (provider.unitId !== null && !(await isVerifiedFor(transaction, provider.id, domain)))
     return refuse('domain_not_verified');
-  const user = await lockUserBySignInName(transaction, provider, fold(person.email));
+  const user = await lockUserBySignInName(transaction, provider, normalizeForSearch(person.email));
   if (user) {
     const reason = user.isEmail ? whyNot(provider, user) : 'email_taken';
     if (reason) return { outcome: 'REFUSE', reason, userId: user.userId };

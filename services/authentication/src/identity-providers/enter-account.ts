@@ -1,9 +1,9 @@
 import type { Queryable } from '@annals/kit/database/database';
-import { momentOf } from '../clock.ts';
-import { appendEvent, type Act } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
-import { completeSignIn, type SignedIn } from '../sessions/complete-sign-in.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { appendEvent, type Act } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { completeSignIn, type SignedIn } from '../second-factors/complete-sign-in.ts';
 import { followGroups } from './group-roles.ts';
 import { insertIdentity, lockUserById, noteSignIn } from './identities.sql.ts';
 import { rolesOfGroups, type ProviderPerson } from './provider-claims.ts';
@@ -21,7 +21,7 @@ export async function linkIdentity(
   userId: string,
   at: number,
 ): Promise<{ identityId: string; act: Act }> {
-  const identity = { subject, userId, email, linked: momentOf(at) };
+  const identity = { subject, userId, email, linked: toTimestamp(at) };
   return {
     identityId: await insertIdentity(transaction, provider, identity),
     act: {
@@ -36,22 +36,22 @@ export async function linkIdentity(
 
 /** Signs in to an account that the identity is linked to, with the roles of its groups, and writes down what was done. */
 export async function enterAccount(
-  parts: Parts,
+  context: ServiceContext,
   transaction: Queryable,
   { provider, person }: Vouched,
   { userId, identityId, acts }: { userId: string; identityId: string; acts: readonly Act[] },
   origin: Origin,
 ): Promise<SignedIn | undefined> {
-  const at = parts.clock();
+  const at = context.clock();
   const wanted = rolesOfGroups(person.groups, provider.groupRoles);
   const identity = { identityId, userId, providerId: provider.id };
   const given = await followGroups(transaction, identity, wanted, at);
-  await noteSignIn(transaction, { ...identity, email: person.email }, momentOf(at));
+  await noteSignIn(transaction, { ...identity, email: person.email }, toTimestamp(at));
   const user = await lockUserById(transaction, provider, userId);
   for (const act of [...acts, ...given]) await appendEvent(transaction, act, origin);
   return (
     user &&
-    completeSignIn(parts, transaction, user, origin, {
+    completeSignIn(context, transaction, user, origin, {
       secondFactorDone: provider.trustSecondFactor,
     })
   );

@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import type { Authorization } from './authorizations.sql.ts';
 import { joined, lacksClaims, type Claims } from './provider-claims.ts';
 import { ProviderUnfit, unreachableIn } from './provider-clients.ts';
@@ -30,7 +30,7 @@ export class ExchangeFault extends Error {
  * @throws ExchangeFault
  */
 export async function exchangeCode(
-  { providerClients, publicUrl }: Parts,
+  { providerClients, publicUrl }: ServiceContext,
   provider: ProviderRow,
   began: Authorization,
   { code, state, iss }: ProviderAnswer,

@@ -1,10 +1,10 @@
 import { conflict, Problem } from '@annals/kit/problem';
 import type { Queryable } from '@annals/kit/database/database';
-import { momentOf } from '../clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
-import { signInAnswer } from '../sessions/complete-sign-in.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { signInAnswer } from '../second-factors/complete-sign-in.ts';
 import { sessionGoesOn } from '../sessions/sessions.sql.ts';
 import { secretHash } from '../tokens/secrets.ts';
 import { takeBackStart } from './admit-start.ts';
@@ -23,25 +23,29 @@ import { tryOut } from './try-out.ts';
  * Finishes what began at a provider: a sign-in, the linking of an account, or a trial.
  * @throws Problem 401 for an answer that is not accepted, 403 for somebody who may not sign in
  */
-export async function finishAuthorization(parts: Parts, answer: ProviderAnswer, origin: Origin) {
-  const { database, clock } = parts;
-  const began = await takeAuthorization(database, secretHash(answer.state), momentOf(clock()));
+export async function finishAuthorization(
+  context: ServiceContext,
+  answer: ProviderAnswer,
+  origin: Origin,
+) {
+  const { database, clock } = context;
+  const began = await takeAuthorization(database, secretHash(answer.state), toTimestamp(clock()));
   const provider = began && (await selectProvider(database, began.providerId));
   if (!began || !provider || !(provider.enabled || began.purpose === 'TEST')) {
     await writeRefusal(
-      parts,
+      context,
       database,
       { reason: 'state_unknown', providerId: provider?.id },
       origin,
     );
     throw stateUnknown();
   }
-  const claims = await exchangeCode(parts, provider, began, answer).catch(
+  const claims = await exchangeCode(context, provider, began, answer).catch(
     async (error: unknown) => {
       if (!(error instanceof ExchangeFault)) throw error;
       const { code, detail } = error;
       await writeRefusal(
-        parts,
+        context,
         database,
         { reason: code, detail, providerId: provider.id },
         origin,
@@ -52,14 +56,14 @@ export async function finishAuthorization(parts: Parts, answer: ProviderAnswer, 
   const person = personOf(claims, provider);
   if (!person) {
     await writeRefusal(
-      parts,
+      context,
       database,
       { reason: 'subject_missing', providerId: provider.id },
       origin,
     );
     throw refusal('subject_missing');
   }
-  return finish(parts, { began, provider, claims, person }, origin);
+  return finish(context, { began, provider, claims, person }, origin);
 }
 
 interface Vouched {
@@ -69,10 +73,10 @@ interface Vouched {
   person: ProviderPerson;
 }
 
-async function finish(parts: Parts, vouched: Vouched, origin: Origin) {
+async function finish(context: ServiceContext, vouched: Vouched, origin: Origin) {
   const { began, provider, claims, person } = vouched;
   const within = <T>(work: (transaction: Queryable) => Promise<T>) =>
-    parts.database.transaction(async (transaction) => {
+    context.database.transaction(async (transaction) => {
       const locked = await selectProvider(transaction, provider.id, { lock: 'change' });
       // what was asked for under other settings is not read under these
       if (locked?.version !== provider.version) throw providerChanged();
@@ -80,27 +84,27 @@ async function finish(parts: Parts, vouched: Vouched, origin: Origin) {
     });
   if (began.purpose === 'TEST')
     return within((transaction) =>
-      tryOut(parts, transaction, { provider, person, claims, actorId: began.userId }, origin),
+      tryOut(context, transaction, { provider, person, claims, actorId: began.userId }, origin),
     );
   const { userId, sessionId } = began;
   if (userId !== null) {
     const done = await within((transaction) =>
-      link(parts, transaction, { provider, person, userId, sessionId }, origin),
+      link(context, transaction, { provider, person, userId, sessionId }, origin),
     );
     if ('refused' in done) throw refusal(done.refused);
     return done;
   }
   const done = await within((transaction) =>
-    signInAtProvider(parts, transaction, { provider, person }, origin),
+    signInAtProvider(context, transaction, { provider, person }, origin),
   );
   if ('refused' in done) throw refusal(done.refused);
   if ('toConfirm' in done) return done.toConfirm;
-  await takeBackStart(parts, origin.address);
-  return signInAnswer(parts, done.signedIn);
+  await takeBackStart(context, origin.address);
+  return signInAnswer(context, done.signedIn);
 }
 
 async function link(
-  parts: Parts,
+  context: ServiceContext,
   transaction: Queryable,
   {
     provider,
@@ -110,7 +114,7 @@ async function link(
   }: { provider: ProviderRow; person: ProviderPerson; userId: string; sessionId: string | null },
   origin: Origin,
 ): Promise<{ linked: { identityProviderId: string } } | Refused> {
-  const at = parts.clock();
+  const at = context.clock();
   const linked = { linked: { identityProviderId: provider.id } };
   const holder = await lockLinkedUser(transaction, provider, person.subject);
   if (holder?.userId === userId) return linked;
@@ -125,7 +129,7 @@ async function link(
   const reason = user?.status === 'ACTIVE' ? whyNot(provider, user) : 'account_disabled';
   if (reason) {
     const about = { reason, providerId: provider.id, userId };
-    await writeRefusal(parts, transaction, about, origin);
+    await writeRefusal(context, transaction, about, origin);
     return { refused: reason };
   }
   const { act } = await linkIdentity(transaction, { provider, person }, userId, at);

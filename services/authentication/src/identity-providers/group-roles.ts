@@ -1,6 +1,6 @@
 import type { Queryable } from '@annals/kit/database/database';
-import { momentOf } from '../clock.ts';
-import type { Act } from '../events/events.sql.ts';
+import { toTimestamp } from '../context/clock.ts';
+import type { Act } from '../audit/audit-log.sql.ts';
 import {
   forgetGroupRoles,
   grantRoles,
@@ -22,7 +22,7 @@ export async function followGroups(
   at: number,
 ): Promise<Act[]> {
   const { identityId, userId, providerId } = identity;
-  const moment = momentOf(at);
+  const moment = toTimestamp(at);
   const before = await selectDirectRoles(transaction, userId);
   const granted = await grantRoles(transaction, userId, wanted, moment);
   await noteGroupRoles(transaction, identity, { granted, wanted });
@@ -49,7 +49,7 @@ export async function takeBackAllGroupRoles(
   for (const { userId, roles, identityProviderId } of identities) {
     if (roles.length === 0) continue;
     const held = await selectDirectRoles(transaction, userId);
-    const removal = { by: actorId, at: momentOf(at) };
+    const removal = { by: actorId, at: toTimestamp(at) };
     const removed = await takeBackRoles(transaction, userId, roles, removal);
     if (removed.length === 0) continue;
     const about = { userId, actorId, at, identityProviderId };

@@ -1,8 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '@annals/kit/database/database';
-import { withoutReach } from '../authority/authority.ts';
-import { userInSight, type Sight } from '../authority/sight.sql.ts';
+import { permissionsInPartitionsOnly } from '../authority/authority.ts';
+import { userInScope, type Scope } from '../authority/scope.sql.ts';
 import type { ProviderSettings } from './providers.sql.ts';
 
 /** A user whom a sign-in at a provider may be about, locked until the transaction is over. */
@@ -20,7 +20,7 @@ export interface KnownUser {
 }
 
 /** Of the role r. */
-const reachesEverywhere = sql`(r.reach = 'all' and not r.permissions <@ ${[...withoutReach]}::text[])`;
+const reachesEverywhere = sql`(r.reach = 'all' and not r.permissions <@ ${[...permissionsInPartitionsOnly]}::text[])`;
 
 const known = (unitId: string | null) => sql`u.id as "userId", u.username, u.name, u.status,
   array(select distinct role from authentication.effective_role where user_id = u.id order by role) as roles,
@@ -175,15 +175,15 @@ type IdentityRow = {
 const columns = sql`i.id, i.provider_id as "identityProviderId", p.name as "identityProviderName", i.subject, i.email,
   i.linked as "linkedDate", i.last_sign_in as "lastSignInDate"`;
 
-/** The first `most` that were linked; undefined when the user is out of sight. */
+/** The first `most` that were linked; undefined when the user is out of scope. */
 export async function selectIdentities(
   database: Queryable,
-  sight: Sight,
+  scope: Scope,
   userId: string,
   most: number,
 ): Promise<IdentityRow[] | undefined> {
   const [user] = await database.query(sql`
-    select 1 as found from authentication.user_account u where u.id = ${userId} and ${userInSight(sight, sql`u.id`)}`);
+    select 1 as found from authentication.user_account u where u.id = ${userId} and ${userInScope(scope, sql`u.id`)}`);
   if (!user) return undefined;
   return database.query(sql`
     select ${columns} from authentication.user_identity i

@@ -15,12 +15,12 @@ import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import { rowsBefore } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
-import { sightOf } from '../authority/sight.sql.ts';
-import { momentOf } from '../clock.ts';
+import { accessScopesOf, accessScopesToShow } from '../authority/scope.sql.ts';
+import { toTimestamp } from '../context/clock.ts';
 import { shownDomain } from '../email-domains/email-domains.sql.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import { originOf } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import { originOf } from '../context/actor.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { takeBackAllGroupRoles } from './group-roles.ts';
 import { keepingAWayIn } from './keeping-a-way-in.ts';
 import { callbackUrl } from './start-authorization.ts';
@@ -45,24 +45,29 @@ import {
   type ShownProviderRow,
 } from './providers.sql.ts';
 
-export function mountIdentityProviders(mount: Mount, parts: Parts): void {
-  const { database, clock } = parts;
+export function mountIdentityProviders(mount: Mount, context: ServiceContext): void {
+  const { database, clock } = context;
 
   mount(listIdentityProviders, async ({ caller, query }) => {
     const [name, id] = decodeCursor('identity-providers', query.cursor, [isText, isId]) ?? [];
     const after = id === undefined ? undefined : { name: String(name), id: String(id) };
     const part = { after, skip: rowsBefore(query), pageSize: query.pageSize };
-    const rows = await selectProviders(database, sightsOf(caller), query, part);
+    const rows = await selectProviders(
+      database,
+      accessScopesOf(caller, 'identity-providers'),
+      query,
+      part,
+    );
     return pageOfFound(
       rows,
       query,
-      (row) => shownAs(row, parts),
+      (row) => shownAs(row, context),
       (row) => encodeCursor('identity-providers', row.name, row.id),
     );
   });
 
   mount(getIdentityProvider, ({ caller, params }) =>
-    show(database, caller, params.identityProviderId, parts),
+    show(database, caller, params.identityProviderId, context),
   );
 
   mount(createIdentityProvider, async ({ caller, query, body, request }) => {
@@ -70,11 +75,11 @@ export function mountIdentityProviders(mount: Mount, parts: Parts): void {
     const unitId = query.organizationalUnitId ?? null;
     const settings = settingsOfNew(body, unitId);
     return database.transaction(async (transaction) => {
-      await checkSettings(parts, transaction, caller, settings);
+      await checkSettings(context, transaction, caller, settings);
       const at = clock();
-      await insertProvider(transaction, id, settings, momentOf(at));
-      await saveDomains(parts, transaction, caller, id, settings);
-      const made = await show(transaction, caller, id, parts);
+      await insertProvider(transaction, id, settings, toTimestamp(at));
+      await saveDomains(context, transaction, caller, id, settings);
+      const made = await show(transaction, caller, id, context);
       const act = { action: 'identityProvider.created', at, actorId: caller.userId } as const;
       const subject = `identityProvider/${id}`;
       await appendEvent(transaction, { ...act, subject, after: told(settings) }, originOf(request));
@@ -86,17 +91,17 @@ export function mountIdentityProviders(mount: Mount, parts: Parts): void {
     const id = params.identityProviderId;
     return database.transaction(async (transaction) => {
       const before = await providerToChange(transaction, caller, id);
-      const shown = await show(transaction, caller, id, parts);
+      const shown = await show(transaction, caller, id, context);
       checkIfMatch(request, before.version, shown);
       const after = changed(settingsOf(before), body);
       const told = differences(settingsOf(before), after);
       if (told === undefined) return shown;
-      await checkSettings(parts, transaction, caller, after);
+      await checkSettings(context, transaction, caller, after);
       await keepingAWayIn(transaction, isAnother(before, after) ? id : null, async () => {
         await updateProvider(transaction, id, after);
-        await saveDomains(parts, transaction, caller, id, after);
+        await saveDomains(context, transaction, caller, id, after);
       });
-      const now = await show(transaction, caller, id, parts);
+      const now = await show(transaction, caller, id, context);
       await appendEvent(
         transaction,
         {
@@ -116,7 +121,7 @@ export function mountIdentityProviders(mount: Mount, parts: Parts): void {
     const id = params.identityProviderId;
     await database.transaction(async (transaction) => {
       const before = await providerToChange(transaction, caller, id);
-      checkIfMatch(request, before.version, await show(transaction, caller, id, parts));
+      checkIfMatch(request, before.version, await show(transaction, caller, id, context));
       const at = clock();
       const origin = originOf(request);
       const taken = await takeBackAllGroupRoles(
@@ -139,7 +144,7 @@ export function mountIdentityProviders(mount: Mount, parts: Parts): void {
     });
   });
 
-  mountProviderTests(mount, parts);
+  mountProviderTests(mount, context);
 }
 
 /** Who signed in before cannot be counted on to come in through it now. */
@@ -151,32 +156,26 @@ function isAnother(before: ProviderSettings, after: ProviderSettings): boolean {
   );
 }
 
-function sightsOf(caller: Caller) {
-  return {
-    read: sightOf(caller, 'identity-providers:read'),
-    write: sightOf(caller, 'identity-providers:write'),
-  };
-}
-
 async function show(
   database: Queryable,
   caller: Caller,
   id: string,
-  parts: Parts,
+  context: ServiceContext,
 ): Promise<IdentityProvider> {
-  const sights = sightsOf(caller);
-  // a role may have to write what it may not list
-  const read = sights.read.reach === 'self' ? sights.write : sights.read;
-  const row = await selectShownProvider(database, { ...sights, read }, id);
+  const scopes = accessScopesToShow(caller, 'identity-providers');
+  const row = await selectShownProvider(database, scopes, id);
   if (!row) throw notFound('identity provider');
-  return shownAs(row, parts);
+  return shownAs(row, context);
 }
 
 function settingsOf({ id: _id, version: _version, ...settings }: ProviderRow): ProviderSettings {
   return settings;
 }
 
-function shownAs(row: ShownProviderRow, { publicUrl, productName }: Parts): IdentityProvider {
+function shownAs(
+  row: ShownProviderRow,
+  { publicUrl, productName }: ServiceContext,
+): IdentityProvider {
   const { unitId, unitName, clientSecret, endpoints, domains, ...shown } = row;
   const given = Object.entries(endpoints).filter((entry): entry is [string, string] =>
     Boolean(entry[1]),

@@ -1,12 +1,10 @@
 import * as client from 'openid-client';
 import { parseUrl } from '@annals/contracts/parse-url';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../context/clock.ts';
+import { ReadThroughCache } from '../context/read-through-cache.ts';
+import type { ProviderClientSettings, ProviderEndpoints } from '../context/service-context.ts';
 import { faultOfAddress, ProviderUnreachable } from './provider-fetch.ts';
-import type { ProviderRow } from './providers.sql.ts';
 
-/** How long what a provider says about itself is taken for true. */
-const askAgainAfterMs = 5 * 60_000;
-const mostKept = 200;
 const timeoutSeconds = 5;
 
 /** What a provider says about itself will not do. The message may be shown to an administrator. */
@@ -20,55 +18,34 @@ export class ProviderUnfit extends Error {
   }
 }
 
-type ProviderToAsk = Pick<
-  ProviderRow,
-  'id' | 'version' | 'issuer' | 'clientId' | 'clientSecret' | 'clientAuthentication' | 'endpoints'
->;
-
-type Endpoints = ProviderRow['endpoints'];
-
 const metadataNames = {
   authorization: 'authorization_endpoint',
   token: 'token_endpoint',
   userinfo: 'userinfo_endpoint',
   jwks: 'jwks_uri',
-} as const satisfies Record<keyof Endpoints, keyof client.ServerMetadata>;
-
-interface Entry {
-  version: number;
-  readAt: number;
-  configuration: Promise<client.Configuration>;
-}
+} as const satisfies Record<keyof ProviderEndpoints, keyof client.ServerMetadata>;
 
 /** The providers as openid-client knows them: one configuration each, which keeps the keys of the provider too. */
 export class ProviderClients {
-  readonly #entries = new Map<string, Entry>();
+  readonly #configurations;
 
   constructor(
     readonly fetch: client.CustomFetch,
     readonly hosts: readonly string[],
-    private readonly clock: Clock,
-  ) {}
+    clock: Clock,
+  ) {
+    this.#configurations = new ReadThroughCache<string, client.Configuration>({
+      max: 200,
+      maxAgeMs: 5 * 60_000,
+      clock,
+    });
+  }
 
   /** @throws ProviderUnreachable or ProviderUnfit */
-  of(provider: ProviderToAsk): Promise<client.Configuration> {
-    const now = this.clock();
-    const kept = this.#entries.get(provider.id);
-    if (kept?.version === provider.version && Math.abs(now - kept.readAt) < askAgainAfterMs)
-      return kept.configuration;
-    const entry = {
-      version: provider.version,
-      readAt: now,
-      configuration: this.#configure(provider),
-    };
-    entry.configuration.catch(() => {
-      if (this.#entries.get(provider.id) === entry) this.#entries.delete(provider.id);
-    });
-    this.#entries.delete(provider.id);
-    this.#entries.set(provider.id, entry);
-    const [oldest] = this.#entries.keys();
-    if (this.#entries.size > mostKept && oldest !== undefined) this.#entries.delete(oldest);
-    return entry.configuration;
+  of(provider: ProviderClientSettings): Promise<client.Configuration> {
+    return this.#configurations.get(`${provider.id} ${provider.version}`, () =>
+      this.#configure(provider),
+    );
   }
 
   /**
@@ -98,10 +75,10 @@ export class ProviderClients {
    * The endpoints in force: those given by hand, else the discovered ones.
    * @throws ProviderUnfit
    */
-  withEndpoints(metadata: client.ServerMetadata, given: Endpoints): client.ServerMetadata {
+  withEndpoints(metadata: client.ServerMetadata, given: ProviderEndpoints): client.ServerMetadata {
     const inForce: Partial<Record<keyof client.ServerMetadata, string>> = {};
     for (const [name, key] of Object.entries(metadataNames)) {
-      const address = given[name as keyof Endpoints] ?? metadata[key];
+      const address = given[name as keyof ProviderEndpoints] ?? metadata[key];
       if (address === undefined) {
         if (name === 'userinfo') continue;
         throw new ProviderUnfit(
@@ -117,7 +94,7 @@ export class ProviderClients {
     return { ...metadata, ...inForce };
   }
 
-  async #configure(provider: ProviderToAsk): Promise<client.Configuration> {
+  async #configure(provider: ProviderClientSettings): Promise<client.Configuration> {
     const { issuer, endpoints, clientId, clientSecret, clientAuthentication } = provider;
     const metadata = this.withEndpoints(await this.discover(issuer), endpoints);
     const secret = clientSecret ?? undefined;

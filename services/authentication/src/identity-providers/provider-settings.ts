@@ -8,10 +8,10 @@ import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict, forbidden, type FieldProblem } from '@annals/kit/problem';
 import { requireGrantable, requireUnit } from '../authority/authority.ts';
 import { isAtOrBelow } from '../authority/authority.sql.ts';
-import { momentOf } from '../clock.ts';
+import { toTimestamp } from '../context/clock.ts';
 import { domainsOfOtherUnits, replaceDomains } from '../email-domains/email-domains.sql.ts';
 import { mayApprove } from '../email-domains/verify-domain.ts';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { newSecret } from '../tokens/secrets.ts';
 import { faultOfAddress } from './provider-fetch.ts';
 import type { ProviderSettings } from './providers.sql.ts';
@@ -66,12 +66,12 @@ export function changed(before: ProviderSettings, given: Given): ProviderSetting
  * @throws Problem 400, 403 or 404
  */
 export async function checkSettings(
-  parts: Parts,
+  context: ServiceContext,
   transaction: Queryable,
   caller: Caller,
   settings: ProviderSettings,
 ): Promise<void> {
-  const faults = [...addressFaults(settings, parts.providerHosts), ...clientFaults(settings)];
+  const faults = [...addressFaults(settings, context.providerHosts), ...clientFaults(settings)];
   const roles = new Set([...settings.newUserRoles, ...Object.values(settings.groupRoles)]);
   if (roles.has('GLOBAL_MASTER'))
     faults.push({
@@ -111,7 +111,7 @@ export async function checkSettings(
  * @throws Problem 409 when a domain is verified for another provider, or for a unit beyond the provider's
  */
 export async function saveDomains(
-  { clock }: Parts,
+  { clock }: ServiceContext,
   transaction: Queryable,
   caller: Caller,
   providerId: string,
@@ -123,7 +123,7 @@ export async function saveDomains(
     {
       domains: emailDomains.map((domain) => ({ domain, token: newSecret() })),
       approvedBy: mayApprove(caller) ? caller.userId : null,
-      at: momentOf(clock()),
+      at: toTimestamp(clock()),
     },
   );
   if (taken.length > 0)

@@ -3,20 +3,23 @@ import {
   startProviderTrial,
   testIdentityProvider,
 } from '@annals/contracts/identity-providers';
+import { approveProviderDomain, verifyProviderDomain } from '@annals/contracts/email-domains';
+import type { Caller } from '@annals/kit/caller';
 import type { Mount } from '@annals/kit/mount';
-import { appendEvent } from '../events/events.sql.ts';
-import { originOf } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import { originOf } from '../context/actor.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { checkProvider } from './check-provider.ts';
 import { providerToChange } from './provider-to-change.ts';
 import { startAuthorization } from './start-authorization.ts';
+import { approveDomain, verifyByDns, type LockOwner } from '../email-domains/verify-domain.ts';
 
 /** The two steps of a test: what the provider says about itself, and a trial sign-in. */
-export function mountProviderTests(mount: Mount, parts: Parts): void {
-  const { database, clock } = parts;
+export function mountProviderTests(mount: Mount, context: ServiceContext): void {
+  const { database, clock } = context;
 
   mount(discoverIdentityProvider, ({ body }) =>
-    checkProvider(parts, { issuer: body.issuer, endpoints: {}, scopes: ['openid'] }),
+    checkProvider(context, { issuer: body.issuer, endpoints: {}, scopes: ['openid'] }),
   );
 
   mount(testIdentityProvider, async ({ caller, params, request }) => {
@@ -24,7 +27,7 @@ export function mountProviderTests(mount: Mount, parts: Parts): void {
     const provider = await database.transaction((transaction) =>
       providerToChange(transaction, caller, id),
     );
-    const found = await checkProvider(parts, provider);
+    const found = await checkProvider(context, provider);
     const failed = found.checks.filter(({ ok }) => !ok).map(({ name }) => name);
     await database.transaction((transaction) =>
       appendEvent(
@@ -42,14 +45,39 @@ export function mountProviderTests(mount: Mount, parts: Parts): void {
     return found;
   });
 
+  mount(verifyProviderDomain, ({ caller, params, request }) =>
+    verifyByDns(context, {
+      caller,
+      domain: params.domain,
+      lockOwner: lockProvider(caller, params.identityProviderId),
+      origin: originOf(request),
+    }),
+  );
+
+  mount(approveProviderDomain, ({ caller, params, request }) =>
+    approveDomain(context, {
+      caller,
+      domain: params.domain,
+      lockOwner: lockProvider(caller, params.identityProviderId),
+      origin: originOf(request),
+    }),
+  );
+
   mount(startProviderTrial, async ({ caller, params }) => {
     const provider = await database.transaction((transaction) =>
       providerToChange(transaction, caller, params.identityProviderId),
     );
-    return startAuthorization(parts, provider, {
+    return startAuthorization(context, provider, {
       purpose: 'TEST',
       userId: caller.userId,
       sessionId: caller.sessionId,
     });
   });
+}
+
+function lockProvider(caller: Caller, id: string): LockOwner {
+  return async (transaction) => {
+    const { unitId } = await providerToChange(transaction, caller, id);
+    return { owner: { providerId: id }, unitOfProvider: unitId };
+  };
 }

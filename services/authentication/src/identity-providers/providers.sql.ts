@@ -1,12 +1,13 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { fatPage, type Found } from '@annals/kit/lists/page-bytes';
-import { unitInSight, type Sight } from '../authority/sight.sql.ts';
+import { unitInScope, type AccessScopes, type Scope } from '../authority/scope.sql.ts';
 import {
   domainsOf,
   hasPendingDomain,
   type ClaimedDomain,
 } from '../email-domains/email-domains.sql.ts';
+import type { ProviderEndpoints } from '../context/service-context.ts';
 
 export interface ProviderSettings {
   unitId: string | null;
@@ -18,12 +19,7 @@ export interface ProviderSettings {
   clientSecret: string | null;
   clientAuthentication: 'client_secret_basic' | 'client_secret_post' | 'none';
   scopes: string[];
-  endpoints: {
-    authorization?: string | undefined;
-    token?: string | undefined;
-    userinfo?: string | undefined;
-    jwks?: string | undefined;
-  };
+  endpoints: ProviderEndpoints;
   emailDomains: string[];
   claimMap: { subject: string; email: string; name: string; groups: string | null };
   groupRoles: Record<string, string>;
@@ -57,10 +53,10 @@ export interface ShownProviderRow extends ProviderRow {
 }
 
 const shown = (
-  write: Sight,
+  write: Scope,
 ) => sql`${settings}, unit.name as "unitName", ${domainsOf('provider_id', sql`p.id`)} as domains,
   p.created as "createdDate",
-  p.last_sign_in as "lastSignInDate", coalesce(${unitInSight(write, sql`p.unit_id`)}, false) as "mayChange",
+  p.last_sign_in as "lastSignInDate", coalesce(${unitInScope(write, sql`p.unit_id`)}, false) as "mayChange",
   (select count(distinct i.user_id) from authentication.user_identity i
     where i.provider_id = p.id and i.issuer = p.issuer) as "userCount"`;
 
@@ -76,11 +72,11 @@ interface ProviderFilter {
 /** A page of providers by name. One may have as many groups as a request can hold. */
 export function selectProviders(
   database: Queryable,
-  sight: { read: Sight; write: Sight },
+  scopes: AccessScopes,
   { name, organizationalUnitId, pendingDomains }: ProviderFilter,
   part: { after?: { name: string; id: string } | undefined; skip: number; pageSize: number },
 ): Promise<Found<ShownProviderRow>[]> {
-  const conditions = [unitInSight(sight.read, sql`p.unit_id`)];
+  const conditions = [unitInScope(scopes.read, sql`p.unit_id`)];
   if (name !== undefined)
     conditions.push(
       sql`strpos(lower(normalize(p.name, NFKC)), lower(normalize(${name}, NFKC))) > 0`,
@@ -91,17 +87,17 @@ export function selectProviders(
   if (after) conditions.push(sql`(p.name, p.id) > (${after.name}::text, ${after.id}::uuid)`);
   const ids = sql`select p.id from authentication.identity_provider p
     where ${join(conditions, ' and ')} order by p.name, p.id limit ${pageSize + 1} offset ${skip}`;
-  const rowWith = (id: Sql) => sql`select ${shown(sight.write)} from ${table} where p.id = ${id}`;
+  const rowWith = (id: Sql) => sql`select ${shown(scopes.write)} from ${table} where p.id = ${id}`;
   return database.query(fatPage(ids, rowWith, pageSize));
 }
 
 export async function selectShownProvider(
   database: Queryable,
-  sight: { read: Sight; write: Sight },
+  scopes: AccessScopes,
   id: string,
 ): Promise<ShownProviderRow | undefined> {
   const [provider] = await database.query<ShownProviderRow>(sql`
-    select ${shown(sight.write)} from ${table} where p.id = ${id} and ${unitInSight(sight.read, sql`p.unit_id`)}`);
+    select ${shown(scopes.write)} from ${table} where p.id = ${id} and ${unitInScope(scopes.read, sql`p.unit_id`)}`);
   return provider;
 }
 
@@ -109,9 +105,9 @@ export async function selectShownProvider(
 export async function selectProvider(
   database: Queryable,
   id: string,
-  { sight, lock }: { sight?: Sight; lock?: 'change' } = {},
+  { scope, lock }: { scope?: Scope; lock?: 'change' } = {},
 ): Promise<ProviderRow | undefined> {
-  const within: Sql = sight ? sql`and ${unitInSight(sight, sql`p.unit_id`)}` : empty;
+  const within: Sql = scope ? sql`and ${unitInScope(scope, sql`p.unit_id`)}` : empty;
   const [provider] = await database.query<ProviderRow>(sql`
     select ${settings} from authentication.identity_provider p where p.id = ${id} ${within}
     ${lock ? sql`for update` : empty}`);

@@ -1,7 +1,7 @@
 import type { Queryable } from '@annals/kit/database/database';
-import { appendEvent } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 
 /** Why somebody whom a provider vouches for is not signed in, and what to do about it. */
 export const refusals = {
@@ -30,7 +30,7 @@ export interface Refused {
 }
 
 export async function writeRefusal(
-  { clock }: Parts,
+  { clock }: ServiceContext,
   database: Queryable,
   about: {
     reason: string;

@@ -1,8 +1,8 @@
 import type { RemovedCredentials } from '@annals/contracts/sign-in';
 import type { Queryable } from '@annals/kit/database/database';
 import { revokeTokensOf } from '../api-tokens/api-tokens.sql.ts';
-import { momentOf } from '../clock.ts';
-import type { Act } from '../events/events.sql.ts';
+import { toTimestamp } from '../context/clock.ts';
+import type { Act } from '../audit/audit-log.sql.ts';
 import { deleteMailsOf } from '../mail/outbox.sql.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
 import { deleteFactorsOf } from '../second-factors/factors.sql.ts';
@@ -22,7 +22,7 @@ export async function removeCredentials(
   userId: string,
   at: number,
 ): Promise<{ removed: RemovedCredentials; sessions: string[]; acts: Act[] }> {
-  const moment = momentOf(at);
+  const moment = toTimestamp(at);
   const acts: Act[] = [];
   const identityIds = await selectIdentityIds(transaction, userId);
   for (const identityId of identityIds) {

@@ -1,14 +1,13 @@
 import type { IdentityConfirmation } from '@annals/contracts/sign-in';
 import type { Queryable } from '@annals/kit/database/database';
-import { momentOf } from '../clock.ts';
-import type { Act } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
+import { toTimestamp } from '../context/clock.ts';
+import type { Act } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
 import { noteAcceptedInvitation } from '../invitations/invitations.sql.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
-import type { Parts } from '../parts.ts';
-import type { SignedIn } from '../sessions/complete-sign-in.ts';
-import { insertUser } from '../users/create-user.ts';
-import { activateUser } from '../users/users.sql.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import type { SignedIn } from '../second-factors/complete-sign-in.ts';
+import { activateUser } from '../accounts/accounts.sql.ts';
 import { askToConfirm } from './confirm-identity.ts';
 import { decide, type Decision } from './decide.ts';
 import { enterAccount, linkIdentity } from './enter-account.ts';
@@ -16,6 +15,7 @@ import { existingRoles, unitsOfNewUser, type KnownUser } from './identities.sql.
 import { domainOf, type ProviderPerson } from './provider-claims.ts';
 import type { ProviderRow } from './providers.sql.ts';
 import { writeRefusal, type Refused } from './refusals.ts';
+import { insertUser } from '../accounts/insert-user.ts';
 
 interface Vouched {
   provider: ProviderRow;
@@ -24,44 +24,44 @@ interface Vouched {
 
 /** Signs in whom the provider vouches for: somebody linked, or somebody to be linked or made as it provisions. */
 export async function signInAtProvider(
-  parts: Parts,
+  context: ServiceContext,
   transaction: Queryable,
   vouched: Vouched,
   origin: Origin,
 ): Promise<{ signedIn: SignedIn | undefined } | { toConfirm: IdentityConfirmation } | Refused> {
   const { provider, person } = vouched;
-  const at = parts.clock();
-  const decision = await decide(transaction, provider, person, momentOf(at));
+  const at = context.clock();
+  const decision = await decide(transaction, provider, person, toTimestamp(at));
   switch (decision.outcome) {
     case 'REFUSE': {
       const { reason, userId } = decision;
-      await writeRefusal(parts, transaction, { reason, userId, providerId: provider.id }, origin);
+      await writeRefusal(context, transaction, { reason, userId, providerId: provider.id }, origin);
       return { refused: reason };
     }
     case 'CONFIRM': {
       const { email, user } = decision;
       const asked = { provider, person, email, userId: user.userId };
-      return { toConfirm: await askToConfirm(parts, transaction, asked, origin) };
+      return { toConfirm: await askToConfirm(context, transaction, asked, origin) };
     }
     default: {
-      const account = await settle(parts, transaction, vouched, decision, origin);
-      return { signedIn: await enterAccount(parts, transaction, vouched, account, origin) };
+      const account = await settle(context, transaction, vouched, decision, origin);
+      return { signedIn: await enterAccount(context, transaction, vouched, account, origin) };
     }
   }
 }
 
 /** The user and the identity that the decision is about, made where they are not there yet. */
 async function settle(
-  parts: Parts,
+  context: ServiceContext,
   transaction: Queryable,
   { provider, person }: Vouched,
   decision: Exclude<Decision, { outcome: 'REFUSE' | 'CONFIRM' }>,
   origin: Origin,
 ): Promise<{ userId: string; identityId: string; acts: Act[] }> {
-  const at = parts.clock();
+  const at = context.clock();
   const made =
     decision.outcome === 'CREATE'
-      ? await create(parts, transaction, { provider, person, email: decision.email }, origin)
+      ? await create(context, transaction, { provider, person, email: decision.email }, origin)
       : { userId: decision.user.userId, acts: await activate(transaction, decision.user, at) };
   const { userId, acts } = made;
   if (decision.outcome === 'SIGN_IN') return { userId, identityId: decision.identityId, acts };
@@ -73,7 +73,7 @@ async function settle(
 async function activate(transaction: Queryable, user: KnownUser, at: number): Promise<Act[]> {
   if (user.status !== 'INVITED') return [];
   const { userId } = user;
-  const moment = momentOf(at);
+  const moment = toTimestamp(at);
   await activateUser(transaction, userId, moment);
   await useLinksOf(transaction, userId, moment);
   const about = { at, actorId: userId, subject: `user/${userId}` };
@@ -89,7 +89,7 @@ async function activate(transaction: Queryable, user: KnownUser, at: number): Pr
 }
 
 async function create(
-  parts: Parts,
+  context: ServiceContext,
   transaction: Queryable,
   { provider, person, email }: Vouched & { email: string },
   origin: Origin,
@@ -102,5 +102,5 @@ async function create(
     status: 'ACTIVE',
     organizationalUnitIds: await unitsOfNewUser(transaction, provider, domainOf(email)),
   } as const;
-  return { userId: await insertUser(parts, transaction, user, origin), acts: [] };
+  return { userId: await insertUser(context, transaction, user, origin), acts: [] };
 }

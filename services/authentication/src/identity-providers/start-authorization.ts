@@ -5,8 +5,8 @@ import {
   randomPKCECodeVerifier,
 } from 'openid-client';
 import { Problem } from '@annals/kit/problem';
-import { momentOf } from '../clock.ts';
-import type { Parts } from '../parts.ts';
+import { toTimestamp } from '../context/clock.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { newSecret, secretHash } from '../tokens/secrets.ts';
 import { insertAuthorization, type Authorization } from './authorizations.sql.ts';
 import { ProviderUnfit } from './provider-clients.ts';
@@ -24,7 +24,7 @@ export const callbackUrl = (publicUrl: string) => `${publicUrl}/login`;
  * @throws Problem 502 when the provider does not say where, with the reason for whoever may know it
  */
 export async function startAuthorization(
-  { database, clock, publicUrl, providerClients, log }: Parts,
+  { database, clock, publicUrl, providerClients, log }: ServiceContext,
   provider: ProviderRow,
   { purpose, userId, sessionId }: Pick<Authorization, 'purpose' | 'userId' | 'sessionId'>,
 ): Promise<{ authorizationUrl: string; state: string }> {
@@ -56,8 +56,8 @@ export async function startAuthorization(
     { providerId: provider.id, purpose, userId, sessionId, nonce, codeVerifier },
     {
       stateHash: secretHash(state),
-      created: momentOf(now),
-      expires: momentOf(now + lifetimeMs),
+      created: toTimestamp(now),
+      expires: toTimestamp(now + lifetimeMs),
     },
   );
   return { authorizationUrl: authorizationUrl.href, state };

@@ -1,9 +1,9 @@
 import type { ProviderTrial } from '@annals/contracts/sign-in';
 import type { Queryable } from '@annals/kit/database/database';
-import { momentOf } from '../clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { decide } from './decide.ts';
 import { existingRoles } from './identities.sql.ts';
 import { rolesOfGroups, type Claims, type ProviderPerson } from './provider-claims.ts';
@@ -12,7 +12,7 @@ import { refusals } from './refusals.ts';
 
 /** What a sign-in would do: shown to the administrator who tries, and done to nobody. */
 export async function tryOut(
-  { clock }: Parts,
+  { clock }: ServiceContext,
   transaction: Queryable,
   tried: {
     provider: ProviderRow;
@@ -23,7 +23,7 @@ export async function tryOut(
   origin: Origin,
 ): Promise<{ trial: ProviderTrial }> {
   const { provider, person, claims, actorId } = tried;
-  const decision = await decide(transaction, provider, person, momentOf(clock()));
+  const decision = await decide(transaction, provider, person, toTimestamp(clock()));
   const fromGroups = rolesOfGroups(person.groups, provider.groupRoles);
   const given =
     decision.outcome === 'CREATE' ? [...provider.newUserRoles, ...fromGroups] : fromGroups;

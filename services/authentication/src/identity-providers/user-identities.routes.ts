@@ -6,10 +6,10 @@ import type { Mount } from '@annals/kit/mount';
 import { conflict, notFound } from '@annals/kit/problem';
 import { userToChange } from '../authority/authority.ts';
 import { lockMasters } from '../authority/authority.sql.ts';
-import { sightOf } from '../authority/sight.sql.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import { originOf } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
+import { scopeOf } from '../authority/scope.sql.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import { originOf } from '../context/actor.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
 import { takeBackAllGroupRoles } from './group-roles.ts';
 import {
@@ -26,23 +26,23 @@ import { startAuthorization } from './start-authorization.ts';
 const mostShown = 500;
 
 /** A user's accounts at providers. */
-export function mountUserIdentities(mount: Mount, parts: Parts): void {
-  const { database, clock } = parts;
+export function mountUserIdentities(mount: Mount, context: ServiceContext): void {
+  const { database, clock } = context;
 
   mount(listUserIdentities, async ({ caller, params }) => {
     const userId = params.userId === 'current' ? caller.userId : params.userId;
-    const sight = sightOf(caller, 'users:read');
-    const identities = await selectIdentities(database, sight, userId, mostShown + 1);
+    const scope = scopeOf(caller, 'users:read');
+    const identities = await selectIdentities(database, scope, userId, mostShown + 1);
     if (!identities) throw notFound('user');
     const hasMore = identities.length > mostShown;
     return { data: identities.slice(0, mostShown), nextCursor: null, hasMore };
   });
 
   mount(startLinkingIdentity, async ({ caller, body }) => {
-    await requireFreshProof(parts, caller);
+    await requireFreshProof(context, caller);
     const provider = await selectProvider(database, body.identityProviderId);
     if (provider?.enabled !== true) throw notFound('identity provider');
-    return startAuthorization(parts, provider, {
+    return startAuthorization(context, provider, {
       purpose: 'LINK',
       userId: caller.userId,
       sessionId: caller.sessionId,
@@ -52,7 +52,7 @@ export function mountUserIdentities(mount: Mount, parts: Parts): void {
   mount(unlinkUserIdentity, async ({ caller, params, request }) => {
     const { identityId } = params;
     const userId = params.userId === 'current' ? caller.userId : params.userId;
-    if (userId === caller.userId) await requireFreshProof(parts, caller);
+    if (userId === caller.userId) await requireFreshProof(context, caller);
     await database.transaction(async (transaction) => {
       // several of one user at once would each leave the other for the last way in
       await lockMasters(transaction);

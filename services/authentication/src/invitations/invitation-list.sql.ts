@@ -2,7 +2,7 @@ import sql, { empty, join } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
 import type { Invitation } from '@annals/contracts/user-administration';
-import { unitInSight, userInSight, type Sight } from '../authority/sight.sql.ts';
+import { unitInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
 
 export type InvitationRow = {
   id: string;
@@ -24,7 +24,7 @@ export interface InvitationFilter {
   state?: string | undefined;
   open?: boolean | undefined;
   userId?: string | undefined;
-  /** Folded. */
+  /** Normalized. */
   containing?: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface InvitationFilter {
  */
 export function selectInvitations(
   database: Queryable,
-  sight: Sight,
+  scope: Scope,
   filter: InvitationFilter,
   part: {
     now: string;
@@ -44,7 +44,7 @@ export function selectInvitations(
   },
 ): Promise<Found<InvitationRow>[]> {
   const { now, after, skip, pageSize } = part;
-  const conditions = [userInSight(sight, sql`i.user_id`)];
+  const conditions = [userInScope(scope, sql`i.user_id`)];
   if (filter.id !== undefined) conditions.push(sql`i.id = ${filter.id}`);
   if (filter.userId !== undefined) conditions.push(sql`i.user_id = ${filter.userId}`);
   if (filter.open !== undefined)
@@ -61,9 +61,9 @@ export function selectInvitations(
     select i.id, i.user_id as "userId", coalesce(u.email, '') as email, u.name, s.state,
       coalesce(
         (select json_build_object('id', b.id, 'name', b.name) from authentication.user_account b
-          where b.id = i.invited_by and ${userInSight(sight, sql`b.id`)}),
+          where b.id = i.invited_by and ${userInScope(scope, sql`b.id`)}),
         (select json_build_object('id', a.id, 'name', a.name) from authentication.application a
-          where a.id = i.invited_by and ${unitInSight(sight, sql`a.unit_id`)})) as "invitedBy",
+          where a.id = i.invited_by and ${unitInScope(scope, sql`a.unit_id`)})) as "invitedBy",
       i.created as "createdDate", i.sent as "sentDate", i.opened as "openedDate", i.accepted as "acceptedDate",
       i.expires as "expiresDate", coalesce(w.failure, i.failure) as failure
     from authentication.invitation i

@@ -12,18 +12,16 @@ import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import type { Queryable } from '@annals/kit/database/database';
 import { requireMayActAs, userToChange } from '../authority/authority.ts';
-import { sightOf } from '../authority/sight.sql.ts';
-import { momentOf } from '../clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import { originOf, type Origin } from '../events/origin.ts';
+import { scopeOf } from '../authority/scope.sql.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import { originOf, type Origin } from '../context/actor.ts';
 import { deleteMailsOf } from '../mail/outbox.sql.ts';
 import { newLink, type NewLink } from '../one-time-links/one-time-links.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
-import type { Parts } from '../parts.ts';
-import type { Roles } from '../roles/role-book.ts';
+import type { RolesByName, ServiceContext } from '../context/service-context.ts';
 import { requireRecentProof } from '../sessions/fresh-proof.ts';
-import { updateStatus } from '../users/change-user.sql.ts';
-import { fold } from '../fold.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
 import { selectInvitations, type InvitationRow } from './invitation-list.sql.ts';
 import {
   noteLinkOfInvitation,
@@ -31,22 +29,28 @@ import {
   reopenInvitation,
 } from './invitations.sql.ts';
 import { alreadyIn, resendInvitation } from './resend-invitation.ts';
+import { updateStatus } from '../accounts/accounts.sql.ts';
 
 const list = 'invitations';
 
-export function mountInvitations(mount: Mount, parts: Parts): void {
-  const { database, clock } = parts;
+export function mountInvitations(mount: Mount, context: ServiceContext): void {
+  const { database, clock } = context;
 
   mount(listInvitations, async ({ caller, query }) => {
     const { state, open, userId, name, pageSize } = query;
-    const parts = decodeCursor(list, query.cursor, [isMoment, isId]);
+    const place = decodeCursor(list, query.cursor, [isMoment, isId]);
     const rows = await selectInvitations(
       database,
-      sightOf(caller, 'users:read'),
-      { state, open, userId, containing: name === undefined ? undefined : fold(name) },
+      scopeOf(caller, 'users:read'),
       {
-        now: momentOf(clock()),
-        after: parts && { created: String(parts[0]), id: String(parts[1]) },
+        state,
+        open,
+        userId,
+        containing: name === undefined ? undefined : normalizeForSearch(name),
+      },
+      {
+        now: toTimestamp(clock()),
+        after: place && { created: String(place[0]), id: String(place[1]) },
         skip: rowsBefore(query),
         pageSize,
       },
@@ -62,22 +66,22 @@ export function mountInvitations(mount: Mount, parts: Parts): void {
   mount(resendInvitationCall, async ({ params, caller, request }) => {
     const origin = originOf(request);
     const answer = await database.transaction(async (transaction) => {
-      const { userId } = await find(parts, transaction, caller, params.invitationId);
-      await resendInvitation(parts, transaction, caller, userId, origin);
-      return find(parts, transaction, caller, params.invitationId);
+      const { userId } = await find(context, transaction, caller, params.invitationId);
+      await resendInvitation(context, transaction, caller, userId, origin);
+      return find(context, transaction, caller, params.invitationId);
     });
-    parts.post.wake();
+    context.mailWorker.wake();
     return answer;
   });
 
   mount(makeInvitationLink, async ({ params, caller, request }) => {
     const origin = originOf(request);
-    await requireRecentProof(parts, caller);
-    const book = await parts.roleBook.current();
+    await requireRecentProof(context, caller);
+    const rolesByName = await context.roleCache.current();
     const link = await database.transaction(async (transaction) => {
-      const { userId, state } = await find(parts, transaction, caller, params.invitationId);
+      const { userId, state } = await find(context, transaction, caller, params.invitationId);
       if (state === 'ACCEPTED') throw alreadyIn();
-      return linkOf(parts, transaction, { caller, book }, userId, origin);
+      return linkOf(context, transaction, { caller, rolesByName }, userId, origin);
     });
     return { link: link.address, expiresDate: link.expires };
   });
@@ -85,25 +89,25 @@ export function mountInvitations(mount: Mount, parts: Parts): void {
   mount(withdrawInvitation, async ({ params, caller, request }) => {
     const origin = originOf(request);
     await database.transaction(async (transaction) => {
-      const { userId, state } = await find(parts, transaction, caller, params.invitationId);
+      const { userId, state } = await find(context, transaction, caller, params.invitationId);
       if (state === 'ACCEPTED') throw alreadyIn();
-      await withdraw(parts, transaction, caller, userId, origin);
+      await withdraw(context, transaction, caller, userId, origin);
     });
   });
 }
 
-/** @throws Problem 404 also when its user is out of sight */
+/** @throws Problem 404 also when its user is out of scope */
 async function find(
-  { clock }: Parts,
+  { clock }: ServiceContext,
   transaction: Queryable,
   caller: Caller,
   id: string,
 ): Promise<InvitationRow> {
-  const now = momentOf(clock());
-  const sight = sightOf(caller, 'users:write');
+  const now = toTimestamp(clock());
+  const scope = scopeOf(caller, 'users:write');
   const [found] = await selectInvitations(
     transaction,
-    sight,
+    scope,
     { id },
     { now, skip: 0, pageSize: 1 },
   );
@@ -113,24 +117,24 @@ async function find(
 
 /** A link to hand over, in place of those before. A mail that still waits brings another one, which works as well. */
 async function linkOf(
-  parts: Parts,
+  context: ServiceContext,
   transaction: Queryable,
-  { caller, book }: { caller: Caller; book: Roles },
+  { caller, rolesByName }: { caller: Caller; rolesByName: RolesByName },
   userId: string,
   origin: Origin,
 ): Promise<NewLink> {
   const user = await userToChange(transaction, caller, userId);
   const { status } = user;
   if (status === 'ACTIVE') throw alreadyIn();
-  requireMayActAs(book, caller, user);
-  const at = parts.clock();
-  const moment = momentOf(at);
+  requireMayActAs(rolesByName, caller, user);
+  const at = context.clock();
+  const moment = toTimestamp(at);
   if (status === 'DISABLED') {
     if (!(await reopenInvitation(transaction, userId))) throw alreadyIn();
     await updateStatus(transaction, userId, 'INVITED', moment);
   }
   await useLinksOf(transaction, userId, moment);
-  const link = await newLink(parts, transaction, { userId, purpose: 'INVITATION' });
+  const link = await newLink(context, transaction, { userId, purpose: 'INVITATION' });
   await noteLinkOfInvitation(transaction, userId, link.expires);
   await appendEvent(
     transaction,
@@ -147,7 +151,7 @@ async function linkOf(
 }
 
 async function withdraw(
-  { clock }: Parts,
+  { clock }: ServiceContext,
   transaction: Queryable,
   caller: Caller,
   userId: string,
@@ -156,7 +160,7 @@ async function withdraw(
   const { status } = await userToChange(transaction, caller, userId);
   if (status === 'ACTIVE') throw alreadyIn();
   const at = clock();
-  const moment = momentOf(at);
+  const moment = toTimestamp(at);
   // the mails first: one that is just made holds its row until its link is there
   await deleteMailsOf(transaction, userId, 'INVITATION');
   await useLinksOf(transaction, userId, moment);

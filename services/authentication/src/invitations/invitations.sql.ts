@@ -22,33 +22,6 @@ export async function insertInvitation(
   return id;
 }
 
-/**
- * The mail went out, with a link that works until `expires`. That opens an invitation which was withdrawn before its
- * user was enabled again.
- */
-export async function noteSentInvitation(
-  transaction: Queryable,
-  userId: string,
-  { sent, expires }: { sent: string; expires: string },
-): Promise<void> {
-  await transaction.query(sql`
-    update authentication.invitation i set sent = ${sent}, expires = ${expires}, failure = null,
-      withdrawn = case when u.status = 'INVITED' then null else i.withdrawn end
-    from authentication.user_account u
-    where i.user_id = ${userId} and u.id = i.user_id`);
-}
-
-/** The mail did not go out and will not. */
-export async function noteFailedInvitation(
-  transaction: Queryable,
-  userId: string,
-  failure: string,
-): Promise<void> {
-  await transaction.query(sql`
-    update authentication.invitation set failure = ${failure}
-    where user_id = ${userId} and accepted is null and withdrawn is null`);
-}
-
 /** A link that is handed over works until then. */
 export async function noteLinkOfInvitation(
   transaction: Queryable,

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Invitation } from '@annals/contracts/user-administration';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { momentOf } from '../clock.ts';
-import { operator } from '../events/origin.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { operator } from '../context/actor.ts';
 import { joinUnit, makeUnit, told } from '../testing/organizational-units.ts';
 import { password, publicUrl, RunningService } from '../testing/running-service.ts';
 import { mailsTo, tokenIn } from '../testing/written-mails.ts';
-import { insertUser } from '../users/create-user.ts';
 import { enqueueMail } from '../mail/outbox.sql.ts';
 import { insertInvitation } from './invitations.sql.ts';
+import { insertUser } from '../accounts/insert-user.ts';
 
 const base = '/v1/users/invitations';
 const week = 7 * 24 * 3600;
@@ -40,7 +40,7 @@ describe.each(testDatabases())('invitations, $kind', ({ open }) => {
         const clock = () => running.now;
         const user = { email, name: `Name of ${email}`, roles: [], status: 'INVITED' as const };
         const userId = await insertUser({ clock }, transaction, user, operator);
-        const created = momentOf(running.now);
+        const created = toTimestamp(running.now);
         const parameters = { headline: 'Welcome', footer: 'Sent to {email}' };
         const id = await insertInvitation(transaction, {
           userId,
@@ -183,7 +183,7 @@ describe.each(testDatabases())('invitations, $kind', ({ open }) => {
     await enqueueMail(
       database,
       { kind: 'INVITATION', recipient: 'early@example.org', userId, lang: 'en' },
-      momentOf(running.now + 3_600_000),
+      toTimestamp(running.now + 3_600_000),
     );
     expect(await one(userId)).toMatchObject({ state: 'QUEUED' });
     expect((await withdraw(id)).status).toBe(204);

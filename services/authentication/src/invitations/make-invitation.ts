@@ -1,15 +1,15 @@
 import type { MailTemplateParameters } from '@annals/contracts/users';
 import type { Queryable } from '@annals/kit/database/database';
-import { momentOf } from '../clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
 import { enqueueMail } from '../mail/outbox.sql.ts';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { insertInvitation } from './invitations.sql.ts';
 
-/** Invites a user who was just made: the welcome mail lies in the outbox. Wake the post after the transaction. */
+/** Invites a user who was just made: the welcome mail lies in the outbox. Wake the mail worker after the transaction. */
 export async function makeInvitation(
-  { clock }: Parts,
+  { clock }: ServiceContext,
   transaction: Queryable,
   invitation: {
     userId: string;
@@ -22,7 +22,7 @@ export async function makeInvitation(
 ): Promise<string> {
   const { userId, email, lang, invitedBy, parameters } = invitation;
   const at = clock();
-  const created = momentOf(at);
+  const created = toTimestamp(at);
   const id = await insertInvitation(transaction, { userId, invitedBy, created, parameters });
   await enqueueMail(
     transaction,

@@ -2,22 +2,22 @@ import type { Caller } from '@annals/kit/caller';
 import { conflict } from '@annals/kit/problem';
 import type { Queryable } from '@annals/kit/database/database';
 import { userToChange } from '../authority/authority.ts';
-import { momentOf } from '../clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
 import { deleteMailsOf, enqueueMail } from '../mail/outbox.sql.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
-import type { Parts } from '../parts.ts';
-import { updateStatus } from '../users/change-user.sql.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { insertInvitation, reopenInvitation } from './invitations.sql.ts';
+import { updateStatus } from '../accounts/accounts.sql.ts';
 
 /**
  * Sends the welcome mail again with a new link, in place of those before; a withdrawn invitation is open again. Wake
- * the post after the transaction.
+ * the mail worker after the transaction.
  * @throws Problem 404 or 403 as userToChange, 409 for a user who was in already
  */
 export async function resendInvitation(
-  parts: Parts,
+  context: ServiceContext,
   transaction: Queryable,
   caller: Caller,
   userId: string,
@@ -28,8 +28,8 @@ export async function resendInvitation(
   if (status === 'ACTIVE') throw alreadyIn();
   if (email === null)
     throw conflict('no_email', 'This user has no email. Give the account one first.');
-  const at = parts.clock();
-  const moment = momentOf(at);
+  const at = context.clock();
+  const moment = toTimestamp(at);
   // the mails first: one that is just made holds its row until its link is there
   await deleteMailsOf(transaction, userId, 'INVITATION');
   await useLinksOf(transaction, userId, moment);

@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import type { RenderedLetter } from './render-letter.ts';
+import type { RenderedMail } from './render-mail.ts';
 
 export interface MailOptions {
   /** smtp:// or smtps:// with credentials where needed; without one, mail is written to `directory` as .eml files. */
@@ -14,7 +14,7 @@ export interface MailOptions {
 }
 
 /** A mail as it goes out. */
-export interface OutgoingMail extends RenderedLetter {
+export interface OutgoingMail extends RenderedMail {
   /** The same at every try, so that a mail that comes twice can be known as one. */
   id: string;
   kind: string;

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { uuidv7 } from 'uuidv7';
 import type { RemovedCredentials } from '@annals/contracts/sign-in';
+import type { MailTemplateParameters } from '@annals/contracts/users';
 import type { Queryable } from '@annals/kit/database/database';
 
 export type MailKind =
@@ -52,7 +53,7 @@ export interface MailParameters {
 }
 
 /**
- * Puts a mail into the outbox, in the transaction of what it tells of. Wake the post when that is over.
+ * Puts a mail into the outbox, in the transaction of what it tells of. Wake the mail worker when that is over.
  * @param created RFC 3339
  */
 export async function enqueueMail(
@@ -122,4 +123,83 @@ export async function deleteMailsOf(
 ): Promise<void> {
   await transaction.query(sql`
     delete from authentication.mail where user_id = ${userId} and kind = ${kind}`);
+}
+
+/** The user a mail is for, as far as the mail hangs on it. */
+export interface Recipient {
+  userId: string;
+  email: string | null;
+  status: 'INVITED' | 'ACTIVE' | 'DISABLED';
+  lang: string;
+  hasPassword: boolean;
+  /** Names of the enabled identity providers the user can sign in with. */
+  providers: string[];
+  /** What was given for the welcome mail. */
+  invitationParameters: MailTemplateParameters | null;
+}
+
+/**
+ * The user with this id, or with this normalized user name or email. Nobody changes its status until the transaction is
+ * over.
+ */
+export async function selectRecipient(
+  transaction: Queryable,
+  who: { userId: string } | { key: string },
+): Promise<Recipient | undefined> {
+  const matches =
+    'userId' in who
+      ? sql`u.id = ${who.userId}`
+      : sql`u.id = (select user_id from authentication.sign_in_name where key = ${who.key})`;
+  const [recipient] = await transaction.query<Recipient>(sql`
+    select u.id as "userId", u.email, u.status, u.lang,
+      exists (select from authentication.password p where p.user_id = u.id) as "hasPassword",
+      array(select distinct provider.name::text
+        from authentication.user_identity i join authentication.identity_provider provider on provider.id = i.provider_id
+        where i.user_id = u.id and provider.enabled) as providers,
+      (select i.parameters from authentication.invitation i where i.user_id = u.id) as "invitationParameters"
+    from authentication.user_account u
+    where ${matches}
+    for share of u`);
+  return recipient;
+}
+
+/**
+ * The mail went out, with a link that works until `expires`. That opens an invitation which was withdrawn before its
+ * user was enabled again.
+ */
+export async function noteSentInvitation(
+  transaction: Queryable,
+  userId: string,
+  { sent, expires }: { sent: string; expires: string },
+): Promise<void> {
+  await transaction.query(sql`
+    update authentication.invitation i set sent = ${sent}, expires = ${expires}, failure = null,
+      withdrawn = case when u.status = 'INVITED' then null else i.withdrawn end
+    from authentication.user_account u
+    where i.user_id = ${userId} and u.id = i.user_id`);
+}
+
+/** The mail did not go out and will not. */
+export async function noteFailedInvitation(
+  transaction: Queryable,
+  userId: string,
+  failure: string,
+): Promise<void> {
+  await transaction.query(sql`
+    update authentication.invitation set failure = ${failure}
+    where user_id = ${userId} and accepted is null and withdrawn is null`);
+}
+
+/** Sets the code that is about to be mailed; undefined when nothing waits for one any more. */
+export async function setConfirmationCode(
+  transaction: Queryable,
+  { hash, userId, codeHash }: { hash: Buffer; userId: string; codeHash: Buffer },
+  at: string,
+): Promise<{ providerName: string } | undefined> {
+  const [set] = await transaction.query<{ providerName: string }>(sql`
+    update authentication.identity_confirmation c set code_hash = ${codeHash}
+    from authentication.identity_provider p
+    where c.hash = ${hash} and c.user_id = ${userId} and c.expires > ${at} and p.id = c.provider_id
+    returning p.name as "providerName"`);
+  return set;
 }

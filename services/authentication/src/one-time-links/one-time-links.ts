@@ -1,8 +1,8 @@
 import type { Queryable } from '@annals/kit/database/database';
-import { momentOf } from '../clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import { operator, type Origin } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import { operator, type Origin } from '../context/actor.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { newSecret, secretHash } from '../tokens/secrets.ts';
 import {
   deleteUnusedSetUpLinks,
@@ -33,7 +33,7 @@ export type LinkState = 'valid' | 'expired' | 'used' | 'unknown';
  * a set-up link is used up as soon as somebody can sign in, however that came.
  */
 export async function findLink(
-  { database, clock }: Parts,
+  { database, clock }: ServiceContext,
   hash: Buffer,
 ): Promise<
   | { state: 'valid'; link: LinkRow }
@@ -59,32 +59,32 @@ export interface NewLink {
 
 /** Makes a one-time link without an event: who mails it writes down that the mail was sent. */
 export async function newLink(
-  { clock, publicUrl }: Pick<Parts, 'clock' | 'publicUrl'>,
+  { clock, publicUrl }: Pick<ServiceContext, 'clock' | 'publicUrl'>,
   transaction: Queryable,
   link: { userId: string | null; purpose: LinkPurpose; signUp?: SignUp; mailed?: boolean },
 ): Promise<NewLink> {
   const secret = newSecret();
   const hash = secretHash(secret);
   const now = clock();
-  const expires = momentOf(now + lifetimeMs[link.purpose]);
-  await insertLink(transaction, { ...link, hash, created: momentOf(now), expires });
+  const expires = toTimestamp(now + lifetimeMs[link.purpose]);
+  await insertLink(transaction, { ...link, hash, created: toTimestamp(now), expires });
   // behind the #, so that the token reaches no server log and no Referer header
   return { address: `${publicUrl}/set-password#token=${secret}`, hash, expires };
 }
 
 /** Makes a one-time link for the operator to hand over, and gives its address. */
 export async function makeLink(
-  parts: Parts,
+  context: ServiceContext,
   transaction: Queryable,
   link: { userId: string | null; purpose: LinkPurpose },
   origin: Origin,
 ): Promise<string> {
-  const made = await newLink(parts, transaction, link);
+  const made = await newLink(context, transaction, link);
   await appendEvent(
     transaction,
     {
       action: 'link.made',
-      at: parts.clock(),
+      at: context.clock(),
       actorId: null,
       subject: link.userId === null ? null : `user/${link.userId}`,
       after: { purpose: link.purpose, expires: made.expires },
@@ -98,20 +98,20 @@ export async function makeLink(
 const printedTogetherMs = 10 * 60_000;
 
 /** A link for the first GLOBAL_MASTER, in place of older ones; undefined when somebody can sign in already. */
-export function makeSetUpLink(parts: Parts): Promise<string | undefined> {
-  return parts.database.transaction(async (transaction) => {
+export function makeSetUpLink(context: ServiceContext): Promise<string | undefined> {
+  return context.database.transaction(async (transaction) => {
     await lockSetUp(transaction);
     if (await someoneCanSignIn(transaction)) return undefined;
     const replaced = await deleteUnusedSetUpLinks(
       transaction,
-      momentOf(parts.clock() - printedTogetherMs),
+      toTimestamp(context.clock() - printedTogetherMs),
     );
     if (replaced)
       await appendEvent(
         transaction,
-        { action: 'link.replaced', at: parts.clock(), actorId: null, subject: null },
+        { action: 'link.replaced', at: context.clock(), actorId: null, subject: null },
         operator,
       );
-    return makeLink(parts, transaction, { userId: null, purpose: 'SETUP' }, operator);
+    return makeLink(context, transaction, { userId: null, purpose: 'SETUP' }, operator);
   });
 }

@@ -1,6 +1,6 @@
 import sql, { empty } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { unitInSight, type Sight } from '../authority/sight.sql.ts';
+import { unitInScope, type Scope } from '../authority/scope.sql.ts';
 
 export interface UnitFields {
   name: string;
@@ -14,7 +14,7 @@ export type LockedUnit = UnitFields & {
   id: string;
   version: number;
   /** Whether the one who asks may change the parent too; for a unit without one as well. */
-  parentInSight: boolean;
+  parentInScope: boolean;
 };
 
 /** Until the transaction is over the tree of units changes by no other one. Take it before any row. */
@@ -24,10 +24,10 @@ export async function lockTree(transaction: Queryable): Promise<void> {
   );
 }
 
-/** The unit in sight, with its row locked; when it is about to be deleted, against new members too. */
+/** The unit in scope, with its row locked; when it is about to be deleted, against new members too. */
 export async function lockUnit(
   transaction: Queryable,
-  sight: Sight,
+  scope: Scope,
   unitId: string,
   { toDelete = false } = {},
 ): Promise<LockedUnit | undefined> {
@@ -36,9 +36,9 @@ export async function lockUnit(
       unit.second_factor_grace_hours as "secondFactorGraceHours", unit.version,
       array(select d.domain from authentication.email_domain d where d.unit_id = unit.id order by d.domain)
         as "emailDomains",
-      coalesce(${unitInSight(sight, sql`unit.parent_id`)}, false) as "parentInSight"
+      coalesce(${unitInScope(scope, sql`unit.parent_id`)}, false) as "parentInScope"
     from authentication.organizational_unit unit
-    where unit.id = ${unitId} and ${unitInSight(sight, sql`unit.id`)}
+    where unit.id = ${unitId} and ${unitInScope(scope, sql`unit.id`)}
     for ${toDelete ? empty : sql`no key`} update`);
   return unit;
 }

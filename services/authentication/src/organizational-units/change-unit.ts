@@ -7,15 +7,15 @@ import { checkIfMatch } from '@annals/kit/etag';
 import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
 import { selectRolesThroughUnit } from '../authority/authority.sql.ts';
 import { requireGrantable, requireUnit } from '../authority/authority.ts';
-import { sightOf } from '../authority/sight.sql.ts';
-import { momentOf } from '../clock.ts';
+import { scopeOf } from '../authority/scope.sql.ts';
+import { toTimestamp } from '../context/clock.ts';
 import { replaceDomains } from '../email-domains/email-domains.sql.ts';
 import { mayApprove } from '../email-domains/verify-domain.ts';
-import { difference } from '../events/difference.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import { originOf } from '../events/origin.ts';
+import { difference } from '../audit/difference.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import { originOf } from '../context/actor.ts';
 import { applyDeadlines } from '../second-factors/apply-deadlines.ts';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import {
   insertUnit,
   insertUnitVersion,
@@ -28,13 +28,13 @@ import {
 } from './change-unit.sql.ts';
 import { newSecret } from '../tokens/secrets.ts';
 import { moveUnit, refuseTooDeep } from './move-unit.ts';
-import { unitInReach } from './units-in-reach.ts';
+import { unitShownTo } from './unit-list.ts';
 
 type UnitChange = { [Field in keyof UnitFields]?: UnitFields[Field] | undefined };
 
 /** @throws Problem 400, 403 for a root unit by one who does not administer all, 404 for the parent, 409 */
 export async function createUnit(
-  parts: Parts,
+  context: ServiceContext,
   caller: Caller,
   { name: given, parentId = null }: { name: string; parentId?: string | null | undefined },
   request: FastifyRequest,
@@ -45,16 +45,16 @@ export async function createUnit(
       'You administer your own organizational units and those below. Give one of them as parentId.',
     );
   const id = uuidv7();
-  await parts.database.transaction(async (transaction) => {
+  await context.database.transaction(async (transaction) => {
     await lockTree(transaction);
     if (parentId !== null) {
       await requireUnit(transaction, caller, 'organizational-units:write', parentId);
       refuseTooDeep((await selectDepth(transaction, parentId)) + 1);
     }
-    const at = parts.clock();
-    const unit = { id, name, parentId, created: momentOf(at) };
+    const at = context.clock();
+    const unit = { id, name, parentId, created: toTimestamp(at) };
     await refusingSameName(name, () => insertUnit(transaction, unit));
-    await insertUnitVersion(transaction, id, momentOf(at));
+    await insertUnitVersion(transaction, id, toTimestamp(at));
     await append(
       transaction,
       'unit.created',
@@ -68,15 +68,15 @@ export async function createUnit(
 
 /** @throws Problem 400, 403, 404, 409, 412 */
 export async function changeUnit(
-  parts: Parts,
+  context: ServiceContext,
   caller: Caller,
   unitId: string,
   change: UnitChange,
   request: FastifyRequest,
 ): Promise<void> {
-  const changed = await parts.database.transaction(async (transaction) => {
+  const changed = await context.database.transaction(async (transaction) => {
     await lockTree(transaction);
-    const unit = await unitToChange(parts, transaction, caller, unitId, request);
+    const unit = await unitToChange(context, transaction, caller, unitId, request);
     const fields = fieldsAfter(unit, change);
     const [before, after] = difference(fieldsOf(unit), fields);
     if (Object.keys(after).length === 0) return undefined;
@@ -87,16 +87,16 @@ export async function changeUnit(
     if (after.emailDomains) {
       const roles = await selectRolesThroughUnit(transaction, unit.id);
       await requireGrantable(transaction, caller, roles, 'body.emailDomains');
-      await takeDomains(parts, transaction, caller, unit.id, fields.emailDomains);
+      await takeDomains(context, transaction, caller, unit.id, fields.emailDomains);
     }
-    const at = parts.clock();
-    await insertUnitVersion(transaction, unit.id, momentOf(at));
+    const at = context.clock();
+    await insertUnitVersion(transaction, unit.id, toTimestamp(at));
     await append(transaction, 'unit.changed', unit.id, { at, caller, request }, { before, after });
     return { moves };
   });
-  if (changed) await applyDeadlines(parts);
+  if (changed) await applyDeadlines(context);
   // members have the roles of other units above now
-  if (changed?.moves) forgetRoles(parts);
+  if (changed?.moves) invalidateRoles(context);
 }
 
 /**
@@ -104,25 +104,25 @@ export async function changeUnit(
  * @throws Problem 404, 412
  */
 export async function unitToChange(
-  parts: Parts,
+  context: ServiceContext,
   transaction: Queryable,
   caller: Caller,
   unitId: string,
   request: FastifyRequest,
   options?: { toDelete: boolean },
 ): Promise<LockedUnit> {
-  const sight = sightOf(caller, 'organizational-units:write');
-  const unit = await lockUnit(transaction, sight, unitId, options);
+  const scope = scopeOf(caller, 'organizational-units:write');
+  const unit = await lockUnit(transaction, scope, unitId, options);
   if (!unit) throw notFound('organizational unit');
   if (request.headers['if-match'] !== undefined)
-    checkIfMatch(request, unit.version, await unitInReach(parts, transaction, caller, unitId));
+    checkIfMatch(request, unit.version, await unitShownTo(context, transaction, caller, unitId));
   return unit;
 }
 
 /** To be called when roles that come through units were changed. */
-export function forgetRoles({ sessionStates, apiTokenStates }: Parts): void {
-  sessionStates.forgetAll();
-  apiTokenStates.forgetAll();
+export function invalidateRoles({ sessionCache, apiTokenCache }: ServiceContext): void {
+  sessionCache.invalidateAll();
+  apiTokenCache.invalidateAll();
 }
 
 export async function append(
@@ -153,7 +153,7 @@ export const fieldsOf = ({
 /** What is left out stays. To one who does not see the parent the unit has none, so that null leaves it where it is. */
 function fieldsAfter(unit: LockedUnit, change: UnitChange): UnitFields {
   const parentId = change.parentId?.toLowerCase() ?? change.parentId;
-  const stays = parentId === undefined || (parentId === null && !unit.parentInSight);
+  const stays = parentId === undefined || (parentId === null && !unit.parentInScope);
   const { emailDomains, name } = change;
   return {
     name: name === undefined ? unit.name : trimmed(name, 'body.name'),
@@ -185,7 +185,7 @@ async function refusingSameName(name: string, write: () => Promise<void>): Promi
 
 /** New domains have to be verified before they count, unless a global master sets them. @throws Problem 409 */
 async function takeDomains(
-  { clock }: Parts,
+  { clock }: ServiceContext,
   transaction: Queryable,
   caller: Caller,
   unitId: string,
@@ -197,7 +197,7 @@ async function takeDomains(
     {
       domains: domains.map((domain) => ({ domain, token: newSecret() })),
       approvedBy: mayApprove(caller) ? caller.userId : null,
-      at: momentOf(clock()),
+      at: toTimestamp(clock()),
     },
   );
   if (taken.length > 0)

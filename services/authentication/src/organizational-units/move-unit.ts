@@ -27,7 +27,7 @@ export async function moveUnit(
   const everywhere = caller.reach('organizational-units:write') === 'all';
   if (parentId !== null)
     await requireUnit(transaction, caller, 'organizational-units:write', parentId);
-  if (!everywhere && (parentId === null || !unit.parentInSight))
+  if (!everywhere && (parentId === null || !unit.parentInScope))
     throw forbidden(
       'You may move units only inside those that you administer. Ask a global master to move this one.',
     );

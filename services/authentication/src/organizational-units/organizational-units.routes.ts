@@ -8,55 +8,86 @@ import {
   listUnitUsers,
   removeUnitRoles,
 } from '@annals/contracts/organizational-units';
+import { approveUnitDomain, verifyUnitDomain } from '@annals/contracts/email-domains';
+import type { Caller } from '@annals/kit/caller';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
-import { sightOf } from '../authority/sight.sql.ts';
-import type { Parts } from '../parts.ts';
-import { listUsersInSight } from '../users/user-list.ts';
+import { scopeOf } from '../authority/scope.sql.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { listUsersInScope } from '../users/user-list.ts';
 import { changeUnit, createUnit } from './change-unit.ts';
 import { deleteUnit } from './delete-unit.ts';
 import { unitIsThere } from './organizational-units.sql.ts';
 import { addUnitRoles as addRoles, removeUnitRoles as removeRoles } from './unit-roles.ts';
-import { listUnits, unitInReach } from './units-in-reach.ts';
+import { listUnits, unitShownTo } from './unit-list.ts';
+import { approveDomain, verifyByDns, type LockOwner } from '../email-domains/verify-domain.ts';
+import { originOf } from '../context/actor.ts';
+import { lockUnit } from './change-unit.sql.ts';
 
-export function mountOrganizationalUnits(mount: Mount, parts: Parts): void {
-  const { database } = parts;
+export function mountOrganizationalUnits(mount: Mount, context: ServiceContext): void {
+  const { database } = context;
 
-  mount(listOrganizationalUnits, ({ caller, query }) => listUnits(parts, caller, query));
+  mount(listOrganizationalUnits, ({ caller, query }) => listUnits(context, caller, query));
 
   mount(getOrganizationalUnit, ({ caller, params, query }) =>
-    unitInReach(parts, database, caller, params.organizationalUnitId, query.asOf),
+    unitShownTo(context, database, caller, params.organizationalUnitId, query.asOf),
   );
 
   mount(createOrganizationalUnit, async ({ caller, query, request }) =>
-    unitInReach(parts, database, caller, await createUnit(parts, caller, query, request)),
+    unitShownTo(context, database, caller, await createUnit(context, caller, query, request)),
   );
 
   mount(changeOrganizationalUnit, async ({ caller, params, body, request }) => {
-    await changeUnit(parts, caller, params.organizationalUnitId, body, request);
-    return unitInReach(parts, database, caller, params.organizationalUnitId);
+    await changeUnit(context, caller, params.organizationalUnitId, body, request);
+    return unitShownTo(context, database, caller, params.organizationalUnitId);
   });
 
   mount(deleteOrganizationalUnit, ({ caller, params, request }) =>
-    deleteUnit(parts, caller, params.organizationalUnitId, request),
+    deleteUnit(context, caller, params.organizationalUnitId, request),
   );
 
   mount(listUnitUsers, async ({ caller, params, query }) => {
     const { organizationalUnitId } = params;
-    const sight = sightOf(caller, 'users:read');
-    if (!(await unitIsThere(database, sight, organizationalUnitId, databaseMoment(query.asOf))))
+    const scope = scopeOf(caller, 'users:read');
+    if (!(await unitIsThere(database, scope, organizationalUnitId, databaseMoment(query.asOf))))
       throw notFound('organizational unit');
-    return listUsersInSight(parts, caller, { ...query, organizationalUnitId }, query.name);
+    return listUsersInScope(context, caller, { ...query, organizationalUnitId }, query.name);
   });
 
+  mount(verifyUnitDomain, ({ caller, params, request }) =>
+    verifyByDns(context, {
+      caller,
+      domain: params.domain,
+      lockOwner: lockOwnerUnit(caller, params.organizationalUnitId),
+      origin: originOf(request),
+    }),
+  );
+
+  mount(approveUnitDomain, ({ caller, params, request }) =>
+    approveDomain(context, {
+      caller,
+      domain: params.domain,
+      lockOwner: lockOwnerUnit(caller, params.organizationalUnitId),
+      origin: originOf(request),
+    }),
+  );
+
   mount(addUnitRoles, async ({ caller, params, query, request }) => {
-    await addRoles(parts, caller, params.organizationalUnitId, query.role, request);
-    return unitInReach(parts, database, caller, params.organizationalUnitId);
+    await addRoles(context, caller, params.organizationalUnitId, query.role, request);
+    return unitShownTo(context, database, caller, params.organizationalUnitId);
   });
 
   mount(removeUnitRoles, async ({ caller, params, query, request }) => {
-    await removeRoles(parts, caller, params.organizationalUnitId, query.role, request);
-    return unitInReach(parts, database, caller, params.organizationalUnitId);
+    await removeRoles(context, caller, params.organizationalUnitId, query.role, request);
+    return unitShownTo(context, database, caller, params.organizationalUnitId);
   });
+}
+
+function lockOwnerUnit(caller: Caller, id: string): LockOwner {
+  return async (transaction) => {
+    const scope = scopeOf(caller, 'organizational-units:write');
+    if (!(await lockUnit(transaction, scope, id))) throw notFound('organizational unit');
+    return { owner: { unitId: id }, unitOfProvider: null };
+  };
 }

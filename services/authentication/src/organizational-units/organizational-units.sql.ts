@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
-import { unitInSight, type Sight } from '../authority/sight.sql.ts';
+import { unitInScope, type AccessScopes, type Scope } from '../authority/scope.sql.ts';
 import {
   domainsOf,
   hasPendingDomain,
@@ -27,12 +27,6 @@ export type UnitRow = {
   version: number;
 };
 
-/** Who asks: how far the caller may read units, and how far change them. */
-export interface UnitSights {
-  read: Sight;
-  write: Sight;
-}
-
 interface UnitFilter {
   /** One unit alone. */
   unitId?: string | undefined;
@@ -48,12 +42,12 @@ interface Part {
 }
 
 /**
- * Units in order of their names, now or as of a moment, with what belongs to them. What is in reach is decided by the
+ * Units in order of their names, now or as of a moment, with what belongs to them. What is in scope is decided by the
  * units of the reader now; nothing above the reach is told.
  */
 export function selectUnits(
   database: Queryable,
-  { read, write }: UnitSights,
+  { read, write }: AccessScopes,
   filter: UnitFilter,
   { after, skip, pageSize }: Part,
   asOf: string | undefined,
@@ -70,7 +64,7 @@ export function selectUnits(
     paths as (
       select above.unit_id, json_agg(json_build_object('id', s.id, 'name', s.name) order by above.depth desc) as path
       from above join state s on s.id = above.ancestor_id
-      where ${unitInSight(read, sql`above.ancestor_id`)} group by above.unit_id),
+      where ${unitInScope(read, sql`above.ancestor_id`)} group by above.unit_id),
     members as (
       select m.unit_id, count(*) as number from authentication.organizational_unit_member_period m
       where m.unit_id in (select id from page) and ${holding(sql`m.assigned_at`, sql`m.removed_at`, asOf)}
@@ -89,14 +83,14 @@ export function selectUnits(
       where r.unit_id in (select id from page) and ${holding(sql`r.granted_at`, sql`r.removed_at`, asOf)}
       group by r.unit_id)
     select page.id, page.name, coalesce(paths.path, '[]') as path,
-      case when ${unitInSight(read, sql`page.parent_id`)} then page.parent_id end as "parentId",
+      case when ${unitInScope(read, sql`page.parent_id`)} then page.parent_id end as "parentId",
       ${domainsAt(asOf)} as "emailDomains",
       ${asOf === undefined ? domainsOf('unit_id', sql`page.id`) : sql`null`} as domains, coalesce(roles.roles, '{}') as roles,
       page.second_factor_required as "secondFactorRequired",
       page.second_factor_grace_hours as "secondFactorGraceHours", coalesce(members.number, 0) as "userCount",
       coalesce(totals.number, 0) as "totalUserCount", coalesce(children.number, 0) as "childCount",
       page.created as "createdDate", page.version,
-      ${asOf === undefined ? unitInSight(write, sql`page.id`) : sql`false`} as "mayChange"
+      ${asOf === undefined ? unitInScope(write, sql`page.id`) : sql`false`} as "mayChange"
     from page
     left join paths on paths.unit_id = page.id
     left join members on members.unit_id = page.id
@@ -109,35 +103,35 @@ export function selectUnits(
 /** How many units match, counted no further than `most`. */
 export async function countUnits(
   database: Queryable,
-  sight: Sight,
+  scope: Scope,
   filter: UnitFilter,
   asOf: string | undefined,
   most: number,
 ): Promise<number> {
   const [row] = await database.query<{ count: number }>(sql`
     with ${stateAt(asOf)}
-    select count(*) as count from (select from state where ${matching(sight, filter)} limit ${most}) counted`);
+    select count(*) as count from (select from state where ${matching(scope, filter)} limit ${most}) counted`);
   return row?.count ?? 0;
 }
 
 /** Whether the reader may see the unit, and it was there at the moment. */
 export async function unitIsThere(
   database: Queryable,
-  sight: Sight,
+  scope: Scope,
   unitId: string,
   asOf: string | undefined,
 ): Promise<boolean> {
-  return (await countUnits(database, sight, { unitId }, asOf, 1)) === 1;
+  return (await countUnits(database, scope, { unitId }, asOf, 1)) === 1;
 }
 
-function matching(sight: Sight, { unitId, name, pendingDomains }: UnitFilter): Sql {
+function matching(scope: Scope, { unitId, name, pendingDomains }: UnitFilter): Sql {
   const one = unitId === undefined ? empty : sql`and state.id = ${unitId}`;
   const named =
     name === undefined
       ? empty
       : sql`and strpos(lower(normalize(state.name, nfkc)), lower(normalize(${name}::text collate "und-x-icu", nfkc))) > 0`;
   const pending = pendingDomains ? sql`and ${hasPendingDomain('unit_id', sql`state.id`)}` : empty;
-  return sql`${unitInSight(sight, sql`state.id`)} ${one} ${named} ${pending}`;
+  return sql`${unitInScope(scope, sql`state.id`)} ${one} ${named} ${pending}`;
 }
 
 function stateAt(asOf: string | undefined): Sql {

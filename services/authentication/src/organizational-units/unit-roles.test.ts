@@ -2,16 +2,16 @@ import sql from 'sql-template-tag';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
-import { testDatabases } from '@annals/kit/testing/databases';
-import { selectEvents } from '../events/events.sql.ts';
-import { verifyEvents } from '../events/verify-events.ts';
+import { bothDatabases } from '@annals/kit/testing/databases';
+import { selectEvents } from '../audit/audit-log.sql.ts';
+import { verifyEvents } from '../audit/verify-audit-log.ts';
 import { joinUnit, makeUnit } from '../testing/organizational-units.ts';
 import { RunningService } from '../testing/running-service.ts';
 
 const units = '/v1/organizational-units';
 
 // A fresh database for each test takes long where it is embedded, and this is the same there.
-describe.each(testDatabases().slice(-1))('roles and history of units, $kind', ({ open }) => {
+describe.each(bothDatabases().slice(-1))('roles and history of units, $kind', ({ open }) => {
   let database: Database;
   let running: RunningService;
   let master: { userId: string; token: string };
@@ -66,7 +66,7 @@ describe.each(testDatabases().slice(-1))('roles and history of units, $kind', ({
   it('are given when what roles allow has to be read anew inside the transaction', async () => {
     const unit = await makeUnit(running, master.token, 'Unit');
     let { now } = running;
-    // each look at the clock is past the moment at which the role book is read again
+    // each look at the clock is past the moment at which the role cache is read again
     Object.defineProperty(running, 'now', { get: () => (now += 2_001) });
     expect((await ask('PUT', `${units}/${unit}/roles?role=USER`)).status).toBe(200);
     expect((await ask('PUT', `${units}/${unit}`, { parentId: null, name: 'B' })).status).toBe(200);

@@ -2,16 +2,16 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '@annals/kit/caller';
 import { badRequest } from '@annals/kit/problem';
 import { requireGrantable } from '../authority/authority.ts';
-import { momentOf } from '../clock.ts';
-import type { Parts } from '../parts.ts';
+import { toTimestamp } from '../context/clock.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { endUnitRoles, insertUnitRoles, lockTree } from './change-unit.sql.ts';
-import { append, forgetRoles, unitToChange } from './change-unit.ts';
+import { append, invalidateRoles, unitToChange } from './change-unit.ts';
 
 const master = 'GLOBAL_MASTER';
 
 /** @throws Problem 400 for GLOBAL_MASTER and unknown roles, 403 for one the caller may not grant, 404, 412 */
 export async function addUnitRoles(
-  parts: Parts,
+  context: ServiceContext,
   caller: Caller,
   unitId: string,
   roles: readonly string[],
@@ -21,22 +21,22 @@ export async function addUnitRoles(
     throw badRequest(`${master} is given to single users only, never to a unit.`, [
       { path: 'query.role', message: `Leave ${master} out.` },
     ]);
-  await change(parts, caller, unitId, roles, request, 'unit.roleAdded');
+  await change(context, caller, unitId, roles, request, 'unit.roleAdded');
 }
 
 /** @throws Problem 400 for unknown roles, 403 for one the caller may not take away, 404, 412 */
 export async function removeUnitRoles(
-  parts: Parts,
+  context: ServiceContext,
   caller: Caller,
   unitId: string,
   roles: readonly string[],
   request: FastifyRequest,
 ): Promise<void> {
-  await change(parts, caller, unitId, roles, request, 'unit.roleRemoved');
+  await change(context, caller, unitId, roles, request, 'unit.roleRemoved');
 }
 
 async function change(
-  parts: Parts,
+  context: ServiceContext,
   caller: Caller,
   unitId: string,
   given: readonly string[],
@@ -44,13 +44,13 @@ async function change(
   action: 'unit.roleAdded' | 'unit.roleRemoved',
 ): Promise<void> {
   const roles = [...new Set(given)];
-  await parts.database.transaction(async (transaction) => {
+  await context.database.transaction(async (transaction) => {
     // a move must not bring a role to units that the mover knew nothing of
     await lockTree(transaction);
-    const unit = await unitToChange(parts, transaction, caller, unitId, request);
+    const unit = await unitToChange(context, transaction, caller, unitId, request);
     await requireGrantable(transaction, caller, roles);
-    const now = parts.clock();
-    const change = { at: momentOf(now), by: caller.userId };
+    const now = context.clock();
+    const change = { at: toTimestamp(now), by: caller.userId };
     const write = action === 'unit.roleAdded' ? insertUnitRoles : endUnitRoles;
     const changed = await write(transaction, unit.id, roles, change);
     for (const role of changed)
@@ -62,5 +62,5 @@ async function change(
         action === 'unit.roleAdded' ? { after: { role } } : { before: { role } },
       );
   });
-  forgetRoles(parts);
+  invalidateRoles(context);
 }

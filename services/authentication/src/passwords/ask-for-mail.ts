@@ -1,13 +1,13 @@
 import { Problem } from '@annals/kit/problem';
 import { isLoopback } from '@annals/kit/request-origins';
 import type { EventAction } from '@annals/contracts/events';
-import { momentOf } from '../clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
 import { enqueueMail, type MailParameters } from '../mail/outbox.sql.ts';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { networkOf } from '../sessions/network.ts';
-import { fold } from '../fold.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
 import { countMailRequest, requestKey, type RequestLimit } from './mail-requests.sql.ts';
 
 const quarter = 15 * 60;
@@ -28,14 +28,18 @@ interface Request {
  * that is found out when the mail goes out. What comes too often for one recipient is left out without a word.
  * @throws Problem 429 for too many from one address
  */
-export async function askForMail(parts: Parts, request: Request, origin: Origin): Promise<void> {
-  const { database, clock, post } = parts;
+export async function askForMail(
+  context: ServiceContext,
+  request: Request,
+  origin: Origin,
+): Promise<void> {
+  const { database, clock, mailWorker } = context;
   const { kind, action, recipient, lang, parameters } = request;
-  await admitAddress(parts, origin);
+  await admitAddress(context, origin);
   await database.transaction(async (transaction) => {
     const at = clock();
-    const key = requestKey('recipient', `${kind} ${fold(recipient.trim())}`);
-    const wait = await countMailRequest(transaction, key, momentOf(at), perRecipient);
+    const key = requestKey('recipient', `${kind} ${normalizeForSearch(recipient.trim())}`);
+    const wait = await countMailRequest(transaction, key, toTimestamp(at), perRecipient);
     if (wait !== undefined) return;
     const { address, requestId } = origin;
     await enqueueMail(
@@ -51,18 +55,21 @@ export async function askForMail(parts: Parts, request: Request, origin: Origin)
         },
         lang: lang ?? 'en',
       },
-      momentOf(at),
+      toTimestamp(at),
     );
     await appendEvent(transaction, { action, at, actorId: null, subject: null }, origin);
   });
-  post.wake();
+  mailWorker.wake();
 }
 
-async function admitAddress({ database, clock }: Parts, { address }: Origin): Promise<void> {
+async function admitAddress(
+  { database, clock }: ServiceContext,
+  { address }: Origin,
+): Promise<void> {
   // a reverse proxy on this machine that is not trusted makes all its users together look like this machine
   if (address === null || isLoopback(address)) return;
   const key = requestKey('address', networkOf(address));
-  const wait = await countMailRequest(database, key, momentOf(clock()), perAddress);
+  const wait = await countMailRequest(database, key, toTimestamp(clock()), perAddress);
   if (wait === undefined) return;
   const minutes = Math.ceil(wait / 60);
   throw new Problem(

@@ -2,17 +2,17 @@ import type { Caller } from '@annals/kit/caller';
 import { badRequest, conflict, notAuthenticated } from '@annals/kit/problem';
 import type { Queryable } from '@annals/kit/database/database';
 import type { Tokens } from '@annals/contracts/sign-in';
-import { momentOf } from '../clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
 import { revokeTokensOf, shownRevoked } from '../api-tokens/api-tokens.sql.ts';
-import type { Parts } from '../parts.ts';
-import { completeSignIn } from '../sessions/complete-sign-in.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { completeSignIn } from '../second-factors/complete-sign-in.ts';
 import { checkPasswordGuardedly } from '../sessions/guarded-attempts.ts';
 import { tokensOf } from '../sessions/open-session.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
-import { fold } from '../fold.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
 import { faultOf } from './password-rules.ts';
 import { replacePassword, selectPasswordHolder, type PasswordHolder } from './passwords.sql.ts';
 import { tellOfChange } from './tell-of-change.ts';
@@ -22,7 +22,7 @@ import { tellOfChange } from './tell-of-change.ts';
  * @throws Problem 400, 409, or 429 after many wrong passwords
  */
 export async function changeOwnPassword(
-  parts: Parts,
+  context: ServiceContext,
   caller: Caller,
   {
     currentPassword,
@@ -31,7 +31,7 @@ export async function changeOwnPassword(
   }: { currentPassword: string; newPassword: string; revokeTokens?: boolean | undefined },
   origin: Origin,
 ): Promise<Tokens> {
-  const holder = await selectPasswordHolder(parts.database, caller.userId);
+  const holder = await selectPasswordHolder(context.database, caller.userId);
   if (!holder) throw notAuthenticated();
   const { hash: before, username, email, name } = holder;
   if (before === null)
@@ -39,35 +39,35 @@ export async function changeOwnPassword(
       'no_password',
       'Your account has no password yet. Ask for a mail with a link to set one.',
     );
-  const { productName } = parts;
+  const { productName } = context;
   const fault =
     newPassword === currentPassword
       ? 'This is the password you have now. Choose another one.'
       : faultOf(newPassword, { productName, username, email, name });
   if (fault !== undefined) throw wrongField('body.newPassword', fault);
-  const known = { name: fold(username), hash: before };
-  if (!(await checkPasswordGuardedly(parts, known, currentPassword, origin))) {
-    await noteWrongPassword(parts, caller, origin);
+  const known = { name: normalizeForSearch(username), hash: before };
+  if (!(await checkPasswordGuardedly(context, known, currentPassword, origin))) {
+    await noteWrongPassword(context, caller, origin);
     throw wrongField('body.currentPassword', 'This is not your password. Type it again.');
   }
-  const hash = await parts.passwordHashes.hash(newPassword);
-  const { ended, session } = await parts.database.transaction((transaction) =>
-    replace(parts, transaction, { ...holder, before, hash, revokeTokens }, origin),
+  const hash = await context.passwordHashes.hash(newPassword);
+  const { ended, session } = await context.database.transaction((transaction) =>
+    replace(context, transaction, { ...holder, before, hash, revokeTokens }, origin),
   );
-  for (const sessionId of ended) parts.sessionStates.forget(sessionId);
-  if (revokeTokens) parts.apiTokenStates.forgetOwner(caller.userId);
-  parts.post.wake();
-  return tokensOf(parts, session);
+  for (const sessionId of ended) context.sessionCache.invalidate(sessionId);
+  if (revokeTokens) context.apiTokenCache.invalidateOwner(caller.userId);
+  context.mailWorker.wake();
+  return tokensOf(context, session);
 }
 
 async function replace(
-  parts: Parts,
+  context: ServiceContext,
   transaction: Queryable,
   holder: PasswordHolder & { before: string; hash: string; revokeTokens: boolean },
   origin: Origin,
 ) {
-  const at = parts.clock();
-  const changed = momentOf(at);
+  const at = context.clock();
+  const changed = toTimestamp(at);
   const { userId } = holder;
   if (!(await replacePassword(transaction, { ...holder, changed })))
     throw conflict('password_changed', 'The password was changed meanwhile. Sign in again.');
@@ -78,7 +78,7 @@ async function replace(
     : [];
   await tellOfChange(transaction, holder, changed, origin);
   // who changes it is in a session that has passed the second factor
-  const signedIn = await completeSignIn(parts, transaction, holder, origin, {
+  const signedIn = await completeSignIn(context, transaction, holder, origin, {
     secondFactorDone: true,
   });
   if (signedIn === undefined || !('session' in signedIn)) throw notAuthenticated();
@@ -96,7 +96,11 @@ async function replace(
   return { ended, session: signedIn.session };
 }
 
-function noteWrongPassword({ database, clock }: Parts, { userId }: Caller, origin: Origin) {
+function noteWrongPassword(
+  { database, clock }: ServiceContext,
+  { userId }: Caller,
+  origin: Origin,
+) {
   return database.transaction((transaction) =>
     appendEvent(
       transaction,

@@ -3,19 +3,19 @@ import { sendPasswordReset } from '@annals/contracts/users';
 import { badRequest, conflict, forbidden } from '@annals/kit/problem';
 import type { Mount } from '@annals/kit/mount';
 import { userToChange } from '../authority/authority.ts';
-import { momentOf } from '../clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import { originOf } from '../events/origin.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import { originOf } from '../context/actor.ts';
 import { resendInvitation } from '../invitations/resend-invitation.ts';
 import { enqueueMail } from '../mail/outbox.sql.ts';
-import type { Parts, SignUpRule } from '../parts.ts';
+import type { ServiceContext, SignUpRule } from '../context/service-context.ts';
 import { askForMail } from './ask-for-mail.ts';
-import { mayHaveAccount } from './sign-up-rule.ts';
+import { mayHaveAccount } from '../accounts/sign-up-rule.ts';
 
-export function mountPasswordMails(mount: Mount, parts: Parts): void {
+export function mountPasswordMails(mount: Mount, context: ServiceContext): void {
   mount(requestPasswordReset, async ({ body: { email, lang }, request }) => {
     await askForMail(
-      parts,
+      context,
       {
         kind: 'RESET',
         action: 'password.resetRequested',
@@ -29,15 +29,15 @@ export function mountPasswordMails(mount: Mount, parts: Parts): void {
   });
 
   mount(getSignUpRules, async () => {
-    const rule = parts.signUp;
+    const rule = context.signUp;
     if (rule === 'off') return { open: false };
     return rule === 'open' ? { open: true } : { open: true, domains: [...rule] };
   });
 
   mount(signUp, async ({ body: { email, name, lang }, request }) => {
-    requireMayHaveAccount(parts.signUp, email);
+    requireMayHaveAccount(context.signUp, email);
     await askForMail(
-      parts,
+      context,
       {
         kind: 'SIGNUP',
         action: 'signUp.requested',
@@ -52,16 +52,16 @@ export function mountPasswordMails(mount: Mount, parts: Parts): void {
 
   mount(sendPasswordReset, async ({ params: { userId }, caller, request }) => {
     const origin = originOf(request);
-    await parts.database.transaction(async (transaction) => {
+    await context.database.transaction(async (transaction) => {
       const user = await userToChange(transaction, caller, userId);
       if (user.status === 'DISABLED')
         throw conflict('user_disabled', 'This user is disabled. Enable the account first.');
       if (user.status === 'INVITED')
-        return resendInvitation(parts, transaction, caller, userId, origin);
+        return resendInvitation(context, transaction, caller, userId, origin);
       const { email, lang } = user;
       if (email === null)
         throw conflict('no_email', 'This user has no email. Give the account one first.');
-      const at = parts.clock();
+      const at = context.clock();
       const { address, requestId } = origin;
       await enqueueMail(
         transaction,
@@ -72,7 +72,7 @@ export function mountPasswordMails(mount: Mount, parts: Parts): void {
           parameters: { byAdministrator: true, address, requestId },
           lang,
         },
-        momentOf(at),
+        toTimestamp(at),
       );
       await appendEvent(
         transaction,
@@ -85,7 +85,7 @@ export function mountPasswordMails(mount: Mount, parts: Parts): void {
         origin,
       );
     });
-    parts.post.wake();
+    context.mailWorker.wake();
     return {};
   });
 }

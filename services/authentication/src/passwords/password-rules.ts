@@ -1,5 +1,5 @@
 import { maximalPasswordLength, minimalPasswordLength } from '@annals/contracts/sign-in';
-import { fold } from '../fold.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
 import { commonLongPasswords, commonPieces } from './common-passwords.ts';
 
 const shortestContextWord = 4;
@@ -30,11 +30,11 @@ export function faultOf(password: string, context: PasswordContext): string | un
     return `The password has ${length} characters. Use at least ${minimalPasswordLength}; a sentence of several words is fine.`;
   if (length > maximalPasswordLength)
     return `The password has ${length} characters. Use at most ${maximalPasswordLength}.`;
-  const folded = fold(password);
-  const word = contextWords(context).find((each) => folded.includes(each));
+  const normalized = normalizeForSearch(password);
+  const word = contextWords(context).find((each) => normalized.includes(each));
   if (word !== undefined)
     return `The password contains "${word}", which is easy to guess here. Leave it out.`;
-  if (isCommon(folded))
+  if (isCommon(normalized))
     return 'This password is among the first that attackers try. Use several words that do not belong together.';
   return undefined;
 }
@@ -46,7 +46,7 @@ function contextWords({ productName, username, email, name }: PasswordContext): 
       .flatMap((part) => [part].concat(part.split(/[^\p{L}\p{N}]+/u)))
       // whole as well: with a short name before the @, nothing else of it counts
       .concat(username ?? '', email ?? '')
-      .map(fold)
+      .map(normalizeForSearch)
       .filter((part) => part.length >= shortestContextWord)
   );
 }
@@ -55,12 +55,12 @@ function localPart(address: string | null | undefined): string {
   return (address ?? '').split('@', 1)[0] ?? '';
 }
 
-function isCommon(folded: string): boolean {
+function isCommon(normalized: string): boolean {
   return (
-    commonLongPasswords.has(folded) ||
-    repeatsItself(folded) ||
-    followsRows(folded) ||
-    isTwoPieces(undecorated(folded))
+    commonLongPasswords.has(normalized) ||
+    repeatsItself(normalized) ||
+    followsRows(normalized) ||
+    isTwoPieces(undecorated(normalized))
   );
 }
 

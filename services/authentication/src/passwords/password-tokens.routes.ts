@@ -2,26 +2,26 @@ import { checkPasswordToken } from '@annals/contracts/sign-in';
 import { DiskFull } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { selectLiveTokens } from '../api-tokens/api-tokens.sql.ts';
-import { momentOf } from '../clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import { originOf, type Origin } from '../events/origin.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import { originOf, type Origin } from '../context/actor.ts';
 import { noteOpenedInvitation } from '../invitations/invitations.sql.ts';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { secretHash } from '../tokens/secrets.ts';
 import { findLink } from '../one-time-links/one-time-links.ts';
 
-export function mountPasswordTokens(mount: Mount, parts: Parts): void {
+export function mountPasswordTokens(mount: Mount, context: ServiceContext): void {
   mount(checkPasswordToken, async ({ params, request }) => {
-    const found = await findLink(parts, secretHash(params.token));
+    const found = await findLink(context, secretHash(params.token));
     if (found.state !== 'valid') return found;
     const { purpose, signUp, userId, status } = found.link;
     if (purpose === 'INVITATION' && status === 'INVITED' && userId !== null)
-      await noteOpened(parts, userId, originOf(request));
+      await noteOpened(context, userId, originOf(request));
     const email = found.link.email ?? signUp?.email;
     const tokens =
       userId === null
         ? []
-        : await selectLiveTokens(parts.database, userId, momentOf(parts.clock()));
+        : await selectLiveTokens(context.database, userId, toTimestamp(context.clock()));
     return {
       state: found.state,
       purpose,
@@ -31,11 +31,11 @@ export function mountPasswordTokens(mount: Mount, parts: Parts): void {
   });
 }
 
-async function noteOpened({ database, clock }: Parts, userId: string, origin: Origin) {
+async function noteOpened({ database, clock }: ServiceContext, userId: string, origin: Origin) {
   try {
     await database.transaction(async (transaction) => {
       const at = clock();
-      if (!(await noteOpenedInvitation(transaction, userId, momentOf(at)))) return;
+      if (!(await noteOpenedInvitation(transaction, userId, toTimestamp(at)))) return;
       const subject = `user/${userId}`;
       await appendEvent(
         transaction,

@@ -4,9 +4,9 @@ import { revokeTokensOf, shownRevoked } from '../api-tokens/api-tokens.sql.ts';
 import { badRequest, conflict } from '@annals/kit/problem';
 import type { Mount } from '@annals/kit/mount';
 import type { Queryable } from '@annals/kit/database/database';
-import { momentOf } from '../clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import { originOf, type Origin } from '../events/origin.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import { originOf, type Origin } from '../context/actor.ts';
 import { findLink } from '../one-time-links/one-time-links.ts';
 import {
   lockSetUp,
@@ -16,19 +16,19 @@ import {
   type LinkRow,
 } from '../one-time-links/one-time-links.sql.ts';
 import { noteAcceptedInvitation } from '../invitations/invitations.sql.ts';
-import type { Parts } from '../parts.ts';
-import { completeSignIn, signInAnswer } from '../sessions/complete-sign-in.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { completeSignIn, signInAnswer } from '../second-factors/complete-sign-in.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
 import { delayKey, forgetFailures } from '../sessions/sign-in-delay.sql.ts';
 import { secretHash } from '../tokens/secrets.ts';
-import { claimNames } from '../users/create-user.sql.ts';
-import { insertUser } from '../users/create-user.ts';
-import { activateUser, noteProvenEmail } from '../users/users.sql.ts';
+import { claimNames } from '../accounts/sign-in-names.sql.ts';
+import { activateUser, noteProvenEmail } from '../accounts/accounts.sql.ts';
 import { changeOwnPassword } from './change-password.ts';
 import { faultOf } from './password-rules.ts';
 import { insertSignedUpUser } from './sign-up.ts';
 import { tellOfChange } from './tell-of-change.ts';
 import { upsertPassword } from './passwords.sql.ts';
+import { insertUser } from '../accounts/insert-user.ts';
 
 interface Wanted {
   token: string;
@@ -44,40 +44,46 @@ const linkFaults = {
   expired: 'This link has run out. Ask for a new one.',
 };
 
-export function mountPasswords(mount: Mount, parts: Parts): void {
+export function mountPasswords(mount: Mount, context: ServiceContext): void {
   mount(setPassword, async ({ body, request }) => {
     const origin = originOf(request);
     const hash = secretHash(body.token);
-    const found = await findLink(parts, hash);
+    const found = await findLink(context, hash);
     if (found.state !== 'valid') throw linkFault(found.state);
     const { link } = found;
-    checkWanted(body, link, parts.productName);
+    checkWanted(body, link, context.productName);
 
-    const passwordHash = await parts.passwordHashes.hash(body.password);
-    const { ended, signedIn, signInNames } = await parts.database.transaction(
+    const passwordHash = await context.passwordHashes.hash(body.password);
+    const { ended, signedIn, signInNames } = await context.database.transaction(
       async (transaction) => {
-        const at = parts.clock();
+        const at = context.clock();
         if (link.purpose === 'SETUP') await refuseSecondSetUp(transaction);
-        if (!(await useLink(transaction, hash, momentOf(at)))) throw linkFault('used');
-        const userId = link.userId ?? (await insertNewUser(parts, transaction, body, link, origin));
+        if (!(await useLink(transaction, hash, toTimestamp(at)))) throw linkFault('used');
+        const userId =
+          link.userId ?? (await insertNewUser(context, transaction, body, link, origin));
         const keepsTokens = body.keepTokens === true;
-        return finish(parts, transaction, { userId, link, passwordHash, keepsTokens, at }, origin);
+        return finish(
+          context,
+          transaction,
+          { userId, link, passwordHash, keepsTokens, at },
+          origin,
+        );
       },
     );
-    if (link.userId !== null) parts.apiTokenStates.forgetOwner(link.userId);
-    parts.post.wake();
-    for (const sessionId of ended) parts.sessionStates.forget(sessionId);
+    if (link.userId !== null) context.apiTokenCache.invalidateOwner(link.userId);
+    context.mailWorker.wake();
+    for (const sessionId of ended) context.sessionCache.invalidate(sessionId);
     // with the second factor still to come, earlier failures go on to count
     if ('session' in signedIn)
       await forgetFailures(
-        parts.database,
+        context.database,
         signInNames.map((name) => delayKey('name', name)),
       );
-    return signInAnswer(parts, signedIn);
+    return signInAnswer(context, signedIn);
   });
 
   mount(changePassword, async ({ body, caller, request }) =>
-    changeOwnPassword(parts, caller, body, originOf(request)),
+    changeOwnPassword(context, caller, body, originOf(request)),
   );
 }
 
@@ -107,15 +113,15 @@ async function refuseSecondSetUp(transaction: Queryable): Promise<void> {
 
 /** Of a link without a user: the first master, or somebody who signed up. */
 async function insertNewUser(
-  parts: Parts,
+  context: ServiceContext,
   transaction: Queryable,
   { email = '', name }: Wanted,
   { signUp }: LinkRow,
   origin: Origin,
 ): Promise<string> {
-  if (signUp !== null) return insertSignedUpUser(parts, transaction, signUp, origin);
+  if (signUp !== null) return insertSignedUpUser(context, transaction, signUp, origin);
   return insertUser(
-    parts,
+    context,
     transaction,
     { email, name, roles: ['GLOBAL_MASTER'], status: 'INVITED' },
     origin,
@@ -123,7 +129,7 @@ async function insertNewUser(
 }
 
 async function finish(
-  parts: Parts,
+  context: ServiceContext,
   transaction: Queryable,
   set: {
     userId: string;
@@ -136,7 +142,7 @@ async function finish(
 ) {
   const { userId, link, passwordHash, at } = set;
   const { purpose, email, lang } = link;
-  const moment = momentOf(at);
+  const moment = toTimestamp(at);
   // only an invitation can wait for a name: accounts that are in use keep one to sign in with
   if (link.status === 'INVITED' && !(await claimNames(transaction, userId)))
     throw conflict(
@@ -178,7 +184,7 @@ async function finish(
       { action: 'invitation.accepted', at, actorId: userId, subject },
       origin,
     );
-  const signedIn = await completeSignIn(parts, transaction, user, origin);
+  const signedIn = await completeSignIn(context, transaction, user, origin);
   if (signedIn === undefined) throw linkFault('unknown');
   return { ended, signedIn, signInNames: user.signInNames };
 }

@@ -13,7 +13,7 @@ export async function selectUnitOfDomain(
   return unit?.id;
 }
 
-/** Whether somebody signs in with this folded name. */
+/** Whether somebody signs in with this normalized name. */
 export async function someoneHasName(database: Queryable, key: string): Promise<boolean> {
   const rows = await database.query(
     sql`select 1 as found from authentication.sign_in_name where key = ${key}`,

@@ -1,12 +1,12 @@
 import { conflict, forbidden } from '@annals/kit/problem';
 import type { Queryable } from '@annals/kit/database/database';
-import type { Origin } from '../events/origin.ts';
+import type { Origin } from '../context/actor.ts';
 import type { SignUp } from '../one-time-links/one-time-links.sql.ts';
-import type { Parts } from '../parts.ts';
-import { insertUser } from '../users/create-user.ts';
-import { fold } from '../fold.ts';
-import { domainOf, mayHaveAccount } from './sign-up-rule.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
+import { domainOf, mayHaveAccount } from '../accounts/sign-up-rule.ts';
 import { selectUnitOfDomain, someoneHasName } from './sign-up.sql.ts';
+import { insertUser } from '../accounts/insert-user.ts';
 
 const role = 'USER';
 
@@ -15,14 +15,14 @@ const role = 'USER';
  * @throws Problem 409 when the account came into being meanwhile, 403 when signing up was closed
  */
 export async function insertSignedUpUser(
-  parts: Parts,
+  context: ServiceContext,
   transaction: Queryable,
   { email, name, lang }: SignUp,
   origin: Origin,
 ): Promise<string> {
-  if (!mayHaveAccount(parts.signUp, email))
+  if (!mayHaveAccount(context.signUp, email))
     throw forbidden('Signing up was closed meanwhile. Ask an administrator to invite you.');
-  if (await someoneHasName(transaction, fold(email)))
+  if (await someoneHasName(transaction, normalizeForSearch(email)))
     throw conflict(
       'email_taken',
       'There is an account with this email already. Sign in, or ask for a new password.',
@@ -30,7 +30,7 @@ export async function insertSignedUpUser(
   const unitId = await selectUnitOfDomain(transaction, domainOf(email));
   const organizationalUnitIds = unitId === undefined ? [] : [unitId];
   return insertUser(
-    parts,
+    context,
     transaction,
     { email, name, roles: [role], organizationalUnitIds, status: 'ACTIVE', lang },
     origin,

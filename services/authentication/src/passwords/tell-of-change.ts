@@ -1,8 +1,8 @@
 import type { Queryable } from '@annals/kit/database/database';
-import type { Origin } from '../events/origin.ts';
+import type { Origin } from '../context/actor.ts';
 import { enqueueMail } from '../mail/outbox.sql.ts';
 
-/** Puts the mail that tells of a changed password into the outbox. Wake the post after the transaction. */
+/** Puts the mail that tells of a changed password into the outbox. Wake the mail worker after the transaction. */
 export async function tellOfChange(
   transaction: Queryable,
   user: { userId: string; email: string | null; lang: string },

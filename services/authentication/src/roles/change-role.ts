@@ -9,12 +9,12 @@ import type { Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
 import { conflict, forbidden, notFound } from '@annals/kit/problem';
 import { mayGrant } from '../authority/authority.ts';
-import { momentOf } from '../clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import { difference } from '../events/difference.ts';
-import { originOf } from '../events/origin.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import { difference } from '../audit/difference.ts';
+import { originOf } from '../context/actor.ts';
 import { applyDeadlines } from '../second-factors/apply-deadlines.ts';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import {
   countRoles,
   countUses,
@@ -48,7 +48,7 @@ type RoleChange = { [Field in Exclude<keyof NewRole, 'name'>]?: NewRole[Field] |
 
 /** @throws Problem 403 for a role that allows more than the caller, 409 when there is one of this name */
 export async function createRole(
-  parts: Parts,
+  context: ServiceContext,
   caller: Caller,
   role: NewRole,
   request: FastifyRequest,
@@ -63,7 +63,7 @@ export async function createRole(
     version: 1,
   });
   requireWithin(caller, made);
-  return changing(parts, made.name, async (transaction, at) => {
+  return changing(context, made.name, async (transaction, at) => {
     if ((await countRoles(transaction)) >= mostRoles)
       throw conflict(
         'too_many_roles',
@@ -71,7 +71,7 @@ export async function createRole(
       );
     if (!(await insertRole(transaction, made)))
       throw conflict('role_exists', `There is a role ${made.name} already. Choose another name.`);
-    await insertRoleVersion(transaction, made.name, momentOf(at));
+    await insertRoleVersion(transaction, made.name, toTimestamp(at));
     await appendEvent(
       transaction,
       {
@@ -88,14 +88,14 @@ export async function createRole(
 
 /** @throws Problem 403, 404, 409 for one that ships, 412 */
 export async function changeRole(
-  parts: Parts,
+  context: ServiceContext,
   caller: Caller,
   name: string,
   fields: RoleChange,
   request: FastifyRequest,
 ): Promise<WholeRole> {
   requireEverywhere(caller);
-  return changing(parts, name, async (transaction, at) => {
+  return changing(context, name, async (transaction, at) => {
     const role = await lockRole(transaction, name);
     if (!role) throw notFound('role');
     checkIfMatch(request, role.version, shownRole(caller, role));
@@ -111,7 +111,7 @@ export async function changeRole(
       );
     requireWithin(caller, changed);
     await updateRole(transaction, changed);
-    await insertRoleVersion(transaction, name, momentOf(at));
+    await insertRoleVersion(transaction, name, toTimestamp(at));
     await appendEvent(
       transaction,
       {
@@ -129,13 +129,13 @@ export async function changeRole(
 
 /** @throws Problem 403, 404, 409 for one that ships or is in use, 412 */
 export async function deleteRole(
-  parts: Parts,
+  context: ServiceContext,
   caller: Caller,
   name: string,
   request: FastifyRequest,
 ): Promise<void> {
   requireEverywhere(caller);
-  await parts.database.transaction(async (transaction) => {
+  await context.database.transaction(async (transaction) => {
     const role = await lockRole(transaction, name);
     if (!role) throw notFound('role');
     checkIfMatch(request, role.version, shownRole(caller, role));
@@ -143,8 +143,8 @@ export async function deleteRole(
     if (role.builtIn)
       throw conflict('built_in_role', `${name} ships with the service and cannot be deleted.`);
     await requireUnused(transaction, name);
-    const at = parts.clock();
-    await deleteRoleRow(transaction, name, momentOf(at));
+    const at = context.clock();
+    await deleteRoleRow(transaction, name, toTimestamp(at));
     await appendEvent(
       transaction,
       {
@@ -157,7 +157,7 @@ export async function deleteRole(
       originOf(request),
     );
   });
-  parts.roleBook.forget();
+  context.roleCache.invalidate();
 }
 
 export function shownRole(caller: Caller, role: WholeRole): WholeRole & { mayGrant: boolean } {
@@ -166,16 +166,16 @@ export function shownRole(caller: Caller, role: WholeRole): WholeRole & { mayGra
 
 /** Does the change and gives the role as it is then. */
 async function changing(
-  parts: Parts,
+  context: ServiceContext,
   name: string,
   act: (transaction: Queryable, at: number) => Promise<void>,
 ): Promise<WholeRole> {
-  const role = await parts.database.transaction(async (transaction) => {
-    await act(transaction, parts.clock());
+  const role = await context.database.transaction(async (transaction) => {
+    await act(transaction, context.clock());
     return lockRole(transaction, name);
   });
-  parts.roleBook.forget();
-  await applyDeadlines(parts);
+  context.roleCache.invalidate();
+  await applyDeadlines(context);
   if (!role) throw notFound('role');
   return role;
 }

@@ -1,7 +1,7 @@
 import { changeRole, createRole, deleteRole, listRoles } from '@annals/contracts/roles';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Mount } from '@annals/kit/mount';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import {
   changeRole as change,
   createRole as create,
@@ -13,8 +13,8 @@ import { countHolders, selectRolesAsOf, selectWholeRoles } from './roles.sql.ts'
 /** Holders are not counted further. */
 const mostCounted = 10_000;
 
-export function mountRoles(mount: Mount, parts: Parts): void {
-  const { database } = parts;
+export function mountRoles(mount: Mount, context: ServiceContext): void {
+  const { database } = context;
 
   mount(listRoles, async ({ caller, query }) => {
     const asOf = databaseMoment(query.asOf);
@@ -34,12 +34,12 @@ export function mountRoles(mount: Mount, parts: Parts): void {
   });
 
   mount(createRole, async ({ caller, body, request }) =>
-    shownRole(caller, await create(parts, caller, body, request)),
+    shownRole(caller, await create(context, caller, body, request)),
   );
 
   mount(changeRole, async ({ caller, params, body, request }) =>
-    shownRole(caller, await change(parts, caller, params.role, body, request)),
+    shownRole(caller, await change(context, caller, params.role, body, request)),
   );
 
-  mount(deleteRole, ({ caller, params, request }) => remove(parts, caller, params.role, request));
+  mount(deleteRole, ({ caller, params, request }) => remove(context, caller, params.role, request));
 }

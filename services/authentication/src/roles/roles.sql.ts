@@ -1,13 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import type { Permission, Reach } from '@annals/contracts/permissions';
-
-export type RoleRow = {
-  name: string;
-  description: string;
-  permissions: Permission[];
-  reach: Reach;
-};
+import type { RoleRow } from '../context/service-context.ts';
 
 export type WholeRole = RoleRow & {
   builtIn: boolean;
@@ -15,13 +8,6 @@ export type WholeRole = RoleRow & {
   secondFactorGraceHours: number;
   version: number;
 };
-
-export function selectRoles(database: Queryable): Promise<RoleRow[]> {
-  return database.query(
-    sql`select name, description, permissions, reach from authentication.role order by name`,
-    'authentication.roles',
-  );
-}
 
 export async function countRoles(database: Queryable): Promise<number> {
   const [row] = await database.query<{ count: number }>(

@@ -1,8 +1,8 @@
 import type { Factor } from '@annals/contracts/account';
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict } from '@annals/kit/problem';
-import { appendEvent } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
 import { deleteDeadline } from './deadlines.sql.ts';
 import { selectFactors, type FactorRow } from './factors.sql.ts';
 import { makeRecoveryCodes } from './recovery-code-set.ts';

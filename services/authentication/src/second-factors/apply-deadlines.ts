@@ -1,9 +1,9 @@
 import type { Queryable } from '@annals/kit/database/database';
-import { momentOf } from '../clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import { operator } from '../events/origin.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import { operator } from '../context/actor.ts';
 import { enqueueMail } from '../mail/outbox.sql.ts';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
 import { takeOverdue, updateDeadlines } from './deadlines.sql.ts';
 
@@ -11,21 +11,21 @@ import { takeOverdue, updateDeadlines } from './deadlines.sql.ts';
  * Gives a deadline to everybody who needs a second factor and has none, with a mail, and ends the sessions of those whose
  * deadline is over. Call it after a change of what units and roles ask for; a timer does it for all other changes.
  */
-export async function applyDeadlines(parts: Parts): Promise<void> {
-  const { database, sessionStates, apiTokenStates, post } = parts;
+export async function applyDeadlines(context: ServiceContext): Promise<void> {
+  const { database, sessionCache, apiTokenCache, mailWorker } = context;
   const { given, endedSessions } = await database.transaction((transaction) =>
-    apply(parts, transaction),
+    apply(context, transaction),
   );
-  for (const sessionId of endedSessions) sessionStates.forget(sessionId);
+  for (const sessionId of endedSessions) sessionCache.invalidate(sessionId);
   if (given === 0) return;
-  sessionStates.forgetAll();
-  apiTokenStates.forgetAll();
-  post.wake();
+  sessionCache.invalidateAll();
+  apiTokenCache.invalidateAll();
+  mailWorker.wake();
 }
 
-async function apply({ clock }: Parts, transaction: Queryable) {
+async function apply({ clock }: ServiceContext, transaction: Queryable) {
   const at = clock();
-  const moment = momentOf(at);
+  const moment = toTimestamp(at);
   const made = await updateDeadlines(transaction, moment);
   for (const { userId, email, lang, due } of made)
     if (email !== null)

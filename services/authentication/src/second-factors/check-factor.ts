@@ -1,8 +1,8 @@
 import type { Queryable } from '@annals/kit/database/database';
-import { momentOf } from '../clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import type { Challenge } from './challenges.sql.ts';
 import {
   notePasskeyUse,
@@ -26,7 +26,7 @@ interface Moment {
 
 /** Whether the answer is one of a factor the user has, and notes that it was used. Have the user locked. */
 export async function checkFactor(
-  parts: Parts,
+  context: ServiceContext,
   transaction: Queryable,
   challenge: Challenge,
   given: FactorAnswer,
@@ -34,7 +34,7 @@ export async function checkFactor(
 ): Promise<{ recoveryCodes?: undefined } | undefined> {
   const right =
     'assertion' in given
-      ? await checkPasskey(parts, transaction, challenge, given.assertion, moment)
+      ? await checkPasskey(context, transaction, challenge, given.assertion, moment)
       : await checkCode(transaction, challenge.userId, given.code, moment);
   return right ? {} : undefined;
 }
@@ -48,7 +48,7 @@ async function checkCode(
   const code = digitsOf(written);
   if (code === undefined) {
     const hash = recoveryCodeHash(written);
-    if (!(await useRecoveryCode(transaction, userId, hash, momentOf(at)))) return false;
+    if (!(await useRecoveryCode(transaction, userId, hash, toTimestamp(at)))) return false;
     const { recoveryCodesLeft } = await selectFactorStanding(transaction, userId);
     await appendEvent(
       transaction,
@@ -66,20 +66,20 @@ async function checkCode(
   for (const { id, totpSecret, totpStep } of await selectTotps(transaction, userId, true)) {
     const step = acceptedStep(totpSecret, code, at, totpStep);
     if (step === undefined) continue;
-    await noteTotpUse(transaction, id, step, momentOf(at));
+    await noteTotpUse(transaction, id, step, toTimestamp(at));
     return true;
   }
   return false;
 }
 
 async function checkPasskey(
-  parts: Parts,
+  context: ServiceContext,
   transaction: Queryable,
   { userId, passkeyChallenge }: Challenge,
   assertion: object,
   { at }: Moment,
 ): Promise<boolean> {
-  const rp = relyingParty(parts);
+  const rp = relyingParty(context);
   const credentialId = credentialIdOf(assertion);
   if (!rp || credentialId === undefined || passkeyChallenge === null) return false;
   const passkeys = await selectPasskeys(transaction, userId);
@@ -87,6 +87,6 @@ async function checkPasskey(
   if (!passkey) return false;
   const signCount = await verifiedSignCount(rp, assertion, passkeyChallenge, passkey);
   if (signCount === undefined) return false;
-  await notePasskeyUse(transaction, passkey.id, signCount, momentOf(at));
+  await notePasskeyUse(transaction, passkey.id, signCount, toTimestamp(at));
   return true;
 }

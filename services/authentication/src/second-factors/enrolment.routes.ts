@@ -1,20 +1,20 @@
 import { enrolSecondFactor } from '@annals/contracts/sign-in';
 import type { Mount } from '@annals/kit/mount';
 import { conflict } from '@annals/kit/problem';
-import { momentOf } from '../clock.ts';
-import type { Parts } from '../parts.ts';
+import { toTimestamp } from '../context/clock.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { secretHash } from '../tokens/secrets.ts';
 import { selectSignInChallenge, setChallengeTotp } from './challenges.sql.ts';
 import { lockUserRow, selectFactors } from './factors.sql.ts';
 import { challengeOver, mostAttempts } from './finish-second-factor.ts';
 import { newTotpSecret, totpUri } from './totp.ts';
 
-export function mountEnrolment(mount: Mount, parts: Parts): void {
+export function mountEnrolment(mount: Mount, context: ServiceContext): void {
   mount(enrolSecondFactor, async ({ body }) => {
-    const { database, clock, productName } = parts;
+    const { database, clock, productName } = context;
     const hash = secretHash(body.challenge);
     const find = async (from: Pick<typeof database, 'query'>) => {
-      const challenge = await selectSignInChallenge(from, hash, momentOf(clock()), mostAttempts);
+      const challenge = await selectSignInChallenge(from, hash, toTimestamp(clock()), mostAttempts);
       if (!challenge) throw challengeOver();
       return challenge;
     };

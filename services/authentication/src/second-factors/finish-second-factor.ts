@@ -2,15 +2,15 @@ import { uuidv7 } from 'uuidv7';
 import type { Tokens } from '@annals/contracts/sign-in';
 import type { Queryable } from '@annals/kit/database/database';
 import { Problem } from '@annals/kit/problem';
-import { momentOf } from '../clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { admitAttempt } from '../sessions/guarded-attempts.ts';
 import { openSession, tokensOf, type OpenSession } from '../sessions/open-session.ts';
 import { selectProvedUser } from '../sessions/sessions.sql.ts';
 import { secretHash } from '../tokens/secrets.ts';
-import { fold } from '../fold.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
 import {
   countChallengeAttempt,
   selectSignInChallenge,
@@ -38,22 +38,22 @@ interface Finished {
  * @throws Problem 401, or 429 after many failures
  */
 export async function finishSecondFactor(
-  parts: Parts,
+  context: ServiceContext,
   given: { challenge: string } & FactorAnswer,
   origin: Origin,
 ): Promise<Tokens> {
   const hash = secretHash(given.challenge);
   const found = await selectSignInChallenge(
-    parts.database,
+    context.database,
     hash,
-    momentOf(parts.clock()),
+    toTimestamp(context.clock()),
     mostAttempts,
   );
   if (!found) throw challengeOver();
-  const attempt = await admitAttempt(parts, fold(found.username), origin);
-  const outcome = await parts.database
+  const attempt = await admitAttempt(context, normalizeForSearch(found.username), origin);
+  const outcome = await context.database
     .transaction((transaction) =>
-      tryFactor(parts, transaction, { hash, userId: found.userId }, given, origin),
+      tryFactor(context, transaction, { hash, userId: found.userId }, given, origin),
     )
     .catch(async (error: unknown) => {
       await attempt.takeBack();
@@ -68,7 +68,7 @@ export async function finishSecondFactor(
     );
   await attempt.succeeded();
   const { session, recoveryCodes } = outcome;
-  const tokens = await tokensOf(parts, session);
+  const tokens = await tokensOf(context, session);
   return recoveryCodes ? { ...tokens, recoveryCodes } : tokens;
 }
 
@@ -81,7 +81,7 @@ export function challengeOver(): Problem {
 }
 
 async function tryFactor(
-  parts: Parts,
+  context: ServiceContext,
   transaction: Queryable,
   { hash, userId }: { hash: Buffer; userId: string },
   given: FactorAnswer,
@@ -89,12 +89,12 @@ async function tryFactor(
 ): Promise<Finished | 'wrong' | 'over'> {
   // the user first: all that changes factors or challenges locks in this order
   await lockUserRow(transaction, userId);
-  const at = parts.clock();
-  const challenge = await selectSignInChallenge(transaction, hash, momentOf(at), mostAttempts);
+  const at = context.clock();
+  const challenge = await selectSignInChallenge(transaction, hash, toTimestamp(at), mostAttempts);
   if (!challenge) return 'over';
   const hasFactor = (await selectFactors(transaction, userId)).length > 0;
   const done = hasFactor
-    ? await checkFactor(parts, transaction, challenge, given, { at, origin })
+    ? await checkFactor(context, transaction, challenge, given, { at, origin })
     : await enrol(transaction, challenge, given, { at, origin });
   if (!done) {
     await countChallengeAttempt(transaction, hash);
@@ -112,9 +112,9 @@ async function tryFactor(
     );
     return 'wrong';
   }
-  await useChallenge(transaction, hash, momentOf(at));
+  await useChallenge(transaction, hash, toTimestamp(at));
   const user = await selectProvedUser(transaction, userId);
-  const session = user && (await openSession(parts, transaction, user, origin));
+  const session = user && (await openSession(context, transaction, user, origin));
   if (!session) return 'over';
   return { session, recoveryCodes: done.recoveryCodes };
 }
@@ -133,7 +133,7 @@ async function enrol(
       : acceptedStep(totpSecret, code, at, null);
   if (totpSecret === null || step === undefined) return undefined;
   const id = uuidv7();
-  const created = momentOf(at);
+  const created = toTimestamp(at);
   const name = nameOfEnrolled;
   await insertTotp(transaction, { id, userId, name, secret: totpSecret, created, step });
   await deleteDeadline(transaction, userId);

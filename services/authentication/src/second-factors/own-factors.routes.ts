@@ -8,10 +8,10 @@ import {
 } from '@annals/contracts/account';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, notAuthenticated, notFound } from '@annals/kit/problem';
-import { momentOf } from '../clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import { originOf } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import { originOf } from '../context/actor.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
 import { addFactor, requireRoom, shownFactor } from './add-factor.ts';
 import {
@@ -32,18 +32,18 @@ import { acceptedStep, digitsOf, newTotpSecret, totpUri } from './totp.ts';
 const wrongCode =
   'This is not the code of now. Wait for the next one that the app shows, and check the clock of the device.';
 
-export function mountOwnFactors(mount: Mount, parts: Parts): void {
-  const { database, clock, productName } = parts;
+export function mountOwnFactors(mount: Mount, context: ServiceContext): void {
+  const { database, clock, productName } = context;
 
   mount(listFactors, async ({ caller: { userId } }) => {
     const data = (await selectFactors(database, userId)).map(shownFactor);
     const { recoveryCodesLeft, required } = await selectFactorStanding(database, userId);
-    const passkeysAvailable = relyingParty(parts) !== undefined;
+    const passkeysAvailable = relyingParty(context) !== undefined;
     return { data, recoveryCodesLeft, required, passkeysAvailable };
   });
 
   mount(startTotp, async ({ caller, body }) => {
-    await requireFreshProof(parts, caller);
+    await requireFreshProof(context, caller);
     const { userId } = caller;
     const id = uuidv7();
     const secret = newTotpSecret();
@@ -52,7 +52,7 @@ export function mountOwnFactors(mount: Mount, parts: Parts): void {
       if (!user) throw notAuthenticated();
       await requireRoom(transaction, userId);
       await deleteUnfinishedTotps(transaction, userId);
-      const created = momentOf(clock());
+      const created = toTimestamp(clock());
       await insertTotp(transaction, { id, userId, name: body.name, secret, created, step: null });
       return user.username;
     });
@@ -60,7 +60,7 @@ export function mountOwnFactors(mount: Mount, parts: Parts): void {
   });
 
   mount(confirmTotp, async ({ caller, params, body, request }) => {
-    await requireFreshProof(parts, caller);
+    await requireFreshProof(context, caller);
     const { userId } = caller;
     return database.transaction(async (transaction) => {
       await lockUserRow(transaction, userId);
@@ -80,7 +80,7 @@ export function mountOwnFactors(mount: Mount, parts: Parts): void {
   });
 
   mount(removeFactor, async ({ caller, params, request }) => {
-    await requireFreshProof(parts, caller);
+    await requireFreshProof(context, caller);
     const { userId } = caller;
     const subject = `user/${userId}`;
     const factorId = params.factorId.toLowerCase();
@@ -117,7 +117,7 @@ export function mountOwnFactors(mount: Mount, parts: Parts): void {
   });
 
   mount(renewRecoveryCodes, async ({ caller, request }) => {
-    await requireFreshProof(parts, caller);
+    await requireFreshProof(context, caller);
     const { userId } = caller;
     const recoveryCodes = await database.transaction(async (transaction) => {
       await lockUserRow(transaction, userId);

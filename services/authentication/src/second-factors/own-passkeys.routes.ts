@@ -2,9 +2,9 @@ import { uuidv7 } from 'uuidv7';
 import { addPasskey, startPasskey } from '@annals/contracts/account';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, notAuthenticated } from '@annals/kit/problem';
-import { momentOf } from '../clock.ts';
-import { originOf } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { originOf } from '../context/actor.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
 import { newSecret, secretHash } from '../tokens/secrets.ts';
 import { addFactor, requireRoom } from './add-factor.ts';
@@ -18,12 +18,12 @@ import {
   verifiedPasskey,
 } from './passkeys.ts';
 
-export function mountOwnPasskeys(mount: Mount, parts: Parts): void {
-  const { database, clock, productName } = parts;
+export function mountOwnPasskeys(mount: Mount, context: ServiceContext): void {
+  const { database, clock, productName } = context;
 
   mount(startPasskey, async ({ caller }) => {
-    const rp = requireRelyingParty(parts);
-    await requireFreshProof(parts, caller);
+    const rp = requireRelyingParty(context);
+    await requireFreshProof(context, caller);
     const { userId } = caller;
     const challenge = newSecret();
     const { user, existing } = await database.transaction(async (transaction) => {
@@ -34,8 +34,8 @@ export function mountOwnPasskeys(mount: Mount, parts: Parts): void {
       await insertPasskeyChallenge(transaction, {
         hash: secretHash(challenge),
         userId,
-        created: momentOf(now),
-        expires: momentOf(now + passkeyLifetimeMs),
+        created: toTimestamp(now),
+        expires: toTimestamp(now + passkeyLifetimeMs),
       });
       return { user, existing: await selectPasskeys(transaction, userId) };
     });
@@ -43,8 +43,8 @@ export function mountOwnPasskeys(mount: Mount, parts: Parts): void {
   });
 
   mount(addPasskey, async ({ caller, body, request }) => {
-    const rp = requireRelyingParty(parts);
-    await requireFreshProof(parts, caller);
+    const rp = requireRelyingParty(context);
+    await requireFreshProof(context, caller);
     const { userId } = caller;
     const challenge = challengeOf(body.attestation);
     const passkey =
@@ -53,7 +53,7 @@ export function mountOwnPasskeys(mount: Mount, parts: Parts): void {
     return database.transaction(async (transaction) => {
       await lockUserRow(transaction, userId);
       const at = clock();
-      const created = momentOf(at);
+      const created = toTimestamp(at);
       if (!(await usePasskeyChallenge(transaction, secretHash(challenge), userId, created)))
         throw unusable();
       await requireRoom(transaction, userId);
@@ -68,8 +68,8 @@ export function mountOwnPasskeys(mount: Mount, parts: Parts): void {
   });
 }
 
-function requireRelyingParty(parts: Parts) {
-  const rp = relyingParty(parts);
+function requireRelyingParty(context: ServiceContext) {
+  const rp = relyingParty(context);
   if (rp) return rp;
   throw conflict(
     'passkeys_unavailable',

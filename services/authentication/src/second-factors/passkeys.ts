@@ -9,7 +9,7 @@ import {
 } from '@simplewebauthn/server';
 import { decodeAttestationObject, decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import * as z from 'zod/mini';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import type { PasskeyRow } from './factors.sql.ts';
 
 export const passkeyLifetimeMs = 5 * 60_000;
@@ -49,7 +49,7 @@ export interface NewPasskey {
 }
 
 /** The site a passkey is bound to; undefined where browsers make none: at an IP address, and without TLS. */
-export function relyingParty({ publicUrl }: Pick<Parts, 'publicUrl'>) {
+export function relyingParty({ publicUrl }: Pick<ServiceContext, 'publicUrl'>) {
   const { hostname, origin, protocol } = new URL(publicUrl);
   if (hostname.startsWith('[') || isIP(hostname) !== 0) return undefined;
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');

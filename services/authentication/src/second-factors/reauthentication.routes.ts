@@ -1,32 +1,32 @@
 import { reauthenticate } from '@annals/contracts/account';
 import type { Mount } from '@annals/kit/mount';
 import { notAuthenticated, Problem } from '@annals/kit/problem';
-import { momentOf } from '../clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import { originOf } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import { originOf } from '../context/actor.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { checkPasswordGuardedly } from '../sessions/guarded-attempts.ts';
 import { noteReauthentication, selectPasswordOf } from '../sessions/sessions.sql.ts';
-import { fold } from '../fold.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
 
 const wrong =
   'This is not your password. If you have none, sign out and sign in again instead: that proves as much.';
 
-export function mountReauthentication(mount: Mount, parts: Parts): void {
+export function mountReauthentication(mount: Mount, context: ServiceContext): void {
   mount(reauthenticate, async ({ caller, body, request }) => {
-    const { database, clock } = parts;
+    const { database, clock } = context;
     const origin = originOf(request);
     const user = await selectPasswordOf(database, caller.userId);
     if (!user) throw notAuthenticated();
     const { username, hash } = user;
     const fits = await checkPasswordGuardedly(
-      parts,
-      { name: fold(username), hash: hash ?? undefined },
+      context,
+      { name: normalizeForSearch(username), hash: hash ?? undefined },
       body.password,
       origin,
     );
     const at = clock();
-    if (fits) return noteReauthentication(database, caller.sessionId, momentOf(at));
+    if (fits) return noteReauthentication(database, caller.sessionId, toTimestamp(at));
     const subject = `user/${caller.userId}`;
     await database.transaction((transaction) =>
       appendEvent(

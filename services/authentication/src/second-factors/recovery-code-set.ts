@@ -1,6 +1,6 @@
 import type { Queryable } from '@annals/kit/database/database';
-import { appendEvent } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
 import { deleteRecoveryCodes, insertRecoveryCodes } from './factors.sql.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 

@@ -1,7 +1,7 @@
 import type { SecondFactorChallenge } from '@annals/contracts/sign-in';
 import type { Queryable } from '@annals/kit/database/database';
-import { momentOf } from '../clock.ts';
-import type { Parts } from '../parts.ts';
+import { toTimestamp } from '../context/clock.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { newSecret, secretHash } from '../tokens/secrets.ts';
 import { insertSignInChallenge } from './challenges.sql.ts';
 import { selectFactorStanding, selectPasskeys } from './factors.sql.ts';
@@ -14,7 +14,7 @@ const lifetimeMs = 5 * 60_000;
  * more is due. Undefined when the user was disabled meanwhile.
  */
 export async function startChallenge(
-  parts: Parts,
+  context: ServiceContext,
   transaction: Queryable,
   userId: string,
 ): Promise<SecondFactorChallenge | 'none' | undefined> {
@@ -22,16 +22,16 @@ export async function startChallenge(
   const { hasTotp, hasPasskey, recoveryCodesLeft, required } = standing;
   const hasFactor = hasTotp || hasPasskey;
   if (!hasFactor && !required) return 'none';
-  const rp = relyingParty(parts);
+  const rp = relyingParty(context);
   const passkeyChallenge = hasPasskey && rp ? newSecret() : null;
   const challenge = newSecret();
-  const now = parts.clock();
+  const now = context.clock();
   const made = await insertSignInChallenge(transaction, {
     hash: secretHash(challenge),
     userId,
     passkeyChallenge,
-    created: momentOf(now),
-    expires: momentOf(now + lifetimeMs),
+    created: toTimestamp(now),
+    expires: toTimestamp(now + lifetimeMs),
   });
   if (!made) return undefined;
   if (!hasFactor) return { challenge, methods: [], enrolment: true };

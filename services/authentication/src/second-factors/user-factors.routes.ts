@@ -2,22 +2,22 @@ import { getUserFactors, removeUserFactors } from '@annals/contracts/user-admini
 import type { Mount } from '@annals/kit/mount';
 import { forbidden, notFound } from '@annals/kit/problem';
 import { requireMayActAs, userToChange } from '../authority/authority.ts';
-import { userIsInSight } from '../authority/user-in-sight.sql.ts';
-import { sightOf } from '../authority/sight.sql.ts';
-import { momentOf } from '../clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import { originOf } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
+import { scopeOf } from '../authority/scope.sql.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import { originOf } from '../context/actor.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { requireRecentProof } from '../sessions/fresh-proof.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
 import { shownFactor } from './add-factor.ts';
 import { deleteFactorsOf, selectFactors, selectFactorStanding } from './factors.sql.ts';
+import { userIsInScope } from '../authority/authority.sql.ts';
 
-export function mountUserFactors(mount: Mount, parts: Parts): void {
-  const { database, clock, roleBook, sessionStates } = parts;
+export function mountUserFactors(mount: Mount, context: ServiceContext): void {
+  const { database, clock, roleCache, sessionCache } = context;
 
   mount(getUserFactors, async ({ caller, params: { userId } }) => {
-    if (!(await userIsInSight(database, sightOf(caller, 'users:read'), userId)))
+    if (!(await userIsInScope(database, scopeOf(caller, 'users:read'), userId)))
       throw notFound('user');
     const data = (await selectFactors(database, userId)).map(shownFactor);
     const { recoveryCodesLeft, required } = await selectFactorStanding(database, userId);
@@ -29,15 +29,15 @@ export function mountUserFactors(mount: Mount, parts: Parts): void {
     // the own ones go with fresh proof only
     if (userId === caller.userId)
       throw forbidden('Remove your own second factors in your account, not here.');
-    await requireRecentProof(parts, caller);
-    const book = await roleBook.current();
+    await requireRecentProof(context, caller);
+    const rolesByName = await roleCache.current();
     const { removed, ended } = await database.transaction(async (transaction) => {
-      requireMayActAs(book, caller, await userToChange(transaction, caller, userId));
+      requireMayActAs(rolesByName, caller, await userToChange(transaction, caller, userId));
       const at = clock();
       const factors = (await deleteFactorsOf(transaction, userId)).filter(
         ({ confirmed }) => confirmed,
       );
-      const ids = await endSessionsOf(transaction, userId, momentOf(at));
+      const ids = await endSessionsOf(transaction, userId, toTimestamp(at));
       await appendEvent(
         transaction,
         {
@@ -52,7 +52,7 @@ export function mountUserFactors(mount: Mount, parts: Parts): void {
       );
       return { removed: factors.length, ended: ids };
     });
-    for (const sessionId of ended) sessionStates.forget(sessionId);
+    for (const sessionId of ended) sessionCache.invalidate(sessionId);
     return { removed };
   });
 }

@@ -1,7 +1,7 @@
 import type { Permission } from '@annals/contracts/permissions';
 import type { Authenticate, Caller } from '@annals/kit/caller';
-import type { Parts } from '../parts.ts';
-import { reachOf } from '../roles/role-book.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { reachOf } from '../authority/role-cache.ts';
 import { isApiToken } from '../tokens/api-token-form.ts';
 import { bearerOf, givenApiToken } from '../tokens/bearer.ts';
 import { secretHash } from '../tokens/secrets.ts';
@@ -14,18 +14,18 @@ const permissionsInPartitions: ReadonlySet<Permission> = new Set([
 ]);
 
 /** Identifies callers by the access token of a session that is going on, or by an API token. */
-export function authenticator(parts: Parts): Authenticate {
-  const { accessTokens, sessionStates, roleBook } = parts;
+export function authenticator(context: ServiceContext): Authenticate {
+  const { accessTokens, sessionCache, roleCache } = context;
   return async ({ headers, ip, arrivedMs }) => {
     const apiToken = givenApiToken(headers);
-    if (apiToken !== undefined) return callerByApiToken(parts, apiToken, ip);
+    if (apiToken !== undefined) return callerByApiToken(context, apiToken, ip);
     const token = bearerOf(headers);
     const claims = token === undefined ? undefined : await accessTokens.verify(token, arrivedMs);
     if (claims === undefined) return undefined;
     const { userId, sessionId, username, name } = claims;
-    const state = await sessionStates.of(sessionId);
+    const state = await sessionCache.get(sessionId);
     if (state === undefined || state.userId !== userId) return undefined;
-    const book = await roleBook.current();
+    const rolesByName = await roleCache.current();
     // a role counts when the token carries it and the user still holds it
     const roles = claims.roles.filter((role) => state.roles.includes(role));
     return {
@@ -34,23 +34,23 @@ export function authenticator(parts: Parts): Authenticate {
       username,
       name,
       roles,
-      reach: (permission) => reachOf(book, roles, permission),
+      reach: (permission) => reachOf(rolesByName, roles, permission),
     };
   };
 }
 
 /** A token gives what its owner holds at the moment of the call, and no more than the token itself allows. */
 async function callerByApiToken(
-  { apiTokenStates, apiTokenUses, productName, roleBook }: Parts,
+  { apiTokenCache, apiTokenUses, productName, roleCache }: ServiceContext,
   token: string,
   address: string | undefined,
 ): Promise<Caller | undefined> {
   if (!isApiToken(productName, token)) return undefined;
-  const state = await apiTokenStates.of(secretHash(token));
+  const state = await apiTokenCache.get(secretHash(token));
   if (state === undefined) return undefined;
   const { tokenId, ownerId, username, name, roles, scopes } = state;
   apiTokenUses.note(tokenId, address);
-  const book = await roleBook.current();
+  const rolesByName = await roleCache.current();
   const partitionIds = state.partitionIds === null ? undefined : new Set(state.partitionIds);
   return {
     userId: ownerId,
@@ -60,7 +60,7 @@ async function callerByApiToken(
     roles,
     reach: (permission) =>
       partitionIds === undefined || permissionsInPartitions.has(permission)
-        ? reachOf(book, roles, permission)
+        ? reachOf(rolesByName, roles, permission)
         : undefined,
     token: { scopes, partitionIds },
   };

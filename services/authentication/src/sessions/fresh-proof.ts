@@ -1,7 +1,7 @@
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { Problem, sessionNeeded } from '@annals/kit/problem';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../context/clock.ts';
 import { selectLastProof } from './sessions.sql.ts';
 
 const goodForMs = 10 * 60_000;

@@ -1,8 +1,8 @@
 import { isLoopback } from '@annals/kit/request-origins';
 import { Problem } from '@annals/kit/problem';
-import { momentOf } from '../clock.ts';
-import type { Origin } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
+import { toTimestamp } from '../context/clock.ts';
+import type { Origin } from '../context/actor.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { isKnownNetwork } from './known-devices.sql.ts';
 import { networkOf } from './network.ts';
 import {
@@ -34,17 +34,21 @@ export interface Attempt {
 /**
  * Lets an attempt to prove a secret of somebody through, unless too many failed. To be called before the secret is
  * looked at. A name nobody has is treated as any other.
- * @param name folded
+ * @param name normalized
  * @throws Problem 429
  */
-export async function admitAttempt(parts: Parts, name: string, origin: Origin): Promise<Attempt> {
-  const { database, clock } = parts;
+export async function admitAttempt(
+  context: ServiceContext,
+  name: string,
+  origin: Origin,
+): Promise<Attempt> {
+  const { database, clock } = context;
   const network = networkOf(origin.address);
   const nameKey = delayKey('name', name);
   const nameAtKey = delayKeyAt(nameKey, network);
   const addressKey = delayKey('address', network);
   const counted = await database.transaction(async (transaction) => {
-    const at = momentOf(clock());
+    const at = toTimestamp(clock());
     const attempts: (Counted & { rule: DelayRule })[] = [
       { key: nameAtKey, nameKey, rule: perNameAtAddress },
     ];
@@ -62,7 +66,7 @@ export async function admitAttempt(parts: Parts, name: string, origin: Origin): 
   });
   // one by one: together they might lock the rows in another order than attempts do
   const takeBack = async (keys: Buffer[]) => {
-    for (const key of keys) await takeBackAttempt(database, key, momentOf(clock()));
+    for (const key of keys) await takeBackAttempt(database, key, toTimestamp(clock()));
   };
   return {
     succeeded: async () => {
@@ -75,24 +79,24 @@ export async function admitAttempt(parts: Parts, name: string, origin: Origin): 
 
 /**
  * Whether the password fits, guarded against guessing. Whoever has no password gets the same answer after the same work.
- * @param user the folded user name, and what is kept of the password
+ * @param user the normalized user name, and what is kept of the password
  * @throws Problem 429 after many failures
  */
 export async function checkPasswordGuardedly(
-  parts: Parts,
+  context: ServiceContext,
   { name, hash }: { name: string; hash: string | undefined },
   password: string,
   origin: Origin,
 ): Promise<boolean> {
-  const attempt = await admitAttempt(parts, name, origin);
-  const fits = await verifyCounted(parts, attempt, hash, password);
+  const attempt = await admitAttempt(context, name, origin);
+  const fits = await verifyCounted(context, attempt, hash, password);
   if (fits) await attempt.succeeded();
   return fits;
 }
 
 /** Looks at the password; when there was no turn for it, this was no attempt. */
 export async function verifyCounted(
-  { passwordHashes }: Parts,
+  { passwordHashes }: ServiceContext,
   attempt: Attempt,
   hash: string | undefined,
   password: string,

@@ -6,7 +6,7 @@ export interface Device {
   program: string;
 }
 
-/** Whether the user with this folded name has signed in from the network in the last 30 days. */
+/** Whether the user with this normalized name has signed in from the network in the last 30 days. */
 export async function isKnownNetwork(
   database: Queryable,
   name: string,

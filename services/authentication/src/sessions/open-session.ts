@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '@annals/kit/database/database';
 import { isLoopback } from '@annals/kit/request-origins';
-import { momentOf } from '../clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
 import { enqueueMail } from '../mail/outbox.sql.ts';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { newSecret, secretHash } from '../tokens/secrets.ts';
 import { noteDevice } from './known-devices.sql.ts';
 import { networkOf } from './network.ts';
@@ -31,14 +31,14 @@ export interface OpenSession {
 
 /** Starts a session of a user who has proved to be that user; undefined when the user was disabled meanwhile. */
 export async function openSession(
-  { clock }: Parts,
+  { clock }: ServiceContext,
   transaction: Queryable,
   user: { userId: string; username: string; name: string; roles: string[] },
   origin: Origin,
 ): Promise<OpenSession | undefined> {
   const { userId, username, name, roles } = user;
   const now = clock();
-  const created = momentOf(now);
+  const created = toTimestamp(now);
   const before = await updateLastSignIn(transaction, userId, created);
   if (before === undefined) return undefined;
   const sessionId = uuidv7();
@@ -49,7 +49,7 @@ export async function openSession(
     id: sessionId,
     userId,
     created,
-    expires: momentOf(expires),
+    expires: toTimestamp(expires),
     userAgent: origin.userAgent,
     address: origin.address ?? '',
   });
@@ -73,8 +73,8 @@ export async function openSession(
  * What a sign-in or a refresh answers. Call it after the transaction: it may have to read the signing key, and what
  * lies in the outbox goes out.
  */
-export async function tokensOf({ accessTokens, post }: Parts, session: OpenSession) {
-  if (session.mailed === true) post.wake();
+export async function tokensOf({ accessTokens, mailWorker }: ServiceContext, session: OpenSession) {
+  if (session.mailed === true) mailWorker.wake();
   const { accessToken, expiresIn } = await accessTokens.issue(session, session.expires);
   return { accessToken, refreshToken: session.refreshToken, expiresIn };
 }

@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import { Problem } from '@annals/kit/problem';
 import type { Queryable } from '@annals/kit/database/database';
-import { momentOf } from '../clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
 import { enqueueMail } from '../mail/outbox.sql.ts';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { newSecret, secretHash } from '../tokens/secrets.ts';
 import { tokensOf, type OpenSession } from './open-session.ts';
 import { judgeUse } from './refresh-rule.ts';
@@ -30,35 +30,39 @@ export const renewableMs = 30 * 60_000;
  * hold its tokens has stolen them (RFC 9700, section 4.14.2).
  * @throws Problem 401
  */
-export async function refreshSession(parts: Parts, refreshToken: string, origin: Origin) {
+export async function refreshSession(
+  context: ServiceContext,
+  refreshToken: string,
+  origin: Origin,
+) {
   const hash = secretHash(refreshToken);
-  const result = await parts.database.transaction((transaction) =>
-    rotate(parts, transaction, hash, origin),
+  const result = await context.database.transaction((transaction) =>
+    rotate(context, transaction, hash, origin),
   );
-  if (result !== undefined && 'refreshToken' in result) return tokensOf(parts, result);
+  if (result !== undefined && 'refreshToken' in result) return tokensOf(context, result);
   if (result !== undefined) {
-    parts.sessionStates.forget(result.endedSession);
-    parts.post.wake();
+    context.sessionCache.invalidate(result.endedSession);
+    context.mailWorker.wake();
   }
   throw new Problem(401, 'session_over', 'The session is over. Sign in again.');
 }
 
 async function rotate(
-  parts: Parts,
+  context: ServiceContext,
   transaction: Queryable,
   hash: Buffer,
   origin: Origin,
 ): Promise<OpenSession | { endedSession: string } | undefined> {
   if ((await lockSessionOf(transaction, hash)) === undefined) return undefined;
   const token = await selectRefreshToken(transaction, hash);
-  const now = parts.clock();
+  const now = context.clock();
   if (token === undefined || !goesOn(token, now)) return undefined;
   const use = judgeUse(token, now);
   if (use === 'reuse') {
     await endAfterReuse(transaction, token, now, origin);
     return { endedSession: token.sessionId };
   }
-  const at = momentOf(now);
+  const at = toTimestamp(now);
   if (use === 'next') await useRefreshToken(transaction, hash, at);
   const refreshToken = newSecret();
   const grantId = uuidv7();
@@ -103,7 +107,7 @@ async function endAfterReuse(
   now: number,
   origin: Origin,
 ): Promise<void> {
-  const at = momentOf(now);
+  const at = toTimestamp(now);
   await endSession(transaction, sessionId, at);
   if (email !== null) {
     const { address, userAgent, requestId } = origin;

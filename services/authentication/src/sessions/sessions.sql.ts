@@ -10,7 +10,7 @@ export interface SignInRow {
   hash: string | null;
 }
 
-/** The user with this folded user name or email. */
+/** The user with this normalized user name or email. */
 export async function selectUserToSignIn(
   database: Queryable,
   key: string,

@@ -24,7 +24,7 @@ export interface Counted {
   key: Buffer;
   /** With a key of a name at one address. */
   nameKey?: Buffer | undefined;
-  /** The folded name whose account shows as locked while it has to wait; nothing comes of it when nobody has it. */
+  /** The normalized name whose account shows as locked while it has to wait; nothing comes of it when nobody has it. */
   lockedName?: string | undefined;
 }
 

@@ -8,26 +8,26 @@ import type { Queryable } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { forbidden, notFound } from '@annals/kit/problem';
 import { userToChange } from '../authority/authority.ts';
-import { userIsInSight } from '../authority/user-in-sight.sql.ts';
-import { sightOf } from '../authority/sight.sql.ts';
-import { momentOf } from '../clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import { originOf } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
+import { scopeOf } from '../authority/scope.sql.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import { originOf } from '../context/actor.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { idleLifetimeMs } from './refresh.ts';
 import { endSessionOf, endSessionsOf, selectSessionsOf } from './sessions.sql.ts';
+import { userIsInScope } from '../authority/authority.sql.ts';
 
 /** Nobody has so many open at once; whoever does sees those used last. */
 const mostShown = 500;
 
-export function mountUserSessions(mount: Mount, parts: Parts): void {
-  const { database, clock, sessionStates } = parts;
+export function mountUserSessions(mount: Mount, context: ServiceContext): void {
+  const { database, clock, sessionCache } = context;
 
   mount(listUserSessions, async ({ caller, params }) => {
     const userId = idOf(params.userId, caller);
-    if (!(await userIsInSight(database, sightOf(caller, 'users:read'), userId)))
+    if (!(await userIsInScope(database, scopeOf(caller, 'users:read'), userId)))
       throw notFound('user');
-    const at = momentOf(clock());
+    const at = toTimestamp(clock());
     const data = await selectSessionsOf(database, userId, at, {
       idleLifetimeMs,
       currentId: caller.sessionId,
@@ -45,7 +45,7 @@ export function mountUserSessions(mount: Mount, parts: Parts): void {
       const ids = await endSessionsOf(
         transaction,
         userId,
-        momentOf(at),
+        toTimestamp(at),
         own ? caller.sessionId : null,
       );
       await appendEvent(
@@ -61,7 +61,7 @@ export function mountUserSessions(mount: Mount, parts: Parts): void {
       );
       return ids;
     });
-    for (const sessionId of ended) sessionStates.forget(sessionId);
+    for (const sessionId of ended) sessionCache.invalidate(sessionId);
     return { ended: ended.length };
   });
 
@@ -71,7 +71,7 @@ export function mountUserSessions(mount: Mount, parts: Parts): void {
     await database.transaction(async (transaction) => {
       if (userId !== caller.userId) await requireChangeable(transaction, caller, userId);
       const at = clock();
-      if (!(await endSessionOf(transaction, userId, sessionId, momentOf(at))))
+      if (!(await endSessionOf(transaction, userId, sessionId, toTimestamp(at))))
         throw notFound('session');
       await appendEvent(
         transaction,
@@ -85,7 +85,7 @@ export function mountUserSessions(mount: Mount, parts: Parts): void {
         originOf(request),
       );
     });
-    sessionStates.forget(sessionId);
+    sessionCache.invalidate(sessionId);
   });
 }
 
@@ -101,7 +101,7 @@ async function requireChangeable(
 ): Promise<void> {
   if (
     caller.reach('users:write') === undefined &&
-    (await userIsInSight(transaction, sightOf(caller, 'users:read'), userId))
+    (await userIsInScope(transaction, scopeOf(caller, 'users:read'), userId))
   )
     throw forbidden();
   await userToChange(transaction, caller, userId);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { uuidv7 } from 'uuidv7';
 import type { Database } from '@annals/kit/database/database';
-import { momentOf } from '../clock.ts';
+import { toTimestamp } from '../context/clock.ts';
 import { recordValueOf } from '../email-domains/domain-record.ts';
 import { productName } from './running-service.ts';
 
@@ -19,7 +19,7 @@ export async function insertFactor(
   const id = uuidv7();
   await database.query(sql`
     insert into authentication.second_factor (id, user_id, kind, name, created, confirmed, totp_secret)
-    values (${id}, ${userId}, 'TOTP', 'matrix', ${momentOf(now)}, ${isConfirmed}, ${totpSecret})`);
+    values (${id}, ${userId}, 'TOTP', 'matrix', ${toTimestamp(now)}, ${isConfirmed}, ${totpSecret})`);
   return id;
 }
 
@@ -29,10 +29,10 @@ export async function insertSession(
   { userId }: { userId: string },
 ): Promise<string> {
   const id = uuidv7();
-  const moment = momentOf(now);
+  const moment = toTimestamp(now);
   await database.query(sql`
     insert into authentication.session (id, user_id, created, last_seen, expires_absolute, user_agent, address)
-    values (${id}, ${userId}, ${moment}, ${moment}, ${momentOf(now + hourMs)}, '', '')`);
+    values (${id}, ${userId}, ${moment}, ${moment}, ${toTimestamp(now + hourMs)}, '', '')`);
   return id;
 }
 
@@ -43,7 +43,7 @@ export async function insertIdentity(
   { userId, providerId }: { userId: string; providerId: string },
 ): Promise<string> {
   const id = uuidv7();
-  const moment = momentOf(now);
+  const moment = toTimestamp(now);
   await database.query(sql`
     insert into authentication.password (user_id, hash, changed) values (${userId}, 'x', ${moment})
     on conflict do nothing`);
@@ -66,7 +66,7 @@ export async function insertToken(
   await database.query(sql`
     insert into authentication.api_token
       (id, hash, prefix, description, user_id, application_id, scopes, created)
-    values (${id}, ${randomBytes(32)}, 'x', 'matrix', ${userId}, ${applicationId}, '{read}', ${momentOf(now)})`);
+    values (${id}, ${randomBytes(32)}, 'x', 'matrix', ${userId}, ${applicationId}, '{read}', ${toTimestamp(now)})`);
   return id;
 }
 
@@ -83,7 +83,7 @@ export async function insertDomain(
   const [ofProvider, ofUnit] = providerId === undefined ? [null, unitId] : [providerId, null];
   await database.query(sql`
     insert into authentication.email_domain (domain, provider_id, unit_id, token, claimed)
-    values (${domain}, ${ofProvider}, ${ofUnit}, ${uuidv7()}, ${momentOf(now)})`);
+    values (${domain}, ${ofProvider}, ${ofUnit}, ${uuidv7()}, ${toTimestamp(now)})`);
   return domain;
 }
 

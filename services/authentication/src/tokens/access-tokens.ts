@@ -1,26 +1,14 @@
 import { createHash } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../context/clock.ts';
 import { signingAlgorithm, type SigningKeys } from './signing-keys.ts';
+import type { AccessClaims, AccessTokenHolder } from '../context/service-context.ts';
 
 const lifetimeMs = 5 * 60_000;
 const tokenType = 'at+jwt';
-const mostRemembered = 10_000;
-
-export interface AccessClaims {
-  userId: string;
-  sessionId: string;
-  /** Of the refresh token that it was issued with. Tokens of the version before have none. */
-  grantId: string | undefined;
-  roles: string[];
-  username: string;
-  name: string;
-  /** Seconds since 1970, as are all times inside the token. */
-  issuedAt: number;
-  expiresAt: number;
-}
 
 interface Read {
   claims: AccessClaims;
@@ -45,8 +33,8 @@ export class AccessTokens {
   readonly #issuer: string;
   readonly #audience: string;
   readonly #clock: Clock;
-  /** Verified tokens by their hash, least recently used first: a signature costs a hundred times a hash. */
-  readonly #verified = new Map<string, Read>();
+  /** Verified tokens by their hash: checking a signature costs a hundred times a hash. */
+  readonly #verified = new LRUCache<string, Read>({ max: 10_000 });
 
   constructor(keys: SigningKeys, names: { issuer: string; audience: string }, clock: Clock) {
     this.#keys = keys;
@@ -57,7 +45,7 @@ export class AccessTokens {
 
   /** @param notAfterMs end of what the token is issued for: the session, or the time for renewals */
   async issue(
-    holder: Pick<AccessClaims, 'userId' | 'sessionId' | 'grantId' | 'roles' | 'username' | 'name'>,
+    holder: AccessTokenHolder,
     notAfterMs: number,
   ): Promise<{ accessToken: string; expiresIn: number }> {
     const now = this.#clock();
@@ -97,19 +85,7 @@ export class AccessTokens {
     // its key may have been found compromised since
     if ((await this.#keys.verifying(read.kid)) === undefined) return undefined;
     this.#verified.set(hash, read);
-    this.#forgetOldest();
     return read.claims;
-  }
-
-  /** As many as can have come since the last time: those that nobody uses any more come to the front. */
-  #forgetOldest(): void {
-    let left = 2;
-    for (const [hash, { claims }] of this.#verified) {
-      const isOver = claims.expiresAt * 1000 <= this.#clock();
-      if (left === 0 || (!isOver && this.#verified.size <= mostRemembered)) return;
-      this.#verified.delete(hash);
-      left -= 1;
-    }
   }
 
   async #read(token: string, atMs: number): Promise<Read | undefined> {

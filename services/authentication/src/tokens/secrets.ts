@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 /** 256 random bits, as they stand in links and refresh tokens. */
 export function newSecret(): string {
@@ -9,3 +9,12 @@ export function newSecret(): string {
 export function secretHash(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
+
+/** Eight digits, and what is kept of them: bound to the confirmation, so that it fits no other one. */
+export function newEmailCode(confirmationHash: Buffer): { code: string; codeHash: Buffer } {
+  const code = String(randomInt(100_000_000)).padStart(8, '0');
+  return { code, codeHash: codeHashOf(confirmationHash, code) };
+}
+
+export const codeHashOf = (confirmationHash: Buffer, code: string) =>
+  secretHash(`${confirmationHash.toString('hex')} ${code}`);

@@ -8,9 +8,9 @@ import {
 } from 'jose';
 import { raw } from 'sql-template-tag';
 import type { Database, Queryable } from '@annals/kit/database/database';
-import { momentOf, type Clock } from '../clock.ts';
-import { appendEvent } from '../events/events.sql.ts';
-import { operator } from '../events/origin.ts';
+import { toTimestamp, type Clock } from '../context/clock.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import { operator } from '../context/actor.ts';
 import * as table from './signing-keys.sql.ts';
 
 export const signingAlgorithm = 'ES256';
@@ -78,7 +78,7 @@ export class SigningKeys {
 
   async #replace(connection: Queryable, compromised: boolean): Promise<string> {
     const now = this.#clock();
-    const at = (milliseconds: number) => momentOf(now + milliseconds);
+    const at = (milliseconds: number) => toTimestamp(now + milliseconds);
     await connection.query(raw('begin'));
     const key = await newKey(at(compromised ? -settlingMs : 0));
     await table.insertSigningKey(connection, key);
@@ -87,7 +87,7 @@ export class SigningKeys {
       key.kid,
       at(compromised ? -retiredGraceMs - 1 : settlingMs),
     );
-    // What was signed with them expired long ago, so their private parts need not be there either.
+    // What was signed with them expired long ago, so their private context need not be there either.
     await table.deleteRetiredBefore(connection, at(-day));
     await appendEvent(
       connection,
@@ -111,7 +111,7 @@ export class SigningKeys {
     return this.#database.exclusively(lock, async (connection) => {
       const rows = await table.selectSigningKeys(connection);
       if (rows.some(({ retired }) => retired === null)) return rows;
-      const key = await newKey(momentOf(this.#clock()));
+      const key = await newKey(toTimestamp(this.#clock()));
       await table.insertSigningKey(connection, key);
       return [...rows, { ...key, retired: null }];
     });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AccessReason } from '@annals/contracts/user-administration';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import type { FindMembership } from '../parts.ts';
+import type { FindMembership } from '../context/service-context.ts';
 import { assignToUnit, makeUnit } from '../testing/made-units.ts';
 import { RunningService } from '../testing/running-service.ts';
 

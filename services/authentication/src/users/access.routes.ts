@@ -3,38 +3,38 @@ import { mayTouchPartition, type Caller } from '@annals/kit/caller';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
-import { sightOf } from '../authority/sight.sql.ts';
-import type { Parts } from '../parts.ts';
+import { scopeOf } from '../authority/scope.sql.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { accessOf, type Access } from './access.ts';
 import * as access from './access.sql.ts';
 
-export function mountUserAccess(mount: Mount, parts: Parts): void {
-  const { database, findMembership } = parts;
+export function mountUserAccess(mount: Mount, context: ServiceContext): void {
+  const { database, findMembership } = context;
 
   mount(explainAccess, async ({ caller, params, query: { partitionId, ...query } }) => {
     const asOf = databaseMoment(query.asOf);
     const subject = await access.findAccessSubject(
       database,
-      { users: sightOf(caller, 'users:read'), applications: sightOf(caller, 'applications:read') },
+      { users: scopeOf(caller, 'users:read'), applications: scopeOf(caller, 'applications:read') },
       params.userId === 'current' ? caller.userId : params.userId,
     );
     if (!subject) throw notFound('user');
-    await requireKnownPartition(parts, caller, partitionId);
+    await requireKnownPartition(context, caller, partitionId);
     const member = await findMembership(subject.id, partitionId, asOf);
     if (!member) throw notFound('partition');
-    const basis = await basisOf(parts, subject, asOf);
+    const basis = await basisOf(context, subject, asOf);
     const { reasons, ...answer } = accessOf({ ...basis, member });
     return {
       ...answer,
       partitionName: member.partitionName,
-      reasons: await named(parts, caller, subject.id, reasons),
+      reasons: await named(context, caller, subject.id, reasons),
     };
   });
 }
 
 /** @throws Problem 404 for a partition that the caller may not open themselves */
 async function requireKnownPartition(
-  { findMembership }: Parts,
+  { findMembership }: ServiceContext,
   caller: Caller,
   partitionId: string,
 ): Promise<void> {
@@ -46,7 +46,7 @@ async function requireKnownPartition(
 }
 
 async function basisOf(
-  { database }: Parts,
+  { database }: ServiceContext,
   { id, kind }: access.AccessSubject,
   asOf: string | undefined,
 ): Promise<{ status: string | undefined; roles: access.HeldRole[] }> {
@@ -77,19 +77,19 @@ function rolesOfApplication(
 
 /** Reasons as they are shown: with names, and without units and people that the caller may not see. */
 async function named(
-  { database }: Parts,
+  { database }: ServiceContext,
   caller: Caller,
   subjectId: string,
   reasons: Access['reasons'],
 ) {
-  const sight = sightOf(caller, 'users:read');
+  const scope = scopeOf(caller, 'users:read');
   const ids = reasons.flatMap(({ byId }) => byId ?? []);
   const names = new Map(
-    (await access.selectNames(database, sight, ids)).map(({ id, name }) => [id, { id, name }]),
+    (await access.selectNames(database, scope, ids)).map(({ id, name }) => [id, { id, name }]),
   );
-  const units = await access.selectUnitsInSight(
+  const units = await access.selectUnitsInScope(
     database,
-    sight,
+    scope,
     reasons.flatMap(({ unit }) => unit?.id ?? []),
   );
   const seesUnit = (id: string) => subjectId === caller.userId || units.has(id);

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Permission, Reach } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
-import { unitInSight, userInSight, type Sight } from '../authority/sight.sql.ts';
+import { unitInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
 
 /** The user, or the application, whose access is asked about. */
 export interface AccessSubject {
@@ -12,16 +12,16 @@ export interface AccessSubject {
 /** The user or application with this id, when the one who asks may see it. */
 export async function findAccessSubject(
   database: Queryable,
-  { users, applications }: { users: Sight; applications: Sight },
+  { users, applications }: { users: Scope; applications: Scope },
   subjectId: string,
 ): Promise<AccessSubject | undefined> {
   const [subject] = await database.query<AccessSubject>(sql`
     select u.id, 'USER' as kind from authentication.user_account u
-    where u.id = ${subjectId} and ${userInSight(users, sql`u.id`)}
+    where u.id = ${subjectId} and ${userInScope(users, sql`u.id`)}
     union all
     select a.id, 'APPLICATION' from authentication.application a
     where a.id = ${subjectId} and a.deleted is null
-      and (a.id = ${applications.readerId} or ${unitInSight(applications, sql`a.unit_id`)})`);
+      and (a.id = ${applications.readerId} or ${unitInScope(applications, sql`a.unit_id`)})`);
   return subject;
 }
 
@@ -98,15 +98,15 @@ function rolesAsOf(userId: string, asOf: string): Sql {
       from up join unit on unit.unit_id = up.unit_id
       join authentication.organizational_unit_role_period r on r.unit_id = up.unit_id
         and ${holding(sql`r.granted_at`, sql`r.removed_at`, asOf)}),
-    ${bookAsOf(asOf)}
-    select held.role, book.permissions, book.reach, held.unit_id as "unitId", held.unit_name as "unitName",
+    ${rolesAsOfCte(asOf)}
+    select held.role, role_then.permissions, role_then.reach, held.unit_id as "unitId", held.unit_name as "unitName",
       held.granted_at as "sinceDate", held.granted_by as "byId"
-    from held join book on book.name = held.role
+    from held join role_then on role_then.name = held.role
     order by held.unit_id is not null, held.role, held.granted_at`;
 }
 
-/** The role book as it was. */
-const bookAsOf = (asOf: string) => sql`book as (
+/** The roles as they were defined. */
+const rolesAsOfCte = (asOf: string) => sql`role_then as (
     select * from (
       select distinct on (name) name, permissions, reach, deleted
       from authentication.role_version where changed <= ${asOf} order by name, version desc) newest
@@ -141,33 +141,33 @@ export function selectRoleMeanings(
   return database.query(
     asOf === undefined
       ? sql`select name as role, permissions, reach from authentication.role order by name`
-      : sql`with ${bookAsOf(asOf)} select name as role, permissions, reach from book order by name`,
+      : sql`with ${rolesAsOfCte(asOf)} select name as role, permissions, reach from role_then order by name`,
   );
 }
 
 /** Names of users and applications that the reader may see; who administers units sees those of these units alone. */
 export function selectNames(
   database: Queryable,
-  sight: Sight,
+  scope: Scope,
   ids: readonly string[],
 ): Promise<{ id: string; name: string }[]> {
-  const within = (condition: Sql) => (sight.reach === 'unit' ? condition : sql`true`);
+  const within = (condition: Sql) => (scope.reach === 'unit' ? condition : sql`true`);
   return database.query(sql`
     select u.id, u.name from authentication.user_account u
-    where u.id = any(${[...ids]}::uuid[]) and ${within(userInSight(sight, sql`u.id`))}
+    where u.id = any(${[...ids]}::uuid[]) and ${within(userInScope(scope, sql`u.id`))}
     union all
     select a.id, a.name from authentication.application a
-    where a.id = any(${[...ids]}::uuid[]) and ${within(unitInSight(sight, sql`a.unit_id`))}`);
+    where a.id = any(${[...ids]}::uuid[]) and ${within(unitInScope(scope, sql`a.unit_id`))}`);
 }
 
 /** Which of these units the reader may see. */
-export async function selectUnitsInSight(
+export async function selectUnitsInScope(
   database: Queryable,
-  sight: Sight,
+  scope: Scope,
   unitIds: readonly string[],
 ): Promise<Set<string>> {
   const rows = await database.query<{ id: string }>(sql`
     select unit.id from authentication.organizational_unit unit
-    where unit.id = any(${[...unitIds]}::uuid[]) and ${unitInSight(sight, sql`unit.id`)}`);
+    where unit.id = any(${[...unitIds]}::uuid[]) and ${unitInScope(scope, sql`unit.id`)}`);
   return new Set(rows.map(({ id }) => id));
 }

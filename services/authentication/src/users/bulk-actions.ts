@@ -2,9 +2,9 @@ import sql from 'sql-template-tag';
 import type { bulkActions } from '@annals/contracts/user-administration';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest } from '@annals/kit/problem';
-import type { Origin } from '../events/origin.ts';
+import type { Origin } from '../context/actor.ts';
 import { resendInvitation } from '../invitations/resend-invitation.ts';
-import type { Parts } from '../parts.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { refusal, type Result } from './bulk-results.ts';
 import { addRoles, removeRoles } from './change-roles.ts';
 import { disable, enable, endSessions } from './change-status.ts';
@@ -22,16 +22,16 @@ type ActOnOne = (transaction: Queryable, userId: string) => Promise<Done>;
 
 /** Does one thing to many users, each in a transaction of its own. @throws Problem 400 when the action lacks something */
 export async function actOnEach(
-  parts: Parts,
+  context: ServiceContext,
   acting: Acting,
   wish: BulkWish,
   origin: Origin,
 ): Promise<Result[]> {
-  const act = actOf(parts, acting, wish, origin);
+  const act = actOf(context, acting, wish, origin);
   const results: Result[] = [];
   for (const userId of new Set(wish.userIds)) {
     const outcome = await carryOut(
-      parts,
+      context,
       acting,
       userId,
       (transaction) => act(transaction, userId),
@@ -44,21 +44,21 @@ export async function actOnEach(
 
 /** What `actOnEach` would do, one user after the other, since one may stand in the way of the next. */
 export async function rehearseOnEach(
-  parts: Parts,
+  context: ServiceContext,
   acting: Acting,
   wish: BulkWish,
   origin: Origin,
 ): Promise<Result[]> {
-  const act = actOf(parts, acting, wish, origin);
+  const act = actOf(context, acting, wish, origin);
   const userIds = [...new Set(wish.userIds)];
   // it writes its own events, whose chain nobody may hold for as long as all of them take
   if (wish.action === 'RESEND_INVITATION') {
     const results: Result[] = [];
     for (const userId of userIds)
-      results.push(await rehearse(parts, (transaction) => tried(transaction, act, userId)));
+      results.push(await rehearse(context, (transaction) => tried(transaction, act, userId)));
     return results;
   }
-  return rehearse(parts, async (transaction) => {
+  return rehearse(context, async (transaction) => {
     const results: Result[] = [];
     for (const userId of userIds) results.push(await tried(transaction, act, userId));
     return results;
@@ -81,7 +81,7 @@ const outcomeOf = (changed: boolean): Pick<Result, 'outcome'> => ({
   outcome: changed ? 'DONE' : 'UNCHANGED',
 });
 
-function actOf(parts: Parts, acting: Acting, wish: BulkWish, origin: Origin): ActOnOne {
+function actOf(context: ServiceContext, acting: Acting, wish: BulkWish, origin: Origin): ActOnOne {
   switch (wish.action) {
     case 'ENABLE':
       return (transaction, userId) => enable(transaction, acting, userId);
@@ -107,14 +107,14 @@ function actOf(parts: Parts, acting: Acting, wish: BulkWish, origin: Origin): Ac
     }
     case 'RESEND_INVITATION':
       return async (transaction, userId) => {
-        await resendInvitation(parts, transaction, acting.caller, userId, origin);
+        await resendInvitation(context, transaction, acting.caller, userId, origin);
         return { events: [], mailed: true };
       };
   }
 }
 
-function wantedRole({ book }: Acting, { action, role }: BulkWish): string {
-  if (role !== undefined && book.has(role)) return role;
+function wantedRole({ rolesByName }: Acting, { action, role }: BulkWish): string {
+  if (role !== undefined && rolesByName.has(role)) return role;
   const message = role === undefined ? `${action} needs a role.` : `There is no role ${role}.`;
   throw badRequest(message, [{ path: 'body.role', message }]);
 }

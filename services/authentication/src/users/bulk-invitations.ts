@@ -3,19 +3,19 @@ import { createUser } from '@annals/contracts/users';
 import { id } from '@annals/contracts/fields';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest } from '@annals/kit/problem';
-import { sightOf } from '../authority/sight.sql.ts';
-import type { Origin } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
+import { scopeOf } from '../authority/scope.sql.ts';
+import type { Origin } from '../context/actor.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { refusal, type Result } from './bulk-results.ts';
-import { fold } from '../fold.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
 import { readInvitations, type CsvRow } from './invitation-csv.ts';
 import { inviteUser, type InvitationWish } from './invite-user.ts';
 import { rehearse, type Acting } from './user-acts.ts';
-import { selectUnitsNamed } from './user-rights.sql.ts';
+import { selectUnitsNamed } from '../accounts/user-rights.sql.ts';
 
 /** Invites everybody in the file, each in a transaction of its own. @throws Problem 400 for a file that is none */
 export async function inviteEach(
-  parts: Parts,
+  context: ServiceContext,
   acting: Acting,
   { csv, dryRun }: { csv: string; dryRun: boolean },
   origin: Origin,
@@ -23,15 +23,15 @@ export async function inviteEach(
   const firstLines = new Map<string, number>();
   const results: Result[] = [];
   const inTransaction = <T>(act: (transaction: Queryable) => Promise<T>) =>
-    dryRun ? rehearse(parts, act) : parts.database.transaction(act);
+    dryRun ? rehearse(context, act) : context.database.transaction(act);
   for (const line of readInvitations(csv)) {
     const { row, email } = line;
-    const first = firstLines.get(fold(email));
-    if (first === undefined) firstLines.set(fold(email), row);
+    const first = firstLines.get(normalizeForSearch(email));
+    if (first === undefined) firstLines.set(normalizeForSearch(email), row);
     const outcome =
       first === undefined
         ? await inTransaction((transaction) =>
-            inviteLine(parts, transaction, acting, line, origin),
+            inviteLine(context, transaction, acting, line, origin),
           ).then((userId): Partial<Result> & Pick<Result, 'outcome'> => {
             return { outcome: 'DONE', ...(dryRun ? {} : { userId }) };
           }, refusal)
@@ -46,7 +46,7 @@ export async function inviteEach(
 }
 
 async function inviteLine(
-  parts: Parts,
+  context: ServiceContext,
   transaction: Queryable,
   acting: Acting,
   line: CsvRow,
@@ -65,14 +65,14 @@ async function inviteLine(
   });
   if (!checked.success) throw badRequest(whatIsWrong(checked.error));
   const wish: InvitationWish = checked.data;
-  return inviteUser(parts, transaction, acting, wish, origin);
+  return inviteUser(context, transaction, acting, wish, origin);
 }
 
 function whatIsWrong({ issues }: z.core.$ZodError): string {
   return issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join(' ');
 }
 
-/** Units by their ids, or by names that only one of the units within reach has. */
+/** Units by their ids, or by names that only one of the units within the scope has. */
 async function unitsOf(
   transaction: Queryable,
   { caller }: Acting,
@@ -86,7 +86,7 @@ async function unitsOf(
     }
     const [found, another] = await selectUnitsNamed(
       transaction,
-      sightOf(caller, 'users:write'),
+      scopeOf(caller, 'users:write'),
       unit,
     );
     if (found === undefined)

@@ -4,24 +4,24 @@ import { checkIfMatch } from '@annals/kit/etag';
 import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
 import { lockUser, type LockedUser } from '../authority/authority.sql.ts';
 import { requireMayActAs, userToChange } from '../authority/authority.ts';
-import { sightOf } from '../authority/sight.sql.ts';
-import { momentOf } from '../clock.ts';
-import { difference } from '../events/difference.ts';
+import { scopeOf } from '../authority/scope.sql.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { difference } from '../audit/difference.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
 import { requireFreshProof, requireRecentProof } from '../sessions/fresh-proof.ts';
-import { updateProfile, type Profile } from './change-user.sql.ts';
 import {
   deleteSignInNames,
   insertSignInName,
   takeSignInName,
   type SignInName,
-} from './create-user.sql.ts';
-import { emailTaken } from './create-user.ts';
-import { fold } from '../fold.ts';
-import { isReadableName, isReadableUsername } from './readable-text.ts';
-import { searchTextOf } from './search-text.ts';
+} from '../accounts/sign-in-names.sql.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
+import { isReadableName, isReadableUsername } from '../accounts/readable-text.ts';
+import { searchTextOf } from '../accounts/search-text.ts';
 import { nothingToDo, type Acting, type Done } from './user-acts.ts';
 import { readerOf, selectUser } from './user-columns.sql.ts';
+import { updateProfile, type Profile } from '../accounts/accounts.sql.ts';
+import { emailTaken } from '../accounts/insert-user.ts';
 
 export interface ProfileWish {
   name?: string | undefined;
@@ -43,7 +43,7 @@ export async function changeProfile(
 ): Promise<Done> {
   const user = await lockForProfile(transaction, acting, userId, wish);
   if (request.headers['if-match'] !== undefined) {
-    const reader = readerOf(acting.caller, momentOf(acting.at));
+    const reader = readerOf(acting.caller, toTimestamp(acting.at));
     checkIfMatch(request, user.version, await selectUser(transaction, reader, userId));
   }
   const before: Profile = {
@@ -55,7 +55,7 @@ export async function changeProfile(
   const after = wished(before, wish);
   const [was, is] = difference(before, after);
   if (Object.keys(is).length === 0) return nothingToDo;
-  const at = momentOf(acting.at);
+  const at = toTimestamp(acting.at);
   if ('username' in is || 'email' in is) {
     await requireMayRename(transaction, acting, user, is);
     await renameSignIn(transaction, acting, userId, before, after);
@@ -88,14 +88,14 @@ async function lockForProfile(
 /** Links are sent to the email, and whoever reads them signs in. @throws Problem 403 */
 async function requireMayRename(
   transaction: Queryable,
-  { book, caller, at }: Acting,
+  { rolesByName, caller, at }: Acting,
   user: LockedUser,
   is: object,
 ): Promise<void> {
   const context = { database: transaction, clock: () => at };
   if (user.id === caller.userId) await requireFreshProof(context, caller);
   else if ('email' in is) {
-    requireMayActAs(book, caller, user);
+    requireMayActAs(rolesByName, caller, user);
     await requireRecentProof(context, caller);
   }
 }
@@ -104,7 +104,9 @@ function wished(before: Profile, wish: ProfileWish): Profile {
   const name = wish.name === undefined ? before.name : written(wish.name, 'name');
   const email = wish.email ?? before.email;
   // a user name that is the email goes along with it
-  const follows = before.email !== null && fold(before.username) === fold(before.email);
+  const follows =
+    before.email !== null &&
+    normalizeForSearch(before.username) === normalizeForSearch(before.email);
   const kept = follows && email !== null ? email : before.username;
   const username = wish.username === undefined ? kept : written(wish.username, 'username');
   return { name, username, email, lang: wish.lang ?? before.lang };
@@ -129,7 +131,7 @@ async function renameSignIn(
   before: Profile,
   { username, email }: Profile,
 ): Promise<void> {
-  const scope = sightOf(caller, 'users:read');
+  const scope = scopeOf(caller, 'users:read');
   await deleteSignInNames(transaction, userId);
   let claimsAll = true;
   for (const name of signInNames(username, email)) {
@@ -151,9 +153,9 @@ async function renameSignIn(
 
 /** In one order for all, so that two changes at once wait for each other and never both. */
 function signInNames(username: string, email: string | null): SignInName[] {
-  const key = fold(username);
+  const key = normalizeForSearch(username);
   if (email === null) return [{ key, isUsername: true, isEmail: false }];
-  const emailKey = fold(email);
+  const emailKey = normalizeForSearch(email);
   if (emailKey === key) return [{ key, isUsername: true, isEmail: true }];
   const names = [
     { key, isUsername: true, isEmail: false },

@@ -2,7 +2,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { conflict } from '@annals/kit/problem';
 import { keepingAMaster, requireGrantableIn, userToChange } from '../authority/authority.ts';
 import { doingOf, nothingToDo, type Acting, type Done } from './user-acts.ts';
-import { endUserRoles, insertUserRoles } from './user-rights.sql.ts';
+import { endUserRoles, insertUserRoles } from '../accounts/user-rights.sql.ts';
 
 const master = 'GLOBAL_MASTER';
 
@@ -13,7 +13,7 @@ export async function addRoles(
   userId: string,
   names: readonly string[],
 ): Promise<Done> {
-  requireGrantableIn(acting.book, acting.caller, names);
+  requireGrantableIn(acting.rolesByName, acting.caller, names);
   const user = await userToChange(transaction, acting.caller, userId);
   const added = await insertUserRoles(transaction, userId, [...new Set(names)], doingOf(acting));
   if (added.length === 0) return nothingToDo;
@@ -32,7 +32,7 @@ export async function removeRoles(
   userId: string,
   names: readonly string[],
 ): Promise<Done> {
-  requireGrantableIn(acting.book, acting.caller, names);
+  requireGrantableIn(acting.rolesByName, acting.caller, names);
   const user = await userToChange(transaction, acting.caller, userId);
   const throughUnit = names.filter(
     (name) => user.roles.includes(name) && !user.directRoles.includes(name),

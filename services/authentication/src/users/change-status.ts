@@ -1,10 +1,10 @@
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict } from '@annals/kit/problem';
 import { keepingAMaster, userToChange } from '../authority/authority.ts';
-import { momentOf } from '../clock.ts';
+import { toTimestamp } from '../context/clock.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
-import { hasWayIn, updateStatus } from './change-user.sql.ts';
 import { nothingToDo, type Acting, type Done } from './user-acts.ts';
+import { hasWayIn, updateStatus } from '../accounts/accounts.sql.ts';
 
 /** @throws Problem 403, 404; 409 for oneself and for the last global master */
 export async function disable(
@@ -15,7 +15,7 @@ export async function disable(
   const user = await userToChange(transaction, acting.caller, userId);
   refuseOneself(acting, userId);
   if (user.status === 'DISABLED') return nothingToDo;
-  const at = momentOf(acting.at);
+  const at = toTimestamp(acting.at);
   const update = () => updateStatus(transaction, userId, 'DISABLED', at);
   await (user.directRoles.includes('GLOBAL_MASTER')
     ? keepingAMaster(transaction, update)
@@ -42,7 +42,7 @@ export async function enable(
   const user = await userToChange(transaction, acting.caller, userId);
   if (user.status !== 'DISABLED') return nothingToDo;
   const status = (await hasWayIn(transaction, userId)) ? 'ACTIVE' : 'INVITED';
-  await updateStatus(transaction, userId, status, momentOf(acting.at));
+  await updateStatus(transaction, userId, status, toTimestamp(acting.at));
   return {
     events: [{ action: 'user.statusChanged', before: { status: user.status }, after: { status } }],
   };
@@ -55,7 +55,7 @@ export async function endSessions(
   userId: string,
 ): Promise<Done> {
   await userToChange(transaction, acting.caller, userId);
-  const sessions = await endSessionsOf(transaction, userId, momentOf(acting.at));
+  const sessions = await endSessionsOf(transaction, userId, toTimestamp(acting.at));
   if (sessions.length === 0) return nothingToDo;
   return {
     events: [{ action: 'session.allEnded', after: { endedSessions: sessions.length } }],

@@ -1,7 +1,7 @@
 import type { Queryable } from '@annals/kit/database/database';
 import { requireUnit, requireUnitToFill, userToChange } from '../authority/authority.ts';
 import { doingOf, nothingToDo, type Acting, type Done } from './user-acts.ts';
-import { endMemberships, insertMembership, selectUnitName } from './user-rights.sql.ts';
+import { endMemberships, insertMembership, selectUnitName } from '../accounts/user-rights.sql.ts';
 
 /** Makes a user whom the caller administers a member of a unit. @throws Problem 403, 404 */
 export async function assignUnit(
@@ -10,7 +10,7 @@ export async function assignUnit(
   userId: string,
   unitId: string,
 ): Promise<Done> {
-  await requireUnitToFill(transaction, acting.book, acting.caller, unitId);
+  await requireUnitToFill(transaction, acting.rolesByName, acting.caller, unitId);
   await userToChange(transaction, acting.caller, userId);
   if (!(await insertMembership(transaction, userId, unitId, doingOf(acting)))) return nothingToDo;
   const organizationalUnit = { id: unitId, name: await selectUnitName(transaction, unitId) };

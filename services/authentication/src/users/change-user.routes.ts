@@ -12,9 +12,9 @@ import type { Caller } from '@annals/kit/caller';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import type { FastifyRequest } from 'fastify';
-import { momentOf } from '../clock.ts';
-import { originOf } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { originOf } from '../context/actor.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { changeProfile } from './change-profile.ts';
 import { addRoles, removeRoles } from './change-roles.ts';
 import { disable, enable } from './change-status.ts';
@@ -32,24 +32,24 @@ import {
 } from './user-acts.ts';
 import { readerOf, selectUser, type UserRow } from './user-columns.sql.ts';
 
-export function mountChangeUser(mount: Mount, parts: Parts): void {
+export function mountChangeUser(mount: Mount, context: ServiceContext): void {
   const change = async (
     call: { caller: Caller; request: FastifyRequest },
     userId: string,
     act: (acting: Acting) => UserAct,
   ) => {
-    const acting = await actingFor(parts, call.caller);
-    await carryOut(parts, acting, userId, act(acting), originOf(call.request));
-    return changedUser(parts, acting, userId);
+    const acting = await actingFor(context, call.caller);
+    await carryOut(context, acting, userId, act(acting), originOf(call.request));
+    return changedUser(context, acting, userId);
   };
 
   mount(createUser, async ({ caller, body, request }) => {
-    const acting = await actingFor(parts, caller);
-    const userId = await parts.database.transaction((transaction) =>
-      inviteUser(parts, transaction, acting, body, originOf(request)),
+    const acting = await actingFor(context, caller);
+    const userId = await context.database.transaction((transaction) =>
+      inviteUser(context, transaction, acting, body, originOf(request)),
     );
-    parts.post.wake();
-    return changedUser(parts, acting, userId);
+    context.mailWorker.wake();
+    return changedUser(context, acting, userId);
   });
 
   mount(changeUser, (call) => {
@@ -69,19 +69,19 @@ export function mountChangeUser(mount: Mount, parts: Parts): void {
   });
 
   mount(offboardUser, async ({ caller, params: { userId }, query, request }) => {
-    const acting = await actingFor(parts, caller);
+    const acting = await actingFor(context, caller);
     if (query.dryRun === true) {
-      const { touched } = await rehearse(parts, (transaction) =>
+      const { touched } = await rehearse(context, (transaction) =>
         offboard(transaction, acting, userId),
       );
       return { dryRun: true, ...touched };
     }
-    const { done, sessions } = await parts.database.transaction(async (transaction) => {
+    const { done, sessions } = await context.database.transaction(async (transaction) => {
       const done = await offboard(transaction, acting, userId);
       const sessions = await writeDown(transaction, acting, userId, done, originOf(request));
       return { done, sessions };
     });
-    takeEffect(parts, userId, sessions, done);
+    takeEffect(context, userId, sessions, done);
     return { dryRun: false, ...done.touched };
   });
 
@@ -124,16 +124,16 @@ export function mountChangeUser(mount: Mount, parts: Parts): void {
   });
 }
 
-/** The user as changed; also one who has just gone out of the caller's sight, who then is in no unit at all. */
+/** The user as changed; also one who has just gone out of the caller's scope, who then is in no unit at all. */
 async function changedUser(
-  { database }: Parts,
+  { database }: ServiceContext,
   { caller, at }: Acting,
   userId: string,
 ): Promise<UserRow> {
-  const reader = readerOf(caller, momentOf(at));
+  const reader = readerOf(caller, toTimestamp(at));
   const user =
     (await selectUser(database, reader, userId)) ??
-    (await selectUser(database, { ...reader, sight: { readerId: userId, reach: 'self' } }, userId));
+    (await selectUser(database, { ...reader, scope: { readerId: userId, reach: 'self' } }, userId));
   if (!user) throw notFound('user');
   return user;
 }

@@ -3,12 +3,12 @@ import { parseUrl } from '@annals/contracts/parse-url';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest } from '@annals/kit/problem';
 import { requireGrantableIn, requireUnitToFill } from '../authority/authority.ts';
-import { sightOf } from '../authority/sight.sql.ts';
-import type { Origin } from '../events/origin.ts';
+import { scopeOf } from '../authority/scope.sql.ts';
+import type { Origin } from '../context/actor.ts';
 import { makeInvitation } from '../invitations/make-invitation.ts';
-import type { Parts } from '../parts.ts';
-import { insertUser } from './create-user.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import type { Acting } from './user-acts.ts';
+import { insertUser } from '../accounts/insert-user.ts';
 
 export interface InvitationWish {
   email: string;
@@ -20,21 +20,21 @@ export interface InvitationWish {
 }
 
 /**
- * Makes an invited user, with the welcome mail in the outbox, and gives the id. Wake the post after the transaction.
- * @throws Problem 400, 403 for roles beyond the caller's, 404 for units beyond reach, 409 when somebody in
+ * Makes an invited user, with the welcome mail in the outbox, and gives the id. Wake the mail worker after the transaction.
+ * @throws Problem 400, 403 for roles beyond the caller's, 404 for units outside scope, 409 when somebody in
  *   the caller's scope has the email
  */
 export async function inviteUser(
-  parts: Parts,
+  context: ServiceContext,
   transaction: Queryable,
   acting: Acting,
   wish: InvitationWish,
   origin: Origin,
 ): Promise<string> {
-  const { caller, book } = acting;
+  const { caller, rolesByName } = acting;
   const { email, roles = [], organizationalUnitIds = [], mailTemplateParameters = {} } = wish;
-  checkLink(parts, mailTemplateParameters.ctaLink);
-  requireGrantableIn(book, caller, roles, 'body.roles');
+  checkLink(context, mailTemplateParameters.ctaLink);
+  requireGrantableIn(rolesByName, caller, roles, 'body.roles');
   if (caller.reach('users:write') !== 'all' && organizationalUnitIds.length === 0)
     throw badRequest('Give at least one organizational unit that you administer.', [
       {
@@ -43,10 +43,10 @@ export async function inviteUser(
       },
     ]);
   for (const unitId of organizationalUnitIds)
-    await requireUnitToFill(transaction, book, caller, unitId);
+    await requireUnitToFill(transaction, rolesByName, caller, unitId);
   const lang = wish.lang ?? mailTemplateParameters.lang ?? languages[0];
   const userId = await insertUser(
-    parts,
+    context,
     transaction,
     {
       email,
@@ -55,13 +55,13 @@ export async function inviteUser(
       organizationalUnitIds,
       lang,
       status: 'INVITED',
-      scope: sightOf(caller, 'users:read'),
+      scope: scopeOf(caller, 'users:read'),
     },
     origin,
     caller.userId,
   );
   await makeInvitation(
-    parts,
+    context,
     transaction,
     { userId, email, lang, invitedBy: caller.userId, parameters: mailTemplateParameters },
     origin,
@@ -70,7 +70,7 @@ export async function inviteUser(
 }
 
 /** Of the link in the mail only the path is the caller's; a mail must not lead people elsewhere. */
-function checkLink({ publicUrl }: Parts, ctaLink: string | undefined): void {
+function checkLink({ publicUrl }: ServiceContext, ctaLink: string | undefined): void {
   if (ctaLink === undefined) return;
   const link = parseUrl(ctaLink, publicUrl);
   const isWeb = link?.protocol === 'https:' || link?.protocol === 'http:';

@@ -7,10 +7,10 @@ import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
 import { deleteFactorsOf } from '../second-factors/factors.sql.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
 import { refuseOneself } from './change-status.ts';
-import { updateStatus } from './change-user.sql.ts';
 import { deleteIdentitiesOf } from './offboard-user.sql.ts';
 import { doingOf, type Acting, type Done } from './user-acts.ts';
-import { endMemberships, endUserRoles, selectUnitsOf } from './user-rights.sql.ts';
+import { endMemberships, endUserRoles, selectUnitsOf } from '../accounts/user-rights.sql.ts';
+import { updateStatus } from '../accounts/accounts.sql.ts';
 
 interface Touched {
   sessions: number;
@@ -34,9 +34,9 @@ export async function offboard(
   refuseOneself(acting, userId);
   const { directRoles: roles } = user;
   requireGrantableIn(
-    acting.book,
+    acting.rolesByName,
     acting.caller,
-    roles.filter((name) => acting.book.has(name)),
+    roles.filter((name) => acting.rolesByName.has(name)),
   );
   const doing = doingOf(acting);
   const { at } = doing;

@@ -1,28 +1,30 @@
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
-import { momentOf } from '../clock.ts';
-import { appendEvent, type Act } from '../events/events.sql.ts';
-import type { Origin } from '../events/origin.ts';
-import type { Parts } from '../parts.ts';
-import type { Roles } from '../roles/role-book.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { appendEvent, type Act } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
+import type { RolesByName, ServiceContext } from '../context/service-context.ts';
 import { openSessionsOf } from '../sessions/sessions.sql.ts';
-import type { Doing } from './user-rights.sql.ts';
+import type { Doing } from '../accounts/user-rights.sql.ts';
 
 /** Who changes a user, and what stands before the transaction begins. */
 export interface Acting {
   caller: Caller;
-  book: Roles;
+  rolesByName: RolesByName;
   /** Milliseconds since 1970. */
   at: number;
 }
 
-export async function actingFor({ roleBook, clock }: Parts, caller: Caller): Promise<Acting> {
-  return { caller, book: await roleBook.current(), at: clock() };
+export async function actingFor(
+  { roleCache, clock }: ServiceContext,
+  caller: Caller,
+): Promise<Acting> {
+  return { caller, rolesByName: await roleCache.current(), at: clock() };
 }
 
 export const doingOf = ({ caller, at }: Acting): Doing => ({
   by: caller.userId,
-  at: momentOf(at),
+  at: toTimestamp(at),
 });
 
 /** What was done to a user: the events to be written; none when it was so already. */
@@ -62,29 +64,29 @@ export async function writeDown(
 
 /** After the transaction: what was changed counts from now on. */
 export function takeEffect(
-  { sessionStates, apiTokenStates, post }: Parts,
+  { sessionCache, apiTokenCache, mailWorker }: ServiceContext,
   userId: string,
   sessions: readonly string[],
   { mailed = false }: Done,
 ): void {
-  for (const sessionId of sessions) sessionStates.forget(sessionId);
-  apiTokenStates.forgetOwner(userId);
-  if (mailed) post.wake();
+  for (const sessionId of sessions) sessionCache.invalidate(sessionId);
+  apiTokenCache.invalidateOwner(userId);
+  if (mailed) mailWorker.wake();
 }
 
 /** Does something to a user in a transaction of its own; false when it was so already. */
 export async function carryOut(
-  parts: Parts,
+  context: ServiceContext,
   acting: Acting,
   userId: string,
   act: UserAct,
   origin: Origin,
 ): Promise<boolean> {
-  const { done, touched } = await parts.database.transaction(async (transaction) => {
+  const { done, touched } = await context.database.transaction(async (transaction) => {
     const done = await act(transaction);
     return { done, touched: await writeDown(transaction, acting, userId, done, origin) };
   });
-  takeEffect(parts, userId, touched, done);
+  takeEffect(context, userId, touched, done);
   return isDone(done);
 }
 
@@ -96,7 +98,7 @@ class Rehearsed extends Error {
 
 /** Does something as it would be done, with all its checks, and throws the transaction away. */
 export async function rehearse<T>(
-  { database }: Parts,
+  { database }: ServiceContext,
   act: (transaction: Queryable) => Promise<T>,
 ): Promise<T> {
   try {

@@ -3,18 +3,18 @@ import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { fatPage, type Found } from '@annals/kit/lists/page-bytes';
 import {
-  sightOf,
-  unitInSight,
-  userInSight,
-  userReachesBeyond,
-  type Sight,
-} from '../authority/sight.sql.ts';
+  scopeOf,
+  unitInScope,
+  userInScope,
+  userExceedsScope,
+  type Scope,
+} from '../authority/scope.sql.ts';
 
 /** Who reads, as far as the answer depends on it. */
 export interface Reader {
-  sight: Sight;
+  scope: Scope;
   /** Whom the reader may change; undefined for nobody. */
-  changes: Sight | undefined;
+  changes: Scope | undefined;
   isMaster: boolean;
   /** The moment it is. */
   now: string;
@@ -22,8 +22,8 @@ export interface Reader {
 
 export function readerOf(caller: Caller, now: string): Reader {
   return {
-    sight: sightOf(caller, 'users:read'),
-    changes: caller.reach('users:write') === undefined ? undefined : sightOf(caller, 'users:write'),
+    scope: scopeOf(caller, 'users:read'),
+    changes: caller.reach('users:write') === undefined ? undefined : scopeOf(caller, 'users:write'),
     isMaster: caller.roles.includes('GLOBAL_MASTER'),
     now,
   };
@@ -63,19 +63,19 @@ export const jsonMoment = (moment: Sql): Sql =>
   sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /** Of a user seen through a unit, the units beyond the reader's reach stay unseen; oneself one sees whole. */
-export function unitOfUserInSight(sight: Sight, userId: Sql, unitId: Sql): Sql {
-  if (sight.reach !== 'unit') return sql`true`;
-  return sql`(${userId} = ${sight.readerId} or ${unitInSight(sight, unitId)})`;
+export function unitOfUserInScope(scope: Scope, userId: Sql, unitId: Sql): Sql {
+  if (scope.reach !== 'unit') return sql`true`;
+  return sql`(${userId} = ${scope.readerId} or ${unitInScope(scope, unitId)})`;
 }
 
 /** Who did something: a user or an application, null when the reader may not see who. */
-export function namedActor(sight: Sight, actorId: Sql): Sql {
+export function namedActor(scope: Scope, actorId: Sql): Sql {
   return sql`(select json_build_object('id', actor.id, 'name', actor.name) from (
       select gu.id, gu.name from authentication.user_account gu
-        where gu.id = ${actorId} and ${sight.reach === 'unit' ? userInSight(sight, sql`gu.id`) : sql`true`}
+        where gu.id = ${actorId} and ${scope.reach === 'unit' ? userInScope(scope, sql`gu.id`) : sql`true`}
       union all
       select ga.id, ga.name from authentication.application ga
-        where ga.id = ${actorId} and ${sight.reach === 'unit' ? unitInSight(sight, sql`ga.unit_id`) : sql`true`}
+        where ga.id = ${actorId} and ${scope.reach === 'unit' ? unitInScope(scope, sql`ga.unit_id`) : sql`true`}
     ) actor)`;
 }
 
@@ -85,18 +85,18 @@ function mayChange({ changes, isMaster }: Reader): Sql {
     ? sql`true`
     : sql`not exists (select from authentication.user_role master
         where master.user_id = u.id and master.role = 'GLOBAL_MASTER')`;
-  return sql`(${userInSight(changes, sql`u.id`)} and ${noMaster}
-    and (u.id = ${changes.readerId} or not ${userReachesBeyond(changes, sql`u.id`)}))`;
+  return sql`(${userInScope(changes, sql`u.id`)} and ${noMaster}
+    and (u.id = ${changes.readerId} or not ${userExceedsScope(changes, sql`u.id`)}))`;
 }
 
-function roleGrants({ sight }: Reader): Sql {
+function roleGrants({ scope }: Reader): Sql {
   return sql`, (select coalesce(json_agg(json_build_object('role', e.role,
         'organizationalUnit', case
           when e.unit_id is null then null
-          when ${unitOfUserInSight(sight, sql`u.id`, sql`e.unit_id`)} then json_build_object('id', unit.id, 'name', unit.name)
+          when ${unitOfUserInScope(scope, sql`u.id`, sql`e.unit_id`)} then json_build_object('id', unit.id, 'name', unit.name)
           else json_build_object('id', '') end,
         'grantedDate', ${jsonMoment(sql`e.granted_at`)},
-        'grantedBy', ${namedActor(sight, sql`e.granted_by`)})
+        'grantedBy', ${namedActor(scope, sql`e.granted_by`)})
       order by e.role, e.unit_id is not null, unit.name, e.unit_id, e.granted_at), '[]')
     from authentication.effective_role e left join authentication.organizational_unit unit on unit.id = e.unit_id
     where e.user_id = u.id) as "roleGrants"`;
@@ -104,7 +104,7 @@ function roleGrants({ sight }: Reader): Sql {
 
 /** The columns of an answer, out of `authentication.user_account u`. */
 function columns(reader: Reader, grants: boolean): Sql {
-  const { sight, now } = reader;
+  const { scope, now } = reader;
   return sql`u.id, u.username, u.name, u.email, u.lang,
     case when u.status = 'ACTIVE' and u.locked_until > ${now} then 'LOCKED' else u.status end as status,
     array(select distinct role from authentication.effective_role where user_id = u.id order by role) as roles,
@@ -112,7 +112,7 @@ function columns(reader: Reader, grants: boolean): Sql {
         'assignedDate', ${jsonMoment(sql`m.assigned_at`)}) order by unit.name, unit.id), '[]')
       from authentication.organizational_unit_member m
       join authentication.organizational_unit unit on unit.id = m.unit_id
-      where m.user_id = u.id and ${unitOfUserInSight(sight, sql`u.id`, sql`m.unit_id`)}) as "organizationalUnits",
+      where m.user_id = u.id and ${unitOfUserInScope(scope, sql`u.id`, sql`m.unit_id`)}) as "organizationalUnits",
     u.created as "createdDate", u.last_sign_in as "lastSignInDate",
     case when u.locked_until > ${now} then u.locked_until end as "lockedUntil",
     exists (select from authentication.second_factor f where f.user_id = u.id and f.confirmed) as "secondFactor",
@@ -121,10 +121,10 @@ function columns(reader: Reader, grants: boolean): Sql {
 }
 
 /** The text of the columns depends on this much of the reader, so a prepared statement has it in its name. */
-const shapeOf = ({ sight, changes, isMaster }: Reader) =>
-  `${sight.reach}.${changes?.reach ?? 'none'}.${isMaster}`;
+const shapeOf = ({ scope, changes, isMaster }: Reader) =>
+  `${scope.reach}.${changes?.reach ?? 'none'}.${isMaster}`;
 
-/** One user in sight with all details. */
+/** One user in scope with all details. */
 export async function selectUser(
   database: Queryable,
   reader: Reader,
@@ -132,13 +132,13 @@ export async function selectUser(
 ): Promise<UserRow | undefined> {
   const [user] = await database.query<UserRow>(
     sql`select ${columns(reader, true)} from authentication.user_account u
-      where u.id = ${userId} and ${userInSight(reader.sight, sql`u.id`)}`,
+      where u.id = ${userId} and ${userInScope(reader.scope, sql`u.id`)}`,
     `authentication.user.${shapeOf(reader)}`,
   );
   return user;
 }
 
-/** @param key the folded user name */
+/** @param key the normalized user name */
 export async function selectUserByName(
   database: Queryable,
   reader: Reader,
@@ -151,7 +151,7 @@ export async function selectUserByName(
       union all
       select user_id, 1 from authentication.unclaimed_sign_in_name where key = ${key} and is_username) n
     join authentication.user_account u on u.id = n.user_id
-    where ${userInSight(reader.sight, sql`u.id`)} order by n.rank, u.id limit 1`);
+    where ${userInScope(reader.scope, sql`u.id`)} order by n.rank, u.id limit 1`);
   return user;
 }
 

@@ -1,6 +1,6 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
-import { amongUsersInSight, unitInSight, userInSight, type Sight } from '../authority/sight.sql.ts';
-import { gramsOf } from './search-text.ts';
+import { amongUsersInScope, unitInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
+import { gramsOf } from '../accounts/search-text.ts';
 
 export interface UserFilter {
   status?: string | undefined;
@@ -11,7 +11,7 @@ export interface UserFilter {
   neverSignedIn?: boolean | undefined;
   /** Last signed in before this moment, or never. */
   notSignedInSince?: string | undefined;
-  /** Folded. */
+  /** Normalized. */
   containing?: string | undefined;
   /** So many users contain the text that the index of letters does not help. */
   isCommonText?: boolean | undefined;
@@ -20,7 +20,7 @@ export interface UserFilter {
 }
 
 /** Whether all users of the table are meant. */
-export function isUnfiltered({ reach }: Sight, filter: UserFilter): boolean {
+export function isUnfiltered({ reach }: Scope, filter: UserFilter): boolean {
   const { now: _now, isCommonText: _isCommonText, ...wishes } = filter;
   return reach === 'all' && Object.values(wishes).every((wish) => wish === undefined);
 }
@@ -30,13 +30,13 @@ const unitsThatGive = (role: string): Sql => sql`(
   select p.descendant_id from authentication.organizational_unit_role r
   join authentication.organizational_unit_path p on p.ancestor_id = r.unit_id where r.role = ${role})`;
 
-/** The unit, and with `below` those below it, as far as it is in sight: who is in an unseen one is not told. */
-function wantedUnits(sight: Sight, unitId: string, below: boolean | undefined): Sql {
+/** The unit, and with `below` those below it, as far as it is in scope: who is in an unseen one is not told. */
+function wantedUnits(scope: Scope, unitId: string, below: boolean | undefined): Sql {
   return below === true
     ? sql`(select p.descendant_id from authentication.organizational_unit_path p
-        where p.ancestor_id = ${unitId} and ${unitInSight(sight, sql`p.ancestor_id`)})`
+        where p.ancestor_id = ${unitId} and ${unitInScope(scope, sql`p.ancestor_id`)})`
     : sql`(select unit.id from authentication.organizational_unit unit
-        where unit.id = ${unitId} and ${unitInSight(sight, sql`unit.id`)})`;
+        where unit.id = ${unitId} and ${unitInScope(scope, sql`unit.id`)})`;
 }
 
 function statusIs(status: string, now: string): Sql {
@@ -69,22 +69,22 @@ function ofTheAccount({ status, neverSignedIn, notSignedInSince, now }: UserFilt
  */
 const isThere = (from: Sql): Sql => sql`(select true ${from} limit 1) is not null`;
 
-function isSeen(sight: Sight): Sql {
-  if (sight.reach !== 'unit') return userInSight(sight, sql`u.id`);
-  return sql`(u.id = ${sight.readerId} or ${isThere(sql`
+function isSeen(scope: Scope): Sql {
+  if (scope.reach !== 'unit') return userInScope(scope, sql`u.id`);
+  return sql`(u.id = ${scope.readerId} or ${isThere(sql`
     from authentication.organizational_unit_member sm
-    where sm.user_id = u.id and ${unitInSight(sight, sql`sm.unit_id`)}`)})`;
+    where sm.user_id = u.id and ${unitInScope(scope, sql`sm.unit_id`)}`)})`;
 }
 
 /** The filter as questions about one user after the other, for a walk that soon finds enough. */
-export function askedOfEach(sight: Sight, filter: UserFilter): Sql {
+export function askedOfEach(scope: Scope, filter: UserFilter): Sql {
   const { role, unitId, below, containing } = filter;
-  const conditions = [isSeen(sight), ...ofTheAccount(filter)];
+  const conditions = [isSeen(scope), ...ofTheAccount(filter)];
   if (containing !== undefined) conditions.push(sql`strpos(u.search_text, ${containing}) > 0`);
   if (unitId !== undefined)
     conditions.push(
       isThere(sql`from authentication.organizational_unit_member um
-        where um.user_id = u.id and um.unit_id in ${wantedUnits(sight, unitId, below)}`),
+        where um.user_id = u.id and um.unit_id in ${wantedUnits(scope, unitId, below)}`),
     );
   if (role !== undefined) {
     const direct = sql`from authentication.user_role dr where dr.user_id = u.id and dr.role = ${role}`;
@@ -96,9 +96,9 @@ export function askedOfEach(sight: Sight, filter: UserFilter): Sql {
 }
 
 /** The same filter as sets to start from, for what few users match. */
-export function outOfSets(sight: Sight, filter: UserFilter): Sql {
+export function outOfSets(scope: Scope, filter: UserFilter): Sql {
   const { role, unitId, below, containing, isCommonText } = filter;
-  const conditions = [amongUsersInSight(sight, sql`u.id`), ...ofTheAccount(filter)];
+  const conditions = [amongUsersInScope(scope, sql`u.id`), ...ofTheAccount(filter)];
   if (containing !== undefined) conditions.push(sql`strpos(u.search_text, ${containing}) > 0`);
   // asked of a row that the index did not find, it costs much
   if (containing !== undefined && isCommonText !== true)
@@ -106,7 +106,7 @@ export function outOfSets(sight: Sight, filter: UserFilter): Sql {
   if (unitId !== undefined)
     conditions.push(sql`u.id in (
       select um.user_id from authentication.organizational_unit_member um
-      where um.unit_id in ${wantedUnits(sight, unitId, below)})`);
+      where um.unit_id in ${wantedUnits(scope, unitId, below)})`);
   if (role !== undefined)
     conditions.push(sql`u.id in (
       select dr.user_id from authentication.user_role dr where dr.role = ${role}

@@ -7,10 +7,10 @@ import { pageOfFound, type Found } from '@annals/kit/lists/page-bytes';
 import { asFarAsCounted, countedExactly, rowsBefore, type Paging } from '@annals/kit/lists/paging';
 import { orderOf, placeAfter } from '@annals/kit/lists/sorted';
 import { badRequest } from '@annals/kit/problem';
-import type { Sight } from '../authority/sight.sql.ts';
-import { momentOf } from '../clock.ts';
-import type { Parts } from '../parts.ts';
-import { fold } from '../fold.ts';
+import { unlimited, type Scope } from '../authority/scope.sql.ts';
+import { toTimestamp } from '../context/clock.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
 import { readerOf, selectUsersById, type Reader, type UserRow } from './user-columns.sql.ts';
 import { isUnfiltered, type UserFilter } from './user-filter.sql.ts';
 import {
@@ -46,9 +46,9 @@ export interface ListQuery extends Paging {
   asOf?: string | undefined;
 }
 
-/** One page of the users in sight, now or as of a moment. */
-export async function listUsersInSight(
-  { database, clock }: Parts,
+/** One page of the users in scope, now or as of a moment. */
+export async function listUsersInScope(
+  { database, clock }: ServiceContext,
   caller: Caller,
   query: ListQuery,
   containing?: string,
@@ -56,7 +56,7 @@ export async function listUsersInSight(
   const { pageSize, sort = 'name', include = [] } = query;
   const asOf = databaseMoment(query.asOf);
   const now = clock();
-  const reader = readerOf(caller, momentOf(now));
+  const reader = readerOf(caller, toTimestamp(now));
   const order = orderOf(fields, sort);
   const isValue = order.field === 'name' || order.field === 'email' ? isText : isMomentOrNone;
   const filter = filterOf(query, containing, now);
@@ -89,20 +89,18 @@ async function usersNow(
   part: Part,
   grants: boolean,
 ): Promise<{ users: Found<UserRow>[]; total: Total }> {
-  const { sight } = reader;
+  const { scope } = reader;
   const shape = { grants, pageSize: part.pageSize };
-  const walked = await walkUsers(database, sight, filter, order, part);
+  const walked = await walkUsers(database, scope, filter, order, part);
   if (walked === undefined) {
     const known = { ...filter, isCommonText: await isCommonText(database, filter) };
-    const { ids, total } = await findUsers(database, sight, known, order, part);
+    const { ids, total } = await findUsers(database, scope, known, order, part);
     const users = await selectUsersById(database, reader, ids, shape);
     return { users, total: { value: total, estimate: false } };
   }
   const users = await selectUsersById(database, reader, walked, shape);
-  return { users, total: await totalOf(database, sight, filter) };
+  return { users, total: await totalOf(database, scope, filter) };
 }
-
-const everybody: Sight = { readerId: '', reach: 'all' };
 
 /** Whether a good part of all users contain the text, as far as a sample tells. */
 async function isCommonText(
@@ -111,7 +109,7 @@ async function isCommonText(
 ): Promise<boolean> {
   if (containing === undefined) return false;
   const percent = percentFor(await guessUsers(database), sampledForText);
-  const { matching, looked } = await sampleUsers(database, everybody, { containing, now }, percent);
+  const { matching, looked } = await sampleUsers(database, unlimited, { containing, now }, percent);
   return matching > looked / 4;
 }
 
@@ -119,17 +117,17 @@ const percentFor = (all: number, rows: number): number =>
   all === 0 ? 100 : Math.min(100, (100 * rows) / all);
 
 /** A number that costs about the same in a large table as in a small one. */
-async function totalOf(database: Queryable, sight: Sight, filter: UserFilter): Promise<Total> {
+async function totalOf(database: Queryable, scope: Scope, filter: UserFilter): Promise<Total> {
   const all = await guessUsers(database);
   if (all > countedExactly) {
-    if (isUnfiltered(sight, filter)) return { value: rounded(all), estimate: true };
+    if (isUnfiltered(scope, filter)) return { value: rounded(all), estimate: true };
     const percent = percentFor(all, sampled);
-    const { matching, looked } = await sampleUsers(database, sight, filter, percent);
+    const { matching, looked } = await sampleUsers(database, scope, filter, percent);
     const guess = looked === 0 ? 0 : (all * matching) / looked;
     if (guess > roughBelow) return { value: rounded(guess), estimate: true };
   }
   const known = { ...filter, isCommonText: all <= countedExactly };
-  const count = await countUsers(database, sight, known, countedExactly + 1);
+  const count = await countUsers(database, scope, known, countedExactly + 1);
   return asFarAsCounted(count);
 }
 
@@ -160,9 +158,9 @@ function filterOf(query: ListQuery, containing: string | undefined, now: number)
     below,
     neverSignedIn,
     notSignedInSince:
-      notSignedInForDays === undefined ? undefined : momentOf(now - notSignedInForDays * day),
-    containing: containing === undefined ? undefined : fold(containing),
-    now: momentOf(now),
+      notSignedInForDays === undefined ? undefined : toTimestamp(now - notSignedInForDays * day),
+    containing: containing === undefined ? undefined : normalizeForSearch(containing),
+    now: toTimestamp(now),
   };
 }
 

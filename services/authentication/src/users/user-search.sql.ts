@@ -1,6 +1,6 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import type { Sight } from '../authority/sight.sql.ts';
+import type { Scope } from '../authority/scope.sql.ts';
 import {
   alongTheIndex,
   askedOfEach,
@@ -56,20 +56,20 @@ const walkedAtMost = 2_000;
 /** Ids of matching users in order, found by walking along the order; undefined when the walk found too few. */
 export async function walkUsers(
   database: Queryable,
-  sight: Sight,
+  scope: Scope,
   filter: UserFilter,
   order: UserOrder,
   { after, skip, pageSize }: Part,
 ): Promise<string[] | undefined> {
   const count = pageSize + 1;
-  const whole = isUnfiltered(sight, filter);
+  const whole = isUnfiltered(scope, filter);
   const walked = skip + count + (whole ? 0 : walkedAtMost);
   const rows = await database.query<{ id: string }>(sql`
     select u.id from (
       select u.* from authentication.user_account u
       where ${beyond(order, after)} ${order.field === 'name' ? alongTheIndex(filter) : empty}
       ${inOrder(order)} limit ${walked}) u
-    where ${askedOfEach(sight, filter)}
+    where ${askedOfEach(scope, filter)}
     ${inOrder(order)} limit ${count} offset ${skip}`);
   return whole || rows.length === count ? rows.map(({ id }) => id) : undefined;
 }
@@ -77,7 +77,7 @@ export async function walkUsers(
 /** Ids of matching users in order, all of which are found and counted first. */
 export async function findUsers(
   database: Queryable,
-  sight: Sight,
+  scope: Scope,
   filter: UserFilter,
   order: UserOrder,
   { after, skip, pageSize }: Part,
@@ -85,7 +85,7 @@ export async function findUsers(
   const [row] = await database.query<{ ids: string[]; total: number }>(sql`
     with found as materialized (
       select u.id, u.name, u.email, u.created, u.last_sign_in from authentication.user_account u
-      where ${outOfSets(sight, filter)})
+      where ${outOfSets(scope, filter)})
     select (select count(*) from found) as total,
       array(select u.id from found u where ${beyond(order, after)} ${inOrder(order)}
         limit ${pageSize + 1} offset ${skip}) as ids`);
@@ -107,12 +107,12 @@ export async function guessUsers(database: Queryable): Promise<number> {
 /** How many match of a part of the table taken at random. */
 export async function sampleUsers(
   database: Queryable,
-  sight: Sight,
+  scope: Scope,
   filter: UserFilter,
   percent: number,
 ): Promise<{ matching: number; looked: number }> {
   const [row] = await database.query<{ matching: number; looked: number }>(sql`
-    select count(*) filter (where ${askedOfEach(sight, filter)}) as matching, count(*) as looked
+    select count(*) filter (where ${askedOfEach(scope, filter)}) as matching, count(*) as looked
     from authentication.user_account u tablesample system (${percent})`);
   return row ?? { matching: 0, looked: 0 };
 }
@@ -120,12 +120,12 @@ export async function sampleUsers(
 /** How many users match, counted no further than `most`. */
 export async function countUsers(
   database: Queryable,
-  sight: Sight,
+  scope: Scope,
   filter: UserFilter,
   most: number,
 ): Promise<number> {
   const [row] = await database.query<{ count: number }>(sql`
     select count(*) as count
-    from (select from authentication.user_account u where ${outOfSets(sight, filter)} limit ${most}) as counted`);
+    from (select from authentication.user_account u where ${outOfSets(scope, filter)} limit ${most}) as counted`);
   return row?.count ?? 0;
 }

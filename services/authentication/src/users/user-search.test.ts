@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { RunningService } from '../testing/running-service.ts';
-import { fold } from '../fold.ts';
-import { gramsOf, searchTextOf } from './search-text.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
+import { gramsOf, searchTextOf } from '../accounts/search-text.ts';
 
 const firstNames = ['Anna', 'Björn', 'Carla', 'Élan', 'İpek', '李', 'Zoë', 'Ødegård'];
 const made = Array.from({ length: 2_700 }, (_none, at) => {
@@ -100,7 +100,7 @@ describe.each(testDatabases())('users among many, $kind', ({ open }) => {
     const expected = everybody.filter(
       (user) =>
         (status === '' || user.status === status) &&
-        searchTextOf({ ...user, username: user.email }).includes(fold(text)),
+        searchTextOf({ ...user, username: user.email }).includes(normalizeForSearch(text)),
     );
     const query = `name=${encodeURIComponent(text)}${status === '' ? '' : `&status=${status}`}`;
     for (const sort of ['name', '-email', 'createdDate']) {

@@ -1,11 +1,11 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { fatPage, type Found } from '@annals/kit/lists/page-bytes';
-import { amongUsersInSight, unitInSight, userInSight, type Sight } from '../authority/sight.sql.ts';
+import { amongUsersInScope, unitInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
 import {
   jsonMoment,
   namedActor,
-  unitOfUserInSight,
+  unitOfUserInScope,
   type NamedThing,
   type Reader,
   type UserRow,
@@ -66,29 +66,29 @@ const grantsOfUser = (asOf: string): Sql => sql`(
   from (select * from ${memberOfUser(asOf)}) g join role_then r on r.member_of = g.unit_id)`;
 
 /** The units seen are those within the reader's reach of today. */
-function columns({ sight }: Reader, asOf: string): Sql {
+function columns({ scope }: Reader, asOf: string): Sql {
   const userId = sql`u.id`;
   return sql`u.id, u.username, u.name, u.email, u.status, u.lang, u.created as "createdDate",
     array(select distinct e.role from ${grantsOfUser(asOf)} e order by e.role) as roles,
     (select coalesce(json_agg(json_build_object('role', e.role,
         'organizationalUnit', case
           when e.unit_id is null then null
-          when ${unitOfUserInSight(sight, userId, sql`e.unit_id`)} then json_build_object('id', unit.id, 'name', unit.name)
+          when ${unitOfUserInScope(scope, userId, sql`e.unit_id`)} then json_build_object('id', unit.id, 'name', unit.name)
           else json_build_object('id', '') end,
         'grantedDate', ${jsonMoment(sql`e.granted_at`)},
-        'grantedBy', ${namedActor(sight, sql`e.granted_by`)})
+        'grantedBy', ${namedActor(scope, sql`e.granted_by`)})
       order by e.role, e.unit_id is not null, unit.name, e.unit_id, e.granted_at), '[]')
       from ${grantsOfUser(asOf)} e left join unit_then unit on unit.id = e.unit_id) as "roleGrants",
     (select coalesce(json_agg(json_build_object('id', unit.id, 'name', unit.name,
         'assignedDate', ${jsonMoment(sql`m.assigned_at`)}) order by unit.name, unit.id), '[]')
       from (select * from ${memberOfUser(asOf)}) m join unit_then unit on unit.id = m.unit_id
-      where ${unitOfUserInSight(sight, userId, sql`m.unit_id`)}) as "organizationalUnits"`;
+      where ${unitOfUserInScope(scope, userId, sql`m.unit_id`)}) as "organizationalUnits"`;
 }
 
 /** As sets to start from: all that match are counted. */
-function matching(sight: Sight, filter: UserFilter, asOf: string): Sql {
+function matching(scope: Scope, filter: UserFilter, asOf: string): Sql {
   const { status, role, unitId, below, containing } = filter;
-  const conditions = [amongUsersInSight(sight, sql`u.id`)];
+  const conditions = [amongUsersInScope(scope, sql`u.id`)];
   if (status !== undefined) conditions.push(sql`u.status = ${status}`);
   if (containing !== undefined) conditions.push(sql`strpos(u.search_text, ${containing}) > 0`);
   if (unitId !== undefined) {
@@ -96,7 +96,7 @@ function matching(sight: Sight, filter: UserFilter, asOf: string): Sql {
       below === true
         ? sql`(select p.descendant_id from path_then p where p.ancestor_id = ${unitId})`
         : sql`(${unitId}::uuid)`;
-    conditions.push(unitInSight(sight, sql`${unitId}::uuid`));
+    conditions.push(unitInScope(scope, sql`${unitId}::uuid`));
     conditions.push(sql`u.id in (
       select m.user_id from authentication.organizational_unit_member_period m
       where m.unit_id in ${units} and ${held(sql`m.assigned_at`, sql`m.removed_at`, asOf)})`);
@@ -119,7 +119,7 @@ const sortKeys = {
   lastSignInDate: sql`u.created`,
 };
 
-/** The users in sight who were there at the moment, as they were, in order. */
+/** The users in scope who were there at the moment, as they were, in order. */
 export async function selectUsersAsOf(
   database: Queryable,
   reader: Reader,
@@ -136,7 +136,7 @@ export async function selectUsersAsOf(
     : empty;
   const [found] = await database.query<{ ids: string[]; total: number }>(sql`${thatMoment(asOf)},
     found as materialized (
-      select u.id, u.name, u.email, u.created from user_then u where ${matching(reader.sight, filter, asOf)})
+      select u.id, u.name, u.email, u.created from user_then u where ${matching(reader.scope, filter, asOf)})
     select (select count(*) from found) as total,
       array(select u.id from found u ${beyond} order by ${key} ${direction}, u.id ${direction}
         limit ${pageSize + 1} offset ${skip}) as ids`);
@@ -161,6 +161,6 @@ export async function selectUserAsOf(
 ): Promise<PastUserRow | undefined> {
   const [user] = await database.query<PastUserRow>(sql`${thatMoment(asOf)}
     select ${columns(reader, asOf)} from user_then u
-    where u.id = ${userId} and ${userInSight(reader.sight, sql`u.id`)}`);
+    where u.id = ${userId} and ${userInScope(reader.scope, sql`u.id`)}`);
   return user;
 }

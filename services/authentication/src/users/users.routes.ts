@@ -9,21 +9,21 @@ import type { Caller } from '@annals/kit/caller';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Mount } from '@annals/kit/mount';
 import { notAuthenticated, notFound } from '@annals/kit/problem';
-import { momentOf } from '../clock.ts';
-import type { Parts } from '../parts.ts';
+import { toTimestamp } from '../context/clock.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { selectDeadline } from '../second-factors/deadlines.sql.ts';
-import { fold } from '../fold.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
 import { readerOf, selectUser, selectUserByName } from './user-columns.sql.ts';
-import { listUsersInSight } from './user-list.ts';
+import { listUsersInScope } from './user-list.ts';
 import { selectUserAsOf } from './users-as-of.sql.ts';
 
-export function mountUsers(mount: Mount, parts: Parts): void {
-  const { database, clock } = parts;
-  const readerNow = (caller: Caller) => readerOf(caller, momentOf(clock()));
+export function mountUsers(mount: Mount, context: ServiceContext): void {
+  const { database, clock } = context;
+  const readerNow = (caller: Caller) => readerOf(caller, toTimestamp(clock()));
 
   mount(currentUser, async ({ caller }) => {
     const reader = readerNow(caller);
-    const whole = { ...reader, sight: { readerId: caller.userId, reach: 'self' as const } };
+    const whole = { ...reader, scope: { readerId: caller.userId, reach: 'self' as const } };
     const user = await selectUser(database, whole, caller.userId);
     if (user)
       return {
@@ -36,14 +36,18 @@ export function mountUsers(mount: Mount, parts: Parts): void {
     return { id, name, username, roles: [...roles], status: 'ACTIVE' };
   });
 
-  mount(listUsers, ({ caller, query }) => listUsersInSight(parts, caller, query, query.name));
+  mount(listUsers, ({ caller, query }) => listUsersInScope(context, caller, query, query.name));
 
   mount(findUsersContaining, ({ caller, query, params }) =>
-    listUsersInSight(parts, caller, query, params.searchtext),
+    listUsersInScope(context, caller, query, params.searchtext),
   );
 
   mount(findUserByName, async ({ caller, params }) => {
-    const user = await selectUserByName(database, readerNow(caller), fold(params.username));
+    const user = await selectUserByName(
+      database,
+      readerNow(caller),
+      normalizeForSearch(params.username),
+    );
     if (!user) throw notFound('user');
     return user;
   });

@@ -7,14 +7,14 @@ import type { Database } from '@annals/kit/database/database';
 import type { Asking } from '@annals/kit/caller';
 import { mountOn } from '@annals/kit/mount';
 import { createService } from '@annals/kit/service';
-import { testDatabases } from '@annals/kit/testing/databases';
+import { bothDatabases } from '@annals/kit/testing/databases';
 import { startListener, type Listener } from '../testing/data-listener.ts';
 import { ChangeWatch } from './change-watch.ts';
 import { mountChanges } from './changes.routes.ts';
 
 type Query = NonNullable<CallInput<typeof listChanges>['query']>;
 
-describe.each(testDatabases())('the change feed, $kind', ({ kind, open }) => {
+describe.each(bothDatabases())('the change feed, $kind', ({ kind, open }) => {
   let database: Database;
   let service: Listener;
   let partitionId: string;

@@ -5,14 +5,14 @@ import { promisify } from 'node:util';
 import pino from 'pino';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importObjects } from '@annals/contracts/moves';
+import { importObjects } from '@annals/contracts/transfers';
 import { createObject, recentObjects } from '@annals/contracts/objects';
 import { archivePartition } from '@annals/contracts/partitions';
 import { eraseValues } from '@annals/contracts/proofs';
 import type { Database } from '@annals/kit/database/database';
 import type { Caller } from '@annals/kit/caller';
 import { createService } from '@annals/kit/service';
-import { quiet, testDatabases, testServerUrl } from '@annals/kit/testing/databases';
+import { quiet, bothDatabases, testServerUrl } from '@annals/kit/testing/databases';
 import { findPostgresql } from '@annals/kit/testing/postgresql-server';
 import { LogKey } from '../log/log-key.ts';
 import { findVersion } from '../objects/reads.sql.ts';
@@ -72,7 +72,7 @@ async function dumpOf(database: Database): Promise<string> {
   return stdout;
 }
 
-describe.each(testDatabases())('what is erased, $kind', ({ open }) => {
+describe.each(bothDatabases())('what is erased, $kind', ({ open }) => {
   let database: Database;
   let service: Listener;
   let partitionId: string;

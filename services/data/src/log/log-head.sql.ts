@@ -10,11 +10,6 @@ export interface LogHead {
   frontier: Uint8Array;
 }
 
-export interface PartitionLogHead extends LogHead {
-  /** The versions up to this number stand in it. */
-  versionCount: number;
-}
-
 /** How far a log has come; undefined when there is none. */
 export async function findHead(
   database: Queryable,
@@ -25,18 +20,6 @@ export async function findHead(
     'log-head',
   );
   return head;
-}
-
-/** For a partition that a server from before there were logs has made. */
-export async function insertMissingHead(
-  transaction: Queryable,
-  partitionId: string,
-): Promise<void> {
-  await transaction.query(
-    sql`insert into data.log_head (partition_id)
-      select partition_id from data.partition_head where partition_id = ${partitionId} on conflict do nothing`,
-    'log-head-insert',
-  );
 }
 
 export async function writeHead(

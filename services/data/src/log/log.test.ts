@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importObjects } from '@annals/contracts/moves';
+import { importObjects } from '@annals/contracts/transfers';
 import { putObjectType } from '@annals/contracts/object-types';
 import { createObject, recentObjects } from '@annals/contracts/objects';
 import {

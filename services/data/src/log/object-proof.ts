@@ -7,7 +7,6 @@ import { inBase64, readLog, type Checkpoints, type LogAsRead } from './checkpoin
 import { receiptIn } from './log-entries.ts';
 import { countReceiptBytes, findReceipts } from './log-entries.sql.ts';
 import type { LogKey } from './log-key.ts';
-import { notInLog } from './not-in-log.ts';
 import { findSealedVersion } from './object-proof.sql.ts';
 import { provenVersionOf, type SealedVersion } from './proven-version.ts';
 import { inSnapshot } from './snapshot.sql.ts';
@@ -24,7 +23,7 @@ export interface ProofWish {
 /**
  * The bundle by which a version is checked without the service.
  * @throws Problem 400 for a size that the log did not have, 404, 409 where the receipts of what was erased from it
- *   are too long for one answer, 503 before the version is in the log
+ *   are too long for one answer
  */
 export async function proveObject(
   database: Database,
@@ -37,7 +36,6 @@ export async function proveObject(
     const version = await findSealedVersion(snapshot, partitionId, objectId);
     if (!version) throw notFound('object');
     const { index } = version;
-    if (index === null) throw notInLog();
     const anchor = await checkpoints.anchorOf(snapshot, log, serviceSize);
     return {
       format: objectProofFormat,

@@ -8,7 +8,7 @@ import { headerOf } from './sealing.ts';
 /** A version with what proves it, as it is stored. */
 export type SealedVersion = VersionRow & {
   predecessorRoot: Uint8Array | null;
-  leaves: Uint8Array | null;
+  leaves: Uint8Array;
 };
 
 /** Of a value that is gone though no receipt is known, which whoever checks the proof must find. */
@@ -20,7 +20,7 @@ const noReceipt = 0;
  */
 export function provenVersionOf(partitionId: string, version: SealedVersion): ProvenVersion {
   const { objectData, references } = version;
-  const { depth, leaves } = (version.leaves && unpackLeaves(version.leaves)) ?? {
+  const { depth, leaves } = unpackLeaves(version.leaves) ?? {
     depth: fullDepth,
     leaves: [],
   };

@@ -1,22 +1,19 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { importObjects, type ImportRow } from '@annals/contracts/moves';
+import { importObjects, type ImportRow } from '@annals/contracts/transfers';
 import { putObjectType } from '@annals/contracts/object-types';
 import {
   createObject,
   endTimeline,
-  recentObjects,
   restoreObject,
   type ObjectVersion,
 } from '@annals/contracts/objects';
-import { eraseValues, getObjectProof } from '@annals/contracts/proofs';
 import type { Database, Queryable } from '@annals/kit/database/database';
-import { testDatabases } from '@annals/kit/testing/databases';
+import { bothDatabases } from '@annals/kit/testing/databases';
 import { lockForAppend } from '../objects/append.sql.ts';
 import { people, startListener, type Listener } from '../testing/data-listener.ts';
 import { expectSealed } from '../testing/sealed-log.ts';
 import { writeHead } from './log-head.sql.ts';
-import { sealOlderVersions } from './seal-older-versions.ts';
 
 // As text, since JSON.stringify would write some of it in another way.
 const oddData = `{"z": 1.0, "a": 1e21, "small": 5e-324, "large": 1.7976931348623157e308, "third": 0.1,
@@ -33,7 +30,7 @@ class Signal {
   });
 }
 
-describe.each(testDatabases())('every write stands in the log, $kind', ({ kind, open }) => {
+describe.each(bothDatabases())('every write stands in the log, $kind', ({ kind, open }) => {
   let database: Database;
   let service: Listener;
   let partitionId: string;
@@ -159,76 +156,5 @@ describe.each(testDatabases())('every write stands in the log, $kind', ({ kind, 
     waiting.give();
     await first;
     await expect(second).resolves.toMatchObject({ log: { size: 1 } });
-  });
-
-  describe('also what was written before there were logs', () => {
-    const unseal = async () => {
-      await database.query(
-        sql`update data.version set root = null, leaves = null, log_index = null
-          where partition_id = ${partitionId}`,
-      );
-    };
-    const emptyLog = async () => {
-      await database.query(sql`delete from data.log_entry where partition_id = ${partitionId}`);
-      await database.query(sql`delete from data.log_tile where partition_id = ${partitionId}`);
-      await database.query(sql`delete from data.log_head where partition_id = ${partitionId}`);
-    };
-    const versions = 391;
-
-    it('of which nothing is proven or erased before that', async () => {
-      await unseal();
-      const { body } = await service.call(recentObjects, { as: 'reader', params: { partitionId } });
-      const params = { partitionId, objectId: body.data[0]?.id ?? '' };
-      const proof = await service.call(getObjectProof, { as: 'reader', params });
-      const wouldErase = await service.call(eraseValues, {
-        as: 'owner',
-        params,
-        query: { dryRun: true },
-        body: { paths: ['/name'], reason: 'Asked for.', legalBasis: 'GDPR Art. 17' },
-      });
-      for (const answer of [proof, wouldErase])
-        expect([answer.status, answer.body]).toMatchObject([503, { code: 'not_in_log_yet' }]);
-    });
-
-    it('versions first, then schemas', async () => {
-      await unseal();
-      await emptyLog();
-      await expect(sealOlderVersions(database)).resolves.toEqual({ versions, schemas: 3 });
-      const kinds = await expectSealed(database, service, partitionId);
-      expect(kinds.slice(versions)).toEqual(['SCHEMA', 'SCHEMA', 'SCHEMA']);
-      await expect(sealOlderVersions(database)).resolves.toEqual({ versions: 0, schemas: 0 });
-    });
-
-    it('where it was left when it was stopped in between', async () => {
-      await unseal();
-      await emptyLog();
-      let transactions = 0;
-      const stopping: Database = {
-        ...database,
-        query: async (statement, name) => database.query(statement, name),
-        transaction: async (work) => {
-          transactions += 1;
-          if (transactions === 3) throw new Error('stopped');
-          return database.transaction(work);
-        },
-      };
-      await expect(sealOlderVersions(stopping, 100)).rejects.toThrow('stopped');
-      await expect(sealOlderVersions(database, 100)).resolves.toEqual({
-        versions: versions - 200,
-        schemas: 3,
-      });
-      await expectSealed(database, service, partitionId);
-    });
-
-    it('before anything is written after it', async () => {
-      await unseal();
-      await emptyLog();
-      await database.query(sql`insert into data.log_head (partition_id) values (${partitionId})`);
-      await create({ objectData: { after: true } });
-      const kinds = await expectSealed(database, service, partitionId);
-      expect(kinds).toHaveLength(versions + 1);
-      await sealOlderVersions(database);
-      await expectSealed(database, service, partitionId);
-    });
   });
 });

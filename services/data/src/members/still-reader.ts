@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { mayTouchPartition } from '@annals/kit/caller';
-import type { Gate } from '@annals/kit/mount';
+import type { RouteGuard } from '@annals/kit/mount';
 import { notAuthenticated, notFound } from '@annals/kit/problem';
 import { clientOf } from '@annals/kit/request-origins';
 
 /** Whom the calls are open to. */
-export type Admission = Required<Pick<Gate, 'authenticate' | 'findMemberRole'>>;
+export type Admission = Required<Pick<RouteGuard, 'authenticate' | 'findMemberRole'>>;
 
 /**
  * Asks again whether a request that has been going on for a while may read the partition.

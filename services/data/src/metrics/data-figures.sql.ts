@@ -20,7 +20,6 @@ export async function readJobFigures(database: Queryable): Promise<JobFigures> {
 }
 
 export interface LogFigures {
-  unsealedVersions: number;
   unanchoredPartitions: number;
   /** Null while there is no anchor. */
   anchorAgeSeconds: number | null;
@@ -28,12 +27,10 @@ export interface LogFigures {
 
 export async function readLogFigures(database: Queryable): Promise<LogFigures> {
   const [figures] = await database.query<LogFigures>(
-    sql`select coalesce(sum(greatest(head.next_seq - 1 - coalesce(log.version_count, 0), 0)), 0)::bigint
-          as "unsealedVersions",
-        count(*) filter (where log.size > log.anchored_size)::int as "unanchoredPartitions",
+    sql`select count(*) filter (where log.size > log.anchored_size)::int as "unanchoredPartitions",
         (select extract(epoch from clock_timestamp() - anchored_date)::float8 from data.anchor
           order by log_index desc limit 1) as "anchorAgeSeconds"
-      from data.partition_head head left join data.log_head log using (partition_id)`,
+      from data.partition_head join data.log_head log using (partition_id)`,
     'data.logFigures',
   );
   if (!figures) throw new Error('The logs have no figures.');

@@ -6,7 +6,7 @@ import type { TakenJob } from '../objects/append-queue.ts';
 import { readJobFigures, readLogFigures } from './data-figures.sql.ts';
 
 const sizes = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000];
-const jobKinds = ['COPY', 'REINDEX'] as const;
+const transferKinds = ['COPY', 'REINDEX'] as const;
 /** The logs are looked at once a minute, and reading these costs as much as that. */
 const keepFiguresMs = 30_000;
 
@@ -41,7 +41,7 @@ export class DataMetrics {
       'Jobs that this server gave up.',
       ['kind'],
     );
-    for (const kind of jobKinds) this.#failedJobs.inc({ kind }, 0);
+    for (const kind of transferKinds) this.#failedJobs.inc({ kind }, 0);
   }
 
   readonly taken = (jobs: readonly TakenJob[]): void => {
@@ -51,7 +51,7 @@ export class DataMetrics {
     for (const { since } of jobs) this.#waits.observe((now - since) / 1000);
   };
 
-  jobFailed(kind: (typeof jobKinds)[number]): void {
+  jobFailed(kind: (typeof transferKinds)[number]): void {
     this.#failedJobs.inc({ kind });
   }
 
@@ -85,11 +85,6 @@ export class DataMetrics {
       'state',
     );
     const logs = read(() => readLogFigures(database));
-    metrics.gauge(
-      'annals_log_unsealed_versions',
-      'Versions that do not stand in the log of their partition yet.',
-      async () => (await logs())?.unsealedVersions,
-    );
     metrics.gauge(
       'annals_log_unanchored_partitions',
       'Partitions whose newest checkpoint does not stand in the log of the service yet.',

@@ -2,7 +2,7 @@ import { setImmediate as sent } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { hashLength } from '@annals/proofs/merkle-tree';
-import type { LogHead, PartitionLogHead } from '../log/log-head.sql.ts';
+import type { LogHead } from '../log/log-head.sql.ts';
 import type { Sealing } from '../log/sealing.ts';
 import type { Clock, Head } from './draft.ts';
 import type { EdgeChanges } from './edges.ts';
@@ -13,19 +13,19 @@ import { VersionRows } from './version-rows.ts';
 /** How a partition stands, and its log. */
 export interface Locked {
   clock: Clock;
-  log: PartitionLogHead;
+  log: LogHead;
 }
 
 const state = sql`next_seq as "nextSeq", (extract(epoch from last_change_date) * 1000000)::bigint as "lastChange",
   (extract(epoch from clock_timestamp()) * 1000000)::bigint as now,
-  archived, schema_version as "schemaVersion", log.size, log.frontier, log.version_count as "versionCount"`;
+  archived, schema_version as "schemaVersion", log.size, log.frontier`;
 const headAndLog = sql`data.partition_head head join data.log_head log on log.partition_id = head.partition_id`;
 
-type State = Clock & PartitionLogHead;
+type State = Clock & LogHead;
 
-const lockedOf = ({ size, frontier, versionCount, ...clock }: State): Locked => ({
+const lockedOf = ({ size, frontier, ...clock }: State): Locked => ({
   clock,
-  log: { size, frontier, versionCount },
+  log: { size, frontier },
 });
 
 /** Waits for its turn to append to the partition, until the transaction's end. Undefined when there is none. */

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { importObjects } from '@annals/contracts/moves';
+import { importObjects } from '@annals/contracts/transfers';
 import { putObjectType } from '@annals/contracts/object-types';
 import { createObject, endTimeline, recentObjects, restoreObject } from '@annals/contracts/objects';
 import type { Database } from '@annals/kit/database/database';

@@ -6,7 +6,6 @@ import * as table from './append.sql.ts';
 import { addTiles } from '../log/append-log.ts';
 import { partitionLeaves } from '../log/leaves.sql.ts';
 import type { LogHead } from '../log/log-head.sql.ts';
-import { sealPartition } from '../log/seal-older-versions.ts';
 import { Sealing } from '../log/sealing.ts';
 import { Draft, type Head, type Present } from './draft.ts';
 import { edgeChanges } from './edges.ts';
@@ -62,7 +61,7 @@ export async function appendTogether(database: Database, share: Share): Promise<
 
 /**
  * The same for several partitions in one transaction, which waits for none of their locks.
- * @returns by the ids of the partitions; none for one whose lock somebody has, or that is not ready to be written to
+ * @returns by the ids of the partitions; none for one whose lock somebody has
  */
 export async function appendToFree(
   database: Database,
@@ -76,7 +75,7 @@ export async function appendToFree(
     await Promise.all(
       shares.map(async (share) => {
         const own = locked.get(share.partitionId);
-        if (!own || !isSealed(own)) return;
+        if (!own) return;
         const present = await load(transaction, share);
         answers.set(share.partitionId, await writeShare(transaction, share, own, present));
       }),
@@ -98,20 +97,14 @@ async function writeShare(
   return decided.map((job) => () => job.answer());
 }
 
-const isSealed = ({ clock, log }: table.Locked): boolean => log.versionCount === clock.nextSeq - 1;
-
 /** @throws Problem 404 when there is no such partition */
 export async function lockToAppend(
   transaction: Queryable,
   partitionId: string,
 ): Promise<table.Locked> {
   const locked = await table.lockForAppend(transaction, partitionId);
-  if (locked && isSealed(locked)) return locked;
-  // It is from before there were logs, or a server of that time is still writing to it.
-  if (!(await sealPartition(transaction, partitionId))) throw notFound('partition');
-  const sealed = await table.lockForAppend(transaction, partitionId);
-  if (!sealed) throw notFound('partition');
-  return sealed;
+  if (!locked) throw notFound('partition');
+  return locked;
 }
 
 function decideApart(draft: Draft, job: Decision): Decided {

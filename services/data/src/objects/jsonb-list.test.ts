@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '@annals/contracts/testing/exhaustive';
 import { JsonbList } from './jsonb-list.ts';
 
 describe('a list of rows as jsonb', () => {
@@ -14,7 +15,7 @@ describe('a list of rows as jsonb', () => {
           expect(list.finish().toString('utf8')).toBe(`\u0001${JSON.stringify(rows)}`);
         },
       ),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 });

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseUnavailable, type Database } from '@annals/kit/database/database';
 import { migrate } from '@annals/kit/migrate/migrate';
-import { testDatabases } from '@annals/kit/testing/databases';
+import { bothDatabases } from '@annals/kit/testing/databases';
 import { insertPartition } from '../partitions/partitions.sql.ts';
 import { migrations } from '../service.ts';
 import type { Job } from './append-job.ts';
@@ -29,7 +29,7 @@ const job = (id?: string): Job<Version> => ({
     }),
 });
 
-describe.each(testDatabases())('sequencer, $kind', ({ kind, open }) => {
+describe.each(bothDatabases())('sequencer, $kind', ({ kind, open }) => {
   let database: Database;
   let partitionId: string;
 

@@ -4,6 +4,7 @@ import { searchObjects, type ObjectSearch } from '@annals/contracts/object-searc
 import { createObject, endTimeline, type ObjectVersion } from '@annals/contracts/objects';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
+import { runs } from '@annals/contracts/testing/exhaustive';
 import { conditionHolds } from '../testing/condition-model.ts';
 import { conditions, samples } from '../testing/condition-questions.ts';
 import { people, startListener, type Listener, type Person } from '../testing/data-listener.ts';
@@ -137,7 +138,7 @@ describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
           );
         expect(ids(found)).toEqual(ids(wanted));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -156,7 +157,7 @@ describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
         );
         expect(ids(body.data)).toEqual(ids(wanted));
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -185,7 +186,7 @@ describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
           expect(found).toEqual(wanted.map(numberOf));
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

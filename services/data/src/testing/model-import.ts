@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { importObjects, type ImportRow } from '@annals/contracts/moves';
+import { importObjects, type ImportRow } from '@annals/contracts/transfers';
 import { recentObjects } from '@annals/contracts/objects';
 import { microsecondsOf, momentOf } from '../time/microseconds.ts';
 import { people, type Person } from './data-listener.ts';

@@ -2,14 +2,15 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { isArray, isObject } from '../../../shared/diff/json-values.ts';
+import { isArray, isObject } from '../../../shared/json-values/json-values.ts';
 import { AskForm } from '../../../shared/forms/AskForm.tsx';
 import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
 import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
 import type { JsonProblem, JsonReading } from '../../../shared/json/json-reading.ts';
-import { type JsonSchema, pointerTokens } from '../../../shared/json/json-schema.ts';
+import type { JsonSchema } from '../../../shared/json/json-schema.ts';
+import { pointerTokens } from '../../../shared/json-values/json-pointer.ts';
 import { JsonLines } from '../../../shared/json/JsonText.tsx';
-import type { SealedPlace } from '../../../shared/sealed/sealed-places.ts';
+import type { ErasedPath } from '../../../shared/json-values/redacted-data.ts';
 import { useServiceText } from '../../../shared/service-messages/service-text.ts';
 import { DataEditor } from './DataEditor.tsx';
 import { useEditTexts } from './edit.texts.ts';
@@ -39,7 +40,7 @@ interface ObjectFormProps {
   onSubmit: (draft: ObjectDraft) => void;
   onClose: () => void;
   /** Of the version it starts from: what is not in the draft, since it was erased. */
-  erased?: readonly SealedPlace[] | null | undefined;
+  erased?: readonly ErasedPath[] | null | undefined;
   /** The data of that version, which tells what the places are. */
   erasedFrom?: unknown;
   /** What stands between the form and its buttons, worked out from what is written. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { DiffValue } from '../../../shared/diff/DiffValue.tsx';
-import { jsonText } from '../../../shared/diff/json-values.ts';
+import { jsonText } from '../../../shared/json-values/json-values.ts';
 import { Id } from '../../../shared/ids/Id.tsx';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';

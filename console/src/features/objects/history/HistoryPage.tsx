@@ -10,7 +10,7 @@ import { Id } from '../../../shared/ids/Id.tsx';
 import { useChanges } from '../../../shared/live/useChanges.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
-import { EmptyState } from '../../../shared/states/EmptyState.tsx';
+import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { type Tab, Tabs } from '../../../shared/tabs/Tabs.tsx';

@@ -1,5 +1,5 @@
-import { isObject } from '../../../shared/diff/json-values.ts';
-import { escapeToken } from '../../../shared/diff/field-changes.ts';
+import { isObject } from '../../../shared/json-values/json-values.ts';
+import { escapeToken } from '../../../shared/json-values/json-pointer.ts';
 
 export interface FieldRow<Field> {
   /** RFC 6901. */

@@ -12,7 +12,7 @@ import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import type { PlainSearch } from '../../../shared/search.ts';
-import { EmptyState } from '../../../shared/states/EmptyState.tsx';
+import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { SealedValue } from '../../../shared/sealed/sealed-value.ts';
+import { RedactedValue } from '../../../shared/json-values/redacted-value.ts';
 import {
   base,
   openPage,
@@ -59,7 +59,7 @@ describe('fields of data', () => {
       ['/releases/date', 'date'],
     ]);
     const erased = (receipt: number) => `erased ${receipt}`;
-    const found = { a: [{ 'b/c': 1 }, { 'b/c': [2, new SealedValue(4)] }, { 'b/c': null }] };
+    const found = { a: [{ 'b/c': 1 }, { 'b/c': [2, new RedactedValue(4)] }, { 'b/c': null }] };
     expect(valuesAt(found, '/a/b~1c', erased)).toEqual(['1', '2', 'erased 4']);
   });
 

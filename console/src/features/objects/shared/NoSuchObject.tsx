@@ -1,5 +1,5 @@
 import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { EmptyState } from '../../../shared/states/EmptyState.tsx';
+import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { usePartitionOfObjects } from './usePartitionOfObjects.ts';
 import { useTimelineTexts } from './timeline.texts.ts';
 

@@ -6,7 +6,7 @@ import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { JsonText } from '../../../shared/json/JsonText.tsx';
 import { JsonTree } from '../../../shared/json/JsonTree.tsx';
 import { ViewSwitch } from '../../../shared/json/ViewSwitch.tsx';
-import { withSeals } from '../../../shared/sealed/sealed-places.ts';
+import { withRedactedValues } from '../../../shared/json-values/redacted-data.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { EraseChosen } from '../erase/EraseChosen.tsx';
@@ -128,7 +128,10 @@ function VersionData({ version, renderDeed }: VersionDataProps) {
   const t = useTimelineTexts();
   const [view, setView] = useState<'tree' | 'json'>('tree');
   const { objectData, erased } = version;
-  const data = useMemo(() => objectData && withSeals(objectData, erased), [objectData, erased]);
+  const data = useMemo(
+    () => objectData && withRedactedValues(objectData, erased),
+    [objectData, erased],
+  );
   if (data === undefined || Object.keys(data).length === 0)
     return (
       <Panel title={t.data}>

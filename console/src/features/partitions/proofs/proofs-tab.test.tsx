@@ -6,13 +6,13 @@ import { toBase64 } from '@annals/proofs/bytes';
 import { consistencyProof } from '@annals/proofs/subtrees';
 import { partitionLines, subtreesOf } from '@annals/proofs/testing/made-proofs';
 import { makeLog } from '@annals/proofs/testing/sample-log';
-import { queryClient } from '../../../api/queries.ts';
+import { queryClient } from '../../../api/query-client.ts';
 import type { ProxyRequest } from '../../../api/request.ts';
 import type { Answer } from '../../../api/testing/fake-server.ts';
 import { pin, pinnedCheckpoint } from '../../../shared/proofs/pinned-checkpoints.ts';
 import { verificationRuns } from '../../../shared/proofs/verification-run.ts';
 import { setLanguage } from '../../../shared/texts.ts';
-import { forgetEverything, openConsole, services, token } from '../../../testing/open-console.tsx';
+import { resetBrowser, openConsole, services, token } from '../../../testing/open-console.tsx';
 
 // The page's code is loaded first.
 configure({ asyncUtilTimeout: 10_000 });
@@ -87,7 +87,7 @@ function serve({ size = all, entries = whole, over }: Served = {}) {
 const saved: { name: string; blob: Blob }[] = [];
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowser();
   queryClient.clear();
   verificationRuns.set(undefined);
   saved.length = 0;

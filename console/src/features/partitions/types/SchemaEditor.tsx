@@ -6,7 +6,7 @@ import { typeName } from '@annals/contracts/object-version';
 import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/errors.ts';
 import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
-import { jsonText, sameJson } from '../../../shared/diff/json-values.ts';
+import { jsonText, sameJson } from '../../../shared/json-values/json-values.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../../shared/forms/GuardedForm.tsx';

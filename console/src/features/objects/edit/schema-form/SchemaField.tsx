@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { isArray, isObject } from '../../../../shared/diff/json-values.ts';
+import { isArray, isObject } from '../../../../shared/json-values/json-values.ts';
 import type { JsonSchema } from '../../../../shared/json/json-schema.ts';
 import { JsonValueEditor } from '../../../../shared/json/JsonEditor.tsx';
 import {

@@ -1,9 +1,9 @@
 import { Validator, type OutputUnit } from '@cfworker/json-schema';
-import { isArray, isObject } from '../../../../shared/diff/json-values.ts';
-import { pointerTokens, type JsonSchema } from '../../../../shared/json/json-schema.ts';
-import { escapeToken } from '../../../../shared/diff/field-changes.ts';
+import { isArray, isObject } from '../../../../shared/json-values/json-values.ts';
+import { type JsonSchema } from '../../../../shared/json/json-schema.ts';
 import { LinearPatterns } from './linear-patterns.ts';
 import { schemaWithin } from './schema-limits.ts';
+import { escapeToken, pointerTokens } from '../../../../shared/json-values/json-pointer.ts';
 
 /** One way in which data breaks its schema. */
 export interface SchemaError {

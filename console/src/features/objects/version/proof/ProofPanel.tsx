@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { invalidatePartition } from '../../../../api/query.ts';
 import { downloadText } from '../../../../shared/csv/download-text.ts';
-import { sameJson } from '../../../../shared/diff/json-values.ts';
+import { sameJson } from '../../../../shared/json-values/json-values.ts';
 import { ErrorPanel } from '../../../../shared/feedback/ErrorPanel.tsx';
 import { lazyNamed } from '../../../../shared/lazy-named.ts';
 import { logHealthQuery } from '../../../../shared/proofs/log-health.queries.ts';

@@ -1,0 +1,106 @@
+import { parse } from 'csv-parse/browser/esm/sync';
+
+/** Columns that are no property of objectData. */
+const own = new Set(['key', 'id', 'type', 'modificationDate', 'modificationUserId']);
+const reference = 'ref:';
+
+export interface CsvForm {
+  header: readonly string[];
+  delimiter: string;
+}
+
+/** What separates the columns is what the first line has most of: a spreadsheet writes semicolons in many countries. */
+export function csvFormOf(headLine: string): CsvForm {
+  const delimiter = [',', ';', '\t'].reduce((best, each) =>
+    headLine.split(each).length > headLine.split(best).length ? each : best,
+  );
+  return {
+    delimiter,
+    header: recordsOf(headLine, delimiter).records[0]?.map((name) => name.trim()) ?? [],
+  };
+}
+
+/** The records of a text, up to one whose quotes do not match: after it nothing can be told apart any more. */
+export function recordsOf(
+  text: string,
+  delimiter: string,
+): { records: string[][]; fault?: string } {
+  const records: string[][] = [];
+  try {
+    parse(text, {
+      delimiter,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      on_record: (record: string[]) => {
+        records.push(record);
+        return null;
+      },
+    });
+    return { records };
+  } catch (error) {
+    return { records, fault: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/**
+ * A record of a CSV file as a row to import, not checked further.
+ * @throws where the record or the header contradicts itself
+ */
+export function rowOfRecord({ header }: CsvForm, record: readonly string[]): object {
+  if (record.length > header.length) throw new RangeError(`${record.length} > ${header.length}`);
+  const row: Record<string, unknown> = {};
+  const objectData: Record<string, unknown> = {};
+  const references: { name: string; key: string }[] = [];
+  let ended = false;
+  for (const [index, name] of header.entries()) {
+    const text = record[index] ?? '';
+    if (text === '' || name === '') continue;
+    if (own.has(name)) row[name] = text;
+    else if (name === 'ended') ended = valueOf(text) === true;
+    else if (name === 'restored') row[name] = valueOf(text) === true ? true : undefined;
+    else if (name.startsWith(reference))
+      for (const key of keysOf(text)) references.push({ name: name.slice(reference.length), key });
+    else place(objectData, name.split('.'), valueOf(text));
+  }
+  if (row['restored'] === undefined) delete row['restored'];
+  if (ended) return { ...withoutType(row), ended: true };
+  return { ...row, objectData, references };
+}
+
+/** Number, true, false, null, list or object where the text is exactly that, else the text. */
+function valueOf(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    // 1.10 and 007 are no numbers that anybody would get back as they were.
+    return typeof value === 'number' && String(value) !== text ? text : value;
+  } catch {
+    return text;
+  }
+}
+
+function keysOf(text: string): string[] {
+  const value = valueOf(text);
+  return Array.isArray(value) ? value.map(String) : [text];
+}
+
+function place(target: Record<string, unknown>, [name = '', ...rest]: string[], value: unknown) {
+  // No object can have it as a property of its own by assignment.
+  if (name === '__proto__') throw new SyntaxError(name);
+  const there = Object.hasOwn(target, name) ? target[name] : undefined;
+  if (rest.length === 0) {
+    if (there !== undefined) throw new TypeError(name);
+    target[name] = value;
+    return;
+  }
+  if (there !== undefined && !isPlainObject(there)) throw new TypeError(name);
+  const inner = there ?? {};
+  if (there === undefined) target[name] = inner;
+  place(inner, rest, value);
+}
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function withoutType({ type: _type, restored: _restored, ...row }: Record<string, unknown>) {
+  return row;
+}

@@ -1,0 +1,95 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+import { unitInScope, type Scope } from '../authority/scope.sql.ts';
+
+/** Who does something, and when; null is the operator. */
+export interface Doing {
+  by: string | null;
+  at: string;
+}
+
+/** Grants roles directly, and gives the names of those that exist and were not held. */
+export async function insertUserRoles(
+  transaction: Queryable,
+  userId: string,
+  roles: readonly string[],
+  { by, at }: Doing,
+): Promise<string[]> {
+  const rows = await transaction.query<{ role: string }>(sql`
+    insert into authentication.user_role_period (user_id, role, granted_by, granted_at)
+    select ${userId}, name, ${by}, ${at} from authentication.role where name = any(${roles}) for key share
+    on conflict (user_id, role) where removed_at is null do nothing
+    returning role`);
+  return rows.map(({ role }) => role);
+}
+
+/** Takes direct roles away, and gives the names of those that were held. */
+export async function endUserRoles(
+  transaction: Queryable,
+  userId: string,
+  roles: readonly string[],
+  { by, at }: Doing,
+): Promise<string[]> {
+  const rows = await transaction.query<{ role: string }>(sql`
+    update authentication.user_role_period set removed_by = ${by}, removed_at = ${at}
+    where user_id = ${userId} and role = any(${roles}) and removed_at is null returning role`);
+  return rows.map(({ role }) => role);
+}
+
+/** Makes the user a member; false when the user is one already. */
+export async function insertMembership(
+  transaction: Queryable,
+  userId: string,
+  unitId: string,
+  { by, at }: Doing,
+): Promise<boolean> {
+  const rows = await transaction.query(sql`
+    insert into authentication.organizational_unit_member_period (unit_id, user_id, assigned_by, assigned_at)
+    values (${unitId}, ${userId}, ${by}, ${at})
+    on conflict (user_id, unit_id) where removed_at is null do nothing returning 1 as done`);
+  return rows.length === 1;
+}
+
+/** Ends memberships, and gives the units. */
+export async function endMemberships(
+  transaction: Queryable,
+  userId: string,
+  unitIds: readonly string[],
+  { by, at }: Doing,
+): Promise<string[]> {
+  const rows = await transaction.query<{ unitId: string }>(sql`
+    update authentication.organizational_unit_member_period set removed_by = ${by}, removed_at = ${at}
+    where user_id = ${userId} and unit_id = any(${unitIds}::uuid[]) and removed_at is null
+    returning unit_id as "unitId"`);
+  return rows.map(({ unitId }) => unitId);
+}
+
+export function selectUnitsOf(
+  database: Queryable,
+  userId: string,
+): Promise<{ id: string; name: string }[]> {
+  return database.query(sql`
+    select unit.id, unit.name
+    from authentication.organizational_unit_member m
+    join authentication.organizational_unit unit on unit.id = m.unit_id
+    where m.user_id = ${userId} order by unit.name, unit.id`);
+}
+
+export async function selectUnitName(database: Queryable, unitId: string): Promise<string> {
+  const [unit] = await database.query<{ name: string }>(
+    sql`select name from authentication.organizational_unit where id = ${unitId}`,
+  );
+  return unit?.name ?? unitId;
+}
+
+/** Units in scope with exactly this name; two are enough to know that it is not unique. */
+export async function selectUnitsNamed(
+  database: Queryable,
+  scope: Scope,
+  name: string,
+): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(sql`
+    select unit.id from authentication.organizational_unit unit
+    where unit.name = ${name} and ${unitInScope(scope, sql`unit.id`)} limit 2`);
+  return rows.map(({ id }) => id);
+}

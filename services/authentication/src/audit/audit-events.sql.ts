@@ -1,0 +1,226 @@
+import sql, { empty, join, type Sql } from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+import { fatPage, type Found as FoundRow } from '@annals/kit/lists/page-bytes';
+import { unitsInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
+import { actorInScope, sourceInScope } from './event-scope.sql.ts';
+
+/** How many of the newest events are looked through before those in scope are put together one by one. */
+const lookedThrough = 5_000;
+
+interface EventFilter {
+  subject?: string | undefined;
+  actorId?: string | undefined;
+  action?: string | undefined;
+  /** The first moment that counts, and the first that does not any more. */
+  from?: string | undefined;
+  to?: string | undefined;
+  address?: string | undefined;
+  /** Only events older than the one with this id. */
+  before?: string | undefined;
+}
+
+interface Part {
+  skip: number;
+  count: number;
+}
+
+/** What the reader may not see of an event finds none. */
+function matching(
+  scope: Scope,
+  { subject, actorId, action, from, to, address, before }: EventFilter,
+): Sql {
+  const conditions = [sql`true`];
+  if (subject !== undefined) conditions.push(sql`e.subject = ${subject}`);
+  if (actorId !== undefined) conditions.push(sql`e.actor_id = ${actorId}`);
+  if (actorId !== undefined && scope.reach !== 'all')
+    conditions.push(actorInScope(scope, sql`${actorId}::uuid`));
+  if (action !== undefined) conditions.push(sql`e.action = ${action}`);
+  if (from !== undefined) conditions.push(sql`e.at >= ${from} and e.seq >= ${firstSince(from)}`);
+  if (to !== undefined) conditions.push(sql`e.at < ${to} and e.seq <= ${lastBefore(to)}`);
+  if (address !== undefined)
+    conditions.push(sql`e.address = ${address} and ${sourceInScope(scope)}`);
+  if (before !== undefined)
+    conditions.push(sql`e.seq < (select seq from authentication.event where id = ${before})`);
+  return join(conditions, ' and ');
+}
+
+/**
+ * The chain is in the order in which acts were committed, so their moments are nearly in order too. Servers whose clocks
+ * differ by more than this have no valid sessions either.
+ */
+const mostOutOfOrder = sql`interval '1 day'`;
+
+/** Without it a walk back from the newest event would meet all that came after the moment. */
+function lastBefore(to: string): Sql {
+  return sql`(select max(seq) from (
+    select seq from authentication.event where at < ${to}
+      and at >= (select max(at) from authentication.event where at < ${to}) - ${mostOutOfOrder} offset 0) near)`;
+}
+
+/** Without it a walk that finds too little would go on to the first event of all. */
+function firstSince(from: string): Sql {
+  return sql`(select min(seq) from (
+    select seq from authentication.event where at >= ${from}
+      and at <= (select min(at) from authentication.event where at >= ${from}) + ${mostOutOfOrder} offset 0) near)`;
+}
+
+type Found = { seq: number };
+
+/** The numbers of the events in scope, the newest first. */
+export async function selectEventsInScope(
+  database: Queryable,
+  scope: Scope,
+  filter: EventFilter,
+  part: Part,
+): Promise<number[]> {
+  if (scope.reach === 'unit') {
+    const recent = await selectRecentInScope(database, scope, filter, part);
+    if (recent.length === part.count || !(await hasOlder(database, scope, filter))) return recent;
+  }
+  const rows =
+    scope.reach === 'all'
+      ? await database.query<Found>(
+          sql`${newest(scope, filter, sql`true`, part.count)} offset ${part.skip}`,
+        )
+      : await selectBySource(database, scope, filter, part);
+  return rows.map(({ seq }) => seq);
+}
+
+const newest = (scope: Scope, filter: EventFilter, condition: Sql, count: number): Sql => sql`
+  select e.seq from authentication.event e where ${condition} and ${matching(scope, filter)}
+  order by e.seq desc limit ${count}`;
+
+/** Things of the units within the scope, as subjects; users and what is theirs are found by the user's id. */
+function thingsInScope(readerId: string): Sql {
+  return sql`
+    reach(id) as materialized (select id from ${unitsInScope(readerId)} as unit(id)),
+    things(subject) as materialized (
+      select 'unit/' || id from reach
+      union select 'application/' || a.id from authentication.application a
+        where a.unit_id in (select id from reach)
+      union select 'identityProvider/' || p.id from authentication.identity_provider p
+        where p.unit_id in (select id from reach)
+      union select 'token/' || t.id from authentication.api_token t
+        join authentication.application a on a.id = t.application_id where a.unit_id in (select id from reach))`;
+}
+
+/** A wide reach finds a page among the newest events soon. */
+async function selectRecentInScope(
+  database: Queryable,
+  scope: Scope,
+  filter: EventFilter,
+  { skip, count }: Part,
+): Promise<number[]> {
+  const rows = await database.query<Found>(sql`
+    with ${thingsInScope(scope.readerId)}
+    select e.seq
+    from (select e.seq, e.user_id, e.actor_id, e.subject from authentication.event e
+      where ${matching(scope, filter)} order by e.seq desc limit ${lookedThrough}) e
+    where e.actor_id = ${scope.readerId} or ${userInScope(scope, sql`e.user_id`)}
+      or e.subject in (select subject from things)
+    order by e.seq desc limit ${count} offset ${skip}`);
+  return rows.map(({ seq }) => seq);
+}
+
+async function hasOlder(database: Queryable, scope: Scope, filter: EventFilter): Promise<boolean> {
+  const rows = await database.query(
+    sql`${newest(scope, filter, sql`true`, 1)} offset ${lookedThrough}`,
+  );
+  return rows.length === 1;
+}
+
+/** A narrow reach is put together from the newest events of each user and each thing in it. */
+function selectBySource(
+  database: Queryable,
+  scope: Scope,
+  filter: EventFilter,
+  { skip, count }: Part,
+): Promise<Found[]> {
+  const { readerId, reach } = scope;
+  const most = skip + count;
+  const ofUnits =
+    reach === 'unit'
+      ? sql`union select m.user_id from authentication.organizational_unit_member m where m.unit_id in (select id from reach)`
+      : empty;
+  const ofThings =
+    reach === 'unit'
+      ? sql`union all select hit.seq from things
+          cross join lateral (${newest(scope, filter, sql`e.subject = things.subject`, most)}) hit`
+      : empty;
+  return database.query<Found>(sql`
+    with ${reach === 'unit' ? sql`${thingsInScope(readerId)},` : empty}
+    people(id) as materialized (select ${readerId}::uuid ${ofUnits})
+    select distinct seq from (
+      select hit.seq from people cross join lateral (${newest(scope, filter, sql`e.user_id = people.id`, most)}) hit
+      ${ofThings}
+      union all (${newest(scope, filter, sql`e.actor_id = ${readerId}`, most)})) hits
+    order by seq desc limit ${count} offset ${skip}`);
+}
+
+export type EventRow = {
+  id: string;
+  seq: number;
+  at: string;
+  action: string;
+  actorId: string | null;
+  actorName: string | null;
+  subject: string | null;
+  subjectName: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  address: string | null;
+  requestId: string | null;
+  /** Whether the reader may see the actor, the subject, and from where it was caused. */
+  seesActor: boolean;
+  seesSubject: boolean;
+  seesSource: boolean;
+};
+
+function subjectInScope(scope: Scope): Sql {
+  if (scope.reach === 'all') return sql`true`;
+  if (scope.reach === 'self') return sql`coalesce(${userInScope(scope, sql`e.user_id`)}, false)`;
+  return sql`(coalesce(${userInScope(scope, sql`e.user_id`)}, false) or e.subject in (select subject from things))`;
+}
+
+/**
+ * A page of events by their numbers, with the names that their actors and subjects have now. One may hold as much as a
+ * request did, before and after.
+ * @param numbers one more than the page holds when there are more
+ */
+export function selectEventRows(
+  database: Queryable,
+  scope: Scope,
+  numbers: number[],
+  pageSize: number,
+): Promise<FoundRow<EventRow>[]> {
+  const rowWith = (seq: Sql) => sql`
+    select e.id, e.seq, e.at, e.action, e.actor_id as "actorId", e.subject, e.before, e.after, e.address,
+      e.request_id as "requestId",
+      ${scope.reach === 'all' ? sql`true` : actorInScope(scope, sql`e.actor_id`)} as "seesActor",
+      ${subjectInScope(scope)} as "seesSubject", coalesce(${sourceInScope(scope)}, false) as "seesSource",
+      coalesce((select name from authentication.user_account where id = e.actor_id),
+        (select name from authentication.application where id = e.actor_id)) as "actorName",
+      case thing.kind
+        when 'user' then (select name from authentication.user_account where id = thing.id)
+        when 'session' then (select name from authentication.user_account where id = e.user_id)
+        when 'unit' then coalesce((select name from authentication.organizational_unit where id = thing.id),
+          (select name from authentication.organizational_unit_version where unit_id = thing.id
+            order by version desc limit 1))
+        when 'role' then substr(e.subject, 6)
+        when 'identityProvider' then (select name from authentication.identity_provider where id = thing.id)
+        when 'token' then (select description from authentication.api_token where id = thing.id)
+        when 'application' then (select name from authentication.application where id = thing.id)
+      end as "subjectName"
+    from authentication.event e
+    cross join lateral (select split_part(e.subject, '/', 1) as kind,
+      case when e.subject ~ '^[a-zA-Z]+/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+        then split_part(e.subject, '/', 2)::uuid end as id) thing
+    where e.seq = ${seq}`;
+  const page = fatPage(sql`select unnest(${numbers}::bigint[])`, rowWith, pageSize);
+  return database.query(
+    scope.reach === 'unit'
+      ? sql`with ${thingsInScope(scope.readerId)} select * from (${page}) page_row order by place`
+      : page,
+    `authentication.eventRows.${scope.reach}`,
+  );
+}

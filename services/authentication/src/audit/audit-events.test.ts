@@ -1,0 +1,268 @@
+import sql from 'sql-template-tag';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EventAction } from '@annals/contracts/events';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { joinUnit, makeUnit } from '../testing/organizational-units.ts';
+import { RunningService } from '../testing/running-service.ts';
+import { appendEvent } from './audit-log.sql.ts';
+import { verifyEvents } from './verify-audit-log.ts';
+
+interface Shown {
+  seq: number;
+  action: string;
+  subject: string | null;
+}
+
+describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
+  let database: Database;
+  let running: RunningService;
+  const tokens: Record<string, string> = {};
+  const ids: Record<string, string> = {};
+
+  const sign = async (name: string, ...roles: string[]) => {
+    const { userId, token } = await running.signedIn(`${name}@example.org`, ...roles);
+    tokens[name] = token;
+    ids[name] = userId;
+  };
+  const write = (
+    action: EventAction,
+    subject: string | null,
+    actor?: string,
+    address = '192.0.2.1',
+  ) =>
+    database.transaction((transaction) =>
+      appendEvent(
+        transaction,
+        {
+          action,
+          at: running.now,
+          actorId: actor === undefined ? null : (ids[actor] ?? null),
+          subject,
+        },
+        { requestId: null, address, userAgent: '' },
+      ),
+    );
+  const ask = (who: string, query = '') => running.get(`/v1/events${query}`, tokens[who]);
+  const list = async (who: string, query = ''): Promise<Shown[]> => {
+    const { body } = await ask(who, query);
+    return (body.data ?? []) as unknown as Shown[];
+  };
+  const subjects = async (who: string, query = '') =>
+    new Set((await list(who, query)).map(({ subject }) => subject));
+
+  beforeAll(async () => {
+    database = await open();
+    running = await RunningService.start(database);
+    await sign('master', 'GLOBAL_MASTER');
+    await sign('auditor', 'AUDITOR');
+    await sign('admin', 'ORG_ADMIN');
+    await sign('inside', 'USER');
+    await sign('outside', 'USER');
+    const master = tokens['master'] ?? '';
+    ids['north'] = await makeUnit(running, master, 'North');
+    ids['ward'] = await makeUnit(running, master, 'Ward', ids['north']);
+    ids['south'] = await makeUnit(running, master, 'South');
+    await joinUnit(running, ids['admin'] ?? '', ids['north']);
+    await joinUnit(running, ids['inside'] ?? '', ids['ward']);
+    const created = new Date(running.now).toISOString();
+    for (const [name, unit] of [
+      ['robot', 'ward'],
+      ['stranger', 'south'],
+    ] as const) {
+      ids[name] = uuidv7();
+      ids[`${name}-token`] = uuidv7();
+      await database.query(sql`
+        insert into authentication.application (id, unit_id, name, roles, created)
+        values (${ids[name]}, ${ids[unit]}, ${name}, '{}', ${created})`);
+      await database.query(sql`
+        insert into authentication.api_token (id, hash, prefix, description, application_id, scopes, created)
+        values (${ids[`${name}-token`]}, sha256(${name}::bytea), 'p', 'Token', ${ids[name]}, '{}', ${created})`);
+      await write('application.created', `application/${ids[name]}`, 'master');
+      await write('token.created', `token/${ids[`${name}-token`]}`, 'master');
+    }
+    running.advance(60);
+    await write('user.changed', `user/${ids['inside']}`, 'robot', '198.51.100.7');
+    await write('user.changed', `user/${ids['outside']}`, 'inside');
+    await write('role.changed', 'role/USER', 'master');
+    await write('signIn.failed', null);
+  });
+
+  afterAll(async () => {
+    await running.stop();
+    await database.close();
+  });
+
+  it('shows all to who may read all, the newest first, with the names of now', async () => {
+    const { status, body } = await ask('auditor', '?pageSize=500');
+    expect(status).toBe(200);
+    const events = (body.data ?? []) as unknown as Shown[];
+    const count = events.length;
+    expect(events.map(({ seq }) => seq)).toEqual(
+      Array.from({ length: count }, (_, index) => count - index),
+    );
+    expect(await verifyEvents(database)).toEqual({ intact: true, count });
+    expect(events.slice(0, 4)).toMatchObject([
+      { action: 'signIn.failed', actor: null, subject: null, subjectName: null },
+      { subject: 'role/USER', subjectName: 'USER', actor: { name: 'master@example.org' } },
+      {
+        subjectName: 'outside@example.org',
+        actor: { id: ids['inside'], name: 'inside@example.org' },
+      },
+      { subjectName: 'inside@example.org', actor: { id: ids['robot'], name: 'robot' } },
+    ]);
+    const named = (subject: string) => events.find((event) => event.subject === subject);
+    expect(named(`unit/${ids['ward']}`)).toMatchObject({
+      subjectName: 'Ward',
+      before: null,
+      after: { name: 'Ward', parentId: ids['north'] },
+      at: expect.stringMatching(/Z$/),
+    });
+    expect(named(`token/${ids['robot-token']}`)).toMatchObject({ subjectName: 'Token' });
+    expect(named(`application/${ids['robot']}`)).toMatchObject({ subjectName: 'robot' });
+  });
+
+  it('goes on where the page before ended', async () => {
+    const all = await list('master', '?pageSize=500');
+    const walked: number[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const { body } = await ask('master', `?pageSize=7${cursor ? `&cursor=${cursor}` : ''}`);
+      walked.push(...((body.data ?? []) as unknown as Shown[]).map(({ seq }) => seq));
+      cursor = body.nextCursor;
+    } while (cursor);
+    expect(walked).toEqual(all.map(({ seq }) => seq));
+    expect(await list('master', '?pageSize=3&page=1')).toEqual(all.slice(3, 6));
+    expect(await list('admin', '?pageSize=2&page=1')).toEqual((await list('admin')).slice(2, 4));
+  });
+
+  it('is narrowed by subject, actor, action, time and address', async () => {
+    const only = async (query: string) => (await list('master', query)).map(({ action }) => action);
+    expect(await only(`?subject=user/${ids['outside']}`)).toEqual(
+      expect.arrayContaining(['user.changed', 'user.created']),
+    );
+    expect(await subjects('master', `?subject=user/${ids['outside']}`)).toHaveProperty('size', 1);
+    expect(await only(`?actorId=${ids['robot']}`)).toEqual(['user.changed']);
+    expect(await only('?action=role.changed')).toEqual(['role.changed']);
+    expect(await only('?address=198.51.100.7')).toEqual(['user.changed']);
+    const at = new Date(running.now).toISOString();
+    expect(await only(`?from=${at}`)).toHaveLength(4);
+    const before = await only(`?to=${at}&pageSize=500`);
+    expect(before.length).toBeGreaterThan(4);
+    expect(before).not.toContain('role.changed');
+    expect(await only(`?from=${at}&to=${at}`)).toEqual([]);
+    expect(await only('?to=0000-06-01T00:00:00Z')).toEqual([]);
+    expect(await only('?from=0000-06-01T00:00:00Z&pageSize=500')).toEqual(
+      await only('?pageSize=500'),
+    );
+    expect(await only('?from=9999-01-01T00:00:00Z')).toEqual([]);
+  });
+
+  it('shows an administrator what is about the own units, those below and all in them', async () => {
+    const seen = await subjects('admin', '?pageSize=500');
+    for (const subject of [
+      `unit/${ids['north']}`,
+      `unit/${ids['ward']}`,
+      `user/${ids['inside']}`,
+      `user/${ids['admin']}`,
+      `application/${ids['robot']}`,
+      `token/${ids['robot-token']}`,
+    ])
+      expect(seen).toContain(subject);
+    for (const subject of [
+      null,
+      'role/USER',
+      `unit/${ids['south']}`,
+      `user/${ids['outside']}`,
+      `user/${ids['master']}`,
+      `application/${ids['stranger']}`,
+      `token/${ids['stranger-token']}`,
+    ])
+      expect(seen).not.toContain(subject);
+    const started = await list('admin', '?action=session.started');
+    expect(started).toHaveLength(2);
+    expect(await list('admin', `?subject=user/${ids['outside']}`)).toEqual([]);
+  });
+
+  it('shows everyone what is about themselves and what they did', async () => {
+    const seen = await list('inside');
+    expect(seen.map(({ action }) => action)).toEqual([
+      'user.changed',
+      'user.changed',
+      'session.started',
+      'password.set',
+      'user.created',
+    ]);
+    expect(await list('inside', `?actorId=${ids['master']}`)).toEqual([]);
+    expect(await list('inside', `?subject=user/${ids['master']}`)).toEqual([]);
+    expect(await subjects('outside')).not.toContain(`user/${ids['inside']}`);
+  });
+
+  it('still shows the sessions of people when the sessions are long removed', async () => {
+    const session = (await list('outside', '?action=session.started'))[0]?.subject ?? '';
+    await write('session.ended', session, 'master');
+    await database.query(sql`delete from authentication.session where user_id = ${ids['outside']}
+      and 'session/' || id = ${session}`);
+    await sign('outside2', 'USER');
+    tokens['outside'] = (await running.signIn('outside@example.org')).body.accessToken ?? '';
+    expect(await list('outside', `?subject=${session}`)).toMatchObject([
+      { action: 'session.ended' },
+      { action: 'session.started' },
+    ]);
+  });
+
+  it('finds what is far back and within a narrow reach', async () => {
+    await database.query(
+      sql`alter table authentication.event disable trigger event_is_append_only`,
+    );
+    await database.query(sql`
+      insert into authentication.event (seq, at, action, hash)
+      select seq, now(), 'signIn.failed', '' from generate_series(1000000, 1006000) as seq`);
+    try {
+      expect(await subjects('admin', '?pageSize=500')).toContain(`unit/${ids['ward']}`);
+      const { body } = await ask('admin', '?pageSize=3');
+      const next = await list('admin', `?pageSize=3&cursor=${body.nextCursor}`);
+      expect(next).toHaveLength(3);
+      expect([...((body.data ?? []) as unknown as Shown[]), ...next]).toEqual(
+        (await list('admin')).slice(0, 6),
+      );
+    } finally {
+      await database.query(sql`delete from authentication.event where seq >= 1000000`);
+      await database.query(
+        sql`alter table authentication.event enable trigger event_is_append_only`,
+      );
+    }
+  });
+
+  it.each([
+    '?action=all.done',
+    '?actorId=x',
+    '?from=yesterday',
+    '?from=2026-03-02T00:00:00Z&to=2026-03-01T00:00:00Z',
+    '?cursor=x',
+    '?order=asc',
+  ])('refuses %s', async (query) => {
+    const { status, body } = await ask('master', query);
+    expect(status).toBe(400);
+    expect(body.fields?.[0]?.path).toMatch(/^query/);
+  });
+
+  it('is for those who are signed in', async () => {
+    expect((await ask('nobody')).status).toBe(401);
+  });
+
+  it('stands beside the migrations of the service, for those who run it', async () => {
+    const { status, body } = await running.get('/v1/migrations', tokens['auditor']);
+    expect(status).toBe(200);
+    expect(body.data?.[0]).toEqual({
+      name: '0001-initial.sql',
+      state: 'APPLIED',
+      checksum: expect.stringMatching(/^[0-9a-f]{64}$/),
+      appliedDate: expect.stringMatching(/Z$/),
+      durationMs: expect.any(Number),
+    });
+    expect((await running.get('/v1/migrations', tokens['admin'])).status).toBe(403);
+    expect((await running.get('/v1/migrations')).status).toBe(401);
+  });
+});

@@ -1,0 +1,177 @@
+import sql, { raw } from 'sql-template-tag';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { password, RunningService } from '../testing/running-service.ts';
+import { appendEvent, selectEvents } from './audit-log.sql.ts';
+import { operator } from '../context/actor.ts';
+import { verifyEvents } from './verify-audit-log.ts';
+
+describe.each(testDatabases())('events, $kind', ({ open }) => {
+  let database: Database;
+  let running: RunningService;
+
+  beforeEach(async () => {
+    database = await open();
+    running = await RunningService.start(database);
+  });
+
+  afterEach(async () => {
+    await running.stop();
+    await database.close();
+  });
+
+  /** Without mails, which are sent at any moment. */
+  const events = async () =>
+    (await selectEvents(database, 0, 100)).filter(({ action }) => action !== 'mail.sent');
+  const told = async () => (await events()).map(({ action }) => action);
+
+  it('tell who did what, on what, from where', async () => {
+    const first = running.now;
+    running.now = first - 3_600_000;
+    const link = await running.service.setUpLink();
+    running.now = first;
+    await running.service.setUpLink();
+    const made = await running.service.createUser({
+      email: 'ada@example.org',
+      roles: ['USER'],
+      password,
+    });
+    await running.signIn('nobody@example.org');
+    await running.signIn('ada@example.org', 'wrong');
+    const { body } = await running.signIn('ada@example.org');
+    const next = await running.refresh(body.refreshToken);
+    running.advance(11);
+    await running.refresh(body.refreshToken);
+    const again = await running.signIn('ada@example.org');
+    await running.call('DELETE', '/v1/auth', {
+      token: again.body.accessToken ?? '',
+      headers: { 'x-request-id': 'request-17' },
+    });
+
+    expect(await told()).toEqual([
+      'link.made',
+      'link.replaced',
+      'link.made',
+      'user.created',
+      'password.set',
+      'signIn.failed',
+      'signIn.failed',
+      'session.started',
+      'refreshToken.reused',
+      'session.started',
+      'session.ended',
+    ]);
+    const written = await events();
+    expect(written[3]).toMatchObject({
+      seq: 4,
+      at: '2026-03-01T12:00:00.250000Z',
+      actorId: null,
+      subject: `user/${made.userId}`,
+      before: null,
+      after:
+        '{"email":"ada@example.org","name":"ada@example.org","roles":["USER"],"status":"ACTIVE"}',
+    });
+    expect(written[5]).toMatchObject({
+      actorId: null,
+      subject: null,
+      address: '127.0.0.1',
+      requestId: expect.any(String),
+    });
+    expect(written[6]).toMatchObject({ actorId: null, subject: `user/${made.userId}` });
+    expect(written[7]).toMatchObject({
+      actorId: made.userId,
+      subject: expect.stringMatching(/^session\//),
+    });
+    expect(written[10]).toMatchObject({ actorId: made.userId, requestId: 'request-17' });
+    const everything = JSON.stringify(written);
+    for (const secret of [
+      password,
+      body.refreshToken,
+      next.body.refreshToken,
+      link?.split('token=')[1],
+      'nobody',
+    ])
+      expect(everything).not.toContain(secret);
+    expect(await verifyEvents(database)).toMatchObject({ intact: true });
+  });
+
+  it('stay in one unbroken chain when many are written at once', async () => {
+    const append = (at: number) =>
+      database.transaction((transaction) =>
+        appendEvent(
+          transaction,
+          { action: 'link.made', at, actorId: null, subject: `n/${at}` },
+          operator,
+        ),
+      );
+    await Promise.all(Array.from({ length: 40 }, (_, index) => append(running.now + index)));
+    expect(await verifyEvents(database)).toEqual({ intact: true, count: 40 });
+  });
+
+  it('go with their act when it is rolled back', async () => {
+    const failing = database.transaction(async (transaction) => {
+      await appendEvent(
+        transaction,
+        { action: 'link.made', at: running.now, actorId: null, subject: null },
+        operator,
+      );
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await told()).toEqual([]);
+    expect(await verifyEvents(database)).toEqual({ intact: true, count: 0 });
+  });
+
+  it('cannot be changed or removed', async () => {
+    await running.service.createUser({ email: 'ada@example.org', roles: [], password });
+    for (const change of [
+      'update authentication.event set subject = null',
+      'delete from authentication.event',
+      'truncate authentication.event',
+    ])
+      await expect(database.query(raw(change))).rejects.toThrow(/append-only/);
+  });
+
+  it.each([
+    ['subject', `update authentication.event set subject = 'user/other' where seq = 2`, 2],
+    ['time', `update authentication.event set at = at + interval '1 microsecond' where seq = 3`, 3],
+    ['values', `update authentication.event set after = '{"email": "x"}' where seq = 3`, 3],
+    ['hash', `update authentication.event set hash = sha256('x') where seq = 1`, 1],
+    ['gap', `delete from authentication.event where seq = 2`, 2],
+    ['cut end', `delete from authentication.event where seq >= 4`, 4],
+    [
+      'swap',
+      `update authentication.event set seq = case seq when 2 then -2 else seq end; update authentication.event set seq = 2 where seq = 3; update authentication.event set seq = 3 where seq = -2`,
+      2,
+    ],
+    ['end', `update authentication.event_head set hash = sha256('x')`, 5],
+  ])('show where the chain was tampered with: %s', async (_, change, seq) => {
+    for (const email of [
+      'a@example.org',
+      'b@example.org',
+      'c@example.org',
+      'd@example.org',
+      'e@example.org',
+    ])
+      await database.transaction((transaction) =>
+        appendEvent(
+          transaction,
+          {
+            action: 'user.created',
+            at: running.now,
+            actorId: null,
+            subject: `user/${email}`,
+            after: { email },
+          },
+          operator,
+        ),
+      );
+    expect(await verifyEvents(database)).toEqual({ intact: true, count: 5 });
+    await database.query(
+      sql`alter table authentication.event disable trigger event_is_append_only`,
+    );
+    await database.query(raw(change));
+    expect(await verifyEvents(database)).toMatchObject({ intact: false, seq });
+  });
+});

@@ -1,0 +1,61 @@
+import type { Queryable } from '@annals/kit/database/database';
+import type { Scope } from '../authority/scope.sql.ts';
+import { selectReferencesInScope, type ReferenceKind } from './event-scope.sql.ts';
+
+/** Stands for a thing or a person that the reader may not see, and for one that is gone alike. */
+export const outsideScope = { id: '' } as const;
+
+type Values = Record<string, unknown>;
+
+/** Fields of events that refer to something by its id, or by an object with its id. */
+const references: Readonly<Record<string, readonly ReferenceKind[]>> = {
+  userId: ['user'],
+  ownerId: ['user', 'application'],
+  organizationalUnit: ['unit'],
+  organizationalUnits: ['unit'],
+  organizationalUnitId: ['unit'],
+  organizationalUnitIds: ['unit'],
+  newUserOrganizationalUnitId: ['unit'],
+  parentId: ['unit'],
+  identityProviderId: ['provider'],
+};
+
+/** Fields with ids of what belongs to the subject itself. */
+const ofSubject: ReadonlySet<string> = new Set(['id', 'revokedTokens', 'partitionIds']);
+
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/**
+ * The values of events as somebody sees them who does not see everything: a reference to something out of their scope
+ * becomes `outsideScope`, and is left out of a list. A field that is not known here and holds an id is hidden too.
+ */
+export async function withinScope(
+  database: Queryable,
+  scope: Scope,
+  values: readonly (Values | null)[],
+): Promise<(Values | null)[]> {
+  const ids = new Set(JSON.stringify(values).match(uuid));
+  const found = await selectReferencesInScope(database, scope, [...ids]);
+  const seen = new Set(found.map(({ kind, id }) => `${kind} ${id}`));
+  const shown = (kinds: readonly ReferenceKind[], value: unknown): unknown => {
+    if (value === null || value === '') return value;
+    const id = typeof value === 'object' ? (value as { id?: unknown }).id : value;
+    return kinds.some((kind) => seen.has(`${kind} ${String(id)}`)) ? value : outsideScope;
+  };
+  const fieldShown = (field: string, value: unknown): unknown => {
+    const kinds = references[field];
+    if (kinds !== undefined)
+      return Array.isArray(value)
+        ? value.map((each) => shown(kinds, each)).filter((each) => each !== outsideScope)
+        : shown(kinds, value);
+    if (ofSubject.has(field) || JSON.stringify(value)?.match(uuid) == null) return value;
+    return outsideScope;
+  };
+  return values.map(
+    (each) =>
+      each &&
+      Object.fromEntries(
+        Object.entries(each).map(([field, value]) => [field, fieldShown(field, value)]),
+      ),
+  );
+}

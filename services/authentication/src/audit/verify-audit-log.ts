@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { Queryable } from '@annals/kit/database/database';
+import { hashedForm, selectEventHead, selectEvents } from './audit-log.sql.ts';
+
+const batch = 1_000;
+
+export type EventCheck =
+  | { intact: true; count: number }
+  /** `seq` is the first entry that is altered, missing or too many. */
+  | { intact: false; seq: number; reason: string };
+
+/** Walks the whole chain of events and names the first bad entry. */
+export async function verifyEvents(database: Queryable): Promise<EventCheck> {
+  // the head first: events written meanwhile lie beyond it
+  const head = await selectEventHead(database);
+  let hash: Buffer = createHash('sha256').update('annals events').digest();
+  let seq = 0;
+  while (seq < head.seq) {
+    const events = await selectEvents(database, seq, Math.min(batch, head.seq - seq));
+    if (events.length === 0)
+      return { intact: false, seq: seq + 1, reason: 'The entry is missing.' };
+    for (const event of events) {
+      seq += 1;
+      if (event.seq !== seq) return { intact: false, seq, reason: 'The entry is missing.' };
+      hash = createHash('sha256').update(hash).update(hashedForm(event)).digest();
+      if (!hash.equals(event.hash)) return { intact: false, seq, reason: 'The entry was altered.' };
+    }
+  }
+  if (!hash.equals(head.hash))
+    return { intact: false, seq, reason: 'The chain does not end as it should.' };
+  return { intact: true, count: seq };
+}

@@ -1,0 +1,77 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Permission, Reach } from '@annals/contracts/permissions';
+import type { Caller } from '@annals/kit/caller';
+
+/** What a reader may see: everything, what belongs to the reader's units and the units below, or themselves alone. */
+export interface Scope {
+  readerId: string;
+  reach: Reach | 'self';
+}
+
+export function scopeOf(caller: Caller, permission: Permission): Scope {
+  return { readerId: caller.userId, reach: caller.reach(permission) ?? 'self' };
+}
+
+/** Everything, whoever asks. */
+export const unlimited: Scope = { readerId: '', reach: 'all' };
+
+/** What somebody may see of a kind of thing, and what they may change. */
+export interface AccessScopes {
+  read: Scope;
+  write: Scope;
+}
+
+export function accessScopesOf(
+  caller: Caller,
+  kind: 'applications' | 'identity-providers' | 'organizational-units',
+): AccessScopes {
+  return { read: scopeOf(caller, `${kind}:read`), write: scopeOf(caller, `${kind}:write`) };
+}
+
+/** The same for a single thing: who may change some without listing any sees those. */
+export function accessScopesToShow(...given: Parameters<typeof accessScopesOf>): AccessScopes {
+  const { read, write } = accessScopesOf(...given);
+  return { read: read.reach === 'self' ? write : read, write };
+}
+
+/** The ids of the units within the scope of somebody with unit reach: a user's units, an application's unit, and all below. */
+export function unitsInScope(readerId: string): Sql {
+  return sql`(select p.descendant_id from authentication.organizational_unit_path p
+    where p.ancestor_id in (
+      select m.unit_id from authentication.organizational_unit_member m where m.user_id = ${readerId}
+      union select a.unit_id from authentication.application a
+        where a.id = ${readerId} and a.deleted is null and a.unit_id is not null))`;
+}
+
+/** Whether the unit with this id (a column, say) is in scope. A thing without a unit is in scope of `all` alone. */
+export function unitInScope({ readerId, reach }: Scope, unitId: Sql): Sql {
+  if (reach === 'all') return sql`true`;
+  if (reach === 'self') return sql`false`;
+  return sql`(${unitId} in ${unitsInScope(readerId)})`;
+}
+
+/** Whether the user with this id (a column, say) is in scope: through any one of the user's units. */
+export function userInScope({ readerId, reach }: Scope, userId: Sql): Sql {
+  if (reach === 'all') return sql`true`;
+  if (reach === 'self') return sql`(${userId} = ${readerId})`;
+  return sql`(${userId} = ${readerId} or exists (
+    select from authentication.organizational_unit_member sm
+    where sm.user_id = ${userId} and sm.unit_id in ${unitsInScope(readerId)}))`;
+}
+
+/** The same as a set to start from, for a search that few users match. */
+export function amongUsersInScope({ readerId, reach }: Scope, userId: Sql): Sql {
+  if (reach !== 'unit') return userInScope({ readerId, reach }, userId);
+  return sql`(${userId} in (
+    select ${readerId}::uuid
+    union all select sm.user_id from authentication.organizational_unit_member sm
+      where sm.unit_id in ${unitsInScope(readerId)}))`;
+}
+
+/** Whether the user with this id is also in a unit outside the scope. */
+export function userExceedsScope({ readerId, reach }: Scope, userId: Sql): Sql {
+  if (reach !== 'unit') return sql`false`;
+  return sql`exists (
+    select from authentication.organizational_unit_member bm
+    where bm.user_id = ${userId} and bm.unit_id not in ${unitsInScope(readerId)})`;
+}

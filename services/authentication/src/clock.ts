@@ -1,7 +1,0 @@
-/** Milliseconds since 1970. All times of sessions, links and tokens come from it. */
-export type Clock = () => number;
-
-/** A moment of the clock as PostgreSQL reads it. */
-export function momentOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
-}

@@ -1,0 +1,64 @@
+import type { Metrics } from '@annals/kit/metrics/metrics';
+import { Problem } from '@annals/kit/problem';
+
+const methods = [
+  'PASSWORD',
+  'SECOND_FACTOR',
+  'IDENTITY_PROVIDER',
+  'EMAIL_CODE',
+  'REFRESH_TOKEN',
+] as const;
+export type SignInMethod = (typeof methods)[number];
+const outcomes = ['succeeded', 'second_factor_asked', 'failed', 'delayed', 'error'] as const;
+type Outcome = (typeof outcomes)[number];
+const mailOutcomes = ['sent', 'postponed', 'given_up'] as const;
+export type MailOutcome = (typeof mailOutcomes)[number];
+
+/** How people sign in, and how their mail fares. */
+export class AuthenticationMetrics {
+  readonly #signIns;
+  readonly #mails;
+
+  constructor(metrics: Metrics) {
+    this.#signIns = metrics.counter(
+      'annals_sign_ins_total',
+      'Attempts to sign in or to renew a session, by how they ended; delayed: refused for a while after many failures or in a rush.',
+      ['method', 'outcome'],
+    );
+    this.#mails = metrics.counter(
+      'annals_mails_total',
+      'Tries to send a mail, by how they ended.',
+      ['outcome'],
+    );
+    for (const method of methods)
+      for (const outcome of outcomes)
+        if (outcome !== 'second_factor_asked' || method !== 'REFRESH_TOKEN')
+          this.#signIns.inc({ method, outcome }, 0);
+    for (const outcome of mailOutcomes) this.#mails.inc({ outcome }, 0);
+  }
+
+  async signIn<Answer extends object>(
+    method: SignInMethod,
+    attempt: Promise<Answer>,
+  ): Promise<Answer> {
+    try {
+      const answer = await attempt;
+      const outcome = 'accessToken' in answer ? 'succeeded' : 'second_factor_asked';
+      this.#signIns.inc({ method, outcome });
+      return answer;
+    } catch (error) {
+      this.#signIns.inc({ method, outcome: outcomeOf(error) });
+      throw error;
+    }
+  }
+
+  mail(outcome: MailOutcome): void {
+    this.#mails.inc({ outcome });
+  }
+}
+
+function outcomeOf(error: unknown): Outcome {
+  if (!(error instanceof Problem)) return 'error';
+  if (error.status === 429) return 'delayed';
+  return error.status < 500 ? 'failed' : 'error';
+}

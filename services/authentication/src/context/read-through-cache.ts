@@ -1,0 +1,57 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from './clock.ts';
+
+interface Entry<Value> {
+  readAt: number;
+  reading: Promise<Value>;
+  /** Set once the read is done. */
+  value?: Value;
+}
+
+/**
+ * Keeps what was read under a key for `maxAgeMs`, of the `max` keys used last. Callers that ask for a key at the same
+ * time share one read; a read that fails is not kept.
+ */
+export class ReadThroughCache<Key extends string, Value> {
+  readonly #entries: LRUCache<Key, Entry<Value>>;
+  readonly #maxAgeMs: number;
+  readonly #clock: Clock;
+
+  constructor({ max, maxAgeMs, clock }: { max: number; maxAgeMs: number; clock: Clock }) {
+    this.#entries = new LRUCache({ max });
+    this.#maxAgeMs = maxAgeMs;
+    this.#clock = clock;
+  }
+
+  get(key: Key, read: () => Promise<Value>): Promise<Value> {
+    const now = this.#clock();
+    const kept = this.#entries.get(key);
+    // the absolute difference: a clock that was set back must not make a value last
+    if (kept !== undefined && Math.abs(now - kept.readAt) <= this.#maxAgeMs) return kept.reading;
+    const entry: Entry<Value> = { readAt: now, reading: read() };
+    this.#entries.set(key, entry);
+    entry.reading.then(
+      (value) => {
+        entry.value = value;
+      },
+      () => {
+        if (this.#entries.peek(key) === entry) this.#entries.delete(key);
+      },
+    );
+    return entry.reading;
+  }
+
+  invalidate(key: Key): void {
+    this.#entries.delete(key);
+  }
+
+  /** Also drops what is still being read: it may have been read before the change. */
+  invalidateWhere(matches: (value: Value) => boolean): void {
+    for (const [key, { value }] of [...this.#entries.entries()])
+      if (value === undefined || matches(value)) this.#entries.delete(key);
+  }
+
+  invalidateAll(): void {
+    this.#entries.clear();
+  }
+}

@@ -1,0 +1,176 @@
+import type { Configuration, CustomFetch, ServerMetadata } from 'openid-client';
+import type {
+  MemberRole,
+  Permission,
+  Reach,
+  Scope as TokenScope,
+} from '@annals/contracts/permissions';
+import type { Database, DatabaseLog } from '@annals/kit/database/database';
+import type { AuthenticationMetrics } from './authentication-metrics.ts';
+import type { Clock } from './clock.ts';
+
+/**
+ * What handlers are given; one per service. Stateful members are described here by what handlers may do with them, so
+ * that this folder depends on no other one. `service.ts` creates them.
+ */
+export interface ServiceContext {
+  database: Database;
+  log: DatabaseLog;
+  metrics: AuthenticationMetrics;
+  /** Origin of the console without a slash at the end: links are built from it alone, and it is the tokens' issuer. */
+  publicUrl: string;
+  productName: string;
+  clock: Clock;
+  /** Who may ask for an account: nobody, everybody, or people with an email of these domains. */
+  signUp: SignUpRule;
+  /** Hosts (with port where it is not 443) of identity providers that may be on private addresses or without TLS. */
+  providerHosts: readonly string[];
+  /** Looks up the TXT records of an email domain. */
+  resolveTxt: ResolveTxt;
+  findMembership: FindMembership;
+  passwordHashes: {
+    /** @throws Problem 429 when too many wait already */
+    hash(password: string): Promise<string>;
+    /** Without a hash it does the same work and answers no. @throws Problem 429 when too many wait already */
+    verify(hash: string | undefined, password: string): Promise<boolean>;
+  };
+  accessTokens: {
+    issue(
+      holder: AccessTokenHolder,
+      notAfterMs: number,
+    ): Promise<{ accessToken: string; expiresIn: number }>;
+    /** The claims of a token that this service signed and that has not expired. */
+    verify(token: string, atMs?: number): Promise<AccessClaims | undefined>;
+  };
+  /** Sessions, read from the database at most once a second each. */
+  sessionCache: {
+    /** Undefined when the session has ended or its user may not sign in any more. */
+    get(sessionId: string): Promise<SessionState | undefined>;
+    /** Due after a change of a session. */
+    invalidate(sessionId: string): void;
+    /** Due after a change that concerns many sessions: the roles of a unit, say. */
+    invalidateAll(): void;
+  };
+  /** API tokens, read from the database at most once a second each. */
+  apiTokenCache: {
+    /** Undefined when the token is revoked, expired or nobody's, or its owner may not act any more. */
+    get(hash: Buffer): Promise<ApiTokenState | undefined>;
+    /** Due after a token was revoked. */
+    invalidate(tokenId: string): void;
+    /** Due after a change of the owner: disabled, deleted, given other roles. */
+    invalidateOwner(ownerId: string): void;
+    /** Due after a change that concerns many owners: the roles of a unit, say. */
+    invalidateAll(): void;
+  };
+  /** When each API token was last used. */
+  apiTokenUses: {
+    note(tokenId: string, address: string | undefined): void;
+    /** Stores the uses noted so far. */
+    write(): Promise<void>;
+  };
+  /** What each role allows, read from the database every other second. */
+  roleCache: {
+    current(): Promise<RolesByName>;
+    /** Due after a change of a role. */
+    invalidate(): void;
+  };
+  mailWorker: {
+    /** Due after a transaction that put a mail into the outbox. */
+    wake(): void;
+  };
+  /** Identity providers as openid-client knows them. */
+  providerClients: {
+    readonly fetch: CustomFetch;
+    of(provider: ProviderClientSettings): Promise<Configuration>;
+    discover(issuer: string): Promise<ServerMetadata>;
+    withEndpoints(metadata: ServerMetadata, given: ProviderEndpoints): ServerMetadata;
+  };
+}
+
+export type SignUpRule = 'off' | 'open' | readonly string[];
+
+/** The TXT records of a name, each in the pieces that DNS cuts it into. */
+export type ResolveTxt = (name: string) => Promise<string[][]>;
+
+/** What the data service knows of a user in a partition; the two services do not know each other. */
+export type FindMembership = (
+  userId: string,
+  partitionId: string,
+  asOf: string | undefined,
+) => Promise<
+  | {
+      partitionName: string;
+      role: MemberRole | null;
+      sinceDate: string | null;
+      /** Who gave the role. */
+      byId?: string | null;
+    }
+  | undefined
+>;
+
+export interface AccessTokenHolder {
+  userId: string;
+  sessionId: string;
+  /** The refresh token that the access token was issued with. */
+  grantId: string | undefined;
+  roles: string[];
+  username: string;
+  name: string;
+}
+
+export interface AccessClaims extends AccessTokenHolder {
+  /** Seconds since 1970, as are all times inside the token. */
+  issuedAt: number;
+  expiresAt: number;
+}
+
+/** A session that has not ended, of a user who may sign in. */
+export interface SessionState {
+  userId: string;
+  username: string;
+  name: string;
+  roles: readonly string[];
+  /** Milliseconds since 1970. */
+  lastSeen: number;
+  /** The end of the session, or before it the deadline for setting up a second factor. */
+  expires: number;
+}
+
+/** An API token that was not revoked, of an owner who may act. */
+export interface ApiTokenState {
+  tokenId: string;
+  ownerId: string;
+  username: string;
+  name: string;
+  roles: string[];
+  scopes: TokenScope[];
+  partitionIds: string[] | null;
+  /** The end of the token, or before it the owner's deadline for setting up a second factor. */
+  expires: string | null;
+}
+
+export type RoleRow = {
+  name: string;
+  description: string;
+  permissions: Permission[];
+  reach: Reach;
+};
+
+export type RolesByName = ReadonlyMap<string, RoleRow>;
+
+export interface ProviderEndpoints {
+  authorization?: string | undefined;
+  token?: string | undefined;
+  userinfo?: string | undefined;
+  jwks?: string | undefined;
+}
+
+export interface ProviderClientSettings {
+  id: string;
+  version: number;
+  issuer: string;
+  clientId: string;
+  clientSecret: string | null;
+  clientAuthentication: 'client_secret_basic' | 'client_secret_post' | 'none';
+  endpoints: ProviderEndpoints;
+}

@@ -1,0 +1,348 @@
+import type { RemovedCredentials } from '@annals/contracts/sign-in';
+import type { Language } from './mail-template.ts';
+
+const en = {
+  invitation: {
+    subject: (product: string) => `Welcome to ${product}`,
+    preheader: (product: string) => `Set your password and start with ${product}.`,
+    headline: 'Welcome',
+    body: (product: string) =>
+      `An account was made for you in ${product}. You sign in with {email}.\n\nChoose a password to start.`,
+    ctaText: 'Start',
+    footer: 'This mail went to {email} because an administrator invited you.',
+    notes: [
+      'The link works for 7 days and once. After that, ask for a new one.',
+      'If you expected no invitation, leave this mail alone: without the link nothing happens.',
+    ],
+  },
+  reset: {
+    subject: (product: string) => `Set a new password for ${product}`,
+    preheader: 'The link works for 15 minutes.',
+    headline: 'Set a new password',
+    asked: (product: string) =>
+      `Somebody, probably you, asked for a new password for your account in ${product}.`,
+    askedByAdministrator: (product: string) =>
+      `An administrator of ${product} asks you to set a new password.`,
+    user: 'Account',
+    from: 'Asked from',
+    action: 'Set a new password',
+    notes: [
+      'The link works for 15 minutes and once. Setting the password ends all your sessions.',
+      'If you did not ask for it, you need not do anything: your password stays as it is.',
+    ],
+    footer: (email: string) => `This mail went to ${email} because there is an account with it.`,
+  },
+  provider: {
+    subject: (product: string) => `How you sign in to ${product}`,
+    preheader: (names: string) => `You sign in with ${names}.`,
+    headline: 'You need no password here',
+    paragraphs: (product: string, names: string) => [
+      `Somebody, probably you, asked for a new password for your account in ${product}. Your account has none: you sign in with ${names}.`,
+      `If you cannot sign in there, ask those who run ${names}.`,
+    ],
+    action: 'Sign in',
+    notes: ['If you did not ask for it, you need not do anything.'],
+  },
+  signUp: {
+    subject: (product: string) => `Confirm your email for ${product}`,
+    preheader: 'One more step: confirm your email and choose a password.',
+    headline: 'Confirm your email',
+    paragraphs: (product: string) => [
+      `Somebody, probably you, asked for an account in ${product} with this email.`,
+      'Confirm that it is yours and choose a password. The account comes into being then.',
+    ],
+    action: 'Confirm and choose a password',
+    notes: [
+      'The link works for 24 hours and once.',
+      'If you did not ask for it, leave this mail alone: without the link no account is made.',
+    ],
+    footer: (email: string) => `This mail went to ${email} because it was given for a new account.`,
+  },
+  accountExists: {
+    subject: (product: string) => `You have an account in ${product} already`,
+    preheader: 'Sign in, or set a new password.',
+    headline: 'You have an account already',
+    paragraphs: (product: string) => [
+      `Somebody, probably you, asked for an account in ${product} with this email. There is one already, so nothing was changed.`,
+    ],
+    action: 'Sign in',
+    forgotten: (link: string) => `You do not know the password any more? Set a new one:\n${link}`,
+    notes: ['If you did not ask for it, you need not do anything.'],
+  },
+  invitedAgain: {
+    subject: (product: string) => `You were invited to ${product}`,
+    preheader: 'You already have an account.',
+    headline: 'You already have an account',
+    paragraphs: (product: string) => [
+      `An administrator of an organizational unit in ${product} invited you with this email. You already have an account with it, so nothing was changed. The administrator was not told that you have one.`,
+      `If you want to join that unit, tell the administrator who invited you, or ask a global master of ${product} to add your account to it.`,
+    ],
+    action: 'Sign in',
+    notes: ['If you expected no invitation, you need not do anything.'],
+  },
+  passwordChanged: {
+    subject: (product: string) => `Your password for ${product} was changed`,
+    preheader: 'If it was not you, act now.',
+    headline: 'Your password was changed',
+    paragraphs: (product: string) => [
+      `The password of your account in ${product} was changed, and all sessions were ended.`,
+    ],
+    wasYou: 'If it was you, you need not do anything.',
+    wasNotYou:
+      'If it was not you, somebody else can get into your account: set a new password now, and tell an administrator.',
+    action: 'Set a new password',
+  },
+  newSignIn: {
+    subject: (product: string) => `New sign-in to ${product}`,
+    preheader: (device: string) => `${device}. Was it you?`,
+    headline: 'New sign-in',
+    paragraphs: (product: string) => [
+      `Somebody signed in to your account in ${product} from a device or place that is new.`,
+    ],
+    wasYou: 'If it was you, you need not do anything.',
+    wasNotYou: (reset: string) =>
+      `If it was not you: end that session, change your password, and tell an administrator. If you cannot sign in any more, set a new password:\n${reset}`,
+    action: 'See my sessions',
+  },
+  emailCode: {
+    subject: (product: string) => `Your confirmation code for ${product}`,
+    preheader: 'Type it on the page where you are signing in.',
+    headline: 'Confirm that this account is yours',
+    paragraphs: (product: string, provider: string) => [
+      `You are signing in to ${product} with ${provider} for the first time. There is already an account with your email. Type this code on the page where you are signing in.`,
+      'Confirming removes the password, sessions, API tokens, second factors and linked accounts that were set up before.',
+    ],
+    code: 'Code',
+    notes: [
+      'The code works for 30 minutes and only in the browser where you started.',
+      'If you are not signing in right now, ignore this mail and give the code to nobody. Without it nothing changes.',
+    ],
+  },
+  credentialsRemoved: {
+    subject: (product: string) => `Your account in ${product} was linked to a provider`,
+    preheader: (provider: string) => `You now sign in with ${provider}.`,
+    headline: 'Earlier sign-in methods were removed',
+    paragraphs: (product: string, provider: string, removed: string) => [
+      `Your account in ${product} is now linked to ${provider}, after the code from your mailbox was entered.`,
+      ...(removed === ''
+        ? []
+        : [`Credentials set before the first sign-in were removed: ${removed}.`]),
+    ],
+    removed: ({ password, sessions, tokens, factors, identities }: RemovedCredentials) => [
+      ...(password ? ['the password'] : []),
+      ...(sessions > 0 ? [sessions === 1 ? '1 session' : `${sessions} sessions`] : []),
+      ...(tokens > 0 ? [tokens === 1 ? '1 API token' : `${tokens} API tokens`] : []),
+      ...(factors > 0 ? [factors === 1 ? '1 second factor' : `${factors} second factors`] : []),
+      ...(identities > 0
+        ? [identities === 1 ? '1 linked account' : `${identities} linked accounts`]
+        : []),
+    ],
+    wasYou: 'If it was you, you do not have to do anything.',
+    wasNotYou:
+      'If it was not you, somebody else can read your mailbox: change its password, and tell an administrator.',
+    action: 'View my account',
+  },
+  sessionReused: {
+    subject: (product: string) => `A session in ${product} was ended for your safety`,
+    preheader: 'It was used in two places at once.',
+    headline: 'A session was ended',
+    paragraphs: (product: string) => [
+      `A session of your account in ${product} was used in two places at once. Someone may have copied it, so it was ended. The details below are those of the last use.`,
+      'Sign in again. If you do not recognize the device, change your password and revoke your API tokens.',
+    ],
+    note: 'This can also happen when a browser is restored from a backup or the network fails at a bad moment.',
+    action: 'Check my account',
+  },
+  secondFactorDue: {
+    subject: (product: string) => `Set up a second factor for ${product}`,
+    preheader: (until: string) => `By ${until}.`,
+    headline: 'Set up a second factor',
+    paragraphs: (product: string, until: string) => [
+      `Your account in ${product} now requires a second factor, for example an authenticator app or a passkey.`,
+      `Set it up by ${until}. After that, your sessions end and your API tokens stop working until you have set it up. Your next sign-in asks for it in any case.`,
+    ],
+    due: 'Deadline',
+    note: 'An administrator requires it for your organizational unit or for one of your roles.',
+    action: 'Set up a second factor',
+  },
+  account: 'Account',
+  when: 'When',
+  address: 'Address',
+  device: 'Device',
+  securityFooter: (email: string) =>
+    `This mail went to ${email}. It is sent for the safety of the account and cannot be switched off.`,
+};
+
+const de: typeof en = {
+  invitation: {
+    subject: (product) => `Willkommen bei ${product}`,
+    preheader: (product) => `Setze dein Passwort und beginne mit ${product}.`,
+    headline: 'Willkommen',
+    body: (product) =>
+      `Für dich wurde ein Konto in ${product} angelegt. Du meldest dich mit {email} an.\n\nWähle ein Passwort, um zu beginnen.`,
+    ctaText: 'Beginnen',
+    footer: 'Diese Mail ging an {email}, weil dich jemand aus der Verwaltung eingeladen hat.',
+    notes: [
+      'Der Link gilt 7 Tage und einmal. Danach bitte um einen neuen.',
+      'Wenn du keine Einladung erwartest, lass diese Mail liegen: Ohne den Link geschieht nichts.',
+    ],
+  },
+  reset: {
+    subject: (product) => `Neues Passwort für ${product}`,
+    preheader: 'Der Link gilt 15 Minuten.',
+    headline: 'Neues Passwort setzen',
+    asked: (product) =>
+      `Jemand, wahrscheinlich du, hat um ein neues Passwort für dein Konto in ${product} gebeten.`,
+    askedByAdministrator: (product) =>
+      `Die Verwaltung von ${product} bittet dich, ein neues Passwort zu setzen.`,
+    user: 'Konto',
+    from: 'Gebeten von',
+    action: 'Neues Passwort setzen',
+    notes: [
+      'Der Link gilt 15 Minuten und einmal. Das Setzen des Passworts beendet alle deine Sitzungen.',
+      'Wenn du nicht darum gebeten hast, musst du nichts tun: Dein Passwort bleibt, wie es ist.',
+    ],
+    footer: (email) => `Diese Mail ging an ${email}, weil es damit ein Konto gibt.`,
+  },
+  provider: {
+    subject: (product) => `So meldest du dich bei ${product} an`,
+    preheader: (names) => `Du meldest dich mit ${names} an.`,
+    headline: 'Du brauchst hier kein Passwort',
+    paragraphs: (product, names) => [
+      `Jemand, wahrscheinlich du, hat um ein neues Passwort für dein Konto in ${product} gebeten. Dein Konto hat keines: Du meldest dich mit ${names} an.`,
+      `Wenn du dich dort nicht anmelden kannst, wende dich an die Stelle, die ${names} betreibt.`,
+    ],
+    action: 'Anmelden',
+    notes: ['Wenn du nicht darum gebeten hast, musst du nichts tun.'],
+  },
+  signUp: {
+    subject: (product) => `Bestätige deine E-Mail für ${product}`,
+    preheader: 'Noch ein Schritt: E-Mail bestätigen und ein Passwort wählen.',
+    headline: 'Bestätige deine E-Mail',
+    paragraphs: (product) => [
+      `Jemand, wahrscheinlich du, hat mit dieser E-Mail um ein Konto in ${product} gebeten.`,
+      'Bestätige, dass sie dir gehört, und wähle ein Passwort. Dann entsteht das Konto.',
+    ],
+    action: 'Bestätigen und ein Passwort wählen',
+    notes: [
+      'Der Link gilt 24 Stunden und einmal.',
+      'Wenn du nicht darum gebeten hast, lass diese Mail liegen: Ohne den Link entsteht kein Konto.',
+    ],
+    footer: (email) => `Diese Mail ging an ${email}, weil sie für ein neues Konto angegeben wurde.`,
+  },
+  accountExists: {
+    subject: (product) => `Du hast schon ein Konto in ${product}`,
+    preheader: 'Melde dich an oder setze ein neues Passwort.',
+    headline: 'Du hast schon ein Konto',
+    paragraphs: (product) => [
+      `Jemand, wahrscheinlich du, hat mit dieser E-Mail um ein Konto in ${product} gebeten. Es gibt schon eines, darum wurde nichts geändert.`,
+    ],
+    action: 'Anmelden',
+    forgotten: (link) => `Du weißt das Passwort nicht mehr? Setze ein neues:\n${link}`,
+    notes: ['Wenn du nicht darum gebeten hast, musst du nichts tun.'],
+  },
+  invitedAgain: {
+    subject: (product) => `Du wurdest zu ${product} eingeladen`,
+    preheader: 'Du hast schon ein Konto.',
+    headline: 'Du hast schon ein Konto',
+    paragraphs: (product) => [
+      `Die Verwaltung einer Organisationseinheit in ${product} hat dich mit dieser E-Mail eingeladen. Du hast damit schon ein Konto, darum wurde nichts geändert. Der Verwaltung wurde nicht gesagt, dass du eines hast.`,
+      `Wenn du zu dieser Einheit gehören möchtest, sage es der Person, die dich eingeladen hat, oder bitte einen globalen Master von ${product}, dein Konto in die Einheit aufzunehmen.`,
+    ],
+    action: 'Anmelden',
+    notes: ['Wenn du keine Einladung erwartest, musst du nichts tun.'],
+  },
+  passwordChanged: {
+    subject: (product) => `Dein Passwort für ${product} wurde geändert`,
+    preheader: 'Wenn du das nicht warst, handle jetzt.',
+    headline: 'Dein Passwort wurde geändert',
+    paragraphs: (product) => [
+      `Das Passwort deines Kontos in ${product} wurde geändert, und alle Sitzungen wurden beendet.`,
+    ],
+    wasYou: 'Wenn du das warst, musst du nichts tun.',
+    wasNotYou:
+      'Wenn du das nicht warst, kommt jemand anders in dein Konto: Setze jetzt ein neues Passwort und sage es der Verwaltung.',
+    action: 'Neues Passwort setzen',
+  },
+  newSignIn: {
+    subject: (product) => `Neue Anmeldung bei ${product}`,
+    preheader: (device) => `${device}. Warst du das?`,
+    headline: 'Neue Anmeldung',
+    paragraphs: (product) => [
+      `Jemand hat sich von einem neuen Gerät oder Ort aus in deinem Konto in ${product} angemeldet.`,
+    ],
+    wasYou: 'Wenn du das warst, musst du nichts tun.',
+    wasNotYou: (reset) =>
+      `Wenn du das nicht warst: Beende diese Sitzung, ändere dein Passwort und sage es der Verwaltung. Wenn du dich nicht mehr anmelden kannst, setze ein neues Passwort:\n${reset}`,
+    action: 'Meine Sitzungen ansehen',
+  },
+  emailCode: {
+    subject: (product) => `Dein Bestätigungscode für ${product}`,
+    preheader: 'Gib ihn auf der Seite ein, auf der du dich anmeldest.',
+    headline: 'Bestätige, dass dieses Konto dir gehört',
+    paragraphs: (product, provider) => [
+      `Du meldest dich zum ersten Mal mit ${provider} bei ${product} an. Es gibt schon ein Konto mit deiner E-Mail. Gib diesen Code auf der Seite ein, auf der du dich anmeldest.`,
+      'Mit der Bestätigung werden Passwort, Sitzungen, API-Tokens, zweite Faktoren und verknüpfte Konten entfernt, die vorher eingerichtet wurden.',
+    ],
+    code: 'Code',
+    notes: [
+      'Der Code gilt 30 Minuten und nur in dem Browser, in dem du begonnen hast.',
+      'Wenn du dich gerade nicht anmeldest, ignoriere diese Mail und gib den Code niemandem. Ohne ihn ändert sich nichts.',
+    ],
+  },
+  credentialsRemoved: {
+    subject: (product) => `Dein Konto in ${product} wurde mit einem Anbieter verknüpft`,
+    preheader: (provider) => `Du meldest dich jetzt mit ${provider} an.`,
+    headline: 'Frühere Anmeldewege wurden entfernt',
+    paragraphs: (product, provider, removed) => [
+      `Dein Konto in ${product} ist jetzt mit ${provider} verknüpft, nachdem der Code aus deinem Postfach eingegeben wurde.`,
+      ...(removed === ''
+        ? []
+        : [`Was vor der ersten Anmeldung eingerichtet war, wurde entfernt: ${removed}.`]),
+    ],
+    removed: ({ password, sessions, tokens, factors, identities }) => [
+      ...(password ? ['das Passwort'] : []),
+      ...(sessions > 0 ? [sessions === 1 ? '1 Sitzung' : `${sessions} Sitzungen`] : []),
+      ...(tokens > 0 ? [tokens === 1 ? '1 API-Token' : `${tokens} API-Tokens`] : []),
+      ...(factors > 0 ? [factors === 1 ? '1 zweiter Faktor' : `${factors} zweite Faktoren`] : []),
+      ...(identities > 0
+        ? [identities === 1 ? '1 verknüpftes Konto' : `${identities} verknüpfte Konten`]
+        : []),
+    ],
+    wasYou: 'Wenn du das warst, musst du nichts tun.',
+    wasNotYou:
+      'Wenn du das nicht warst, kann jemand anders dein Postfach lesen: Ändere dessen Passwort und sage es der Verwaltung.',
+    action: 'Mein Konto ansehen',
+  },
+  sessionReused: {
+    subject: (product) => `Eine Sitzung in ${product} wurde zu deiner Sicherheit beendet`,
+    preheader: 'Sie wurde an zwei Stellen zugleich benutzt.',
+    headline: 'Eine Sitzung wurde beendet',
+    paragraphs: (product) => [
+      `Eine Sitzung deines Kontos in ${product} wurde an zwei Stellen zugleich benutzt. Vielleicht hat sie jemand kopiert, darum wurde sie beendet. Die Angaben unten sind die der letzten Benutzung.`,
+      'Melde dich neu an. Wenn du das Gerät nicht kennst, ändere dein Passwort und widerrufe deine API-Tokens.',
+    ],
+    note: 'Das kann auch geschehen, wenn ein Browser aus einer Sicherung wiederhergestellt wird oder das Netz im falschen Moment ausfällt.',
+    action: 'Mein Konto prüfen',
+  },
+  secondFactorDue: {
+    subject: (product) => `Richte einen zweiten Faktor für ${product} ein`,
+    preheader: (until) => `Bis ${until}.`,
+    headline: 'Richte einen zweiten Faktor ein',
+    paragraphs: (product, until) => [
+      `Dein Konto in ${product} verlangt jetzt einen zweiten Faktor, zum Beispiel eine Authenticator-App oder einen Passkey.`,
+      `Richte ihn bis ${until} ein. Danach enden deine Sitzungen, und deine API-Tokens gelten nicht, bis er eingerichtet ist. Deine nächste Anmeldung fragt in jedem Fall danach.`,
+    ],
+    due: 'Frist',
+    note: 'Die Verwaltung verlangt ihn für deine Organisationseinheit oder für eine deiner Rollen.',
+    action: 'Zweiten Faktor einrichten',
+  },
+  account: 'Konto',
+  when: 'Wann',
+  address: 'Adresse',
+  device: 'Gerät',
+  securityFooter: (email) =>
+    `Diese Mail ging an ${email}. Sie dient der Sicherheit des Kontos und lässt sich nicht abschalten.`,
+};
+
+export const mailTexts: Record<Language, typeof en> = { en, de };

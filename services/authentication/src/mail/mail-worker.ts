@@ -1,0 +1,284 @@
+import { DatabaseUnavailable } from '@annals/kit/database/database';
+import { toTimestamp } from '../context/clock.ts';
+import { appendEvent } from '../audit/audit-log.sql.ts';
+import type { Origin } from '../context/actor.ts';
+import { deleteLink } from '../one-time-links/one-time-links.sql.ts';
+import { deliveryFailureOf, type DeliveryFailure } from './delivery-failure.ts';
+import { mailTransport, type MailOptions, type MailTransport } from './mail-transport.ts';
+import {
+  claimMail,
+  deleteMail,
+  noteFailedInvitation,
+  noteSentInvitation,
+  postponeMail,
+  type QueuedMail,
+} from './outbox.sql.ts';
+import {
+  prepareMail,
+  productTitleOf,
+  type MailContext,
+  type PreparedMail,
+} from './prepare-mail.ts';
+import { renderMail } from './render-mail.ts';
+import type { MailOutcome } from '../context/authentication-metrics.ts';
+
+const second = 1000;
+/** Mails of other servers, and those that are to be tried again. */
+const pollEveryMs = 5 * second;
+/** Mails under way at once. */
+const mostUnderWay = 4;
+/** Longer than any try takes. After a crash the mail is sent again when it is over. */
+const leaseMs = 120 * second;
+const shortestPauseMs = 5 * second;
+const longestPauseMs = 3600 * second;
+const givesUpAfterMs = 3 * 24 * 3600 * second;
+/** A server that stops does not wait longer than this for a mail server. */
+const longestCloseMs = 5 * second;
+/**
+ * Between the answer to a request and the sending of its mail, so that the work, which is done for known users only,
+ * does not show in how long the answer or the next one takes.
+ */
+const wakeDelayMs = { least: 50, more: 200 };
+
+/** Sends the mails in the outbox. Several servers may work on one database: each mail is sent by the one that claims it first. */
+export class MailWorker {
+  readonly #context: MailContext;
+  readonly #transport: MailTransport;
+  readonly #counted: (outcome: MailOutcome) => void;
+  #poll: NodeJS.Timeout | undefined;
+  #wakeTimer: NodeJS.Timeout | undefined;
+  #round: Promise<void> | undefined;
+  #again = false;
+  #closed = false;
+  #databaseAway = false;
+
+  constructor(
+    context: MailContext,
+    options: MailOptions,
+    counted: (outcome: MailOutcome) => void = () => undefined,
+  ) {
+    this.#context = context;
+    this.#counted = counted;
+    this.#transport = mailTransport(
+      options,
+      context.publicUrl,
+      productTitleOf(context.productName),
+    );
+  }
+
+  /** To be called once the schema is there: from then on it looks for mails that nobody woke it for. */
+  start(): void {
+    if (this.#poll !== undefined || this.#closed) return;
+    this.#poll = setInterval(() => this.#run(), pollEveryMs).unref();
+    this.#run();
+  }
+
+  /** To be called after a transaction that put something into the outbox. */
+  wake(): void {
+    if (this.#closed || this.#wakeTimer !== undefined) return;
+    this.#wakeTimer = setTimeout(
+      () => {
+        this.#wakeTimer = undefined;
+        this.#run();
+      },
+      wakeDelayMs.least + Math.random() * wakeDelayMs.more,
+    ).unref();
+  }
+
+  /** Sends nothing until the next start; resolves when what was under way is done. */
+  async pause(): Promise<void> {
+    clearInterval(this.#poll);
+    clearTimeout(this.#wakeTimer);
+    this.#poll = undefined;
+    this.#wakeTimer = undefined;
+    await this.#round;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#poll);
+    clearTimeout(this.#wakeTimer);
+    let patience: NodeJS.Timeout | undefined;
+    const enough = new Promise<void>((resolve) => {
+      patience = setTimeout(resolve, longestCloseMs);
+    });
+    await Promise.race([this.#round, enough]);
+    clearTimeout(patience);
+    this.#transport.close();
+  }
+
+  #run(): void {
+    if (this.#closed) return;
+    // a mail put in after the last look of this round would wait for the next poll
+    this.#again = true;
+    this.#round ??= this.#sendAll().finally(() => {
+      this.#round = undefined;
+    });
+  }
+
+  async #sendAll(): Promise<void> {
+    const { log } = this.#context;
+    try {
+      while (this.#again) {
+        this.#again = false;
+        const workers = Array.from({ length: mostUnderWay }, () => this.#sendOneByOne());
+        const outcomes = await Promise.allSettled(workers);
+        const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+        if (failed) throw failed.reason;
+      }
+      this.#databaseAway = false;
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable))
+        log.error({ err: error }, 'The outbox could not be worked on; the next try is in seconds.');
+      else if (!this.#databaseAway && !this.#closed)
+        log.warn(
+          { err: error },
+          'The outbox cannot be reached. Mail waits until the database is back.',
+        );
+      this.#databaseAway = error instanceof DatabaseUnavailable;
+    }
+  }
+
+  async #sendOneByOne(): Promise<void> {
+    const { database, clock } = this.#context;
+    while (!this.#closed) {
+      const at = clock();
+      const mail = await claimMail(database, toTimestamp(at), toTimestamp(at + leaseMs));
+      if (mail === undefined) return;
+      await this.#deliver(mail);
+    }
+  }
+
+  async #deliver(mail: QueuedMail): Promise<void> {
+    const { database, clock, productName } = this.#context;
+    // committed before it is sent: a link that does not work yet is worse than one that nobody has seen
+    const prepared = await database.transaction((transaction) =>
+      prepareMail(this.#context, transaction, mail),
+    );
+    if (prepared === undefined) return this.#drop(mail);
+    const { template, to, kind } = prepared;
+    let file: string | undefined;
+    try {
+      const rendered = renderMail(template, productTitleOf(productName));
+      file = await this.#transport.send({ ...rendered, id: mail.id, kind, to, at: clock() });
+    } catch (error) {
+      return this.#failed(mail, prepared, deliveryFailureOf(error));
+    }
+    await this.#sent(mail, prepared);
+    this.#counted('sent');
+    this.#logFile(prepared, file);
+  }
+
+  /** Without an SMTP server somebody has to find the mail. Where Annals is developed, that is the log. */
+  #logFile({ kind, link }: PreparedMail, file: string | undefined): void {
+    if (file === undefined) return;
+    const shown = process.env['NODE_ENV'] === 'development' && link ? { link: link.address } : {};
+    this.#context.log.info({ kind, file, ...shown }, 'A mail was written to a file.');
+  }
+
+  async #drop(mail: QueuedMail): Promise<void> {
+    await this.#context.database.transaction(async (transaction) => {
+      await deleteMail(transaction, mail.id);
+      if (mail.kind === 'INVITATION' && mail.userId !== null)
+        await noteFailedInvitation(transaction, mail.userId, 'The user may not sign in any more.');
+    });
+  }
+
+  async #sent(mail: QueuedMail, prepared: PreparedMail): Promise<void> {
+    const { userId, kind, to, link } = prepared;
+    await this.#context.database.transaction(async (transaction) => {
+      const at = this.#context.clock();
+      await deleteMail(transaction, mail.id);
+      if (kind === 'INVITATION' && userId !== null && link)
+        await noteSentInvitation(transaction, userId, {
+          sent: toTimestamp(at),
+          expires: link.expires,
+        });
+      const expires = link === undefined ? {} : { linkExpires: link.expires };
+      await appendEvent(
+        transaction,
+        {
+          action: 'mail.sent',
+          at,
+          actorId: null,
+          subject: subjectOf(userId),
+          after: { kind, ...addressOf(userId, to), ...expires },
+        },
+        sourceOfMail(mail),
+      );
+    });
+  }
+
+  async #failed(mail: QueuedMail, prepared: PreparedMail, failure: DeliveryFailure): Promise<void> {
+    const { database, clock, log } = this.#context;
+    const at = clock();
+    const { kind, link } = prepared;
+    const { code, responseCode, command, reason } = failure;
+    // what the server answers may name the recipient, what the connection came to does not
+    const cause = command === 'CONN' && responseCode === undefined ? { reason } : {};
+    const about = { kind, attempts: mail.attempts, code, responseCode, command, ...cause };
+    if (!failure.permanent && at - Date.parse(mail.created) < givesUpAfterMs) {
+      const pause = retryDelay(mail.attempts);
+      const nextAttempt = toTimestamp(at + pause);
+      await database.transaction(async (transaction) => {
+        await postponeMail(transaction, mail.id, { nextAttempt, failure: failure.reason });
+        if (link && failure.undelivered) await deleteLink(transaction, link.hash);
+      });
+      this.#counted('postponed');
+      log.warn({ ...about, nextAttempt }, 'A mail could not be sent; it will be tried again.');
+      return;
+    }
+    await this.#giveUp(mail, prepared, failure);
+    this.#counted('given_up');
+    log.error(about, 'A mail could not be sent and is given up.');
+  }
+
+  async #giveUp(
+    mail: QueuedMail,
+    { userId, kind, to, link }: PreparedMail,
+    { reason, responseCode, undelivered }: DeliveryFailure,
+  ): Promise<void> {
+    await this.#context.database.transaction(async (transaction) => {
+      await deleteMail(transaction, mail.id);
+      if (link && undelivered) await deleteLink(transaction, link.hash);
+      if (kind === 'INVITATION' && userId !== null)
+        await noteFailedInvitation(transaction, userId, reason);
+      await appendEvent(
+        transaction,
+        {
+          action: 'mail.failed',
+          at: this.#context.clock(),
+          actorId: null,
+          subject: subjectOf(userId),
+          after: {
+            kind,
+            ...addressOf(userId, to),
+            // what the server says names the recipient
+            ...(userId === null ? { responseCode } : { reason }),
+          },
+        },
+        sourceOfMail(mail),
+      );
+    });
+  }
+}
+
+/** From five seconds to an hour, twice as long each time, a quarter more or less. */
+function retryDelay(attempts: number): number {
+  const pause = Math.min(longestPauseMs, shortestPauseMs * 2 ** Math.min(attempts - 1, 20));
+  return pause * (0.75 + Math.random() * 0.5);
+}
+
+/** The request that the mail comes from. */
+function sourceOfMail({ parameters: { address, requestId } }: QueuedMail): Origin {
+  return { address: address ?? null, requestId: requestId ?? null, userAgent: '' };
+}
+
+function subjectOf(userId: string | null): string | null {
+  return userId === null ? null : `user/${userId}`;
+}
+
+/** The address is written down only where it belongs to a user. */
+function addressOf(userId: string | null, email: string): { email?: string } {
+  return userId === null ? {} : { email };
+}

@@ -1,0 +1,56 @@
+import sql from 'sql-template-tag';
+import type { Database, Queryable } from '@annals/kit/database/database';
+import type { Metrics } from '@annals/kit/metrics/metrics';
+import { withinScrape } from '@annals/kit/metrics/within-scrape';
+import { toTimestamp, type Clock } from '../context/clock.ts';
+
+const keepFiguresMs = 10_000;
+/** As many rows are looked at: beyond that a figure says no more. */
+const mostCounted = 10_000;
+
+/** @param migrated whether the tables are there */
+export function watchOutbox(
+  metrics: Metrics,
+  database: Database,
+  clock: Clock,
+  migrated: () => boolean,
+): void {
+  const figures = withinScrape(
+    async () => (migrated() ? readOutboxFigures(database, toTimestamp(clock())) : undefined),
+    keepFiguresMs,
+  );
+  metrics.gauge(
+    'annals_outbox_mails',
+    'Mails that lie in the outbox, of all servers on this database; failed: tried, and to be tried again.',
+    async () => {
+      const known = await figures();
+      return known && { waiting: known.waiting, failed: known.failed };
+    },
+    'state',
+  );
+  metrics.gauge(
+    'annals_outbox_oldest_seconds',
+    'Age of the oldest mail in the outbox; 0 when it is empty.',
+    async () => (await figures())?.oldestSeconds,
+  );
+}
+
+interface OutboxFigures {
+  /** Not tried yet, or under way for the first time. */
+  waiting: number;
+  /** Could not be sent so far and will be tried again. */
+  failed: number;
+  oldestSeconds: number;
+}
+
+async function readOutboxFigures(database: Queryable, at: string): Promise<OutboxFigures> {
+  const [figures] = await database.query<OutboxFigures>(
+    sql`select count(*) filter (where failure is null)::int as waiting,
+        count(*) filter (where failure is not null)::int as failed,
+        coalesce(greatest(extract(epoch from ${at}::timestamptz - min(created)), 0), 0)::float8 as "oldestSeconds"
+      from (select failure, created from authentication.mail order by next_attempt limit ${mostCounted}) as mail`,
+    'authentication.outboxFigures',
+  );
+  if (!figures) throw new Error('The outbox has no figures.');
+  return figures;
+}

@@ -1,0 +1,212 @@
+import type { MailTemplateParameters } from '@annals/contracts/users';
+import type { Queryable } from '@annals/kit/database/database';
+import { toTimestamp } from '../context/clock.ts';
+import { newLink, type NewLink } from '../one-time-links/one-time-links.ts';
+import type { LinkPurpose, SignUp } from '../one-time-links/one-time-links.sql.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { claimNames } from '../accounts/sign-in-names.sql.ts';
+import { mayHaveAccount } from '../accounts/sign-up-rule.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
+import { languageOf, type MailTemplate } from './mail-template.ts';
+import {
+  accountExistsMail,
+  credentialsRemovedMail,
+  emailCodeMail,
+  invitationMail,
+  invitedAgainMail,
+  newSignInMail,
+  passwordChangedMail,
+  providerMail,
+  resetMail,
+  secondFactorDueMail,
+  sessionReusedMail,
+  signUpMail,
+  type SecurityEvent,
+  type MailTemplateContext,
+} from './mail-templates.ts';
+import {
+  lockMail,
+  selectRecipient,
+  setConfirmationCode,
+  type Recipient,
+  type MailKind,
+  type QueuedMail,
+} from './outbox.sql.ts';
+import { newEmailCode } from '../tokens/secrets.ts';
+
+export type MailContext = Pick<
+  ServiceContext,
+  'database' | 'log' | 'clock' | 'publicUrl' | 'productName' | 'signUp'
+>;
+
+/** A mail ready to go. */
+export interface PreparedMail {
+  to: string;
+  /** Null: the recipient is no user. */
+  userId: string | null;
+  /** What it is in the end: an invited user who asks for a reset gets the invitation again. */
+  kind: MailKind;
+  template: MailTemplate;
+  link: NewLink | undefined;
+}
+
+/**
+ * Finds out who the mail is for and writes it, with a new one-time link where it needs one. Undefined when there is
+ * nothing to send: nobody has that email, or the user may not sign in.
+ */
+export async function prepareMail(
+  context: MailContext,
+  transaction: Queryable,
+  mail: QueuedMail,
+): Promise<PreparedMail | undefined> {
+  const who =
+    mail.userId === null
+      ? { key: normalizeForSearch(mail.recipient.trim()) }
+      : { userId: mail.userId };
+  const user = await selectRecipient(transaction, who);
+  if (!(await lockMail(transaction, mail.id))) return undefined;
+  const writer = new MailWriter(context, transaction, mail);
+  if (user !== undefined) return writer.toUser(user);
+  if (mail.kind !== 'SIGNUP' || !mayHaveAccount(context.signUp, mail.recipient)) return undefined;
+  return writer.signUp();
+}
+
+class MailWriter {
+  readonly #context: MailContext;
+  readonly #transaction: Queryable;
+  readonly #mail: QueuedMail;
+
+  constructor(context: MailContext, transaction: Queryable, mail: QueuedMail) {
+    this.#context = context;
+    this.#transaction = transaction;
+    this.#mail = mail;
+  }
+
+  /** The mail goes to the email of the account, never to what was typed: that only folds to the same. */
+  async toUser(user: Recipient): Promise<PreparedMail | undefined> {
+    const { userId, email, status } = user;
+    if (email === null || status === 'DISABLED') return undefined;
+    const to = { to: email, userId };
+    if (status === 'INVITED')
+      return isOfActiveUsers(this.#mail.kind)
+        ? undefined
+        : { ...to, ...(await this.#invitation(user, email)) };
+    const written = await this.#toActive(user, email);
+    return written && { ...to, ...written };
+  }
+
+  async signUp(): Promise<PreparedMail> {
+    const { recipient, parameters, lang } = this.#mail;
+    const signUp = { email: recipient, name: parameters.name ?? recipient, lang };
+    const link = await this.#newLink('SIGNUP', null, signUp);
+    const template = signUpMail(this.#templateContext(recipient, lang), link.address);
+    return { to: recipient, userId: null, kind: 'SIGNUP', template, link };
+  }
+
+  async #toActive(user: Recipient, email: string) {
+    const { kind, parameters } = this.#mail;
+    const context = this.#templateContext(email, user.lang);
+    const { byAdministrator = false, address } = parameters;
+    switch (kind) {
+      case 'INVITATION':
+        return undefined;
+      case 'SIGNUP':
+        return { kind, template: accountExistsMail(context), link: undefined };
+      case 'RESET': {
+        if (!byAdministrator && !user.hasPassword && user.providers.length > 0)
+          return { kind, template: providerMail(context, user.providers), link: undefined };
+        const link = await this.#newLink('RESET', user.userId);
+        const template = resetMail(context, link.address, { byAdministrator, address });
+        return { kind, template, link };
+      }
+      case 'PASSWORD_CHANGED':
+        return {
+          kind,
+          template: passwordChangedMail(context, this.#event()),
+          link: undefined,
+        };
+      case 'NEW_SIGN_IN':
+        return { kind, template: newSignInMail(context, this.#event()), link: undefined };
+      case 'EMAIL_CODE': {
+        const template = await this.#emailCode(context, user.userId);
+        return template && { kind, template, link: undefined };
+      }
+      case 'CREDENTIALS_REMOVED': {
+        const { providerName = '', removed } = parameters;
+        const template = credentialsRemovedMail(context, this.#event(), {
+          providerName,
+          removed,
+        });
+        return { kind, template, link: undefined };
+      }
+      case 'SESSION_REUSED':
+        return { kind, template: sessionReusedMail(context, this.#event()), link: undefined };
+      case 'SECOND_FACTOR_DUE':
+        return {
+          kind,
+          template: secondFactorDueMail(context, Date.parse(parameters.due ?? '')),
+          link: undefined,
+        };
+    }
+  }
+
+  /** The code is made here, so that none lies in the outbox. One that was mailed before is of no use any more. */
+  async #emailCode(
+    context: MailTemplateContext,
+    userId: string,
+  ): Promise<MailTemplate | undefined> {
+    const hash = Buffer.from(this.#mail.parameters.confirmationHash ?? '', 'hex');
+    const { code, codeHash } = newEmailCode(hash);
+    const now = toTimestamp(this.#context.clock());
+    const set = await setConfirmationCode(this.#transaction, { hash, userId, codeHash }, now);
+    return set && emailCodeMail(context, { code, providerName: set.providerName });
+  }
+
+  async #invitation(user: Recipient, email: string) {
+    const given: MailTemplateParameters = user.invitationParameters ?? {};
+    const link = await this.#newLink('INVITATION', user.userId);
+    const context = this.#templateContext(email, given.lang ?? user.lang);
+    // who signs in with this email learns of it, and nobody else: the link is made all the same
+    if (!(await claimNames(this.#transaction, user.userId)))
+      return { kind: 'INVITATION' as const, template: invitedAgainMail(context), link };
+    return {
+      kind: 'INVITATION' as const,
+      template: invitationMail(context, link.address, given),
+      link,
+    };
+  }
+
+  #newLink(purpose: LinkPurpose, userId: string | null, signUp?: SignUp): Promise<NewLink> {
+    return newLink(this.#context, this.#transaction, {
+      userId,
+      purpose,
+      mailed: true,
+      ...(signUp === undefined ? {} : { signUp }),
+    });
+  }
+
+  #templateContext(email: string, lang: string): MailTemplateContext {
+    const { publicUrl, productName } = this.#context;
+    return {
+      lang: languageOf(this.#mail.parameters.lang ?? lang),
+      product: productTitleOf(productName),
+      publicUrl,
+      email,
+    };
+  }
+
+  #event(): SecurityEvent {
+    const { created, parameters } = this.#mail;
+    const { address, userAgent } = parameters;
+    return { at: Date.parse(created), address, userAgent };
+  }
+}
+
+function isOfActiveUsers(kind: MailKind): boolean {
+  return kind !== 'INVITATION' && kind !== 'RESET' && kind !== 'SIGNUP';
+}
+
+/** The product's name as people read it. */
+export function productTitleOf(productName: string): string {
+  return productName.charAt(0).toUpperCase() + productName.slice(1);
+}

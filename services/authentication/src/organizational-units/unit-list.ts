@@ -1,0 +1,78 @@
+import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
+import type { Caller } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/database';
+import { databaseMoment } from '@annals/kit/database/database-moment';
+import { decodeCursor, encodeCursor, isId, isText } from '@annals/kit/lists/cursor';
+import { pageOfFound, rowOf } from '@annals/kit/lists/page-bytes';
+import { rowsBefore, withTotal, type Paging } from '@annals/kit/lists/paging';
+import { notFound } from '@annals/kit/problem';
+import { accessScopesToShow } from '../authority/scope.sql.ts';
+import { shownDomain } from '../email-domains/email-domains.sql.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { countUnits, selectUnits, type UnitRow } from './organizational-units.sql.ts';
+
+/** One page of the units in scope, by name. */
+export async function listUnits(
+  context: ServiceContext,
+  caller: Caller,
+  query: Paging & {
+    name?: string | undefined;
+    asOf?: string | undefined;
+    pendingDomains?: boolean | undefined;
+  },
+) {
+  const { cursor, pageSize } = query;
+  const filter = { name: query.name, pendingDomains: query.pendingDomains };
+  const { database } = context;
+  const asOf = databaseMoment(query.asOf);
+  const scopes = accessScopesToShow(caller, 'organizational-units');
+  const after = decodeCursor('organizational-units', cursor, [isText, isId]);
+  const skip = rowsBefore(query);
+  const rows = await selectUnits(
+    database,
+    scopes,
+    filter,
+    {
+      after: after && { name: String(after[0]), id: String(after[1]) },
+      skip,
+      pageSize,
+    },
+    asOf,
+  );
+  const page = pageOfFound(
+    rows,
+    query,
+    (unit) => shownUnit(context, unit),
+    (unit) => encodeCursor('organizational-units', unit.name, unit.id),
+  );
+  return withTotal(page, { after, skip }, (most) =>
+    countUnits(database, scopes.read, filter, asOf, most),
+  );
+}
+
+/** @throws Problem 404 for one outside the scope and for none alike */
+export async function unitShownTo(
+  context: ServiceContext,
+  database: Queryable,
+  caller: Caller,
+  unitId: string,
+  asOf?: string,
+): Promise<OrganizationalUnit> {
+  const [unit] = await selectUnits(
+    database,
+    accessScopesToShow(caller, 'organizational-units'),
+    { unitId },
+    { skip: 0, pageSize: 1 },
+    databaseMoment(asOf),
+  );
+  if (!unit) throw notFound('organizational unit');
+  return shownUnit(context, rowOf(unit));
+}
+
+function shownUnit(
+  { productName }: ServiceContext,
+  { domains, ...unit }: UnitRow,
+): OrganizationalUnit {
+  if (domains === null) return unit;
+  return { ...unit, domains: domains.map((claimed) => shownDomain(productName, claimed)) };
+}

@@ -1,0 +1,74 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Caller } from '@annals/kit/caller';
+import { DiskFull, type Queryable } from '@annals/kit/database/database';
+import { notAuthenticated } from '@annals/kit/problem';
+import { toTimestamp } from '../context/clock.ts';
+import type { AccessClaims, ServiceContext, SessionState } from '../context/service-context.ts';
+import { bearerOf } from '../tokens/bearer.ts';
+import { renewableMs } from './refresh.ts';
+import { selectGrantIssued } from './refresh-tokens.sql.ts';
+import { updateLastSeen } from './sessions.sql.ts';
+
+const noteLastSeenAfterMs = 60_000;
+
+/**
+ * A new access token in place of the one given, or the same one while it is still fresh or a new one would end no later.
+ * @throws Problem 401
+ */
+export async function renewAccess(
+  { database, clock, accessTokens, sessionCache }: ServiceContext,
+  { sessionId, token }: Caller,
+  headers: IncomingHttpHeaders,
+): Promise<{ accessToken?: string; expiresIn?: number }> {
+  // an API token lasts as it is
+  if (token) return {};
+  const accessToken = bearerOf(headers);
+  const claims = accessToken === undefined ? undefined : await accessTokens.verify(accessToken);
+  const state = await sessionCache.get(sessionId);
+  if (accessToken === undefined || claims === undefined || state === undefined)
+    throw notAuthenticated();
+  const now = clock();
+  const isCurrent = saysWhatIsTrue(claims, state);
+  const isFresh = isCurrent && isInFirstHalf(claims, now);
+  const end = isFresh ? state.expires : await endOfRenewals(database, claims, state);
+  if (end <= now) throw notAuthenticated();
+  if (now - state.lastSeen > noteLastSeenAfterMs) {
+    state.lastSeen = now;
+    await updateLastSeen(database, sessionId, toTimestamp(now)).catch((error: unknown) => {
+      // Whoever is signed in goes on reading.
+      if (!(error instanceof DiskFull)) throw error;
+    });
+  }
+  // a new one would end no later
+  const isLast = isCurrent && (claims.expiresAt + 1) * 1000 > end;
+  if (isFresh || isLast) return { accessToken };
+  const { userId, username, name, roles } = state;
+  const { grantId } = claims;
+  return accessTokens.issue({ userId, sessionId, grantId, username, name, roles: [...roles] }, end);
+}
+
+function isInFirstHalf({ issuedAt, expiresAt }: AccessClaims, now: number): boolean {
+  return 2 * now < (issuedAt + expiresAt) * 1000;
+}
+
+function saysWhatIsTrue(claims: AccessClaims, state: SessionState): boolean {
+  return (
+    claims.roles.length === state.roles.length &&
+    state.roles.every((role) => claims.roles.includes(role)) &&
+    claims.name === state.name &&
+    claims.username === state.username
+  );
+}
+
+/**
+ * Until when, in milliseconds since 1970, access tokens like this one are given. That is over once the session has gone
+ * on with another refresh token than the one it was issued with.
+ */
+async function endOfRenewals(
+  database: Queryable,
+  { sessionId, grantId }: AccessClaims,
+  { expires }: SessionState,
+): Promise<number> {
+  const issued = grantId && (await selectGrantIssued(database, sessionId, grantId));
+  return issued ? Math.min(expires, Date.parse(issued) + renewableMs) : 0;
+}
