@@ -15,7 +15,7 @@ const otherLists: Readonly<Record<string, string>> = {
   'home/HomePage.tsx': 'cards',
   'home/NeedsAttention.tsx': 'cards',
   'identity-providers/ProviderCheckList.tsx': 'steps of a check',
-  'migrations/import/ImportTab.tsx': 'help',
+  'transfers/import/ImportTab.tsx': 'help',
   'objects/erase/EraseFields.tsx': 'a choice in a form',
   'objects/erase/ErasePreview.tsx': 'sentences',
   'objects/history/HistoryList.tsx': 'a time line, two of it to choose',

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { csvText } from '../../shared/csv/csv.ts';
-import { downloadCsv } from '../../shared/csv/download-text.ts';
-import { useServiceText } from '../../shared/service-messages/service-text.ts';
-import { Panel } from '../../shared/states/Panel.tsx';
-import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
+import { csvText } from '../../../shared/csv/csv.ts';
+import { downloadCsv } from '../../../shared/csv/download-text.ts';
+import { useServiceText } from '../../../shared/service-messages/service-text.ts';
+import { Panel } from '../../../shared/states/Panel.tsx';
+import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
 
 /** Number of the row, in what way it was not taken, and why. */
 type Line = readonly [row: number, kind: string, why: string];

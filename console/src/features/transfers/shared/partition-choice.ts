@@ -3,9 +3,9 @@ import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { getPartition, type Partition } from '@annals/contracts/partitions';
 import { memberRoleSuffices, memberRoles, type MemberRole } from '@annals/contracts/permissions';
-import { queryOf } from '../../api/query.ts';
-import { useMay } from '../../shared/permissions/my-permissions.ts';
-import { oneOf, type PlainSearch } from '../../shared/search.ts';
+import { queryOf } from '../../../api/query.ts';
+import { useMay } from '../../../shared/permissions/my-permissions.ts';
+import { oneOf, type PlainSearch } from '../../../shared/search.ts';
 import { useTransferTexts } from './transfers.texts.ts';
 
 /** The partition that was picked; before that the one which the address names, as a link from its page does. */
