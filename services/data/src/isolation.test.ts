@@ -9,6 +9,7 @@ import { createObject, endTimeline, type ObjectVersion } from '@annals/contracts
 import { changePartition, putMember } from '@annals/contracts/partitions';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
+import { runs } from '@annals/contracts/testing/exhaustive';
 import { searchLimits, type SearchLimits } from './search/search-limits.ts';
 import { people, startListener, type Listener, type Person } from './testing/data-listener.ts';
 
@@ -250,7 +251,7 @@ describe.each(testDatabases())('a partition that the caller cannot read, $kind',
         for (const apply of given.flat()) await apply(made);
         expect(await everythingTold('reader')).toEqual(before);
       }),
-      { numRuns: 3, endOnFailure: true },
+      { numRuns: runs(10), endOnFailure: true },
     );
   }, 300_000);
 });

@@ -2,7 +2,7 @@ import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { AliasTarget } from '@annals/contracts/alias-urls';
 import type { Queryable } from '@annals/kit/database/database';
 import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
-import type { Sight } from './alias-access.ts';
+import type { AliasScope } from './alias-access.ts';
 
 export interface AliasRow {
   alias: string;
@@ -30,7 +30,7 @@ const columns = sql`a.alias, ${targetColumns}, a.deactivated_date as "deactivate
   a.created_date as "createdDate", a.created_user_id as "createdUserId", u.name as "createdUserName", a.version`;
 const sources = sql`data.alias_url a left join data.data_user u on u.user_id = a.created_user_id`;
 
-function visibleTo({ userId, everything, everyPartition, only }: Sight): Sql {
+function visibleTo({ userId, everything, everyPartition, only }: AliasScope): Sql {
   const inPartition = everyPartition
     ? sql`a.target_partition_id is not null`
     : sql`exists (select from data.member m where m.partition_id = a.target_partition_id and m.user_id = ${userId})`;
@@ -65,7 +65,7 @@ export interface AliasFilter {
 
 export async function listAliases(
   database: Queryable,
-  sight: Sight,
+  scope: AliasScope,
   filter: AliasFilter,
 ): Promise<Found<AliasRow>[]> {
   const { text, state, after, pageSize } = filter;
@@ -77,7 +77,7 @@ export async function listAliases(
       ? empty
       : sql`and (position(lower(${text}::text) in a.alias) > 0 or position(lower(${text}::text) in lower(a.target_url)) > 0)`;
   const rows = sql`select ${columns} from ${sources}
-    where ${visibleTo(sight)} ${state ? states[state] : empty} ${containing}
+    where ${visibleTo(scope)} ${state ? states[state] : empty} ${containing}
       ${after ? sql`and (${key}, a.alias) ${past} (${after.key}::${raw(type)}, ${after.alias}::text collate "C")` : empty}
     order by ${key} ${direction}, a.alias ${direction} limit ${pageSize + 1} offset ${filter.skip}`;
   return database.query<Found<AliasRow>>(
@@ -87,11 +87,11 @@ export async function listAliases(
 
 export async function findAlias(
   database: Queryable,
-  sight: Sight,
+  scope: AliasScope,
   alias: string,
 ): Promise<AliasRow | undefined> {
   const [found] = await database.query<AliasRow>(
-    sql`select ${columns} from ${sources} where a.alias = ${alias} and ${visibleTo(sight)}`,
+    sql`select ${columns} from ${sources} where a.alias = ${alias} and ${visibleTo(scope)}`,
   );
   return found;
 }

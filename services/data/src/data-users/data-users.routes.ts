@@ -21,8 +21,8 @@ import { rowsBefore, type Paging } from '@annals/kit/lists/paging';
 import { placeAfter } from '@annals/kit/lists/sorted';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
-import { objectVersionOf } from '../objects/version.ts';
-import { sightOf } from '../partitions/sight.sql.ts';
+import { objectVersionOf } from '../versions/version.ts';
+import { scopeOf } from '../partitions/scope.sql.ts';
 import * as users from './data-users.sql.ts';
 import { listPartitionsOfUser as partitionsOf, listVersionsOfUser } from './of-user.sql.ts';
 
@@ -37,7 +37,7 @@ export function mountDataUsers(mount: Mount, database: Database): void {
     const sort = query.sort ?? 'name';
     const rows = await users.listDataUsers(database, {
       asker: askerOf(caller),
-      sight: sightOf(caller),
+      scope: scopeOf(caller),
       name: query.name,
       descending: sort === '-name',
       after: placeAfter('dataUsers', query.cursor, sort, isText),
@@ -109,7 +109,7 @@ const askerOf = (caller: Caller): users.Asker => ({
 
 const ofUser = (userId: string, caller: Caller, query: Paging & { asOf?: string | undefined }) => ({
   userId,
-  sight: sightOf(caller),
+  scope: scopeOf(caller),
   asOf: databaseMoment(query.asOf),
   skip: rowsBefore(query),
   pageSize: query.pageSize,

@@ -3,7 +3,7 @@ import type { DataUser } from '@annals/contracts/data-user';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
-import { mayOpen, type Sight } from '../partitions/sight.sql.ts';
+import { mayOpen, type Scope } from '../partitions/scope.sql.ts';
 
 /** Keeps what is shown of a user beside their changes. Writes only what differs. */
 export async function keepDataUser(
@@ -56,7 +56,7 @@ export type ListedUser = {
 
 export interface UserFilter {
   asker: Asker;
-  sight: Sight;
+  scope: Scope;
   /** Contained in name or username, in any case of letters. */
   name: string | undefined;
   descending: boolean;
@@ -70,7 +70,7 @@ const shownName = sql`coalesce(nullif(u.name, ''), u.username) collate "und-x-ic
 /** Users by name, with what they have to do with the partitions that the asker may open. */
 export async function listDataUsers(
   database: Queryable,
-  { asker, sight, name, descending, after, skip, pageSize }: UserFilter,
+  { asker, scope, name, descending, after, skip, pageSize }: UserFilter,
 ): Promise<Found<ListedUser>[]> {
   const direction = raw(descending ? 'desc' : 'asc');
   const past = raw(descending ? '<' : '>');
@@ -88,7 +88,7 @@ export async function listDataUsers(
         from (select partition_id from data.member where user_id = shown.id
             union select partition_id from data.writer where user_id = shown.id) touched
         left join data.writer w on w.partition_id = touched.partition_id and w.user_id = shown.id
-        where ${mayOpen(sight, sql`touched.partition_id`)}
+        where ${mayOpen(scope, sql`touched.partition_id`)}
       ) counted`;
   const order = sql`"shownName" ${direction}, id ${direction}`;
   return database.query<Found<ListedUser>>(measuredPage(rows, order, pageSize));

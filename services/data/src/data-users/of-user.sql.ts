@@ -2,10 +2,9 @@ import sql from 'sql-template-tag';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 import { measuredPage, withinPage, type Found } from '@annals/kit/lists/page-bytes';
-import { holding } from '../members/members.sql.ts';
-import type { VersionRow } from '../objects/version.ts';
-import { joinUser, sequenceAt, versionColumns } from '../objects/version-columns.sql.ts';
-import { mayOpen, type Sight } from '../partitions/sight.sql.ts';
+import type { VersionRow } from '../versions/version.ts';
+import { joinUser, sequenceAt, versionColumns } from '../versions/version-columns.sql.ts';
+import { holding, mayOpen, type Scope } from '../partitions/scope.sql.ts';
 
 export type PartitionOfUser = {
   id: string;
@@ -18,7 +17,7 @@ export type PartitionOfUser = {
 
 export interface OfUser {
   userId: string;
-  sight: Sight;
+  scope: Scope;
   asOf: string | undefined;
   skip: number;
   pageSize: number;
@@ -29,7 +28,7 @@ export async function listPartitionsOfUser(
   database: Queryable,
   {
     userId,
-    sight,
+    scope,
     asOf,
     after,
     skip,
@@ -56,7 +55,7 @@ export async function listPartitionsOfUser(
         order by seq desc limit 1
       ) written on true
       where (m.user_id is not null or written.user_versions is not null)
-        and ${mayOpen(sight, sql`p.partition_id`)}
+        and ${mayOpen(scope, sql`p.partition_id`)}
         and (${after === undefined}::boolean or (told.partition_name collate "und-x-icu", p.partition_id)
           > (${after?.value ?? null}::text collate "und-x-icu", ${after?.id ?? null}::uuid))
       order by told.partition_name collate "und-x-icu", p.partition_id limit ${pageSize + 1} offset ${skip}`;
@@ -82,7 +81,7 @@ export interface PlaceInAll {
  */
 export async function listVersionsOfUser(
   database: Queryable,
-  { userId, sight, asOf, after, skip, pageSize }: OfUser & { after: PlaceInAll | undefined },
+  { userId, scope, asOf, after, skip, pageSize }: OfUser & { after: PlaceInAll | undefined },
 ): Promise<Found<VersionOfUser>[]> {
   const at = asOf ?? 'infinity';
   // Below the place in the order (date, partition, number): of partitions that come later the same moment counts too.
@@ -104,7 +103,7 @@ export async function listVersionsOfUser(
           where partition_id = w.partition_id and modification_user_id = ${userId} and seq <= ${highest}
           order by seq desc limit ${skip + pageSize + 1}
         ) mine
-        where w.user_id = ${userId} and ${mayOpen(sight, sql`w.partition_id`)}
+        where w.user_id = ${userId} and ${mayOpen(scope, sql`w.partition_id`)}
         order by mine.modification_date desc, w.partition_id desc, mine.seq desc limit ${pageSize + 1} offset ${skip}
       )
       select v.found, ${versionColumns}, v.partition_id as "partitionId", p.partition_name as "partitionName"

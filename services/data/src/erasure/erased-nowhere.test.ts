@@ -16,8 +16,8 @@ import { quiet, bothDatabases, testServerUrl } from '@annals/kit/testing/databas
 import { findPostgresql } from '@annals/kit/testing/postgresql-server';
 import { LogKey } from '../log/log-key.ts';
 import { findVersion } from '../objects/reads.sql.ts';
-import { restoreObject } from '../objects/restore-object.ts';
-import { Sequencer } from '../objects/sequencer.ts';
+import { restoreObjectCommand } from '../objects/object-commands.ts';
+import { Sequencer } from '../append/sequencer.ts';
 import { dataService } from '../service.ts';
 import { people, startListener, type Listener } from '../testing/data-listener.ts';
 import * as erase from './erase.ts';
@@ -131,7 +131,7 @@ describe.each(bothDatabases())('what is erased, $kind', ({ open }) => {
     if (!old) throw new Error('There is no such version.');
     expect((await eraseFrom(id, ['/name'])).body).toMatchObject({ valueCount: 1 });
     const request = { caller: owner, bytes: 0, idempotency: undefined };
-    const restoration = restoreObject(old, undefined, undefined, request);
+    const restoration = restoreObjectCommand(old, undefined, undefined, request);
     await expect(new Sequencer(database).append(partitionId, restoration)).rejects.toMatchObject({
       code: 'erased_meanwhile',
     });

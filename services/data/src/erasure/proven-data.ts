@@ -3,8 +3,8 @@ import type { SealedValue } from '@annals/proofs/log-entry';
 import { propertiesOf, type Property } from '@annals/proofs/properties';
 import { packLeaves, unpackLeaves, type StoredLeaves } from '@annals/proofs/stored-leaves';
 import { propertyHash } from '@annals/proofs/version-tree';
-import type { ErasedValue } from '../objects/version.ts';
-import { clear, isContainer, pathOf, placeOf, type Place } from './places.ts';
+import type { ErasedValue } from '../versions/version.ts';
+import { clear, isContainer, pathOf, placeOf, type Place } from '../versions/places.ts';
 
 export interface StoredVersion {
   seq: number;

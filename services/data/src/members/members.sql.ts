@@ -1,9 +1,10 @@
-import sql, { empty, type Sql } from 'sql-template-tag';
+import sql, { empty } from 'sql-template-tag';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
+import { holding } from '../partitions/scope.sql.ts';
 
-export interface MemberPlace {
+export interface MemberKey {
   partitionId: string;
   userId: string;
 }
@@ -16,18 +17,18 @@ export interface FoundMember {
 /** What users are in partitions that are there, in the order of what was asked. Undefined for no such partition. */
 export async function findMembers(
   database: Queryable,
-  places: MemberPlace[],
+  keys: MemberKey[],
 ): Promise<(FoundMember | undefined)[]> {
-  const rows = await database.query<FoundMember & { place: number }>(
-    sql`select given.place, m.role
-      from unnest(${places.map(({ partitionId }) => partitionId)}::uuid[], ${places.map(({ userId }) => userId)}::uuid[])
-        with ordinality as given (partition_id, user_id, place)
+  const rows = await database.query<FoundMember & { position: number }>(
+    sql`select given.position, m.role
+      from unnest(${keys.map(({ partitionId }) => partitionId)}::uuid[], ${keys.map(({ userId }) => userId)}::uuid[])
+        with ordinality as given (partition_id, user_id, position)
       join data.partition p on p.partition_id = given.partition_id
       left join data.member m on m.partition_id = p.partition_id and m.user_id = given.user_id`,
     'member-roles',
   );
-  const found: (FoundMember | undefined)[] = places.map(() => undefined);
-  for (const { place, role } of rows) found[place - 1] = { role };
+  const found: (FoundMember | undefined)[] = keys.map(() => undefined);
+  for (const { position, role } of rows) found[position - 1] = { role };
   return found;
 }
 
@@ -55,13 +56,6 @@ export async function findMembership(
     asOf === undefined ? 'membership' : 'membership-as-of',
   );
   return found;
-}
-
-/** Of the periods `m` those that held at the moment; without one, those that hold now. */
-export function holding(asOf: string | undefined): Sql {
-  return asOf === undefined
-    ? sql`m.removed_date is null`
-    : sql`m.given_date <= ${asOf} and (m.removed_date is null or m.removed_date > ${asOf})`;
 }
 
 export interface Member {

@@ -2,7 +2,7 @@ import type { Database } from '@annals/kit/database/database';
 import type { Metrics } from '@annals/kit/metrics/metrics';
 import { withinScrape } from '@annals/kit/metrics/within-scrape';
 import type { ChangeWatch } from '../changes/change-watch.ts';
-import type { TakenJob } from '../objects/append-queue.ts';
+import type { QueuedCommand } from '../append/append-queue.ts';
 import { readJobFigures, readLogFigures } from './data-figures.sql.ts';
 
 const sizes = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000];
@@ -44,11 +44,11 @@ export class DataMetrics {
     for (const kind of transferKinds) this.#failedJobs.inc({ kind }, 0);
   }
 
-  readonly taken = (jobs: readonly TakenJob[]): void => {
+  readonly taken = (commands: readonly QueuedCommand[]): void => {
     const now = performance.now();
-    this.#writes.observe(jobs.length);
-    this.#versions.observe(jobs.reduce((sum, { versions }) => sum + versions, 0));
-    for (const { since } of jobs) this.#waits.observe((now - since) / 1000);
+    this.#writes.observe(commands.length);
+    this.#versions.observe(commands.reduce((sum, { command }) => sum + command.versions, 0));
+    for (const { since } of commands) this.#waits.observe((now - since) / 1000);
   };
 
   jobFailed(kind: (typeof transferKinds)[number]): void {

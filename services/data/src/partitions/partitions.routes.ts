@@ -11,18 +11,15 @@ import {
 import type { Database } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
-import { keptIdempotencyOf } from '../idempotency/kept-key.ts';
-import { answeringOnce } from '../idempotency/idempotency.sql.ts';
+import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import { decodeCursor, encodeCursor, isId, isMoment, isText } from '@annals/kit/lists/cursor';
 import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import { rowsBefore } from '@annals/kit/lists/paging';
 import { databaseMoment } from '@annals/kit/database/database-moment';
-import { listTypeCounts } from '../types/types.sql.ts';
 import * as change from './change-partition.ts';
 import * as partitions from './partitions.sql.ts';
-import { sightOf } from './sight.sql.ts';
-import { countAt, countAtOfAll } from './versions-per-day.sql.ts';
-import { lastDays, perDay } from './versions-per-day.ts';
+import { scopeOf } from './scope.sql.ts';
+import { countAt, countAtOfAll, lastDays, perDay } from './versions-per-day.sql.ts';
 
 export function mountPartitions(mount: Mount, database: Database): void {
   mount(listPartitions, async ({ query, caller, database }) => {
@@ -31,7 +28,7 @@ export function mountPartitions(mount: Mount, database: Database): void {
     const checks = [sort === 'partitionName' ? isText : isMoment, isId];
     const [key, id] = decodeCursor(wish, query.cursor, checks) ?? [];
     const rows = await partitions.listPartitions(database, {
-      sight: sightOf(caller),
+      scope: scopeOf(caller),
       name: query.name,
       archived: query.archived,
       asOf: databaseMoment(query.asOf),
@@ -56,7 +53,7 @@ export function mountPartitions(mount: Mount, database: Database): void {
 
   mount(createPartition, async ({ body: { partitionName, description }, caller, request }) =>
     database.transaction(async (transaction) =>
-      answeringOnce(transaction, keptIdempotencyOf(request, caller), async () => {
+      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
         const id = uuidv7();
         await partitions.insertPartition(transaction, {
           id,
@@ -75,7 +72,7 @@ export function mountPartitions(mount: Mount, database: Database): void {
     const asOf = databaseMoment(query.asOf);
     const partition = await partitions.findPartition(database, partitionId, caller.userId, asOf);
     if (!partition) throw notFound('partition');
-    return { ...partition, types: await listTypeCounts(database, partitionId, asOf) };
+    return { ...partition, types: await partitions.listTypeCounts(database, partitionId, asOf) };
   });
 
   mount(changePartition, async ({ params: { partitionId }, body, caller, request }) =>
@@ -93,6 +90,6 @@ export function mountPartitions(mount: Mount, database: Database): void {
 
   mount(versionsPerDayOfAll, async ({ query, caller, database }) => {
     const { days, ends } = lastDays(query.days, query.asOf);
-    return { data: perDay(days, await countAtOfAll(database, sightOf(caller), ends)) };
+    return { data: perDay(days, await countAtOfAll(database, scopeOf(caller), ends)) };
   });
 }

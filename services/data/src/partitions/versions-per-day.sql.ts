@@ -1,6 +1,37 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Queryable } from '@annals/kit/database/database';
-import { mayOpen, type Sight } from './sight.sql.ts';
+import { mayOpen, type Scope } from './scope.sql.ts';
+
+const dayMs = 86_400_000;
+
+export interface Days {
+  /** The days in UTC, the last one being that of the moment. */
+  days: string[];
+  /** The beginning of each day, and the end of the last or the moment: one more than there are days. */
+  ends: string[];
+}
+
+/** The last days as of a moment; without one, as of now. */
+export function lastDays(count: number, asOf: string | undefined): Days {
+  const moment = databaseMoment(asOf);
+  const today = Math.floor((moment === undefined ? Date.now() : Date.parse(moment)) / dayMs);
+  const starts = Array.from({ length: count }, (_, index) =>
+    new Date((today - count + 1 + index) * dayMs).toISOString(),
+  );
+  return {
+    days: starts.map((start) => start.slice(0, 10)),
+    ends: [...starts.map((start) => databaseMoment(start)), moment ?? 'infinity'],
+  };
+}
+
+/** How many versions each day has, from how many there were at each of its ends. */
+export function perDay(days: string[], counts: number[]) {
+  return days.map((day, index) => ({
+    day,
+    versionCount: (counts[index + 1] ?? 0) - (counts[index] ?? 0),
+  }));
+}
 
 /**
  * How many versions a partition had at each end: versions are numbered without gaps and their dates never go back, so
@@ -30,13 +61,13 @@ export async function countAt(
 /** The same over all partitions the caller may open, out of those changed since the first end. */
 export async function countAtOfAll(
   database: Queryable,
-  sight: Sight,
+  scope: Scope,
   ends: string[],
 ): Promise<number[]> {
   const rows = await database.query<{ count: number }>(
     sql`select coalesce(sum(newest.seq), 0)::bigint as count from data.partition_head h
         cross join ${numbersAt(sql`h.partition_id`, ends)}
-      where h.last_change_date >= ${ends[0]}::timestamptz and ${mayOpen(sight, sql`h.partition_id`)}
+      where h.last_change_date >= ${ends[0]}::timestamptz and ${mayOpen(scope, sql`h.partition_id`)}
       group by ends.place order by ends.place`,
     'versions-at-of-all',
   );

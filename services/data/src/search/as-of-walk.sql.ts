@@ -1,8 +1,8 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
-import type { VersionRow } from '../objects/version.ts';
-import { joinUser, sequenceAt, versionColumns } from '../objects/version-columns.sql.ts';
+import type { VersionRow } from '../versions/version.ts';
+import { joinUser, sequenceAt, versionColumns } from '../versions/version-columns.sql.ts';
 import { all, dataConditions, versionConditions, type SearchWish } from './conditions.sql.ts';
 
 /** A version that a walk came upon, without its data. */

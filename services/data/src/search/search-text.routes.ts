@@ -4,7 +4,7 @@ import { decodeCursor, encodeCursor, isId, isSequence, type Check } from '@annal
 import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
 import { pageOfFound } from '@annals/kit/lists/page-bytes';
-import { objectVersionOf } from '../objects/version.ts';
+import { objectVersionOf } from '../versions/version.ts';
 import { lastIdUntil } from '../time/time-ordered-id.ts';
 import { versionsInOrder } from './as-of-walk.sql.ts';
 import { askedPhrases } from './asked-words.ts';

@@ -7,7 +7,7 @@ import { exactly, rowsBefore, type Paging } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
 import { pageOfFound } from '@annals/kit/lists/page-bytes';
-import { objectVersionOf, type VersionRow } from '../objects/version.ts';
+import { objectVersionOf, type VersionRow } from '../versions/version.ts';
 import { lastIdUntil } from '../time/time-ordered-id.ts';
 import { searchAsOf } from './as-of-search.ts';
 import { versionsInOrder } from './as-of-walk.sql.ts';

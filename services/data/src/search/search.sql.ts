@@ -1,8 +1,8 @@
 import sql, { empty } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
-import type { VersionRow } from '../objects/version.ts';
-import { joinUser, versionColumns } from '../objects/version-columns.sql.ts';
+import type { VersionRow } from '../versions/version.ts';
+import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
 import type { SearchWish } from './conditions.sql.ts';
 
 interface Place {

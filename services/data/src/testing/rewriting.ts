@@ -1,11 +1,11 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { Frontier } from '@annals/proofs/merkle-tree';
-import { addTiles } from '../log/append-log.ts';
-import { findLeaves, partitionLeaves } from '../log/leaves.sql.ts';
-import { byteaText, Sealing } from '../log/sealing.ts';
-import { joinUser, versionColumns } from '../objects/version-columns.sql.ts';
-import type { Version } from '../objects/version.ts';
+import { addTiles, partitionLeaves } from '../log/append-log.ts';
+import { byteaText, LogBuilder } from '../log/log-builder.ts';
+import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
+import type { Version } from '../versions/version.ts';
+import { findLeaves } from '../log/log.sql.ts';
 import { wordKey } from '../search/lexemes.ts';
 
 // What somebody could do who knows the service and can write to its database: nothing stored tells of it.
@@ -49,24 +49,24 @@ export async function writeAnew(transaction: Queryable, partitionId: string): Pr
     sql`select ${versionColumns} from data.version v ${joinUser}
       where v.partition_id = ${partitionId} order by v.seq`,
   );
-  const sealing = new Sealing(partitionId, { size: 0, frontier: new Uint8Array() }, () => null);
-  const seals = versions.map((version) => {
-    const { root, leaves } = sealing.next(version);
+  const builder = new LogBuilder(partitionId, { size: 0, frontier: new Uint8Array() }, () => null);
+  const rows = versions.map((version) => {
+    const { root, leaves } = builder.add(version);
     return { seq: version.seq, root: byteaText(root), leaves: byteaText(leaves) };
   });
   await transaction.query(
     sql`update data.version set root = given.root, leaves = given.leaves
-      from jsonb_to_recordset(${JSON.stringify(seals)}::jsonb) as given (seq bigint, root bytea, leaves bytea)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (seq bigint, root bytea, leaves bytea)
       where version.partition_id = ${partitionId}::uuid and version.seq = given.seq`,
   );
   await addTiles(
     transaction,
     partitionId,
     0,
-    sealing.logLeaves,
+    builder.leaves,
     partitionLeaves(transaction, partitionId),
   );
-  const { size, frontier } = sealing.head();
+  const { size, frontier } = builder.head();
   await transaction.query(
     sql`update data.log_head set size = ${size}, frontier = ${frontier} where partition_id = ${partitionId}`,
   );

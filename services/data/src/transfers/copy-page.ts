@@ -1,10 +1,9 @@
 import type { Database } from '@annals/kit/database/database';
 import { notFound, Problem } from '@annals/kit/problem';
-import { exportRows } from '../transfers/export-rows.ts';
-import { appendRows } from '../transfers/append-rows.ts';
-import type { CheckedAppend } from '../objects/checked-append.ts';
+import { exportRows } from './export-rows.ts';
+import { appendRows } from './import-batch.ts';
+import type { CheckedAppend } from '../append/checked-append.ts';
 import { addPage, type HeldJob, type PageDone } from './held-jobs.sql.ts';
-import { JobLost } from './job-lost.ts';
 
 const rowsOfPage = 500;
 
@@ -35,7 +34,7 @@ export async function copyPage(
   });
   if (rows.length === 0) {
     const page = pageOf({ created: 0, changed: 0, ended: 0, existing: 0 });
-    if (!(await addPage(database, job, holder, page))) throw new JobLost();
+    await addPage(database, job, holder, page);
     return page;
   }
   const counts = await appendRows(
@@ -46,8 +45,8 @@ export async function copyPage(
       dryRun: false,
       skipRefused: false,
       importer: { userId, forOthers: true },
-      along: async (transaction, written) => {
-        if (!(await addPage(transaction, job, holder, pageOf(written)))) throw new JobLost();
+      afterInsert: async (transaction, written) => {
+        await addPage(transaction, job, holder, pageOf(written));
       },
     },
     { bytes: JSON.stringify(rows).length, idempotency: undefined },

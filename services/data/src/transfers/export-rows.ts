@@ -1,5 +1,5 @@
 import type { Queryable } from '@annals/kit/database/database';
-import type { StoredReference } from '../objects/version.ts';
+import type { StoredReference } from '../versions/version.ts';
 import * as table from './export.sql.ts';
 
 /** A row that importRow of the contract takes. */
@@ -23,7 +23,7 @@ export type ExportRow =
       modificationUserId: string;
     };
 
-export interface ExportWish {
+export interface ExportQuery {
   /** Go on after the version of this number; 0 to begin. */
   after: number;
   /** The number of the last version that counts. */
@@ -36,17 +36,17 @@ export interface ExportWish {
 }
 
 /**
- * Versions as rows to import, oldest first. The same wish always gives the same rows, whatever is written meanwhile.
+ * Versions as rows to import, oldest first. The same query always gives the same rows, whatever is written meanwhile.
  * @returns also where to go on; undefined when everything up to `upTo` was given. Rows can be few or none before that.
  */
 export async function exportRows(
   database: Queryable,
   partitionId: string,
-  wish: ExportWish,
+  query: ExportQuery,
 ): Promise<{ rows: ExportRow[]; last: number | undefined }> {
-  const { versions, last } = await (wish.history === false
-    ? listNewest(database, partitionId, wish)
-    : listAll(database, partitionId, wish));
+  const { versions, last } = await (query.history === false
+    ? listNewest(database, partitionId, query)
+    : listAll(database, partitionId, query));
   const keys = await keysOf(database, partitionId, versions);
   return { rows: versions.map((version) => rowOf(version, keys)), last };
 }
@@ -59,9 +59,9 @@ interface Exported {
 async function listAll(
   database: Queryable,
   partitionId: string,
-  wish: ExportWish,
+  query: ExportQuery,
 ): Promise<Exported> {
-  const versions = await table.listVersions(database, partitionId, wish);
+  const versions = await table.listVersions(database, partitionId, query);
   const last = versions.at(-1);
   return { versions, last: last && last.found > versions.length ? last.seq : undefined };
 }
@@ -69,11 +69,11 @@ async function listAll(
 async function listNewest(
   database: Queryable,
   partitionId: string,
-  wish: ExportWish,
+  query: ExportQuery,
 ): Promise<Exported> {
-  const { newest, walkedTo } = await table.walkNewest(database, partitionId, wish);
+  const { newest, walkedTo } = await table.walkNewest(database, partitionId, query);
   if (newest.length === 0) return { versions: [], last: walkedTo };
-  const versions = await table.listThese(database, partitionId, newest, wish.limit);
+  const versions = await table.listThese(database, partitionId, newest, query.limit);
   const last = versions.at(-1);
   const cut = last !== undefined && last.found > versions.length;
   return { versions, last: cut ? last.seq : walkedTo };

@@ -5,8 +5,8 @@ import type { Queryable } from '@annals/kit/database/database';
 import { decodeCursor, encodeCursor, isSequence } from '@annals/kit/lists/cursor';
 import type { Mount } from '@annals/kit/mount';
 import { findNewestSequence } from '../changes/changes.sql.ts';
-import { requireStillReader, type Admission } from '../members/still-reader.ts';
-import { exportRows, type ExportRow, type ExportWish } from './export-rows.ts';
+import { requireStillReader, type Admission } from '../members/member-access.ts';
+import { exportRows, type ExportRow, type ExportQuery } from './export-rows.ts';
 
 /** Rows that the stream reads at once. */
 const streamedTogether = 500;
@@ -23,15 +23,18 @@ export function mountExport(mount: Mount, admission: Admission): void {
       end ?? (await findNewestSequence(database, partitionId, databaseMoment(query.asOf))),
     );
     const { type, history, pageSize } = query;
-    const wish = { after: Number(last ?? 0), upTo, type, history };
+    const exported = { after: Number(last ?? 0), upTo, type, history };
     if (acceptsStream) {
       const arrivedMs = Date.now();
-      const lines = linesOf(database, partitionId, { ...wish, limit: streamedTogether }, async () =>
-        requireStillReader(admission, request, partitionId, arrivedMs),
+      const lines = linesOf(
+        database,
+        partitionId,
+        { ...exported, limit: streamedTogether },
+        async () => requireStillReader(admission, request, partitionId, arrivedMs),
       );
       return Readable.from(lines);
     }
-    const page = await pageOf(database, partitionId, { ...wish, limit: pageSize });
+    const page = await pageOf(database, partitionId, { ...exported, limit: pageSize });
     return {
       data: page.rows,
       nextCursor: page.last === undefined ? null : encodeCursor('export', page.last, upTo),
@@ -40,11 +43,11 @@ export function mountExport(mount: Mount, admission: Admission): void {
   });
 }
 
-async function pageOf(database: Queryable, partitionId: string, wish: ExportWish) {
-  let page = await exportRows(database, partitionId, wish);
+async function pageOf(database: Queryable, partitionId: string, query: ExportQuery) {
+  let page = await exportRows(database, partitionId, query);
   for (let step = 1; step < mostSteps; step += 1) {
     if (page.rows.length > 0 || page.last === undefined) break;
-    page = await exportRows(database, partitionId, { ...wish, after: page.last });
+    page = await exportRows(database, partitionId, { ...query, after: page.last });
   }
   return page;
 }
@@ -56,14 +59,14 @@ async function pageOf(database: Queryable, partitionId: string, wish: ExportWish
 async function* linesOf(
   database: Queryable,
   partitionId: string,
-  wish: ExportWish,
+  query: ExportQuery,
   requireReader: () => Promise<void>,
 ): AsyncGenerator<string> {
-  for (let after: number | undefined = wish.after; after !== undefined;) {
+  for (let after: number | undefined = query.after; after !== undefined;) {
     const page: { rows: ExportRow[]; last: number | undefined } = await exportRows(
       database,
       partitionId,
-      { ...wish, after },
+      { ...query, after },
     );
     if (page.rows.length > 0) yield page.rows.map((row) => `${JSON.stringify(row)}\n`).join('');
     after = page.last;

@@ -1,8 +1,8 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
-import type { StoredReference } from '../objects/version.ts';
-import type { ExportWish } from './export-rows.ts';
+import type { StoredReference } from '../versions/version.ts';
+import type { ExportQuery } from './export-rows.ts';
 
 export interface ExportedVersion {
   seq: number;
@@ -46,7 +46,7 @@ async function exported(
  */
 const numbersOf = (
   partitionId: string,
-  { after, upTo, type }: Pick<ExportWish, 'after' | 'upTo' | 'type'>,
+  { after, upTo, type }: Pick<ExportQuery, 'after' | 'upTo' | 'type'>,
   most: number,
 ): Sql => sql`select unnest(numbers) as seq from (
     select array_agg(seq order by seq) as numbers from (
@@ -61,10 +61,10 @@ const numbersOf = (
 export async function listVersions(
   database: Queryable,
   partitionId: string,
-  { after, upTo, limit, type }: ExportWish,
+  { after, upTo, limit, type }: ExportQuery,
 ): Promise<Found<ExportedVersion>[]> {
-  const versions = sql`select version.* from (${numbersOf(partitionId, { after, upTo, type }, limit + 1)}) wish
-    join data.version on version.partition_id = ${partitionId} and version.seq = wish.seq
+  const versions = sql`select version.* from (${numbersOf(partitionId, { after, upTo, type }, limit + 1)}) wanted
+    join data.version on version.partition_id = ${partitionId} and version.seq = wanted.seq
     order by version.seq`;
   return exported(database, versions, limit, type === undefined ? 'export' : 'export-type');
 }
@@ -75,8 +75,8 @@ export async function listThese(
   numbers: number[],
   limit: number,
 ): Promise<Found<ExportedVersion>[]> {
-  const versions = sql`select version.* from unnest(${numbers}::bigint[]) as wish (seq)
-    join data.version on version.partition_id = ${partitionId} and version.seq = wish.seq
+  const versions = sql`select version.* from unnest(${numbers}::bigint[]) as wanted (seq)
+    join data.version on version.partition_id = ${partitionId} and version.seq = wanted.seq
     order by version.seq`;
   return exported(database, versions, limit, 'export-these');
 }
@@ -92,7 +92,7 @@ const longestWalk = 2000;
 export async function walkNewest(
   database: Queryable,
   partitionId: string,
-  { after, upTo, limit, type }: ExportWish,
+  { after, upTo, limit, type }: ExportQuery,
   longest = longestWalk,
 ): Promise<{ newest: number[]; walkedTo: number | undefined }> {
   const [walk] = await database.query<{
@@ -102,8 +102,8 @@ export async function walkNewest(
   }>(
     sql`with walked as materialized (
         select version.seq, timeline_id, ended_date
-        from (${numbersOf(partitionId, { after, upTo, type }, longest)}) wish
-        join data.version on version.partition_id = ${partitionId} and version.seq = wish.seq
+        from (${numbersOf(partitionId, { after, upTo, type }, longest)}) wanted
+        join data.version on version.partition_id = ${partitionId} and version.seq = wanted.seq
       ), newest as (
         select seq from walked where ended_date is null and seq = (
           select latest.seq from data.version latest

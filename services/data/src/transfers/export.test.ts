@@ -158,8 +158,8 @@ describe.each(testDatabases())('export, $kind', ({ open }) => {
     const wanted = (await exported({ history: false })).length;
     const newest: number[] = [];
     for (let after: number | undefined = 0; after !== undefined;) {
-      const wish = { after, upTo: imported + 5, limit: 500 };
-      const step = await walkNewest(database, partitionId, wish, 7);
+      const wanted = { after, upTo: imported + 5, limit: 500 };
+      const step = await walkNewest(database, partitionId, wanted, 7);
       newest.push(...step.newest);
       after = step.walkedTo;
     }

@@ -44,14 +44,22 @@ export interface PageDone {
   finished: boolean;
 }
 
-/** Writes what a page came to and keeps the job for another one. False when it is not this holder's to work on any more. */
+/** The job is cancelled, or another server has taken it. */
+export class JobLost extends Error {
+  override readonly name = 'JobLost';
+}
+
+/**
+ * Writes the progress that a page made, and extends the lease of the job.
+ * @throws JobLost when this holder may not work on it any more
+ */
 export async function addPage(
   transaction: Queryable,
   { partitionId, id }: HeldJob,
   holder: string,
   { cursor, done, counts, finished }: PageDone,
-): Promise<boolean> {
-  const kept = await transaction.query(
+): Promise<void> {
+  const written = await transaction.query(
     sql`update data.job set cursor = ${cursor}, done = done + ${done}, created = created + ${counts.created},
         changed = changed + ${counts.changed}, ended = ended + ${counts.ended}, existing = existing + ${counts.existing},
         state = case when ${finished} then 'DONE' else state end,
@@ -63,7 +71,7 @@ export async function addPage(
       returning id`,
     'job-page',
   );
-  return kept.length > 0;
+  if (written.length === 0) throw new JobLost();
 }
 
 export async function failJob(

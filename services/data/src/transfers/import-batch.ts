@@ -1,11 +1,10 @@
 import type { ImportRow } from '@annals/contracts/transfers';
 import type { Queryable } from '@annals/kit/database/database';
-import type { Broken } from '../objects/checked-append.ts';
-import type { Draft } from '../objects/draft.ts';
-import type { Job } from '../objects/append-job.ts';
-import type { WriteRequest } from '../objects/write-request.ts';
-import { idIn, importRow, type Importer, type Outcome } from './import-row.ts';
-import { RowRefused } from './row-refused.ts';
+import type { Broken, CheckedAppend } from '../append/checked-append.ts';
+import type { Draft } from '../append/draft.ts';
+import type { AppendCommand, ReadSet, WriteRequest } from '../append/append-command.ts';
+import type { GivenData } from '../types/object-data-check.ts';
+import { idIn, importRow, RowRefused, type Importer, type Outcome } from './import-row.ts';
 
 export type ImportCounts = Record<Outcome, number>;
 
@@ -24,15 +23,30 @@ export interface Import {
   importer: Importer;
   /** Rows whose data breaks the JSON Schema of its type, by their number. */
   broken: Broken;
-  along?: (transaction: Queryable, answer: ImportAnswer) => Promise<void>;
+  afterInsert?: (transaction: Queryable, answer: ImportAnswer) => Promise<void>;
 }
 
+/** Writes rows to a partition, their data checked by the JSON Schemas of their types. */
+export async function appendRows(
+  checked: CheckedAppend,
+  partitionId: string,
+  batch: Omit<Import, 'broken'>,
+  request: Pick<WriteRequest, 'bytes' | 'idempotency'>,
+): Promise<ImportAnswer> {
+  const { given, numbers } = dataOf(batch.rows);
+  const { userId } = batch.importer;
+  return checked.append({ partitionId, userId, given }, (broken) =>
+    importBatch({ ...batch, broken: byRow(broken, numbers) }, request),
+  );
+}
+
+/** The command that appends a batch of rows. */
 export function importBatch(
-  { rows, dryRun, skipRefused, importer, broken, along }: Import,
+  { rows, dryRun, skipRefused, importer, broken, afterInsert }: Import,
   { bytes, idempotency }: Pick<WriteRequest, 'bytes' | 'idempotency'>,
-): Job<ImportAnswer> {
+): AppendCommand<ImportAnswer> {
   return {
-    needs: needsOf(rows),
+    reads: readSetOf(rows),
     versions: rows.length,
     bytes,
     idempotency: dryRun ? undefined : idempotency,
@@ -55,7 +69,7 @@ export function importBatch(
       }
       return dryRun ? { ...answer, outcomes } : answer;
     },
-    ...(along ? { along } : {}),
+    ...(afterInsert ? { afterInsert } : {}),
   };
 }
 
@@ -67,7 +81,7 @@ function apart(draft: Draft, decide: (branch: Draft) => Outcome): Outcome {
   return outcome;
 }
 
-function needsOf(rows: ImportRow[]): Job<ImportAnswer>['needs'] {
+function readSetOf(rows: ImportRow[]): ReadSet {
   const keys = new Set<string>();
   const ended = new Set<string>();
   for (const row of rows) {
@@ -83,3 +97,18 @@ function needsOf(rows: ImportRow[]): Job<ImportAnswer>['needs'] {
     versions: rows.flatMap(({ id }) => id?.toLowerCase() ?? []),
   };
 }
+
+/** The data of the rows that bring any, and the number of the row of each. */
+function dataOf(rows: ImportRow[]): { given: GivenData[]; numbers: number[] } {
+  const given: GivenData[] = [];
+  const numbers: number[] = [];
+  for (const [number, row] of rows.entries())
+    if (!('ended' in row)) {
+      given.push({ type: row.type, timelineId: undefined, objectData: row.objectData });
+      numbers.push(number);
+    }
+  return { given, numbers };
+}
+
+const byRow = (broken: Broken, numbers: number[]): Broken =>
+  new Map([...broken].map(([index, fields]) => [numbers[index] ?? index, fields]));

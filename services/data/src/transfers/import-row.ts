@@ -1,17 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ImportRow } from '@annals/contracts/transfers';
 import { Problem, type FieldProblem } from '@annals/kit/problem';
-import { below } from '../objects/checked-append.ts';
-import { dateOf, type Draft, type Head } from '../objects/draft.ts';
-import { resolveReferences } from '../objects/references.ts';
-import { clear, placeOf, valueAt } from '../erasure/places.ts';
-import type { Version } from '../objects/version.ts';
-import { microsecondsOf, momentOf } from '../time/microseconds.ts';
-import { RowRefused } from './row-refused.ts';
+import { below } from '../append/checked-append.ts';
+import type { Draft, Head } from '../append/draft.ts';
+import { resolveReferences } from '../append/references.ts';
+import { clear, placeOf, valueAt } from '../versions/places.ts';
+import type { Version } from '../versions/version.ts';
+import { epochMicros, isoDateTime } from '../time/microseconds.ts';
 
 const fiveMinutes = 300_000_000;
 // Microseconds are counted in doubles, which are exact from 1684 on.
-const earliest = microsecondsOf('1700-01-01T00:00:00Z');
+const earliest = epochMicros('1700-01-01T00:00:00Z');
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export interface Importer {
@@ -42,12 +41,12 @@ export function importRow(
       'has the id of a version with other content. Give it an id of its own.',
     );
   }
-  const date = dateFor(draft, row);
+  const dateMicros = dateFor(draft, row);
   const userId = authorOf(row, importer);
   const head = headToFollow(draft, row);
   const original = {
     userId,
-    date,
+    dateMicros,
     id,
     importedBy:
       row.modificationDate === undefined && row.modificationUserId === undefined
@@ -112,16 +111,16 @@ function authorOf({ modificationUserId }: ImportRow, { userId, forOthers }: Impo
 }
 
 function dateFor(draft: Draft, { modificationDate }: ImportRow): number {
-  if (modificationDate === undefined) return draft.systemTime();
-  const date = microsecondsOf(modificationDate);
-  const { now, lastChange } = draft.clock;
-  if (date > now + fiveMinutes) throw wrong('modificationDate', 'It is in the future.');
+  if (modificationDate === undefined) return draft.systemTimeMicros();
+  const date = epochMicros(modificationDate);
+  const { nowMicros, lastChangeMicros } = draft.partition;
+  if (date > nowMicros + fiveMinutes) throw wrong('modificationDate', 'It is in the future.');
   if (date < earliest) throw wrong('modificationDate', 'Dates begin with the year 1700.');
-  if (lastChange !== null && date < lastChange)
+  if (lastChangeMicros !== null && date < lastChangeMicros)
     throw new RowRefused(
       409,
       'dates_go_back',
-      `is dated ${momentOf(date)}, before the newest version there is by then, ${momentOf(lastChange)}. ` +
+      `is dated ${isoDateTime(date)}, before the newest version there is by then, ${isoDateTime(lastChangeMicros)}. ` +
         'Dates must not go back: sort the rows by modificationDate, or import into a new partition.',
     );
   return date;
@@ -143,7 +142,10 @@ function referencesOf(draft: Draft, { references }: Extract<ImportRow, { referen
 /** Whether the version that has the row's id says what the row says. */
 function isSame(draft: Draft, row: ImportRow, present: Version): boolean {
   const { modificationDate, modificationUserId } = row;
-  if (modificationDate !== undefined && dateOf(present) !== microsecondsOf(modificationDate))
+  if (
+    modificationDate !== undefined &&
+    epochMicros(present.modificationDate) !== epochMicros(modificationDate)
+  )
     return false;
   if (
     modificationUserId !== undefined &&
@@ -179,3 +181,44 @@ const notRight = 'is not right; see fields.';
 
 const wrong = (path: string, message: string) =>
   new RowRefused(400, 'bad_request', notRight, [{ path, message }]);
+
+/** A row of an import is not written. */
+export class RowRefused extends Error {
+  override readonly name = 'RowRefused';
+
+  /**
+   * @param message goes on after "Row 7"
+   * @param fields their paths begin below the row
+   */
+  constructor(
+    readonly status: 400 | 403 | 409,
+    readonly code: string,
+    message: string,
+    readonly fields: FieldProblem[] = [],
+  ) {
+    super(message);
+  }
+
+  /** The refusal of the whole batch for this row. */
+  ofBatch(row: number): Problem {
+    const fields = this.fields.map(({ path, message }) => ({
+      path: `body.rows.${row}.${path}`,
+      message,
+    }));
+    return new Problem(
+      this.status,
+      this.code,
+      `Row ${row} ${this.message}`,
+      fields.length > 0 ? { fields } : {},
+    );
+  }
+
+  /** As one of several in a list. */
+  inList(row: number): { row: number; code: string; message: string } {
+    const message =
+      this.fields.length > 0
+        ? this.fields.map((field) => `${field.path}: ${field.message}`).join(' ')
+        : `The row ${this.message}`;
+    return { row, code: this.code, message };
+  }
+}

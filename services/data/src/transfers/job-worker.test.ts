@@ -5,13 +5,13 @@ import { removeMember } from '@annals/contracts/partitions';
 import { searchObjects } from '@annals/contracts/object-search';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { CheckedAppend } from '../objects/checked-append.ts';
-import { Sequencer } from '../objects/sequencer.ts';
+import { CheckedAppend } from '../append/checked-append.ts';
+import { Sequencer } from '../append/sequencer.ts';
 import { people, startListener, type Listener } from '../testing/data-listener.ts';
 import { transferCalls, otherServer, rows } from '../testing/transfer-calls.ts';
 import { copyPage } from './copy-page.ts';
 import type { HeldJob } from './held-jobs.sql.ts';
-import { JobLost } from './job-lost.ts';
+import { JobLost } from './held-jobs.sql.ts';
 
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
 

@@ -1,20 +1,29 @@
 import { randomUUID } from 'node:crypto';
+import { memberRoleSuffices } from '@annals/contracts/permissions';
+import type { Caller } from '@annals/kit/caller';
 import {
   DatabaseUnavailable,
   DeadlineExceeded,
   DiskFull,
   type Database,
   type DatabaseLog,
+  type Queryable,
 } from '@annals/kit/database/database';
 import { Problem } from '@annals/kit/problem';
-import type { CheckedAppend } from '../objects/checked-append.ts';
+import { memberRoles } from '../members/member-access.ts';
+import type { CheckedAppend } from '../append/checked-append.ts';
 import { copyPage } from './copy-page.ts';
-import { claimJob, failJob, releaseJob, type HeldJob } from './held-jobs.sql.ts';
-import { JobLost } from './job-lost.ts';
+import { claimJob, failJob, JobLost, releaseJob, type HeldJob } from './held-jobs.sql.ts';
 import { reindexPage } from './reindex-page.ts';
-import { requireActor, type ReachOfUser } from './actor.ts';
 
-export interface WorkerParts {
+/** What the roles of somebody who is not calling allow as of now. */
+export type ReachOfUser = (userId: string) => Promise<Caller['reach']>;
+
+/** For a service that does not know roles: who is a member is all that counts. */
+export const membershipAlone: ReachOfUser = async () => (permission) =>
+  permission === 'partitions:write' ? 'all' : undefined;
+
+export interface JobWorkerOptions {
   database: Database;
   log: DatabaseLog;
   checked: CheckedAppend;
@@ -28,15 +37,15 @@ const pollEveryMs = 5_000;
 
 /** Does the copies and the making of search indexes, one at a time. Any number of servers may, each job is done by one. */
 export class JobWorker {
-  readonly #parts: WorkerParts;
+  readonly #options: JobWorkerOptions;
   readonly #holder = randomUUID();
   #poll: NodeJS.Timeout | undefined;
   #round: Promise<void> | undefined;
   #again = false;
   #closed = false;
 
-  constructor(parts: WorkerParts) {
-    this.#parts = parts;
+  constructor(options: JobWorkerOptions) {
+    this.#options = options;
   }
 
   /** To be called once the schema is there. */
@@ -69,7 +78,7 @@ export class JobWorker {
   }
 
   async #workAll(): Promise<void> {
-    const { database, log } = this.#parts;
+    const { database, log } = this.#options;
     try {
       while (this.#again) {
         this.#again = false;
@@ -87,7 +96,7 @@ export class JobWorker {
   }
 
   async #work(job: HeldJob): Promise<void> {
-    const { database, log } = this.#parts;
+    const { database, log } = this.#options;
     try {
       let { cursor } = job;
       for (;;) {
@@ -101,13 +110,13 @@ export class JobWorker {
       if (isPassing(error)) throw error;
       if (!(error instanceof Problem)) log.error({ err: error, jobId: job.id }, 'A job failed.');
       await failJob(database, job, this.#holder, reasonOf(error));
-      this.#parts.failed?.(job.kind);
+      this.#options.failed?.(job.kind);
     }
   }
 
   async #page(job: HeldJob) {
-    const { database, checked } = this.#parts;
-    await requireActor(this.#parts, job);
+    const { database, checked } = this.#options;
+    await requireRights(this.#options, job);
     return job.kind === 'COPY'
       ? copyPage(database, checked, job, this.#holder)
       : reindexPage(database, job, this.#holder);
@@ -132,3 +141,29 @@ function reasonOf(error: unknown): string {
     .map(({ path, message }) => `${path}: ${message}`);
   return [error.message, ...fields].join(' ');
 }
+
+/**
+ * A job fails when the user who started it, or resumed it last, has lost the rights it needs.
+ * @throws Problem that says so
+ */
+async function requireRights(
+  { database, reachOfUser }: { database: Queryable; reachOfUser: ReachOfUser },
+  { id, userId, userName, partitionId, fromPartitionId }: HeldJob,
+): Promise<void> {
+  const roleOf = memberRoles(database);
+  const username = userName ?? userId;
+  const reach = await reachOfUser(userId);
+  const actor: Caller = { userId, username, name: username, sessionId: id, roles: [], reach };
+  const role = await roleOf(actor, partitionId);
+  if (
+    role === undefined ||
+    !memberRoleSuffices(role, 'OWNER') ||
+    reach('partitions:write') === undefined
+  )
+    throw notAnyMore(`${username} is no longer an owner of the partition.`);
+  if (fromPartitionId !== null && (await roleOf(actor, fromPartitionId)) === undefined)
+    throw notAnyMore(`${username} may no longer read the partition that is copied from.`);
+}
+
+const notAnyMore = (message: string) =>
+  new Problem(403, 'forbidden', `${message} Somebody who may do both can start a new one.`);

@@ -2,7 +2,6 @@ import sql from 'sql-template-tag';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { searchVector, wordKey } from '../search/lexemes.ts';
 import { addPage, type HeldJob, type PageDone } from './held-jobs.sql.ts';
-import { JobLost } from './job-lost.ts';
 
 const rowsOfPage = 500;
 const bytesOfPage = 8 * 1024 * 1024;
@@ -43,7 +42,7 @@ export async function reindexPage(
       counts: { created: 0, changed, ended: 0, existing: heads.length - changed },
       finished: last === undefined,
     };
-    if (!(await addPage(transaction, job, holder, page))) throw new JobLost();
+    await addPage(transaction, job, holder, page);
     return page;
   });
 }

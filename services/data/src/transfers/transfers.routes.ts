@@ -11,15 +11,14 @@ import {
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Caller } from '@annals/kit/caller';
 import type { Database, Queryable } from '@annals/kit/database/database';
-import { keptIdempotencyOf } from '../idempotency/kept-key.ts';
 import { decodeCursor, encodeCursor, isId, isMoment } from '@annals/kit/lists/cursor';
 import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import { rowsBefore } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { conflict, forbidden, notFound } from '@annals/kit/problem';
-import { answeringOnce } from '../idempotency/idempotency.sql.ts';
+import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import { memberRoles } from '../members/member-access.ts';
-import { sightOf } from '../partitions/sight.sql.ts';
+import { scopeOf } from '../partitions/scope.sql.ts';
 import type { JobWorker } from './job-worker.ts';
 import { newTransfer, requireOwner, requireReaderOfSource } from './new-transfer.ts';
 import * as table from './transfers.sql.ts';
@@ -40,7 +39,7 @@ export function mountTransfers(mount: Mount, database: Database, worker: JobWork
     const partitionId = params.partitionId.toLowerCase();
     const started = await newTransfer(database, roleOf, { partitionId, body, caller });
     const transfer = await database.transaction(async (transaction) =>
-      answeringOnce(transaction, keptIdempotencyOf(request, caller), async () => {
+      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
         const id = uuidv7();
         await requireNotArchived(transaction, partitionId);
         await table.insertTransfer(transaction, { ...started, id });
@@ -116,7 +115,7 @@ export function mountTransferLists(mount: Mount): void {
     const { partitionId, kind, state, pageSize } = query;
     const rows = await table.listTransfers(
       database,
-      sightOf(caller),
+      scopeOf(caller),
       { partitionId, kind, state },
       {
         after: date === undefined ? undefined : { date: String(date), id: String(id) },
@@ -133,7 +132,7 @@ export function mountTransferLists(mount: Mount): void {
   });
 
   mount(getTransfer, async ({ params: { jobId }, caller, database }) => {
-    const transfer = await table.findVisibleTransfer(database, sightOf(caller), jobId);
+    const transfer = await table.findVisibleTransfer(database, scopeOf(caller), jobId);
     if (!transfer) throw notFound('job');
     return transfer;
   });
@@ -145,7 +144,7 @@ async function shown(
   partitionId: string,
   id: string,
 ): Promise<Transfer> {
-  const transfer = await table.findTransfer(transaction, sightOf(caller), partitionId, id);
+  const transfer = await table.findTransfer(transaction, scopeOf(caller), partitionId, id);
   if (!transfer) throw notFound('job');
   return transfer;
 }

@@ -2,7 +2,7 @@ import sql, { empty } from 'sql-template-tag';
 import type { Transfer } from '@annals/contracts/transfers';
 import type { Queryable } from '@annals/kit/database/database';
 import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
-import { mayOpen, type Sight } from '../partitions/sight.sql.ts';
+import { mayOpen, type Scope } from '../partitions/scope.sql.ts';
 
 /** The number of refused rows that are stored with a transfer. */
 export const mostRefusals = 1000;
@@ -17,9 +17,9 @@ export interface TransferCounts {
 export type Refusal = { row: number; code: string; message: string };
 
 /** The name of the partition that was copied from is for those who may open that one too. */
-const columns = (sight: Sight) => sql`j.id, j.kind, j.partition_id as "partitionId",
+const columns = (scope: Scope) => sql`j.id, j.kind, j.partition_id as "partitionId",
   p.partition_name as "partitionName", j.from_partition_id as "fromPartitionId",
-  case when ${mayOpen(sight, sql`j.from_partition_id`)} then f.partition_name end as "fromPartitionName",
+  case when ${mayOpen(scope, sql`j.from_partition_id`)} then f.partition_name end as "fromPartitionName",
   j.file_name as "fileName", j.file_hash as "fileHash", j.state, j.done, j.total, j.created, j.changed, j.ended,
   j.existing, j.refused, j.error, j.created_date as "createdDate", j.created_user_id as "createdUserId",
   coalesce(nullif(u.name, ''), u.username, j.created_user_name) as "createdUserName",
@@ -47,12 +47,12 @@ export interface PageRange {
 /** The newest first. */
 export async function listTransfers(
   database: Queryable,
-  sight: Sight,
+  scope: Scope,
   { partitionId, kind, state }: TransferFilter,
   { after, skip, pageSize }: PageRange,
 ): Promise<Found<Transfer>[]> {
-  const rows = sql`select ${columns(sight)} from ${sources}
-    where ${mayOpen(sight, sql`j.partition_id`)}
+  const rows = sql`select ${columns(scope)} from ${sources}
+    where ${mayOpen(scope, sql`j.partition_id`)}
       ${partitionId === undefined ? empty : sql`and j.partition_id = ${partitionId}`}
       ${kind === undefined ? empty : sql`and j.kind = ${kind}`}
       ${state === undefined ? empty : sql`and j.state = ${state}`}
@@ -65,25 +65,25 @@ export async function listTransfers(
 
 export async function findVisibleTransfer(
   database: Queryable,
-  sight: Sight,
+  scope: Scope,
   id: string,
 ): Promise<(Transfer & { refusals: Refusal[] }) | undefined> {
   const [transfer] = await database.query<Transfer & { refusals: Refusal[] }>(
-    sql`select ${columns(sight)}, j.refusals from ${sources}
-      where j.id = ${id} and ${mayOpen(sight, sql`j.partition_id`)}`,
-    'job-in-sight',
+    sql`select ${columns(scope)}, j.refusals from ${sources}
+      where j.id = ${id} and ${mayOpen(scope, sql`j.partition_id`)}`,
+    'job-in-scope',
   );
   return transfer;
 }
 
 export async function findTransfer(
   database: Queryable,
-  sight: Sight,
+  scope: Scope,
   partitionId: string,
   id: string,
 ): Promise<Transfer | undefined> {
   const [transfer] = await database.query<Transfer>(
-    sql`select ${columns(sight)} from ${sources} where j.partition_id = ${partitionId} and j.id = ${id}`,
+    sql`select ${columns(scope)} from ${sources} where j.partition_id = ${partitionId} and j.id = ${id}`,
     'job-get',
   );
   return transfer;
@@ -118,7 +118,7 @@ export interface LockedTransfer {
   fromPartitionId: string | null;
   state: Transfer['state'];
   done: number;
-  keptRefusals: number;
+  storedRefusals: number;
   createdUserId: string;
 }
 
@@ -128,7 +128,7 @@ export async function lockTransfer(
   id: string,
 ): Promise<LockedTransfer | undefined> {
   const [transfer] = await transaction.query<LockedTransfer>(
-    sql`select kind, from_partition_id as "fromPartitionId", state, done, jsonb_array_length(refusals) as "keptRefusals", created_user_id as "createdUserId"
+    sql`select kind, from_partition_id as "fromPartitionId", state, done, jsonb_array_length(refusals) as "storedRefusals", created_user_id as "createdUserId"
       from data.job where partition_id = ${partitionId} and id = ${id} for update`,
     'job-lock',
   );

@@ -1,5 +1,5 @@
 import type { Head } from './draft.ts';
-import type { StoredReference, Version } from './version.ts';
+import type { StoredReference, Version } from '../versions/version.ts';
 
 export interface Edge {
   name: string;

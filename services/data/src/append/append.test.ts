@@ -9,9 +9,9 @@ import { testDatabases } from '@annals/kit/testing/databases';
 import type { CheckedData, ObjectDataCheck } from '../types/object-data-check.ts';
 import { people, startListener, type Listener } from '../testing/data-listener.ts';
 import { CheckedAppend } from './checked-append.ts';
-import type { Job } from './append-job.ts';
+import type { AppendCommand } from './append-command.ts';
 import { Sequencer } from './sequencer.ts';
-import type { Version } from './version.ts';
+import type { Version } from '../versions/version.ts';
 
 const { userId } = people.editor;
 
@@ -32,8 +32,8 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
     partitionId = await service.makePartition();
   });
 
-  const job = (more: Partial<Job<Version>> = {}): Job<Version> => ({
-    needs: { timelines: [] },
+  const command = (more: Partial<AppendCommand<Version>> = {}): AppendCommand<Version> => ({
+    reads: { timelines: [] },
     versions: 1,
     bytes: 100,
     idempotency: undefined,
@@ -202,7 +202,7 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
     it('is written when they are the same under the lock', async () => {
       await setHead({ archived: false, schemaVersion: 7 });
       const { asked, append } = answering(by(7));
-      await append.append({ partitionId, userId, given }, () => job());
+      await append.append({ partitionId, userId, given }, () => command());
       expect(asked).toEqual([undefined]);
       await expect(stored()).resolves.toHaveLength(1);
     });
@@ -215,7 +215,7 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
         problems: [{ index: 0, fields }],
       });
       const refused = append.append({ partitionId, userId, given }, (broken) =>
-        job({
+        command({
           decide: () => {
             throw new Error(JSON.stringify(broken.get(0)));
           },
@@ -228,7 +228,7 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
     it('is given up with 503 when they change all the time', async () => {
       const { asked, append } = answering();
       await expect(
-        append.append({ partitionId, userId, given }, () => job()),
+        append.append({ partitionId, userId, given }, () => command()),
       ).rejects.toMatchObject({
         status: 503,
         code: 'schemas_changing',
@@ -245,8 +245,8 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
         sql`select partition_name as name from data.partition where partition_id = ${partitionId}`,
       );
     const renaming = (version: number, error?: Error) =>
-      job({
-        along: async (transaction, { seq }) => {
+      command({
+        afterInsert: async (transaction, { seq }) => {
           await transaction.query(
             sql`update data.partition set partition_name = ${`${version}:${seq}`} where partition_id = ${partitionId}`,
           );
@@ -254,8 +254,8 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
         },
       });
     const settled = await Promise.allSettled(
-      [job(), renaming(1), renaming(2, new Error('not this one')), job()].map(async (each) =>
-        sequencer.append(partitionId, each),
+      [command(), renaming(1), renaming(2, new Error('not this one')), command()].map(
+        async (each) => sequencer.append(partitionId, each),
       ),
     );
     expect(settled.map(({ status }) => status)).toEqual([
@@ -271,9 +271,9 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
   it('does not do again what goes along when a repetition gets its first answer', async () => {
     const sequencer = new Sequencer(database);
     let along = 0;
-    const repeated = job({
+    const repeated = command({
       idempotency: { userId, key: uuidv7(), hash: Buffer.from('hash') },
-      along: async () => {
+      afterInsert: async () => {
         along += 1;
       },
     });
@@ -288,8 +288,8 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
   it('tells of each commit', async () => {
     const told: string[] = [];
     const sequencer = new Sequencer(database, { appended: (partition) => told.push(partition) });
-    await sequencer.append(partitionId, job());
-    await expect(sequencer.append(uuidv7(), job())).rejects.toMatchObject({ status: 404 });
+    await sequencer.append(partitionId, command());
+    await expect(sequencer.append(uuidv7(), command())).rejects.toMatchObject({ status: 404 });
     expect(told).toEqual([partitionId]);
   });
 });

@@ -1,59 +1,58 @@
-import { setImmediate as sent } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { hashLength } from '@annals/proofs/merkle-tree';
-import type { LogHead } from '../log/log-head.sql.ts';
-import type { Sealing } from '../log/sealing.ts';
-import type { Clock, Head } from './draft.ts';
+import type { LogHead } from '../log/log.sql.ts';
+import type { Head, PartitionState } from './draft.ts';
 import type { EdgeChanges } from './edges.ts';
-import type { Version } from './version.ts';
-import { joinUser, versionColumns } from './version-columns.sql.ts';
-import { VersionRows } from './version-rows.ts';
+import type { Version } from '../versions/version.ts';
+import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
+import type { StatementRows } from './version-rows.ts';
 
-/** How a partition stands, and its log. */
-export interface Locked {
-  clock: Clock;
+/** What is read with the lock of a partition. */
+export interface LockedPartition {
+  partition: PartitionState;
   log: LogHead;
 }
 
-const state = sql`next_seq as "nextSeq", (extract(epoch from last_change_date) * 1000000)::bigint as "lastChange",
-  (extract(epoch from clock_timestamp()) * 1000000)::bigint as now,
+const lockedColumns = sql`next_seq as "nextSeq",
+  (extract(epoch from last_change_date) * 1000000)::bigint as "lastChangeMicros",
+  (extract(epoch from clock_timestamp()) * 1000000)::bigint as "nowMicros",
   archived, schema_version as "schemaVersion", log.size, log.frontier`;
 const headAndLog = sql`data.partition_head head join data.log_head log on log.partition_id = head.partition_id`;
 
-type State = Clock & LogHead;
+type LockedRow = PartitionState & LogHead;
 
-const lockedOf = ({ size, frontier, ...clock }: State): Locked => ({
-  clock,
+const lockedOf = ({ size, frontier, ...partition }: LockedRow): LockedPartition => ({
+  partition,
   log: { size, frontier },
 });
 
-/** Waits for its turn to append to the partition, until the transaction's end. Undefined when there is none. */
+/** Waits for the lock of the partition, and holds it until the transaction ends. Undefined when there is no such partition. */
 export async function lockForAppend(
   transaction: Queryable,
   partitionId: string,
-): Promise<Locked | undefined> {
-  const [found] = await transaction.query<State>(
-    sql`select ${state} from ${headAndLog} where head.partition_id = ${partitionId} for update of head, log`,
+): Promise<LockedPartition | undefined> {
+  const [found] = await transaction.query<LockedRow>(
+    sql`select ${lockedColumns} from ${headAndLog} where head.partition_id = ${partitionId} for update of head, log`,
     'append-lock',
   );
   return found && lockedOf(found);
 }
 
-/** Takes the turn to append to those of the partitions where nobody else has it, by their ids. */
+/** Locks those of the partitions that nobody else has locked. */
 export async function lockFreeForAppend(
   transaction: Queryable,
   partitionIds: string[],
-): Promise<Map<string, Locked>> {
-  const found = await transaction.query<State & { partitionId: string }>(
-    sql`select head.partition_id as "partitionId", ${state} from ${headAndLog}
+): Promise<Map<string, LockedPartition>> {
+  const found = await transaction.query<LockedRow & { partitionId: string }>(
+    sql`select head.partition_id as "partitionId", ${lockedColumns} from ${headAndLog}
       where head.partition_id = any(${partitionIds}::uuid[]) for update of head, log skip locked`,
     'append-lock-free',
   );
   return new Map(found.map(({ partitionId, ...one }) => [partitionId, lockedOf(one)]));
 }
 
-/** @param withData timelines whose data is needed too */
+/** @param withData timelines whose data is read too */
 export async function findHeads(
   transaction: Queryable,
   partitionId: string,
@@ -95,48 +94,25 @@ export async function findVersions(
   );
 }
 
-/** A statement takes rows of about so much JSON: while the database works on it the next one is made. */
-const rowsTogether = 200_000;
-
-/** Writes versions and everything that follows from them except edges and the tiles of the log. */
-export async function insertVersions(
+/** Writes versions and all that follows from them in other tables, except edges and the tiles of the log. */
+export async function insertRows(
   transaction: Queryable,
   partitionId: string,
-  versions: Version[],
-  lastChangeDate: string,
-  sealing: Sealing,
+  {
+    rows,
+    roots,
+    leaves,
+    first,
+    count,
+    timelines,
+    lastChangeDate,
+    log,
+  }: StatementRows & {
+    lastChangeDate: string;
+    /** How far the log of the partition has come with them. */
+    log: LogHead;
+  },
 ): Promise<void> {
-  const newest = new Map(versions.map((version) => [version.timelineId, version.seq]));
-  let inserted: Promise<unknown> = Promise.resolve();
-  let rows = new VersionRows(partitionId);
-  for (const version of versions) {
-    const isNewest = newest.get(version.timelineId) === version.seq;
-    rows.add(version, isNewest, sealing.next(version));
-    if (rows.length < rowsTogether && version.seq !== versions.at(-1)?.seq) continue;
-    await inserted;
-    inserted = insertRows(transaction, partitionId, { rows, lastChangeDate, log: sealing.head() });
-    // A failure is thrown where it is waited for.
-    inserted.catch(() => undefined);
-    await sent();
-    rows = new VersionRows(partitionId, rows.capacity);
-  }
-  await inserted;
-}
-
-interface Rows {
-  rows: VersionRows;
-  lastChangeDate: string;
-  /** How far the log of the partition has come with them. */
-  log: LogHead;
-}
-
-async function insertRows(
-  transaction: Queryable,
-  partitionId: string,
-  { rows: given, lastChangeDate, log }: Rows,
-): Promise<void> {
-  const { rows, roots, leaves } = given.finish();
-  const { first } = given;
   await transaction.query(
     sql`with given as materialized (
         select * from jsonb_to_recordset(${rows}::jsonb) as row_given (
@@ -194,11 +170,11 @@ async function insertRows(
           version_count = known.version_count + excluded.version_count, last_seq = excluded.last_seq
       ), logged as (
         update data.log_head set size = ${log.size}, frontier = ${log.frontier},
-          version_count = version_count + ${given.count}
+          version_count = version_count + ${count}
         where partition_id = ${partitionId}::uuid
       )
-      update data.partition_head set next_seq = next_seq + ${given.count}, last_change_date = ${lastChangeDate},
-        timeline_count = timeline_count + ${given.timelines}
+      update data.partition_head set next_seq = next_seq + ${count}, last_change_date = ${lastChangeDate},
+        timeline_count = timeline_count + ${timelines}
       where partition_id = ${partitionId}::uuid`,
     'append-insert',
   );

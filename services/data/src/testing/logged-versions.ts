@@ -11,7 +11,7 @@ import { propertyHash, versionRoot } from '@annals/proofs/version-tree';
 import type { Listener } from './data-listener.ts';
 import { everyItem } from './every-item.ts';
 
-interface Sealed {
+interface LogColumns {
   root: Uint8Array | null;
   leaves: Uint8Array | null;
   logIndex: number | null;
@@ -22,7 +22,7 @@ interface Sealed {
  * those, and expects the stored ones to be the same.
  * @returns the kinds of the entries of the log in its order
  */
-export async function expectSealed(
+export async function expectLogged(
   database: Database,
   service: Listener,
   partitionId: string,
@@ -34,7 +34,7 @@ export async function expectSealed(
   });
   const stored = new Map(
     (
-      await database.query<Sealed & { id: string }>(
+      await database.query<LogColumns & { id: string }>(
         sql`select object_id as id, root, leaves, log_index as "logIndex" from data.version
           where partition_id = ${partitionId}`,
       )
@@ -48,7 +48,7 @@ export async function expectSealed(
     const { root, leaves, logIndex } = stored.get(version.id) ?? {};
     const unpacked = leaves ? unpackLeaves(leaves) : undefined;
     if (!root || !unpacked || typeof logIndex !== 'number')
-      throw new Error(`The version ${version.id} is not sealed.`);
+      throw new Error(`The version ${version.id} is not in the log.`);
     const properties = propertiesOf(documentOf(version), unpacked.depth);
     expect(unpacked.leaves).toHaveLength(properties.length);
     const hashes = properties.map((property, index) => {

@@ -10,10 +10,10 @@ import {
 } from '@annals/contracts/objects';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { bothDatabases } from '@annals/kit/testing/databases';
-import { lockForAppend } from '../objects/append.sql.ts';
+import { lockForAppend } from '../append/append.sql.ts';
 import { people, startListener, type Listener } from '../testing/data-listener.ts';
-import { expectSealed } from '../testing/sealed-log.ts';
-import { writeHead } from './log-head.sql.ts';
+import { expectLogged } from '../testing/logged-versions.ts';
+import { writeHead } from './log.sql.ts';
 
 // As text, since JSON.stringify would write some of it in another way.
 const oddData = `{"z": 1.0, "a": 1e21, "small": 5e-324, "large": 1.7976931348623157e308, "third": 0.1,
@@ -116,21 +116,21 @@ describe.each(bothDatabases())('every write stands in the log, $kind', ({ kind, 
     await Promise.all(writing);
     await another.close();
 
-    const kinds = await expectSealed(database, service, partitionId);
+    const kinds = await expectLogged(database, service, partitionId);
     expect(kinds).toHaveLength(200 + 162 + 5 + 24 + 3);
     expect(kinds.filter((kind) => kind === 'SCHEMA')).toHaveLength(3);
     expect(kinds[200]).toBe('SCHEMA');
   });
 
   it('and nothing stands there of what was refused', async () => {
-    const before = await expectSealed(database, service, partitionId);
+    const before = await expectLogged(database, service, partitionId);
     const refused = await service.call(createObject, {
       as: 'editor',
       params: { partitionId },
       body: { type: 'TAG', objectData: {}, references: [{ name: 'to', timelineId: partitionId }] },
     });
     expect(refused.status).toBe(400);
-    await expect(expectSealed(database, service, partitionId)).resolves.toEqual(before);
+    await expect(expectLogged(database, service, partitionId)).resolves.toEqual(before);
   });
 
   it('goes on from the head that the write before it left, for which it waited', async () => {

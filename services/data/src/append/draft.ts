@@ -1,7 +1,7 @@
 import type { StoredAnswer } from '../idempotency/idempotency.sql.ts';
 import { idAt } from '../time/time-ordered-id.ts';
-import { microsecondsOf, momentOf } from '../time/microseconds.ts';
-import type { StoredReference, Version } from './version.ts';
+import { isoDateTime } from '../time/microseconds.ts';
+import type { StoredReference, Version } from '../versions/version.ts';
 
 /** What the next version of a timeline follows. */
 export interface Head {
@@ -15,24 +15,24 @@ export interface Head {
   references: StoredReference[];
   /** Undefined for a version that is not written yet. */
   root?: Uint8Array | null;
-  /** Null unless a job said that it needs it. */
+  /** Null unless a command reads it. */
   objectData: Record<string, unknown> | null;
 }
 
-/** What is there in a partition, of that which the jobs said they need. */
-export interface Present {
+/** What was read of a partition for the read sets of the commands. */
+export interface ReadState {
   head(timelineId: string): Head | undefined;
   timelineOfKey(key: string): string | undefined;
   version(objectId: string): Version | undefined;
   answer(userId: string, key: string): StoredAnswer | undefined;
 }
 
-/** How the partition stands: number and date, in microseconds since 1970, that the next version goes by. */
-export interface Clock {
+/** What a partition's row says under the lock. */
+export interface PartitionState {
   nextSeq: number;
-  /** Date of the newest version; null in an empty partition. */
-  lastChange: number | null;
-  now: number;
+  /** Date of the newest version, in microseconds since 1970; null in an empty partition. */
+  lastChangeMicros: number | null;
+  nowMicros: number;
   archived: boolean;
   /** Goes up with each change of a JSON Schema. */
   schemaVersion: number;
@@ -47,30 +47,30 @@ export interface NewVersion {
   userId: string;
   ended: boolean;
   /** An original date, not before the newest version's; left out, system time. */
-  date?: number;
+  dateMicros?: number;
   id?: string | undefined;
   /** Who brings it in, where it was not written here. */
   importedBy?: string | undefined;
 }
 
-/** Versions that are decided but not written: jobs of one transaction see those of the jobs before them. */
-export class Draft implements Present {
+/** Versions that are decided but not written: each command sees those of the commands before it. */
+export class Draft implements ReadState {
   readonly versions: Version[] = [];
   readonly keys = new Map<string, string>();
   readonly answers: StoredAnswer[] = [];
-  readonly clock: Clock;
-  readonly #present: Present;
+  readonly partition: PartitionState;
+  readonly #base: ReadState;
   readonly #heads = new Map<string, Head>();
   readonly #byId = new Map<string, Version>();
 
-  constructor(present: Present, clock: Clock) {
-    this.#present = present;
-    this.clock = clock;
+  constructor(base: ReadState, partition: PartitionState) {
+    this.#base = base;
+    this.partition = partition;
   }
 
   /** A draft on top of this one, which changes this one only when it is adopted. */
   branch(): Draft {
-    return new Draft(this, { ...this.clock });
+    return new Draft(this, { ...this.partition });
   }
 
   adopt(branch: Draft): void {
@@ -81,32 +81,32 @@ export class Draft implements Present {
     this.answers.push(...branch.answers);
     for (const [key, timelineId] of branch.keys) this.keys.set(key, timelineId);
     for (const [timelineId, head] of branch.#heads) this.#heads.set(timelineId, head);
-    Object.assign(this.clock, branch.clock);
+    Object.assign(this.partition, branch.partition);
   }
 
   head(timelineId: string): Head | undefined {
-    return this.#heads.get(timelineId) ?? this.#present.head(timelineId);
+    return this.#heads.get(timelineId) ?? this.#base.head(timelineId);
   }
 
   timelineOfKey(key: string): string | undefined {
-    return this.keys.get(key) ?? this.#present.timelineOfKey(key);
+    return this.keys.get(key) ?? this.#base.timelineOfKey(key);
   }
 
   version(objectId: string): Version | undefined {
-    return this.#byId.get(objectId) ?? this.#present.version(objectId);
+    return this.#byId.get(objectId) ?? this.#base.version(objectId);
   }
 
   answer(userId: string, key: string): StoredAnswer | undefined {
     return (
       this.answers.find((answer) => answer.userId === userId && answer.key === key) ??
-      this.#present.answer(userId, key)
+      this.#base.answer(userId, key)
     );
   }
 
   /** Microseconds since 1970: never back, and never the same twice. */
-  systemTime(): number {
-    const { now, lastChange } = this.clock;
-    return lastChange === null ? now : Math.max(now, lastChange + 1);
+  systemTimeMicros(): number {
+    const { nowMicros, lastChangeMicros } = this.partition;
+    return lastChangeMicros === null ? nowMicros : Math.max(nowMicros, lastChangeMicros + 1);
   }
 
   append({
@@ -116,15 +116,15 @@ export class Draft implements Present {
     references,
     userId,
     ended,
-    date = this.systemTime(),
+    dateMicros = this.systemTimeMicros(),
     id,
     importedBy,
   }: NewVersion): Version {
-    const modificationDate = momentOf(date);
+    const modificationDate = isoDateTime(dateMicros);
     const version: Version = {
-      seq: this.clock.nextSeq,
-      id: id ?? idAt(date),
-      timelineId: head?.timelineId ?? idAt(date),
+      seq: this.partition.nextSeq,
+      id: id ?? idAt(dateMicros),
+      timelineId: head?.timelineId ?? idAt(dateMicros),
       type,
       objectData,
       references,
@@ -135,11 +135,11 @@ export class Draft implements Present {
       modificationCount: (head?.modificationCount ?? 0) + 1,
       predecessorId: head?.objectId ?? null,
       endedDate: ended ? modificationDate : null,
-      importedDate: importedBy === undefined ? null : momentOf(this.clock.now),
+      importedDate: importedBy === undefined ? null : isoDateTime(this.partition.nowMicros),
       importedUserId: importedBy ?? null,
     };
-    this.clock.nextSeq += 1;
-    this.clock.lastChange = date;
+    this.partition.nextSeq += 1;
+    this.partition.lastChangeMicros = dateMicros;
     this.versions.push(version);
     this.#byId.set(version.id, version);
     this.#heads.set(version.timelineId, headOf(version));
@@ -170,6 +170,3 @@ function headOf(version: Version): Head {
     objectData,
   };
 }
-
-/** Date of a version in microseconds since 1970. */
-export const dateOf = (version: Version): number => microsecondsOf(version.modificationDate);

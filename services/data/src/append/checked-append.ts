@@ -1,6 +1,7 @@
 import { Problem, type FieldProblem } from '@annals/kit/problem';
 import type { DataToCheck, ObjectDataCheck } from '../types/object-data-check.ts';
-import { SchemaChanged, type Job } from './append-job.ts';
+import type { AppendCommand } from './append-command.ts';
+import { SchemaChanged } from './decide.ts';
 import type { Sequencer } from './sequencer.ts';
 
 /** What breaks the JSON Schema of its type, by its place in what was given. */
@@ -21,16 +22,19 @@ export class CheckedAppend {
   /**
    * Outside of the transaction, so that a heavy schema does not hold up who waits for the partition; when the schemas
    * were changed in between, all of it once more.
-   * @param jobOf refuses in its decision, so that a repetition gets its first answer whatever the schema says by then
+   * @param commandOf refuses in its decision, so that a repetition gets its first answer whatever the schema says by then
    */
-  async append<Answer>(data: DataToCheck, jobOf: (broken: Broken) => Job<Answer>): Promise<Answer> {
+  async append<Result>(
+    data: DataToCheck,
+    commandOf: (broken: Broken) => AppendCommand<Result>,
+  ): Promise<Result> {
     let atLeast: number | undefined;
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
       const { schemaVersion, problems } = await this.#check.check(data, atLeast);
       const broken = new Map(problems.map(({ index, fields }) => [index, fields]));
       try {
         return await this.#sequencer.append(data.partitionId, {
-          ...jobOf(broken),
+          ...commandOf(broken),
           schemaVersion,
         });
       } catch (error) {

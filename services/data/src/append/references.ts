@@ -1,6 +1,6 @@
 import { badRequest, type FieldProblem } from '@annals/kit/problem';
 import type { Draft } from './draft.ts';
-import type { StoredReference } from './version.ts';
+import type { StoredReference } from '../versions/version.ts';
 
 /** A reference as it was asked for; `timelineId` is undefined where its key is not known. */
 export interface AskedReference {

@@ -1,25 +1,30 @@
+import { randomFillSync } from 'node:crypto';
 import { toBase64 } from '@annals/proofs/bytes';
 import { versionLeaf } from '@annals/proofs/log-entry';
 import { Frontier } from '@annals/proofs/merkle-tree';
 import { depthOf, propertiesOf } from '@annals/proofs/properties';
 import { packSalts } from '@annals/proofs/stored-leaves';
-import { propertyHash, versionRoot, type VersionHeader } from '@annals/proofs/version-tree';
-import type { Version } from '../objects/version.ts';
-import type { LogHead } from './log-head.sql.ts';
-import { freshSalts } from './salts.ts';
+import {
+  propertyHash,
+  saltLength,
+  versionRoot,
+  type VersionHeader,
+} from '@annals/proofs/version-tree';
+import type { Version } from '../versions/version.ts';
+import type { LogHead } from './log.sql.ts';
 
-/** What a version carries so that it can be proven. */
-export interface Seal {
+/** The columns of a version that make it provable. */
+export interface LogFields {
   root: Uint8Array;
   /** As packSalts of the proofs writes them. */
   leaves: Uint8Array;
   logIndex: number;
 }
 
-/** Gives the versions of a partition, in their order, what proves them, and tells how far the log has come with them. */
-export class Sealing {
-  /** What the log is to be given, in its order. */
-  readonly logLeaves: Uint8Array[] = [];
+/** Makes the log entries of versions that are appended to a partition, in their order. Writes nothing. */
+export class LogBuilder {
+  /** Of the log, for the versions so far. */
+  readonly leaves: Uint8Array[] = [];
   readonly #partitionId: string;
   readonly #frontier: Frontier;
   readonly #rootBefore: (timelineId: string) => Uint8Array | null | undefined;
@@ -39,7 +44,7 @@ export class Sealing {
     this.#rootBefore = rootBefore;
   }
 
-  next(version: Version): Seal {
+  add(version: Version): LogFields {
     const { timelineId, predecessorId } = version;
     const before =
       predecessorId === null ? null : (this.#roots.get(timelineId) ?? this.#rootBefore(timelineId));
@@ -55,15 +60,11 @@ export class Sealing {
     const leaf = versionLeaf(root);
     this.#roots.set(timelineId, root);
     this.#frontier.append(leaf);
-    this.logLeaves.push(leaf);
-    return {
-      root,
-      leaves: packSalts(depth, salts.bytes),
-      logIndex,
-    };
+    this.leaves.push(leaf);
+    return { root, leaves: packSalts(depth, salts.bytes), logIndex };
   }
 
-  /** How far the log has come with the versions so far. */
+  /** Of the log, with the versions so far. */
   head(): LogHead {
     return { size: this.#frontier.size, frontier: this.#frontier.toBytes() };
   }
@@ -95,4 +96,38 @@ export function headerOf(
     importedDate: version.importedDate,
     importedUserId: version.importedUserId,
   };
+}
+
+// Drawn together: one by one they would take longer than the hash that each goes into.
+const drawnTogether = 1024;
+let drawn = Buffer.alloc(0);
+let hex = '';
+let used = 0;
+
+/** Salts for the leaves of one version. */
+interface Salts {
+  /** One after the other. */
+  bytes: Uint8Array;
+  /** One of them in hexadecimal. */
+  text(index: number): string;
+}
+
+function freshSalts(count: number): Salts {
+  const length = count * saltLength;
+  if (used + length > drawn.length) draw(Math.max(count, drawnTogether));
+  const [start, texts] = [used, hex];
+  used += length;
+  return {
+    bytes: drawn.subarray(start, used),
+    text: (index) => {
+      const at = 2 * (start + index * saltLength);
+      return texts.slice(at, at + 2 * saltLength);
+    },
+  };
+}
+
+function draw(count: number): void {
+  drawn = randomFillSync(Buffer.alloc(count * saltLength));
+  hex = drawn.toString('hex');
+  used = 0;
 }

@@ -6,14 +6,14 @@ import { migrate } from '@annals/kit/migrate/migrate';
 import { bothDatabases } from '@annals/kit/testing/databases';
 import { insertPartition } from '../partitions/partitions.sql.ts';
 import { migrations } from '../service.ts';
-import type { Job } from './append-job.ts';
+import type { AppendCommand } from './append-command.ts';
 import { Sequencer } from './sequencer.ts';
-import type { Version } from './version.ts';
+import type { Version } from '../versions/version.ts';
 
 const userId = '01890a5d-ac96-774b-bcce-b30200000001';
 
-const job = (id?: string): Job<Version> => ({
-  needs: { timelines: [] },
+const command = (id?: string): AppendCommand<Version> => ({
+  reads: { timelines: [] },
   versions: 1,
   bytes: 100,
   idempotency: undefined,
@@ -95,9 +95,11 @@ describe.each(bothDatabases())('sequencer, $kind', ({ kind, open }) => {
 
   it('writes the others when one breaks a constraint of the database', async () => {
     const sequencer = new Sequencer(database);
-    const taken = await sequencer.append(partitionId, job());
+    const taken = await sequencer.append(partitionId, command());
     const settled = await Promise.allSettled(
-      [job(), job(), job(taken.id), job()].map(async (each) => sequencer.append(partitionId, each)),
+      [command(), command(), command(taken.id), command()].map(async (each) =>
+        sequencer.append(partitionId, each),
+      ),
     );
     expect(settled.map(({ status }) => status)).toEqual([
       'fulfilled',
@@ -115,7 +117,7 @@ describe.each(bothDatabases())('sequencer, $kind', ({ kind, open }) => {
       failing(() => (away ? new DatabaseUnavailable('gone') : undefined)),
     );
     const settled = await Promise.allSettled(
-      Array.from({ length: 20 }, async () => sequencer.append(partitionId, job())),
+      Array.from({ length: 20 }, async () => sequencer.append(partitionId, command())),
     );
     expect(
       settled.every(
@@ -124,7 +126,7 @@ describe.each(bothDatabases())('sequencer, $kind', ({ kind, open }) => {
     ).toBe(true);
     await expect(stored()).resolves.toEqual([]);
     away = false;
-    const version = await sequencer.append(partitionId, job());
+    const version = await sequencer.append(partitionId, command());
     expect(version.seq).toBe(1);
     await sequencer.idle();
     await expect(stored()).resolves.toEqual([version.id]);
@@ -142,7 +144,9 @@ describe.each(bothDatabases())('sequencer, $kind', ({ kind, open }) => {
     const sequencer = new Sequencer(counted);
     const partitions = await Promise.all(Array.from({ length: 8 }, makePartition));
     const versions = await Promise.all(
-      Array.from({ length: 80 }, async (_, n) => sequencer.append(partitions[n % 8] ?? '', job())),
+      Array.from({ length: 80 }, async (_, n) =>
+        sequencer.append(partitions[n % 8] ?? '', command()),
+      ),
     );
     expect(transactions).toBeLessThan(8);
     for (const [at, partition] of partitions.entries())
@@ -153,14 +157,14 @@ describe.each(bothDatabases())('sequencer, $kind', ({ kind, open }) => {
 
   it('fails what cannot be written to one partition, and writes the others with which it was sent', async () => {
     const sequencer = new Sequencer(database);
-    const taken = await sequencer.append(partitionId, job());
+    const taken = await sequencer.append(partitionId, command());
     const partitions = [partitionId, await makePartition(), uuidv7(), await makePartition()];
     const settled = await Promise.allSettled([
       // two that begin at once, so that the others wait and go together
-      sequencer.append(await makePartition(), job()),
-      sequencer.append(await makePartition(), job()),
+      sequencer.append(await makePartition(), command()),
+      sequencer.append(await makePartition(), command()),
       ...partitions.map(async (each, n) =>
-        sequencer.append(each, job(n === 0 ? taken.id : undefined)),
+        sequencer.append(each, command(n === 0 ? taken.id : undefined)),
       ),
     ]);
     expect(settled.slice(2).map(({ status }) => status)).toEqual([
@@ -186,7 +190,7 @@ describe.each(bothDatabases())('sequencer, $kind', ({ kind, open }) => {
     };
     const servers = [new Sequencer(watched), new Sequencer(watched)];
     const versions = await Promise.all(
-      Array.from({ length: 100 }, async (_, n) => servers[n % 2]?.append(partitionId, job())),
+      Array.from({ length: 100 }, async (_, n) => servers[n % 2]?.append(partitionId, command())),
     );
     const seqs = versions.map((version) => version?.seq ?? 0).sort((left, right) => left - right);
     expect(seqs).toEqual(Array.from({ length: 100 }, (_, n) => n + 1));
@@ -202,7 +206,7 @@ describe.each(bothDatabases())('sequencer, $kind', ({ kind, open }) => {
       const others = await Promise.all(Array.from({ length: 4 }, makePartition));
       const done: string[] = [];
       const appendTo = async (id: string, name: string) => {
-        await sequencer.append(id, job());
+        await sequencer.append(id, command());
         done.push(name);
       };
       // More of them than transactions that are shared.
@@ -223,13 +227,13 @@ describe.each(bothDatabases())('sequencer, $kind', ({ kind, open }) => {
 
   it('never goes back in time when the clock does', async () => {
     const sequencer = new Sequencer(database);
-    await sequencer.append(partitionId, job());
+    await sequencer.append(partitionId, command());
     const ahead = '2200-12-31T00:00:00.000007Z';
     await database.query(
       sql`update data.partition_head set last_change_date = ${ahead} where partition_id = ${partitionId}`,
     );
     const versions = await Promise.all(
-      [job(), job()].map(async (each) => sequencer.append(partitionId, each)),
+      [command(), command()].map(async (each) => sequencer.append(partitionId, each)),
     );
     expect(versions.map(({ modificationDate }) => modificationDate)).toHaveLength(2);
     for (const { modificationDate } of versions) expect(modificationDate > ahead).toBe(true);
@@ -237,7 +241,7 @@ describe.each(bothDatabases())('sequencer, $kind', ({ kind, open }) => {
 
   it('says 503 to more than it can hold', async () => {
     const sequencer = new Sequencer(database);
-    const large = { ...job(), bytes: 40 * 1024 * 1024 };
+    const large = { ...command(), bytes: 40 * 1024 * 1024 };
     const settled = await Promise.allSettled(
       Array.from({ length: 5 }, async () => sequencer.append(partitionId, large)),
     );

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { clear, placeOf } from '../erasure/places.ts';
+import { clear, placeOf } from '../versions/places.ts';
 import { pageBytes } from '@annals/kit/lists/page-bytes';
-import type { ErasedValue, VersionRow } from '../objects/version.ts';
+import type { ErasedValue, VersionRow } from '../versions/version.ts';
 
 interface Place {
   userId: string;

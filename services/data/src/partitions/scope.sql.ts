@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Caller } from '@annals/kit/caller';
 
 /** Which partitions a caller may open. */
-export interface Sight {
+export interface Scope {
   userId: string;
   /** Those without membership too. */
   all: boolean;
@@ -10,7 +10,7 @@ export interface Sight {
   only: string[] | null;
 }
 
-export function sightOf(caller: Caller): Sight {
+export function scopeOf(caller: Caller): Scope {
   const only = caller.token?.partitionIds;
   return {
     userId: caller.userId,
@@ -22,7 +22,14 @@ export function sightOf(caller: Caller): Sight {
 }
 
 /** Whether the caller may open the partition now; its text is always the same. */
-export const mayOpen = ({ userId, all, only }: Sight, partitionId: Sql): Sql =>
+export const mayOpen = ({ userId, all, only }: Scope, partitionId: Sql): Sql =>
   sql`((${all}::boolean or exists (select from data.member opener
       where opener.partition_id = ${partitionId} and opener.user_id = ${userId}))
     and (${only}::uuid[] is null or ${partitionId} = any(${only}::uuid[])))`;
+
+/** Selects the membership periods `m` that hold as of a time; without one, those that hold now. */
+export function holding(asOf: string | undefined): Sql {
+  return asOf === undefined
+    ? sql`m.removed_date is null`
+    : sql`m.given_date <= ${asOf} and (m.removed_date is null or m.removed_date > ${asOf})`;
+}
