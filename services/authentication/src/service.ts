@@ -12,7 +12,7 @@ import { currentReach } from './authority/current-reach.ts';
 import { toTimestamp, type Clock } from './context/clock.ts';
 import { deleteOutdated } from './housekeeping.sql.ts';
 import { resolveTxt } from './email-domains/domain-record.ts';
-import { appendEvent } from './audit/audit-log.sql.ts';
+import * as audit from './audit/audit-log.sql.ts';
 import { operator } from './context/actor.ts';
 import { verifyEvents, type EventCheck } from './audit/verify-audit-log.ts';
 import { mountPasswordTokens } from './passwords/password-tokens.routes.ts';
@@ -41,9 +41,6 @@ import { mountInvitations } from './invitations/invitations.routes.ts';
 import { applyDeadlines } from './second-factors/apply-deadlines.ts';
 import { mountSecondFactors } from './second-factors/second-factors.routes.ts';
 import { mountUserSessions } from './sessions/user-sessions.routes.ts';
-import { mountChangeUser } from './users/change-user.routes.ts';
-import { mountBulkUsers } from './users/bulk.routes.ts';
-import { mountUserAccess } from './users/access.routes.ts';
 import { mountPasswordMails } from './passwords/password-mails.routes.ts';
 import { PasswordHashes, type PasswordCost } from './passwords/password-hashes.ts';
 import { mountPasswords } from './passwords/passwords.routes.ts';
@@ -67,7 +64,7 @@ const deadlinesEveryMs = 60_000;
 export interface AuthenticationOptions {
   database: Database;
   log: DatabaseLog;
-  /** Origin at which people reach the console, for example https://annals.example.org. */
+  /** AuditSource at which people reach the console, for example https://annals.example.org. */
   publicUrl: string;
   productName: string;
   /** Where mail goes; without an SMTP server it is written to `directory` as .eml files. */
@@ -183,9 +180,6 @@ export function authenticationService(options: AuthenticationOptions): Authentic
       mountInvitations(mount, context);
       mountSecondFactors(mount, context);
       mountUserSessions(mount, context);
-      mountChangeUser(mount, context);
-      mountBulkUsers(mount, context);
-      mountUserAccess(mount, context);
       mountPasswordMails(mount, context);
       mount(listAuthenticationMigrations, async () => migrationList(database, migrations));
     },
@@ -204,10 +198,12 @@ export function authenticationService(options: AuthenticationOptions): Authentic
     rotateSigningKey: (compromised) => signingKeys.rotate(compromised),
     noteLogKeyRotated: (after) =>
       database.transaction(async (transaction) =>
-        appendEvent(
+        audit.record(
           transaction,
-          { action: 'checkpointKey.rotated', at: clock(), actorId: null, subject: null, after },
-          operator,
+          { id: null, at: clock(), source: operator },
+          'checkpointKey.rotated',
+          null,
+          { after },
         ),
       ),
     async holdingMail(work) {

@@ -7,7 +7,7 @@ import { isForeignMaster } from '../authority/application-authority.ts';
 import { lockApplication, lockUser } from '../authority/authority.sql.ts';
 import { whyNotChangeable } from '../authority/authority.ts';
 import { scopeOf } from '../authority/scope.sql.ts';
-import { originOf } from '../context/actor.ts';
+import { sourceOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
 import { normalizeForSearch } from '../context/normalize.ts';
@@ -40,7 +40,7 @@ export function mountApiTokens(mount: Mount, context: ServiceContext): void {
         transaction,
         caller,
         { ...body, owner: { id: caller.userId, kind: 'USER' } },
-        originOf(request),
+        sourceOf(request),
       ),
     );
   });
@@ -50,7 +50,7 @@ export function mountApiTokens(mount: Mount, context: ServiceContext): void {
       const token = await findToken(transaction, scopeOf(caller, 'tokens:write'), tokenId);
       if (!token) throw notFound('token');
       await requireRevocable(transaction, caller, token);
-      await revokeFoundToken(context, transaction, caller, token, originOf(request));
+      await revokeFoundToken(context, transaction, caller, token, sourceOf(request));
       return token.id;
     });
     apiTokenCache.invalidate(revoked);

@@ -2,8 +2,8 @@ import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { notFound } from '@annals/kit/problem';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import type { Origin } from '../context/actor.ts';
+import * as audit from '../audit/audit-log.sql.ts';
+import type { AuditSource } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { revokeTokenRow, type TokenToRevoke } from './api-tokens.sql.ts';
 
@@ -16,23 +16,21 @@ export async function revokeFoundToken(
   transaction: Queryable,
   caller: Caller,
   token: TokenToRevoke,
-  origin: Origin,
+  source: AuditSource,
 ): Promise<void> {
   const at = clock();
   if (!(await revokeTokenRow(transaction, token.id, toTimestamp(at)))) throw notFound('token');
-  await appendEvent(
+  await audit.record(
     transaction,
+    { id: caller.userId, at, source },
+    'token.revoked',
+    `token/${token.id}`,
     {
-      action: 'token.revoked',
-      at,
-      actorId: caller.userId,
-      subject: `token/${token.id}`,
       before: {
         ownerId: token.userId ?? token.applicationId,
         description: token.description,
         prefix: token.prefix,
       },
     },
-    origin,
   );
 }

@@ -6,7 +6,7 @@ import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { joinUnit, makeUnit } from '../testing/organizational-units.ts';
 import { RunningService } from '../testing/running-service.ts';
-import { appendEvent } from './audit-log.sql.ts';
+import { record } from './audit-log.sql.ts';
 import { verifyEvents } from './verify-audit-log.ts';
 
 interface Shown {
@@ -33,15 +33,15 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
     address = '192.0.2.1',
   ) =>
     database.transaction((transaction) =>
-      appendEvent(
+      record(
         transaction,
         {
-          action,
+          id: actor === undefined ? null : (ids[actor] ?? null),
           at: running.now,
-          actorId: actor === undefined ? null : (ids[actor] ?? null),
-          subject,
+          source: { requestId: null, address, userAgent: '' },
         },
-        { requestId: null, address, userAgent: '' },
+        action,
+        subject,
       ),
     );
   const ask = (who: string, query = '') => running.get(`/v1/events${query}`, tokens[who]);

@@ -4,6 +4,7 @@ import { forbidden } from '@annals/kit/problem';
 import { unitIsInScope } from './authority.sql.ts';
 import { mayGrant } from './authority.ts';
 import type { RolesByName } from '../context/service-context.ts';
+import type { CallingActor } from '../context/actor.ts';
 
 const master = 'GLOBAL_MASTER';
 
@@ -48,11 +49,8 @@ export function requireAdministrable(
  * @throws Problem 403
  */
 export async function requireRolesToFitUnit(
-  {
-    rolesByName,
-    caller,
-    transaction,
-  }: { rolesByName: RolesByName; caller: Caller; transaction: Queryable },
+  transaction: Queryable,
+  { rolesByName, caller }: CallingActor,
   { roles, unitId }: { roles: readonly string[]; unitId: string | null },
 ): Promise<void> {
   if (unitId === null || caller.roles.includes(master)) return;

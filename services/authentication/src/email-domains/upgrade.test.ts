@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { migrate } from '@annals/kit/migrate/migrate';
 import { emptyDatabases } from '@annals/kit/testing/databases';
-import { appendEvent } from '../audit/audit-log.sql.ts';
+import { record, type AuditEvent } from '../audit/audit-log.sql.ts';
 import { operator } from '../context/actor.ts';
 import { migrations } from '../migrations.ts';
 
@@ -26,9 +26,14 @@ describe.each(emptyDatabases())(
 
     const event = (action: 'link.made' | 'link.used' | 'user.changed', id: string, after: object) =>
       write({ action, actorId: id, subject: `user/${id}`, after });
-    const write = (act: Omit<Parameters<typeof appendEvent>[1], 'at'>, later = 0) =>
+    const write = (
+      { actorId, action, subject, after }: Omit<AuditEvent, 'actor'> & { actorId: string | null },
+      later = 0,
+    ) =>
       database.transaction((transaction) =>
-        appendEvent(transaction, { ...act, at: at + later }, operator),
+        record(transaction, { id: actorId, at: at + later, source: operator }, action, subject, {
+          after,
+        }),
       );
 
     beforeAll(async () => {

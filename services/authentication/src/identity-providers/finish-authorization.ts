@@ -1,8 +1,8 @@
 import { conflict, Problem } from '@annals/kit/problem';
 import type { Queryable } from '@annals/kit/database/database';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import type { Origin } from '../context/actor.ts';
+import { recordAll } from '../audit/audit-log.sql.ts';
+import type { AuditSource } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { signInAnswer } from '../second-factors/complete-sign-in.ts';
 import { sessionGoesOn } from '../sessions/sessions.sql.ts';
@@ -26,7 +26,7 @@ import { tryOut } from './try-out.ts';
 export async function finishAuthorization(
   context: ServiceContext,
   answer: ProviderAnswer,
-  origin: Origin,
+  source: AuditSource,
 ) {
   const { database, clock } = context;
   const began = await takeAuthorization(database, secretHash(answer.state), toTimestamp(clock()));
@@ -36,7 +36,7 @@ export async function finishAuthorization(
       context,
       database,
       { reason: 'state_unknown', providerId: provider?.id },
-      origin,
+      source,
     );
     throw stateUnknown();
   }
@@ -48,7 +48,7 @@ export async function finishAuthorization(
         context,
         database,
         { reason: code, detail, providerId: provider.id },
-        origin,
+        source,
       );
       throw exchangeProblem(error, provider, began);
     },
@@ -59,11 +59,11 @@ export async function finishAuthorization(
       context,
       database,
       { reason: 'subject_missing', providerId: provider.id },
-      origin,
+      source,
     );
     throw refusal('subject_missing');
   }
-  return finish(context, { began, provider, claims, person }, origin);
+  return finish(context, { began, provider, claims, person }, source);
 }
 
 interface Vouched {
@@ -73,7 +73,7 @@ interface Vouched {
   person: ProviderPerson;
 }
 
-async function finish(context: ServiceContext, vouched: Vouched, origin: Origin) {
+async function finish(context: ServiceContext, vouched: Vouched, source: AuditSource) {
   const { began, provider, claims, person } = vouched;
   const within = <T>(work: (transaction: Queryable) => Promise<T>) =>
     context.database.transaction(async (transaction) => {
@@ -84,22 +84,22 @@ async function finish(context: ServiceContext, vouched: Vouched, origin: Origin)
     });
   if (began.purpose === 'TEST')
     return within((transaction) =>
-      tryOut(context, transaction, { provider, person, claims, actorId: began.userId }, origin),
+      tryOut(context, transaction, { provider, person, claims, actorId: began.userId }, source),
     );
   const { userId, sessionId } = began;
   if (userId !== null) {
     const done = await within((transaction) =>
-      link(context, transaction, { provider, person, userId, sessionId }, origin),
+      link(context, transaction, { provider, person, userId, sessionId }, source),
     );
     if ('refused' in done) throw refusal(done.refused);
     return done;
   }
   const done = await within((transaction) =>
-    signInAtProvider(context, transaction, { provider, person }, origin),
+    signInAtProvider(context, transaction, { provider, person }, source),
   );
   if ('refused' in done) throw refusal(done.refused);
   if ('toConfirm' in done) return done.toConfirm;
-  await takeBackStart(context, origin.address);
+  await takeBackStart(context, source.address);
   return signInAnswer(context, done.signedIn);
 }
 
@@ -112,9 +112,8 @@ async function link(
     userId,
     sessionId,
   }: { provider: ProviderRow; person: ProviderPerson; userId: string; sessionId: string | null },
-  origin: Origin,
+  source: AuditSource,
 ): Promise<{ linked: { identityProviderId: string } } | Refused> {
-  const at = context.clock();
   const linked = { linked: { identityProviderId: provider.id } };
   const holder = await lockLinkedUser(transaction, provider, person.subject);
   if (holder?.userId === userId) return linked;
@@ -129,11 +128,12 @@ async function link(
   const reason = user?.status === 'ACTIVE' ? whyNot(provider, user) : 'account_disabled';
   if (reason) {
     const about = { reason, providerId: provider.id, userId };
-    await writeRefusal(context, transaction, about, origin);
+    await writeRefusal(context, transaction, about, source);
     return { refused: reason };
   }
-  const { act } = await linkIdentity(transaction, { provider, person }, userId, at);
-  await appendEvent(transaction, act, origin);
+  const actor = { id: userId, at: context.clock(), source };
+  const { event } = await linkIdentity(transaction, { provider, person }, userId, actor);
+  await recordAll(transaction, [event]);
   return linked;
 }
 

@@ -1,7 +1,7 @@
 import { listSignInWays, sendEmailCode, startProviderSignIn } from '@annals/contracts/sign-in';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
-import { originOf } from '../context/actor.ts';
+import { sourceOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { admitStart } from './admit-start.ts';
 import { sendEmailCode as sendCode } from './confirm-identity.ts';
@@ -23,7 +23,7 @@ export function mountProviderSignIn(mount: Mount, context: ServiceContext): void
   mount(startProviderSignIn, async ({ params, request }) => {
     const provider = await selectProvider(context.database, params.identityProviderId);
     if (provider?.enabled !== true) throw notFound('identity provider');
-    await admitStart(context, originOf(request).address);
+    await admitStart(context, sourceOf(request).address);
     return startAuthorization(context, provider, {
       purpose: 'SIGN_IN',
       userId: null,
@@ -32,7 +32,7 @@ export function mountProviderSignIn(mount: Mount, context: ServiceContext): void
   });
 
   mount(sendEmailCode, async ({ body, request }) => {
-    await sendCode(context, body, originOf(request));
+    await sendCode(context, body, sourceOf(request));
     return {};
   });
 

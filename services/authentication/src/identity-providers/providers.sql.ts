@@ -63,7 +63,7 @@ const shown = (
 const table = sql`authentication.identity_provider p
   left join authentication.organizational_unit unit on unit.id = p.unit_id`;
 
-interface ProviderFilter {
+export interface ProviderFilter {
   name?: string | undefined;
   organizationalUnitId?: string | undefined;
   pendingDomains?: boolean | undefined;

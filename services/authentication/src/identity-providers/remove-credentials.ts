@@ -2,7 +2,8 @@ import type { RemovedCredentials } from '@annals/contracts/sign-in';
 import type { Queryable } from '@annals/kit/database/database';
 import { revokeTokensOf } from '../api-tokens/api-tokens.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
-import type { Act } from '../audit/audit-log.sql.ts';
+import type { AuditEvent } from '../audit/audit-log.sql.ts';
+import type { Actor } from '../context/actor.ts';
 import { deleteMailsOf } from '../mail/outbox.sql.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
 import { deleteFactorsOf } from '../second-factors/factors.sql.ts';
@@ -20,26 +21,24 @@ import { deleteIdentity } from './identities.sql.ts';
 export async function removeCredentials(
   transaction: Queryable,
   userId: string,
-  at: number,
-): Promise<{ removed: RemovedCredentials; sessions: string[]; acts: Act[] }> {
-  const moment = toTimestamp(at);
-  const acts: Act[] = [];
+  actor: Actor,
+): Promise<{ removed: RemovedCredentials; sessions: string[]; events: AuditEvent[] }> {
+  const at = toTimestamp(actor.at);
+  const events: AuditEvent[] = [];
   const identityIds = await selectIdentityIds(transaction, userId);
   for (const identityId of identityIds) {
-    const taken = await takeBackAllGroupRoles(
-      transaction,
-      { identityId, actorId: userId, at },
-      () => deleteIdentity(transaction, identityId),
+    const taken = await takeBackAllGroupRoles(transaction, { identityId }, actor, () =>
+      deleteIdentity(transaction, identityId),
     );
-    acts.push(...taken.acts);
+    events.push(...taken.events);
   }
   const password = await deletePassword(transaction, userId);
-  const sessions = await endSessionsOf(transaction, userId, moment);
-  const tokens = await revokeTokensOf(transaction, userId, moment);
+  const sessions = await endSessionsOf(transaction, userId, at);
+  const tokens = await revokeTokensOf(transaction, userId, at);
   const factors = (await deleteFactorsOf(transaction, userId)).filter(({ confirmed }) => confirmed);
   await deleteMailsOf(transaction, userId, 'INVITATION');
   await deleteMailsOf(transaction, userId, 'RESET');
-  await useLinksOf(transaction, userId, moment);
+  await useLinksOf(transaction, userId, at);
   await deleteKnownDevices(transaction, userId);
   await deleteConfirmationsOf(transaction, userId);
   return {
@@ -51,6 +50,6 @@ export async function removeCredentials(
       identities: identityIds.length,
     },
     sessions,
-    acts,
+    events,
   };
 }

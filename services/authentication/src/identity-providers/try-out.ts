@@ -1,8 +1,8 @@
 import type { ProviderTrial } from '@annals/contracts/sign-in';
 import type { Queryable } from '@annals/kit/database/database';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import type { Origin } from '../context/actor.ts';
+import * as audit from '../audit/audit-log.sql.ts';
+import type { AuditSource } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { decide } from './decide.ts';
 import { existingRoles } from './identities.sql.ts';
@@ -20,7 +20,7 @@ export async function tryOut(
     claims: Claims;
     actorId: string | null;
   },
-  origin: Origin,
+  source: AuditSource,
 ): Promise<{ trial: ProviderTrial }> {
   const { provider, person, claims, actorId } = tried;
   const decision = await decide(transaction, provider, person, toTimestamp(clock()));
@@ -42,19 +42,17 @@ export async function tryOut(
     outcome: decision.outcome,
     ...(reason === undefined ? {} : { reason }),
   };
-  await appendEvent(
+  await audit.record(
     transaction,
+    { id: actorId, at: clock(), source },
+    'identityProvider.tested',
+    `identityProvider/${provider.id}`,
     {
-      action: 'identityProvider.tested',
-      at: clock(),
-      actorId,
-      subject: `identityProvider/${provider.id}`,
       after: {
         outcome: decision.outcome,
         ...(decision.outcome === 'REFUSE' ? { reason: decision.reason } : {}),
       },
     },
-    origin,
   );
   return { trial };
 }

@@ -1,24 +1,13 @@
 import { startLinkingIdentity } from '@annals/contracts/account';
 import { listUserIdentities, unlinkUserIdentity } from '@annals/contracts/user-administration';
-import type { Caller } from '@annals/kit/caller';
-import type { Queryable } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
-import { conflict, notFound } from '@annals/kit/problem';
-import { userToChange } from '../authority/authority.ts';
-import { lockMasters } from '../authority/authority.sql.ts';
+import { notFound } from '@annals/kit/problem';
 import { scopeOf } from '../authority/scope.sql.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import { originOf } from '../context/actor.ts';
+import { sourceOf } from '../context/actor.ts';
+import { unlinkIdentity } from './unlink-identity.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
-import { takeBackAllGroupRoles } from './group-roles.ts';
-import {
-  deleteIdentity,
-  lockUserById,
-  selectIdentities,
-  selectIdentity,
-} from './identities.sql.ts';
-import { hasOtherWayIn } from './last-way-in.sql.ts';
+import { selectIdentities } from './identities.sql.ts';
 import { selectProvider } from './providers.sql.ts';
 import { startAuthorization } from './start-authorization.ts';
 
@@ -27,7 +16,7 @@ const mostShown = 500;
 
 /** A user's accounts at providers. */
 export function mountUserIdentities(mount: Mount, context: ServiceContext): void {
-  const { database, clock } = context;
+  const { database } = context;
 
   mount(listUserIdentities, async ({ caller, params }) => {
     const userId = params.userId === 'current' ? caller.userId : params.userId;
@@ -49,53 +38,8 @@ export function mountUserIdentities(mount: Mount, context: ServiceContext): void
     });
   });
 
-  mount(unlinkUserIdentity, async ({ caller, params, request }) => {
-    const { identityId } = params;
+  mount(unlinkUserIdentity, ({ caller, params, request }) => {
     const userId = params.userId === 'current' ? caller.userId : params.userId;
-    if (userId === caller.userId) await requireFreshProof(context, caller);
-    await database.transaction(async (transaction) => {
-      // several of one user at once would each leave the other for the last way in
-      await lockMasters(transaction);
-      const status = await lockToUnlink(transaction, caller, userId);
-      const identity = await selectIdentity(transaction, userId, identityId);
-      if (!identity) throw notFound('identity');
-      if (status === 'ACTIVE' && !(await hasOtherWayIn(transaction, userId, identityId)))
-        throw conflict(
-          'last_way_in',
-          'This is the only way to sign in to this account. Set a password or link another provider first.',
-        );
-      const at = clock();
-      const { acts } = await takeBackAllGroupRoles(
-        transaction,
-        { identityId, actorId: caller.userId, at },
-        () => deleteIdentity(transaction, identityId),
-      );
-      const { identityProviderId, subject, email } = identity;
-      const origin = originOf(request);
-      for (const act of acts) await appendEvent(transaction, act, origin);
-      await appendEvent(
-        transaction,
-        {
-          action: 'identity.unlinked',
-          at,
-          actorId: caller.userId,
-          subject: `user/${userId}`,
-          before: { identityProviderId, subject, email },
-        },
-        origin,
-      );
-    });
+    return unlinkIdentity(context, caller, userId, params.identityId, sourceOf(request));
   });
-}
-
-/** The status of the user, who stays locked until the transaction is over. */
-async function lockToUnlink(
-  transaction: Queryable,
-  caller: Caller,
-  userId: string,
-): Promise<string> {
-  if (userId !== caller.userId) return (await userToChange(transaction, caller, userId)).status;
-  const user = await lockUserById(transaction, { unitId: null }, userId);
-  if (!user) throw notFound('user');
-  return user.status;
 }

@@ -14,8 +14,8 @@ import type { Queryable } from '@annals/kit/database/database';
 import { requireMayActAs, userToChange } from '../authority/authority.ts';
 import { scopeOf } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import { originOf, type Origin } from '../context/actor.ts';
+import * as audit from '../audit/audit-log.sql.ts';
+import { sourceOf, type AuditSource } from '../context/actor.ts';
 import { deleteMailsOf } from '../mail/outbox.sql.ts';
 import { newLink, type NewLink } from '../one-time-links/one-time-links.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
@@ -64,10 +64,10 @@ export function mountInvitations(mount: Mount, context: ServiceContext): void {
   });
 
   mount(resendInvitationCall, async ({ params, caller, request }) => {
-    const origin = originOf(request);
+    const source = sourceOf(request);
     const answer = await database.transaction(async (transaction) => {
       const { userId } = await find(context, transaction, caller, params.invitationId);
-      await resendInvitation(context, transaction, caller, userId, origin);
+      await resendInvitation(context, transaction, caller, userId, source);
       return find(context, transaction, caller, params.invitationId);
     });
     context.mailWorker.wake();
@@ -75,23 +75,23 @@ export function mountInvitations(mount: Mount, context: ServiceContext): void {
   });
 
   mount(makeInvitationLink, async ({ params, caller, request }) => {
-    const origin = originOf(request);
+    const source = sourceOf(request);
     await requireRecentProof(context, caller);
     const rolesByName = await context.roleCache.current();
     const link = await database.transaction(async (transaction) => {
       const { userId, state } = await find(context, transaction, caller, params.invitationId);
       if (state === 'ACCEPTED') throw alreadyIn();
-      return linkOf(context, transaction, { caller, rolesByName }, userId, origin);
+      return linkOf(context, transaction, { caller, rolesByName }, userId, source);
     });
     return { link: link.address, expiresDate: link.expires };
   });
 
   mount(withdrawInvitation, async ({ params, caller, request }) => {
-    const origin = originOf(request);
+    const source = sourceOf(request);
     await database.transaction(async (transaction) => {
       const { userId, state } = await find(context, transaction, caller, params.invitationId);
       if (state === 'ACCEPTED') throw alreadyIn();
-      await withdraw(context, transaction, caller, userId, origin);
+      await withdraw(context, transaction, caller, userId, source);
     });
   });
 }
@@ -121,7 +121,7 @@ async function linkOf(
   transaction: Queryable,
   { caller, rolesByName }: { caller: Caller; rolesByName: RolesByName },
   userId: string,
-  origin: Origin,
+  source: AuditSource,
 ): Promise<NewLink> {
   const user = await userToChange(transaction, caller, userId);
   const { status } = user;
@@ -136,16 +136,12 @@ async function linkOf(
   await useLinksOf(transaction, userId, moment);
   const link = await newLink(context, transaction, { userId, purpose: 'INVITATION' });
   await noteLinkOfInvitation(transaction, userId, link.expires);
-  await appendEvent(
+  await audit.record(
     transaction,
-    {
-      action: 'link.made',
-      at,
-      actorId: caller.userId,
-      subject: `user/${userId}`,
-      after: { purpose: 'INVITATION', expires: link.expires },
-    },
-    origin,
+    { id: caller.userId, at, source },
+    'link.made',
+    `user/${userId}`,
+    { after: { purpose: 'INVITATION', expires: link.expires } },
   );
   return link;
 }
@@ -155,7 +151,7 @@ async function withdraw(
   transaction: Queryable,
   caller: Caller,
   userId: string,
-  origin: Origin,
+  source: AuditSource,
 ): Promise<void> {
   const { status } = await userToChange(transaction, caller, userId);
   if (status === 'ACTIVE') throw alreadyIn();
@@ -167,16 +163,11 @@ async function withdraw(
   const withdrawn = await noteWithdrawnInvitation(transaction, userId, moment);
   if (!withdrawn && status === 'DISABLED') return;
   await updateStatus(transaction, userId, 'DISABLED', moment);
-  await appendEvent(
+  await audit.record(
     transaction,
-    {
-      action: 'invitation.withdrawn',
-      at,
-      actorId: caller.userId,
-      subject: `user/${userId}`,
-      before: { status },
-      after: { status: 'DISABLED' },
-    },
-    origin,
+    { id: caller.userId, at, source },
+    'invitation.withdrawn',
+    `user/${userId}`,
+    { before: { status }, after: { status: 'DISABLED' } },
   );
 }

@@ -37,9 +37,12 @@ describe.each(testDatabases())('invitations, $kind', ({ open }) => {
     // let go again, the post looks into the outbox at once
     return running.service.holdingMail(() =>
       database.transaction(async (transaction) => {
-        const clock = () => running.now;
         const user = { email, name: `Name of ${email}`, roles: [], status: 'INVITED' as const };
-        const userId = await insertUser({ clock }, transaction, user, operator);
+        const userId = await insertUser(transaction, user, {
+          id: null,
+          at: running.now,
+          source: operator,
+        });
         const created = toTimestamp(running.now);
         const parameters = { headline: 'Welcome', footer: 'Sent to {email}' };
         const id = await insertInvitation(transaction, {

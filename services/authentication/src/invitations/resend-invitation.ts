@@ -3,8 +3,8 @@ import { conflict } from '@annals/kit/problem';
 import type { Queryable } from '@annals/kit/database/database';
 import { userToChange } from '../authority/authority.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import type { Origin } from '../context/actor.ts';
+import * as audit from '../audit/audit-log.sql.ts';
+import type { AuditSource } from '../context/actor.ts';
 import { deleteMailsOf, enqueueMail } from '../mail/outbox.sql.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
@@ -21,7 +21,7 @@ export async function resendInvitation(
   transaction: Queryable,
   caller: Caller,
   userId: string,
-  origin: Origin,
+  source: AuditSource,
 ): Promise<void> {
   const user = await userToChange(transaction, caller, userId);
   const { status, email, lang } = user;
@@ -42,17 +42,12 @@ export async function resendInvitation(
   }
   if (status === 'DISABLED') await updateStatus(transaction, userId, 'INVITED', moment);
   await enqueueMail(transaction, { kind: 'INVITATION', recipient: email, userId, lang }, moment);
-  await appendEvent(
+  await audit.record(
     transaction,
-    {
-      action: 'invitation.resent',
-      at,
-      actorId: caller.userId,
-      subject: `user/${userId}`,
-      before: { status },
-      after: { status: 'INVITED', email },
-    },
-    origin,
+    { id: caller.userId, at, source },
+    'invitation.resent',
+    `user/${userId}`,
+    { before: { status }, after: { status: 'INVITED', email } },
   );
 }
 

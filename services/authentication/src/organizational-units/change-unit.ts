@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { uuidv7 } from 'uuidv7';
-import type { EventAction } from '@annals/contracts/events';
 import type { Caller } from '@annals/kit/caller';
 import { constraintOf, type Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
@@ -12,8 +11,8 @@ import { toTimestamp } from '../context/clock.ts';
 import { replaceDomains } from '../email-domains/email-domains.sql.ts';
 import { mayApprove } from '../email-domains/verify-domain.ts';
 import { difference } from '../audit/difference.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import { originOf } from '../context/actor.ts';
+import * as audit from '../audit/audit-log.sql.ts';
+import { sourceOf } from '../context/actor.ts';
 import { applyDeadlines } from '../second-factors/apply-deadlines.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import {
@@ -51,17 +50,13 @@ export async function createUnit(
       await requireUnit(transaction, caller, 'organizational-units:write', parentId);
       refuseTooDeep((await selectDepth(transaction, parentId)) + 1);
     }
-    const at = context.clock();
-    const unit = { id, name, parentId, created: toTimestamp(at) };
-    await refusingSameName(name, () => insertUnit(transaction, unit));
-    await insertUnitVersion(transaction, id, toTimestamp(at));
-    await append(
-      transaction,
-      'unit.created',
-      id,
-      { at, caller, request },
-      { after: { name, parentId } },
-    );
+    const actor = { id: caller.userId, at: context.clock(), source: sourceOf(request) };
+    const created = toTimestamp(actor.at);
+    await refusingSameName(name, () => insertUnit(transaction, { id, name, parentId, created }));
+    await insertUnitVersion(transaction, id, created);
+    await audit.record(transaction, actor, 'unit.created', `unit/${id}`, {
+      after: { name, parentId },
+    });
   });
   return id;
 }
@@ -89,9 +84,9 @@ export async function changeUnit(
       await requireGrantable(transaction, caller, roles, 'body.emailDomains');
       await takeDomains(context, transaction, caller, unit.id, fields.emailDomains);
     }
-    const at = context.clock();
-    await insertUnitVersion(transaction, unit.id, toTimestamp(at));
-    await append(transaction, 'unit.changed', unit.id, { at, caller, request }, { before, after });
+    const actor = { id: caller.userId, at: context.clock(), source: sourceOf(request) };
+    await insertUnitVersion(transaction, unit.id, toTimestamp(actor.at));
+    await audit.record(transaction, actor, 'unit.changed', `unit/${unit.id}`, { before, after });
     return { moves };
   });
   if (changed) await applyDeadlines(context);
@@ -123,17 +118,6 @@ export async function unitToChange(
 export function invalidateRoles({ sessionCache, apiTokenCache }: ServiceContext): void {
   sessionCache.invalidateAll();
   apiTokenCache.invalidateAll();
-}
-
-export async function append(
-  transaction: Queryable,
-  action: EventAction,
-  unitId: string,
-  { at, caller, request }: { at: number; caller: Caller; request: FastifyRequest },
-  values: { before?: object; after?: object },
-): Promise<void> {
-  const act = { action, at, actorId: caller.userId, subject: `unit/${unitId}`, ...values };
-  await appendEvent(transaction, act, originOf(request));
 }
 
 export const fieldsOf = ({

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '@annals/kit/caller';
 import { conflict } from '@annals/kit/problem';
-import { toTimestamp } from '../context/clock.ts';
+import * as audit from '../audit/audit-log.sql.ts';
+import { sourceOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { countObstacles, deleteUnitRow, lockTree, type Obstacles } from './change-unit.sql.ts';
-import { append, fieldsOf, unitToChange } from './change-unit.ts';
+import { fieldsOf, unitToChange } from './change-unit.ts';
 
 /** @throws Problem 404, 409 for a unit that is not empty, 412 */
 export async function deleteUnit(
@@ -20,10 +21,11 @@ export async function deleteUnit(
       toDelete: true,
     });
     refuseUnlessEmpty(await countObstacles(transaction, unit.id));
-    const at = clock();
-    await deleteUnitRow(transaction, unit.id, { at: toTimestamp(at), by: caller.userId });
-    const before = fieldsOf(unit);
-    await append(transaction, 'unit.deleted', unit.id, { at, caller, request }, { before });
+    const actor = { id: caller.userId, at: clock(), source: sourceOf(request) };
+    await deleteUnitRow(transaction, unit.id, actor);
+    await audit.record(transaction, actor, 'unit.deleted', `unit/${unit.id}`, {
+      before: fieldsOf(unit),
+    });
   });
 }
 

@@ -22,7 +22,7 @@ import { unitIsThere } from './organizational-units.sql.ts';
 import { addUnitRoles as addRoles, removeUnitRoles as removeRoles } from './unit-roles.ts';
 import { listUnits, unitShownTo } from './unit-list.ts';
 import { approveDomain, verifyByDns, type LockOwner } from '../email-domains/verify-domain.ts';
-import { originOf } from '../context/actor.ts';
+import { sourceOf } from '../context/actor.ts';
 import { lockUnit } from './change-unit.sql.ts';
 
 export function mountOrganizationalUnits(mount: Mount, context: ServiceContext): void {
@@ -60,7 +60,7 @@ export function mountOrganizationalUnits(mount: Mount, context: ServiceContext):
       caller,
       domain: params.domain,
       lockOwner: lockOwnerUnit(caller, params.organizationalUnitId),
-      origin: originOf(request),
+      source: sourceOf(request),
     }),
   );
 
@@ -69,7 +69,7 @@ export function mountOrganizationalUnits(mount: Mount, context: ServiceContext):
       caller,
       domain: params.domain,
       lockOwner: lockOwnerUnit(caller, params.organizationalUnitId),
-      origin: originOf(request),
+      source: sourceOf(request),
     }),
   );
 

@@ -2,8 +2,8 @@ import { Problem } from '@annals/kit/problem';
 import { isLoopback } from '@annals/kit/request-origins';
 import type { EventAction } from '@annals/contracts/events';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import type { Origin } from '../context/actor.ts';
+import * as audit from '../audit/audit-log.sql.ts';
+import type { AuditSource } from '../context/actor.ts';
 import { enqueueMail, type MailParameters } from '../mail/outbox.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { networkOf } from '../sessions/network.ts';
@@ -31,17 +31,17 @@ interface Request {
 export async function askForMail(
   context: ServiceContext,
   request: Request,
-  origin: Origin,
+  source: AuditSource,
 ): Promise<void> {
   const { database, clock, mailWorker } = context;
   const { kind, action, recipient, lang, parameters } = request;
-  await admitAddress(context, origin);
+  await admitAddress(context, source);
   await database.transaction(async (transaction) => {
     const at = clock();
     const key = requestKey('recipient', `${kind} ${normalizeForSearch(recipient.trim())}`);
     const wait = await countMailRequest(transaction, key, toTimestamp(at), perRecipient);
     if (wait !== undefined) return;
-    const { address, requestId } = origin;
+    const { address, requestId } = source;
     await enqueueMail(
       transaction,
       {
@@ -57,14 +57,14 @@ export async function askForMail(
       },
       toTimestamp(at),
     );
-    await appendEvent(transaction, { action, at, actorId: null, subject: null }, origin);
+    await audit.record(transaction, { id: null, at, source }, action, null);
   });
   mailWorker.wake();
 }
 
 async function admitAddress(
   { database, clock }: ServiceContext,
-  { address }: Origin,
+  { address }: AuditSource,
 ): Promise<void> {
   // a reverse proxy on this machine that is not trusted makes all its users together look like this machine
   if (address === null || isLoopback(address)) return;

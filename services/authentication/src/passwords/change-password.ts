@@ -3,8 +3,8 @@ import { badRequest, conflict, notAuthenticated } from '@annals/kit/problem';
 import type { Queryable } from '@annals/kit/database/database';
 import type { Tokens } from '@annals/contracts/sign-in';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import type { Origin } from '../context/actor.ts';
+import * as audit from '../audit/audit-log.sql.ts';
+import type { AuditSource } from '../context/actor.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
 import { revokeTokensOf, shownRevoked } from '../api-tokens/api-tokens.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
@@ -29,7 +29,7 @@ export async function changeOwnPassword(
     newPassword,
     revokeTokens = false,
   }: { currentPassword: string; newPassword: string; revokeTokens?: boolean | undefined },
-  origin: Origin,
+  source: AuditSource,
 ): Promise<Tokens> {
   const holder = await selectPasswordHolder(context.database, caller.userId);
   if (!holder) throw notAuthenticated();
@@ -46,13 +46,13 @@ export async function changeOwnPassword(
       : faultOf(newPassword, { productName, username, email, name });
   if (fault !== undefined) throw wrongField('body.newPassword', fault);
   const known = { name: normalizeForSearch(username), hash: before };
-  if (!(await checkPasswordGuardedly(context, known, currentPassword, origin))) {
-    await noteWrongPassword(context, caller, origin);
+  if (!(await checkPasswordGuardedly(context, known, currentPassword, source))) {
+    await noteWrongPassword(context, caller, source);
     throw wrongField('body.currentPassword', 'This is not your password. Type it again.');
   }
   const hash = await context.passwordHashes.hash(newPassword);
   const { ended, session } = await context.database.transaction((transaction) =>
-    replace(context, transaction, { ...holder, before, hash, revokeTokens }, origin),
+    replace(context, transaction, { ...holder, before, hash, revokeTokens }, source),
   );
   for (const sessionId of ended) context.sessionCache.invalidate(sessionId);
   if (revokeTokens) context.apiTokenCache.invalidateOwner(caller.userId);
@@ -64,7 +64,7 @@ async function replace(
   context: ServiceContext,
   transaction: Queryable,
   holder: PasswordHolder & { before: string; hash: string; revokeTokens: boolean },
-  origin: Origin,
+  source: AuditSource,
 ) {
   const at = context.clock();
   const changed = toTimestamp(at);
@@ -76,22 +76,18 @@ async function replace(
   const revokedTokens = holder.revokeTokens
     ? await revokeTokensOf(transaction, userId, changed)
     : [];
-  await tellOfChange(transaction, holder, changed, origin);
+  await tellOfChange(transaction, holder, changed, source);
   // who changes it is in a session that has passed the second factor
-  const signedIn = await completeSignIn(context, transaction, holder, origin, {
+  const signedIn = await completeSignIn(context, transaction, holder, source, {
     secondFactorDone: true,
   });
   if (signedIn === undefined || !('session' in signedIn)) throw notAuthenticated();
-  await appendEvent(
+  await audit.record(
     transaction,
-    {
-      action: 'password.changed',
-      at,
-      actorId: userId,
-      subject: `user/${userId}`,
-      after: { endedSessions: ended.length, ...shownRevoked(revokedTokens) },
-    },
-    origin,
+    { id: userId, at, source },
+    'password.changed',
+    `user/${userId}`,
+    { after: { endedSessions: ended.length, ...shownRevoked(revokedTokens) } },
   );
   return { ended, session: signedIn.session };
 }
@@ -99,18 +95,14 @@ async function replace(
 function noteWrongPassword(
   { database, clock }: ServiceContext,
   { userId }: Caller,
-  origin: Origin,
+  source: AuditSource,
 ) {
   return database.transaction((transaction) =>
-    appendEvent(
+    audit.record(
       transaction,
-      {
-        action: 'reauthentication.failed',
-        at: clock(),
-        actorId: userId,
-        subject: `user/${userId}`,
-      },
-      origin,
+      { id: userId, at: clock(), source },
+      'reauthentication.failed',
+      `user/${userId}`,
     ),
   );
 }

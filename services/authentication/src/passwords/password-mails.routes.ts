@@ -4,8 +4,8 @@ import { badRequest, conflict, forbidden } from '@annals/kit/problem';
 import type { Mount } from '@annals/kit/mount';
 import { userToChange } from '../authority/authority.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import { originOf } from '../context/actor.ts';
+import * as audit from '../audit/audit-log.sql.ts';
+import { sourceOf } from '../context/actor.ts';
 import { resendInvitation } from '../invitations/resend-invitation.ts';
 import { enqueueMail } from '../mail/outbox.sql.ts';
 import type { ServiceContext, SignUpRule } from '../context/service-context.ts';
@@ -23,7 +23,7 @@ export function mountPasswordMails(mount: Mount, context: ServiceContext): void 
         lang,
         parameters: {},
       },
-      originOf(request),
+      sourceOf(request),
     );
     return {};
   });
@@ -45,24 +45,24 @@ export function mountPasswordMails(mount: Mount, context: ServiceContext): void 
         lang,
         parameters: { name },
       },
-      originOf(request),
+      sourceOf(request),
     );
     return {};
   });
 
   mount(sendPasswordReset, async ({ params: { userId }, caller, request }) => {
-    const origin = originOf(request);
+    const source = sourceOf(request);
     await context.database.transaction(async (transaction) => {
       const user = await userToChange(transaction, caller, userId);
       if (user.status === 'DISABLED')
         throw conflict('user_disabled', 'This user is disabled. Enable the account first.');
       if (user.status === 'INVITED')
-        return resendInvitation(context, transaction, caller, userId, origin);
+        return resendInvitation(context, transaction, caller, userId, source);
       const { email, lang } = user;
       if (email === null)
         throw conflict('no_email', 'This user has no email. Give the account one first.');
       const at = context.clock();
-      const { address, requestId } = origin;
+      const { address, requestId } = source;
       await enqueueMail(
         transaction,
         {
@@ -74,15 +74,11 @@ export function mountPasswordMails(mount: Mount, context: ServiceContext): void 
         },
         toTimestamp(at),
       );
-      await appendEvent(
+      await audit.record(
         transaction,
-        {
-          action: 'password.resetRequested',
-          at,
-          actorId: caller.userId,
-          subject: `user/${userId}`,
-        },
-        origin,
+        { id: caller.userId, at, source },
+        'password.resetRequested',
+        `user/${userId}`,
       );
     });
     context.mailWorker.wake();

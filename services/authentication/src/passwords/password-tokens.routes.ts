@@ -3,8 +3,8 @@ import { DiskFull } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { selectLiveTokens } from '../api-tokens/api-tokens.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import { originOf, type Origin } from '../context/actor.ts';
+import * as audit from '../audit/audit-log.sql.ts';
+import { sourceOf, type AuditSource } from '../context/actor.ts';
 import { noteOpenedInvitation } from '../invitations/invitations.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { secretHash } from '../tokens/secrets.ts';
@@ -16,7 +16,7 @@ export function mountPasswordTokens(mount: Mount, context: ServiceContext): void
     if (found.state !== 'valid') return found;
     const { purpose, signUp, userId, status } = found.link;
     if (purpose === 'INVITATION' && status === 'INVITED' && userId !== null)
-      await noteOpened(context, userId, originOf(request));
+      await noteOpened(context, userId, sourceOf(request));
     const email = found.link.email ?? signUp?.email;
     const tokens =
       userId === null
@@ -31,17 +31,17 @@ export function mountPasswordTokens(mount: Mount, context: ServiceContext): void
   });
 }
 
-async function noteOpened({ database, clock }: ServiceContext, userId: string, origin: Origin) {
+async function noteOpened(
+  { database, clock }: ServiceContext,
+  userId: string,
+  source: AuditSource,
+) {
   try {
     await database.transaction(async (transaction) => {
       const at = clock();
       if (!(await noteOpenedInvitation(transaction, userId, toTimestamp(at)))) return;
       const subject = `user/${userId}`;
-      await appendEvent(
-        transaction,
-        { action: 'invitation.opened', at, actorId: null, subject },
-        origin,
-      );
+      await audit.record(transaction, { id: null, at, source }, 'invitation.opened', subject);
     });
   } catch (error) {
     // the link can be read all the same

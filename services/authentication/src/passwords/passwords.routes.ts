@@ -5,8 +5,8 @@ import { badRequest, conflict } from '@annals/kit/problem';
 import type { Mount } from '@annals/kit/mount';
 import type { Queryable } from '@annals/kit/database/database';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import { originOf, type Origin } from '../context/actor.ts';
+import * as audit from '../audit/audit-log.sql.ts';
+import { sourceOf, type AuditSource } from '../context/actor.ts';
 import { findLink } from '../one-time-links/one-time-links.ts';
 import {
   lockSetUp,
@@ -46,7 +46,7 @@ const linkFaults = {
 
 export function mountPasswords(mount: Mount, context: ServiceContext): void {
   mount(setPassword, async ({ body, request }) => {
-    const origin = originOf(request);
+    const source = sourceOf(request);
     const hash = secretHash(body.token);
     const found = await findLink(context, hash);
     if (found.state !== 'valid') throw linkFault(found.state);
@@ -60,13 +60,13 @@ export function mountPasswords(mount: Mount, context: ServiceContext): void {
         if (link.purpose === 'SETUP') await refuseSecondSetUp(transaction);
         if (!(await useLink(transaction, hash, toTimestamp(at)))) throw linkFault('used');
         const userId =
-          link.userId ?? (await insertNewUser(context, transaction, body, link, origin));
+          link.userId ?? (await insertNewUser(context, transaction, body, link, source));
         const keepsTokens = body.keepTokens === true;
         return finish(
           context,
           transaction,
           { userId, link, passwordHash, keepsTokens, at },
-          origin,
+          source,
         );
       },
     );
@@ -83,7 +83,7 @@ export function mountPasswords(mount: Mount, context: ServiceContext): void {
   });
 
   mount(changePassword, async ({ body, caller, request }) =>
-    changeOwnPassword(context, caller, body, originOf(request)),
+    changeOwnPassword(context, caller, body, sourceOf(request)),
   );
 }
 
@@ -117,14 +117,13 @@ async function insertNewUser(
   transaction: Queryable,
   { email = '', name }: Wanted,
   { signUp }: LinkRow,
-  origin: Origin,
+  source: AuditSource,
 ): Promise<string> {
-  if (signUp !== null) return insertSignedUpUser(context, transaction, signUp, origin);
+  if (signUp !== null) return insertSignedUpUser(context, transaction, signUp, source);
   return insertUser(
-    context,
     transaction,
     { email, name, roles: ['GLOBAL_MASTER'], status: 'INVITED' },
-    origin,
+    { id: null, at: context.clock(), source },
   );
 }
 
@@ -138,7 +137,7 @@ async function finish(
     keepsTokens: boolean;
     at: number;
   },
-  origin: Origin,
+  source: AuditSource,
 ) {
   const { userId, link, passwordHash, at } = set;
   const { purpose, email, lang } = link;
@@ -160,31 +159,17 @@ async function finish(
   const revoked = set.keepsTokens ? [] : await revokeTokensOf(transaction, userId, moment);
   const accepted = await noteAcceptedInvitation(transaction, userId, moment);
   if (replaced || purpose === 'RESET')
-    await tellOfChange(transaction, { userId, email, lang: lang ?? 'en' }, moment, origin);
+    await tellOfChange(transaction, { userId, email, lang: lang ?? 'en' }, moment, source);
   const subject = `user/${userId}`;
-  await appendEvent(
-    transaction,
-    { action: 'link.used', at, actorId: userId, subject, after: { purpose } },
-    origin,
-  );
-  await appendEvent(
-    transaction,
-    {
-      action: 'password.set',
-      at,
-      actorId: userId,
-      subject,
-      after: { endedSessions: ended.length, ...shownRevoked(revoked) },
-    },
-    origin,
-  );
+  await audit.record(transaction, { id: userId, at, source }, 'link.used', subject, {
+    after: { purpose },
+  });
+  await audit.record(transaction, { id: userId, at, source }, 'password.set', subject, {
+    after: { endedSessions: ended.length, ...shownRevoked(revoked) },
+  });
   if (accepted)
-    await appendEvent(
-      transaction,
-      { action: 'invitation.accepted', at, actorId: userId, subject },
-      origin,
-    );
-  const signedIn = await completeSignIn(context, transaction, user, origin);
+    await audit.record(transaction, { id: userId, at, source }, 'invitation.accepted', subject);
+  const signedIn = await completeSignIn(context, transaction, user, source);
   if (signedIn === undefined) throw linkFault('unknown');
   return { ended, signedIn, signInNames: user.signInNames };
 }

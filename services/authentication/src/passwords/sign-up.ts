@@ -1,6 +1,6 @@
 import { conflict, forbidden } from '@annals/kit/problem';
 import type { Queryable } from '@annals/kit/database/database';
-import type { Origin } from '../context/actor.ts';
+import type { AuditSource } from '../context/actor.ts';
 import type { SignUp } from '../one-time-links/one-time-links.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { normalizeForSearch } from '../context/normalize.ts';
@@ -18,7 +18,7 @@ export async function insertSignedUpUser(
   context: ServiceContext,
   transaction: Queryable,
   { email, name, lang }: SignUp,
-  origin: Origin,
+  source: AuditSource,
 ): Promise<string> {
   if (!mayHaveAccount(context.signUp, email))
     throw forbidden('Signing up was closed meanwhile. Ask an administrator to invite you.');
@@ -30,9 +30,8 @@ export async function insertSignedUpUser(
   const unitId = await selectUnitOfDomain(transaction, domainOf(email));
   const organizationalUnitIds = unitId === undefined ? [] : [unitId];
   return insertUser(
-    context,
     transaction,
     { email, name, roles: [role], organizationalUnitIds, status: 'ACTIVE', lang },
-    origin,
+    { id: null, at: context.clock(), source },
   );
 }

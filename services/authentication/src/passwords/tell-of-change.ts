@@ -1,5 +1,5 @@
 import type { Queryable } from '@annals/kit/database/database';
-import type { Origin } from '../context/actor.ts';
+import type { AuditSource } from '../context/actor.ts';
 import { enqueueMail } from '../mail/outbox.sql.ts';
 
 /** Puts the mail that tells of a changed password into the outbox. Wake the mail worker after the transaction. */
@@ -7,7 +7,7 @@ export async function tellOfChange(
   transaction: Queryable,
   user: { userId: string; email: string | null; lang: string },
   created: string,
-  { address, userAgent, requestId }: Origin,
+  { address, userAgent, requestId }: AuditSource,
 ): Promise<void> {
   const { userId, email, lang } = user;
   if (email === null) return;

@@ -1,8 +1,8 @@
 import type { Factor } from '@annals/contracts/account';
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict } from '@annals/kit/problem';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import type { Origin } from '../context/actor.ts';
+import * as audit from '../audit/audit-log.sql.ts';
+import type { AuditSource } from '../context/actor.ts';
 import { deleteDeadline } from './deadlines.sql.ts';
 import { selectFactors, type FactorRow } from './factors.sql.ts';
 import { makeRecoveryCodes } from './recovery-code-set.ts';
@@ -30,7 +30,7 @@ export async function addFactor(
   transaction: Queryable,
   userId: string,
   at: number,
-  origin: Origin,
+  source: AuditSource,
   add: () => Promise<string>,
 ): Promise<{ factor: Factor; recoveryCodes?: string[] }> {
   const isFirst = (await selectFactors(transaction, userId)).length === 0;
@@ -40,17 +40,9 @@ export async function addFactor(
   if (!row) throw new Error('The factor that was just added is not there.');
   const factor = shownFactor(row);
   const { kind, name } = factor;
-  await appendEvent(
-    transaction,
-    {
-      action: 'factor.added',
-      at,
-      actorId: userId,
-      subject: `user/${userId}`,
-      after: { id, kind, name },
-    },
-    origin,
-  );
+  await audit.record(transaction, { id: userId, at, source }, 'factor.added', `user/${userId}`, {
+    after: { id, kind, name },
+  });
   if (!isFirst) return { factor };
-  return { factor, recoveryCodes: await makeRecoveryCodes(transaction, userId, at, origin) };
+  return { factor, recoveryCodes: await makeRecoveryCodes(transaction, userId, at, source) };
 }

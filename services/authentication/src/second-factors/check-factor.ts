@@ -1,7 +1,7 @@
 import type { Queryable } from '@annals/kit/database/database';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import type { Origin } from '../context/actor.ts';
+import * as audit from '../audit/audit-log.sql.ts';
+import type { AuditSource } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import type { Challenge } from './challenges.sql.ts';
 import {
@@ -21,7 +21,7 @@ export type FactorAnswer = { code: string } | { assertion: object };
 
 interface Moment {
   at: number;
-  origin: Origin;
+  source: AuditSource;
 }
 
 /** Whether the answer is one of a factor the user has, and notes that it was used. Have the user locked. */
@@ -43,23 +43,19 @@ async function checkCode(
   transaction: Queryable,
   userId: string,
   written: string,
-  { at, origin }: Moment,
+  { at, source }: Moment,
 ): Promise<boolean> {
   const code = digitsOf(written);
   if (code === undefined) {
     const hash = recoveryCodeHash(written);
     if (!(await useRecoveryCode(transaction, userId, hash, toTimestamp(at)))) return false;
     const { recoveryCodesLeft } = await selectFactorStanding(transaction, userId);
-    await appendEvent(
+    await audit.record(
       transaction,
-      {
-        action: 'recoveryCode.used',
-        at,
-        actorId: userId,
-        subject: `user/${userId}`,
-        after: { left: recoveryCodesLeft },
-      },
-      origin,
+      { id: userId, at, source },
+      'recoveryCode.used',
+      `user/${userId}`,
+      { after: { left: recoveryCodesLeft } },
     );
     return true;
   }

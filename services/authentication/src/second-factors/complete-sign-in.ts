@@ -1,7 +1,7 @@
 import { notAuthenticated } from '@annals/kit/problem';
 import type { Queryable } from '@annals/kit/database/database';
 import type { SecondFactorChallenge, Tokens } from '@annals/contracts/sign-in';
-import type { Origin } from '../context/actor.ts';
+import type { AuditSource } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { startChallenge } from './start-challenge.ts';
 import { openSession, tokensOf, type OpenSession } from '../sessions/open-session.ts';
@@ -25,14 +25,14 @@ export async function completeSignIn(
   context: ServiceContext,
   transaction: Queryable,
   user: ProvedUser,
-  origin: Origin,
+  source: AuditSource,
   { secondFactorDone = false }: { secondFactorDone?: boolean } = {},
 ): Promise<SignedIn | undefined> {
   const challenge = secondFactorDone
     ? 'none'
     : await startChallenge(context, transaction, user.userId);
   if (challenge !== 'none') return challenge && { challenge };
-  const session = await openSession(context, transaction, user, origin);
+  const session = await openSession(context, transaction, user, source);
   return session && { session };
 }
 

@@ -3,8 +3,8 @@ import type { Tokens } from '@annals/contracts/sign-in';
 import type { Queryable } from '@annals/kit/database/database';
 import { Problem } from '@annals/kit/problem';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import type { Origin } from '../context/actor.ts';
+import * as audit from '../audit/audit-log.sql.ts';
+import type { AuditSource } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { admitAttempt } from '../sessions/guarded-attempts.ts';
 import { openSession, tokensOf, type OpenSession } from '../sessions/open-session.ts';
@@ -40,7 +40,7 @@ interface Finished {
 export async function finishSecondFactor(
   context: ServiceContext,
   given: { challenge: string } & FactorAnswer,
-  origin: Origin,
+  source: AuditSource,
 ): Promise<Tokens> {
   const hash = secretHash(given.challenge);
   const found = await selectSignInChallenge(
@@ -50,10 +50,10 @@ export async function finishSecondFactor(
     mostAttempts,
   );
   if (!found) throw challengeOver();
-  const attempt = await admitAttempt(context, normalizeForSearch(found.username), origin);
+  const attempt = await admitAttempt(context, normalizeForSearch(found.username), source);
   const outcome = await context.database
     .transaction((transaction) =>
-      tryFactor(context, transaction, { hash, userId: found.userId }, given, origin),
+      tryFactor(context, transaction, { hash, userId: found.userId }, given, source),
     )
     .catch(async (error: unknown) => {
       await attempt.takeBack();
@@ -85,7 +85,7 @@ async function tryFactor(
   transaction: Queryable,
   { hash, userId }: { hash: Buffer; userId: string },
   given: FactorAnswer,
-  origin: Origin,
+  source: AuditSource,
 ): Promise<Finished | 'wrong' | 'over'> {
   // the user first: all that changes factors or challenges locks in this order
   await lockUserRow(transaction, userId);
@@ -94,27 +94,19 @@ async function tryFactor(
   if (!challenge) return 'over';
   const hasFactor = (await selectFactors(transaction, userId)).length > 0;
   const done = hasFactor
-    ? await checkFactor(context, transaction, challenge, given, { at, origin })
-    : await enrol(transaction, challenge, given, { at, origin });
+    ? await checkFactor(context, transaction, challenge, given, { at, source })
+    : await enrol(transaction, challenge, given, { at, source });
   if (!done) {
     await countChallengeAttempt(transaction, hash);
     const method = 'assertion' in given ? 'PASSKEY' : 'CODE';
-    await appendEvent(
-      transaction,
-      {
-        action: 'factor.failed',
-        at,
-        actorId: null,
-        subject: `user/${userId}`,
-        after: { method },
-      },
-      origin,
-    );
+    await audit.record(transaction, { id: null, at, source }, 'factor.failed', `user/${userId}`, {
+      after: { method },
+    });
     return 'wrong';
   }
   await useChallenge(transaction, hash, toTimestamp(at));
   const user = await selectProvedUser(transaction, userId);
-  const session = user && (await openSession(context, transaction, user, origin));
+  const session = user && (await openSession(context, transaction, user, source));
   if (!session) return 'over';
   return { session, recoveryCodes: done.recoveryCodes };
 }
@@ -124,7 +116,7 @@ async function enrol(
   transaction: Queryable,
   { userId, totpSecret }: Challenge,
   given: FactorAnswer,
-  { at, origin }: { at: number; origin: Origin },
+  { at, source }: { at: number; source: AuditSource },
 ): Promise<{ recoveryCodes: string[] } | undefined> {
   const code = 'code' in given ? digitsOf(given.code) : undefined;
   const step =
@@ -137,16 +129,8 @@ async function enrol(
   const name = nameOfEnrolled;
   await insertTotp(transaction, { id, userId, name, secret: totpSecret, created, step });
   await deleteDeadline(transaction, userId);
-  await appendEvent(
-    transaction,
-    {
-      action: 'factor.added',
-      at,
-      actorId: userId,
-      subject: `user/${userId}`,
-      after: { id, kind: 'TOTP', name },
-    },
-    origin,
-  );
-  return { recoveryCodes: await makeRecoveryCodes(transaction, userId, at, origin) };
+  await audit.record(transaction, { id: userId, at, source }, 'factor.added', `user/${userId}`, {
+    after: { id, kind: 'TOTP', name },
+  });
+  return { recoveryCodes: await makeRecoveryCodes(transaction, userId, at, source) };
 }

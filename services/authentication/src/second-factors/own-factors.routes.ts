@@ -9,8 +9,8 @@ import {
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, notAuthenticated, notFound } from '@annals/kit/problem';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import { originOf } from '../context/actor.ts';
+import * as audit from '../audit/audit-log.sql.ts';
+import { sourceOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
 import { addFactor, requireRoom, shownFactor } from './add-factor.ts';
@@ -72,7 +72,7 @@ export function mountOwnFactors(mount: Mount, context: ServiceContext): void {
       const step = code === undefined ? undefined : acceptedStep(totp.totpSecret, code, at, null);
       if (step === undefined)
         throw badRequest(wrongCode, [{ path: 'body.code', message: wrongCode }]);
-      return addFactor(transaction, userId, at, originOf(request), async () => {
+      return addFactor(transaction, userId, at, sourceOf(request), async () => {
         await confirmTotpFactor(transaction, totp.id, step);
         return totp.id;
       });
@@ -102,16 +102,12 @@ export function mountOwnFactors(mount: Mount, context: ServiceContext): void {
         await deleteRecoveryCodes(transaction, userId);
       }
       const { id, kind, name } = factor;
-      await appendEvent(
+      await audit.record(
         transaction,
-        {
-          action: 'factor.removed',
-          at: clock(),
-          actorId: userId,
-          subject,
-          before: { id, kind, name },
-        },
-        originOf(request),
+        { id: userId, at: clock(), source: sourceOf(request) },
+        'factor.removed',
+        subject,
+        { before: { id, kind, name } },
       );
     });
   });
@@ -126,7 +122,7 @@ export function mountOwnFactors(mount: Mount, context: ServiceContext): void {
           'no_second_factor',
           'Recovery codes stand in for a second factor. Add one first.',
         );
-      return makeRecoveryCodes(transaction, userId, clock(), originOf(request));
+      return makeRecoveryCodes(transaction, userId, clock(), sourceOf(request));
     });
     return { recoveryCodes };
   });

@@ -3,7 +3,7 @@ import { addPasskey, startPasskey } from '@annals/contracts/account';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, notAuthenticated } from '@annals/kit/problem';
 import { toTimestamp } from '../context/clock.ts';
-import { originOf } from '../context/actor.ts';
+import { sourceOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
 import { newSecret, secretHash } from '../tokens/secrets.ts';
@@ -57,7 +57,7 @@ export function mountOwnPasskeys(mount: Mount, context: ServiceContext): void {
       if (!(await usePasskeyChallenge(transaction, secretHash(challenge), userId, created)))
         throw unusable();
       await requireRoom(transaction, userId);
-      return addFactor(transaction, userId, at, originOf(request), async () => {
+      return addFactor(transaction, userId, at, sourceOf(request), async () => {
         const id = uuidv7();
         const row = { ...passkey, id, userId, name: body.name, created };
         if (!(await insertPasskey(transaction, row)))

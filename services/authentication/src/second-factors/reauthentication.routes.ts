@@ -2,8 +2,8 @@ import { reauthenticate } from '@annals/contracts/account';
 import type { Mount } from '@annals/kit/mount';
 import { notAuthenticated, Problem } from '@annals/kit/problem';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import { originOf } from '../context/actor.ts';
+import * as audit from '../audit/audit-log.sql.ts';
+import { sourceOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { checkPasswordGuardedly } from '../sessions/guarded-attempts.ts';
 import { noteReauthentication, selectPasswordOf } from '../sessions/sessions.sql.ts';
@@ -15,7 +15,7 @@ const wrong =
 export function mountReauthentication(mount: Mount, context: ServiceContext): void {
   mount(reauthenticate, async ({ caller, body, request }) => {
     const { database, clock } = context;
-    const origin = originOf(request);
+    const source = sourceOf(request);
     const user = await selectPasswordOf(database, caller.userId);
     if (!user) throw notAuthenticated();
     const { username, hash } = user;
@@ -23,16 +23,17 @@ export function mountReauthentication(mount: Mount, context: ServiceContext): vo
       context,
       { name: normalizeForSearch(username), hash: hash ?? undefined },
       body.password,
-      origin,
+      source,
     );
     const at = clock();
     if (fits) return noteReauthentication(database, caller.sessionId, toTimestamp(at));
     const subject = `user/${caller.userId}`;
     await database.transaction((transaction) =>
-      appendEvent(
+      audit.record(
         transaction,
-        { action: 'reauthentication.failed', at, actorId: caller.userId, subject },
-        origin,
+        { id: caller.userId, at, source },
+        'reauthentication.failed',
+        subject,
       ),
     );
     throw new Problem(400, 'wrong_password', wrong, {

@@ -1,6 +1,6 @@
 import type { Queryable } from '@annals/kit/database/database';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import type { Origin } from '../context/actor.ts';
+import * as audit from '../audit/audit-log.sql.ts';
+import type { AuditSource } from '../context/actor.ts';
 import { deleteRecoveryCodes, insertRecoveryCodes } from './factors.sql.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 
@@ -9,21 +9,17 @@ export async function makeRecoveryCodes(
   transaction: Queryable,
   userId: string,
   at: number,
-  origin: Origin,
+  source: AuditSource,
 ): Promise<string[]> {
   const codes = newRecoveryCodes();
   await deleteRecoveryCodes(transaction, userId);
   await insertRecoveryCodes(transaction, userId, codes.map(recoveryCodeHash));
-  await appendEvent(
+  await audit.record(
     transaction,
-    {
-      action: 'recoveryCodes.made',
-      at,
-      actorId: userId,
-      subject: `user/${userId}`,
-      after: { count: codes.length },
-    },
-    origin,
+    { id: userId, at, source },
+    'recoveryCodes.made',
+    `user/${userId}`,
+    { after: { count: codes.length } },
   );
   return codes;
 }

@@ -4,8 +4,8 @@ import { forbidden, notFound } from '@annals/kit/problem';
 import { requireMayActAs, userToChange } from '../authority/authority.ts';
 import { scopeOf } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import { originOf } from '../context/actor.ts';
+import * as audit from '../audit/audit-log.sql.ts';
+import { sourceOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { requireRecentProof } from '../sessions/fresh-proof.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
@@ -38,17 +38,15 @@ export function mountUserFactors(mount: Mount, context: ServiceContext): void {
         ({ confirmed }) => confirmed,
       );
       const ids = await endSessionsOf(transaction, userId, toTimestamp(at));
-      await appendEvent(
+      await audit.record(
         transaction,
+        { id: caller.userId, at, source: sourceOf(request) },
+        'factor.removed',
+        `user/${userId}`,
         {
-          action: 'factor.removed',
-          at,
-          actorId: caller.userId,
-          subject: `user/${userId}`,
           before: { factors: factors.map(({ kind, name }) => ({ kind, name })) },
           after: { factors: [], endedSessions: ids.length },
         },
-        originOf(request),
       );
       return { removed: factors.length, ended: ids };
     });

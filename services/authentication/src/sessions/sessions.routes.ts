@@ -4,8 +4,8 @@ import {
 } from '@annals/contracts/sign-in';
 import type { Mount } from '@annals/kit/mount';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import { originOf } from '../context/actor.ts';
+import * as audit from '../audit/audit-log.sql.ts';
+import { sourceOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { renewAccess } from './renew-access.ts';
 import { endSession } from './sessions.sql.ts';
@@ -21,10 +21,11 @@ export function mountSessions(mount: Mount, context: ServiceContext): void {
       const at = clock();
       if (!(await endSession(transaction, sessionId, toTimestamp(at)))) return;
       const subject = `session/${sessionId}`;
-      await appendEvent(
+      await audit.record(
         transaction,
-        { action: 'session.ended', at, actorId: userId, subject },
-        originOf(request),
+        { id: userId, at, source: sourceOf(request) },
+        'session.ended',
+        subject,
       );
     });
     sessionCache.invalidate(sessionId);

@@ -10,8 +10,8 @@ import { forbidden, notFound } from '@annals/kit/problem';
 import { userToChange } from '../authority/authority.ts';
 import { scopeOf } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import { originOf } from '../context/actor.ts';
+import * as audit from '../audit/audit-log.sql.ts';
+import { sourceOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { idleLifetimeMs } from './refresh.ts';
 import { endSessionOf, endSessionsOf, selectSessionsOf } from './sessions.sql.ts';
@@ -48,16 +48,12 @@ export function mountUserSessions(mount: Mount, context: ServiceContext): void {
         toTimestamp(at),
         own ? caller.sessionId : null,
       );
-      await appendEvent(
+      await audit.record(
         transaction,
-        {
-          action: 'session.allEnded',
-          at,
-          actorId: caller.userId,
-          subject: `user/${userId}`,
-          after: { endedSessions: ids.length },
-        },
-        originOf(request),
+        { id: caller.userId, at, source: sourceOf(request) },
+        'session.allEnded',
+        `user/${userId}`,
+        { after: { endedSessions: ids.length } },
       );
       return ids;
     });
@@ -73,16 +69,12 @@ export function mountUserSessions(mount: Mount, context: ServiceContext): void {
       const at = clock();
       if (!(await endSessionOf(transaction, userId, sessionId, toTimestamp(at))))
         throw notFound('session');
-      await appendEvent(
+      await audit.record(
         transaction,
-        {
-          action: 'session.ended',
-          at,
-          actorId: caller.userId,
-          subject: `session/${sessionId}`,
-          after: { userId },
-        },
-        originOf(request),
+        { id: caller.userId, at, source: sourceOf(request) },
+        'session.ended',
+        `session/${sessionId}`,
+        { after: { userId } },
       );
     });
     sessionCache.invalidate(sessionId);

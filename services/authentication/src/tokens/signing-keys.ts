@@ -9,7 +9,7 @@ import {
 import { raw } from 'sql-template-tag';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { toTimestamp, type Clock } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
+import * as audit from '../audit/audit-log.sql.ts';
 import { operator } from '../context/actor.ts';
 import * as table from './signing-keys.sql.ts';
 
@@ -89,16 +89,12 @@ export class SigningKeys {
     );
     // What was signed with them expired long ago, so their private context need not be there either.
     await table.deleteRetiredBefore(connection, at(-day));
-    await appendEvent(
+    await audit.record(
       connection,
-      {
-        action: 'signingKey.rotated',
-        at: now,
-        actorId: null,
-        subject: null,
-        after: { kid: key.kid, compromised },
-      },
-      operator,
+      { id: null, at: now, source: operator },
+      'signingKey.rotated',
+      null,
+      { after: { kid: key.kid, compromised } },
     );
     await connection.query(raw('commit'));
     return key.kid;
