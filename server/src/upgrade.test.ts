@@ -51,7 +51,7 @@ describe.each(places)('a database of the first schema, $kind', ({ make }) => {
     expect(await running.succeed('GET', `${objects}/${String(id)}/proof`, { token: ada })).toEqual(
       expect.objectContaining({ format: 'annals-object-proof/1' }),
     );
-    expect(await running.services.authentication.verifyEvents()).toMatchObject({ intact: true });
+    expect(await running.services.authentication.verifyAuditLog()).toMatchObject({ intact: true });
     const parts = await running.verify();
     expect(parts.map(({ part, faults }) => [part, faults])).toEqual([
       ...Array.from({ length: 3 }, () => ['PARTITION', 0]),

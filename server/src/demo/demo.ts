@@ -110,7 +110,7 @@ async function openAccounts(
   if (await authentication.isEmpty()) {
     const password = demoPassword ?? kept ?? (await keepPassword(file));
     // the mails of then are for the post of then
-    await authentication.holdingMail(async () => {
+    await authentication.withMailPaused(async () => {
       const past = openPast();
       try {
         await past.authentication.migrate();

@@ -5,7 +5,8 @@ import * as audit from '../audit/audit-log.sql.ts';
 import { unlimited, type Scope } from '../authority/scope.sql.ts';
 import type { Actor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { normalizeForSearch } from '../context/normalize.ts';
+import { domainOf, normalizeForSearch } from '../context/normalize.ts';
+import type { SignUpRule } from '../context/service-context.ts';
 import { insertUserRow } from './accounts.sql.ts';
 import { readableName } from './readable-text.ts';
 import { searchTextOf } from './search-text.ts';
@@ -71,3 +72,9 @@ export const emailTaken = (email: string) =>
     'email_taken',
     `There is a user with the email ${email} already. Look for that user, or give another email.`,
   );
+
+/** Whether somebody with this email may sign up. */
+export function mayHaveAccount(rule: SignUpRule, email: string): boolean {
+  if (rule === 'off') return false;
+  return rule === 'open' || rule.includes(domainOf(email));
+}

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import { unitInScope, type Scope } from '../authority/scope.sql.ts';
 import type { Actor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { unitInScope, type Scope } from '../authority/scope.sql.ts';
 
 /** Grants roles directly, and gives the names of those that exist and were not held. */
 export async function insertUserRoles(

@@ -3,9 +3,9 @@ import { scopes as allScopes, type Scope as TokenScope } from '@annals/contracts
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict, forbidden } from '@annals/kit/problem';
-import { toTimestamp } from '../context/clock.ts';
 import * as audit from '../audit/audit-log.sql.ts';
 import type { AuditSource } from '../context/actor.ts';
+import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { newApiToken, type OwnerKind } from '../tokens/api-token-form.ts';
 import { secretHash } from '../tokens/secrets.ts';

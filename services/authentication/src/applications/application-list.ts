@@ -5,10 +5,10 @@ import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import { rowsBefore, withTotal, type Paging } from '@annals/kit/lists/paging';
 import { orderOf, placeAfter, type Sort } from '@annals/kit/lists/sorted';
 import { notFound } from '@annals/kit/problem';
+import { mayAdminister } from '../authority/application-authority.ts';
 import { accessScopesOf } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { RolesByName, ServiceContext } from '../context/service-context.ts';
-import { mayAdminister } from '../authority/application-authority.ts';
 import {
   countApplications,
   selectApplication,

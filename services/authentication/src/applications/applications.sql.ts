@@ -1,10 +1,10 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
+import type { LockedApplication } from '../authority/authority.sql.ts';
+import { unitInScope, type AccessScopes, type Scope } from '../authority/scope.sql.ts';
 import type { Actor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { unitInScope, type AccessScopes, type Scope } from '../authority/scope.sql.ts';
-import type { LockedApplication } from '../authority/authority.sql.ts';
 
 export type ApplicationRow = {
   id: string;

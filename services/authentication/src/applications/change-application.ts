@@ -5,21 +5,21 @@ import type { Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
 import { badRequest, notFound } from '@annals/kit/problem';
 import { revokeTokensOf } from '../api-tokens/api-tokens.sql.ts';
-import { requireGrantableIn, requireUnit } from '../authority/authority.ts';
-import { scopeOf } from '../authority/scope.sql.ts';
-import { toTimestamp } from '../context/clock.ts';
 import * as audit from '../audit/audit-log.sql.ts';
 import { difference } from '../audit/difference.ts';
-import type { CallingActor } from '../context/actor.ts';
-import type { ServiceContext } from '../context/service-context.ts';
 import { requireAdministrable, requireRolesToFitUnit } from '../authority/application-authority.ts';
+import { lockApplication, type LockedApplication } from '../authority/authority.sql.ts';
+import { requireGrantableIn, requireUnit } from '../authority/authority.ts';
+import { scopeOf } from '../authority/scope.sql.ts';
+import type { CallingActor } from '../context/actor.ts';
+import { toTimestamp } from '../context/clock.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { showApplication } from './application-list.ts';
 import {
   insertApplication,
   markApplicationDeleted,
   updateApplication,
 } from './applications.sql.ts';
-import { lockApplication, type LockedApplication } from '../authority/authority.sql.ts';
 
 export interface ApplicationFields {
   name?: string | undefined;

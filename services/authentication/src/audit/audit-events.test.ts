@@ -7,7 +7,7 @@ import { testDatabases } from '@annals/kit/testing/databases';
 import { joinUnit, makeUnit } from '../testing/organizational-units.ts';
 import { RunningService } from '../testing/running-service.ts';
 import { record } from './audit-log.sql.ts';
-import { verifyEvents } from './verify-audit-log.ts';
+import { verifyAuditLog } from './verify-audit-log.ts';
 
 interface Shown {
   seq: number;
@@ -102,7 +102,7 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
     expect(events.map(({ seq }) => seq)).toEqual(
       Array.from({ length: count }, (_, index) => count - index),
     );
-    expect(await verifyEvents(database)).toEqual({ intact: true, count });
+    expect(await verifyAuditLog(database)).toEqual({ intact: true, count });
     expect(events.slice(0, 4)).toMatchObject([
       { action: 'signIn.failed', actor: null, subject: null, subjectName: null },
       { subject: 'role/USER', subjectName: 'USER', actor: { name: 'master@example.org' } },

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import type { EventAction } from '@annals/contracts/events';
 import type { Queryable } from '@annals/kit/database/database';
-import { toTimestamp } from '../context/clock.ts';
 import type { Actor } from '../context/actor.ts';
+import { toTimestamp } from '../context/clock.ts';
 
 /** What was changed, as an audit event shows it. */
 export interface Change {

@@ -5,7 +5,7 @@ import { testDatabases } from '@annals/kit/testing/databases';
 import { password, RunningService } from '../testing/running-service.ts';
 import { record, selectEvents } from './audit-log.sql.ts';
 import { operator } from '../context/actor.ts';
-import { verifyEvents } from './verify-audit-log.ts';
+import { verifyAuditLog } from './verify-audit-log.ts';
 
 describe.each(testDatabases())('events, $kind', ({ open }) => {
   let database: Database;
@@ -93,7 +93,7 @@ describe.each(testDatabases())('events, $kind', ({ open }) => {
       'nobody',
     ])
       expect(everything).not.toContain(secret);
-    expect(await verifyEvents(database)).toMatchObject({ intact: true });
+    expect(await verifyAuditLog(database)).toMatchObject({ intact: true });
   });
 
   const actor = () => ({ id: null, at: running.now, source: operator });
@@ -104,7 +104,7 @@ describe.each(testDatabases())('events, $kind', ({ open }) => {
         record(transaction, { id: null, at, source: operator }, 'link.made', `n/${at}`),
       );
     await Promise.all(Array.from({ length: 40 }, (_, index) => append(running.now + index)));
-    expect(await verifyEvents(database)).toEqual({ intact: true, count: 40 });
+    expect(await verifyAuditLog(database)).toEqual({ intact: true, count: 40 });
   });
 
   it('go with their act when it is rolled back', async () => {
@@ -114,7 +114,7 @@ describe.each(testDatabases())('events, $kind', ({ open }) => {
     });
     await expect(failing).rejects.toThrow('no');
     expect(await told()).toEqual([]);
-    expect(await verifyEvents(database)).toEqual({ intact: true, count: 0 });
+    expect(await verifyAuditLog(database)).toEqual({ intact: true, count: 0 });
   });
 
   it('cannot be changed or removed', async () => {
@@ -151,11 +151,11 @@ describe.each(testDatabases())('events, $kind', ({ open }) => {
       await database.transaction((transaction) =>
         record(transaction, actor(), 'user.created', `user/${email}`, { after: { email } }),
       );
-    expect(await verifyEvents(database)).toEqual({ intact: true, count: 5 });
+    expect(await verifyAuditLog(database)).toEqual({ intact: true, count: 5 });
     await database.query(
       sql`alter table authentication.event disable trigger event_is_append_only`,
     );
     await database.query(raw(change));
-    expect(await verifyEvents(database)).toMatchObject({ intact: false, seq });
+    expect(await verifyAuditLog(database)).toMatchObject({ intact: false, seq });
   });
 });

@@ -1,10 +1,10 @@
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { forbidden } from '@annals/kit/problem';
+import type { CallingActor } from '../context/actor.ts';
+import type { RolesByName } from '../context/service-context.ts';
 import { unitIsInScope } from './authority.sql.ts';
 import { mayGrant } from './authority.ts';
-import type { RolesByName } from '../context/service-context.ts';
-import type { CallingActor } from '../context/actor.ts';
 
 const master = 'GLOBAL_MASTER';
 

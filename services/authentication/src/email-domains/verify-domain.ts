@@ -2,9 +2,9 @@ import type { EmailDomain } from '@annals/contracts/email-domains';
 import type { Caller } from '@annals/kit/caller';
 import { constraintOf, type Queryable } from '@annals/kit/database/database';
 import { conflict, forbidden, notFound, Problem } from '@annals/kit/problem';
-import { toTimestamp } from '../context/clock.ts';
 import * as audit from '../audit/audit-log.sql.ts';
 import type { AuditSource } from '../context/actor.ts';
+import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { checkRecord, recordNameOf, recordValueOf } from './domain-record.ts';
 import {

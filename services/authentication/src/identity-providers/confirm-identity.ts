@@ -1,32 +1,43 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { IdentityConfirmation } from '@annals/contracts/sign-in';
+import type { IdentityConfirmation, RemovedCredentials } from '@annals/contracts/sign-in';
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict, forbidden, Problem } from '@annals/kit/problem';
-import { toTimestamp } from '../context/clock.ts';
+import { noteProvenEmail } from '../accounts/accounts.sql.ts';
+import { revokeTokensOf } from '../api-tokens/api-tokens.sql.ts';
 import * as audit from '../audit/audit-log.sql.ts';
-import type { AuditSource } from '../context/actor.ts';
+import type { AuditEvent } from '../audit/audit-log.sql.ts';
+import type { AuditSource, Actor } from '../context/actor.ts';
+import { toTimestamp } from '../context/clock.ts';
 import { normalizeForSearch } from '../context/normalize.ts';
-import { enqueueMail } from '../mail/outbox.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
+import { enqueueMail, deleteMailsOf } from '../mail/outbox.sql.ts';
+import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
 import { countMailRequest, requestKey, type RequestLimit } from '../passwords/mail-requests.sql.ts';
 import { selectPasswordHolder } from '../passwords/passwords.sql.ts';
 import { signInAnswer, type SignedIn } from '../second-factors/complete-sign-in.ts';
+import { deleteFactorsOf } from '../second-factors/factors.sql.ts';
+import { endSessionsOf } from '../sessions/sessions.sql.ts';
 import { codeHashOf, newSecret, secretHash } from '../tokens/secrets.ts';
-import { noteProvenEmail } from '../accounts/accounts.sql.ts';
 import {
   countCodeAttempt,
   insertConfirmation,
   selectConfirmation,
+  deleteConfirmationsOf,
   type Confirmation,
 } from './confirmations.sql.ts';
-import { mayConfirmByEmail } from './credentials.sql.ts';
+import {
+  mayConfirmByEmail,
+  deleteKnownDevices,
+  deletePassword,
+  selectIdentityIds,
+} from './credentials.sql.ts';
 import { whyNot } from './decide.ts';
 import { enterAccount, linkIdentity } from './enter-account.ts';
-import { lockLinkedUser, lockUserById } from './identities.sql.ts';
+import { takeBackAllGroupRoles } from './group-roles.ts';
+import { lockLinkedUser, lockUserById, deleteIdentity } from './identities.sql.ts';
 import type { ProviderPerson } from './provider-claims.ts';
 import { selectProvider, type ProviderRow } from './providers.sql.ts';
 import { refusals, writeRefusal, type Refusal } from './refusals.ts';
-import { removeCredentials } from './remove-credentials.ts';
 
 const lifetimeMs = 30 * 60_000;
 const codesPerEmail: RequestLimit = { most: 3, withinSeconds: 15 * 60 };
@@ -242,3 +253,44 @@ const codeDoesNotSuffice = () =>
   forbidden(
     'A code does not suffice for this account. Sign in as before, or ask a global master for help.',
   );
+
+/**
+ * Removes everything that somebody could get into the account with, so that only the person who goes on from here can:
+ * password, sessions, the user's own API tokens, second factors, accounts at providers, and links, mails and sign-ins that
+ * are under way. Have the user locked. After the transaction forget the sessions and the tokens of the user.
+ */
+async function removeCredentials(
+  transaction: Queryable,
+  userId: string,
+  actor: Actor,
+): Promise<{ removed: RemovedCredentials; sessions: string[]; events: AuditEvent[] }> {
+  const at = toTimestamp(actor.at);
+  const events: AuditEvent[] = [];
+  const identityIds = await selectIdentityIds(transaction, userId);
+  for (const identityId of identityIds) {
+    const taken = await takeBackAllGroupRoles(transaction, { identityId }, actor, () =>
+      deleteIdentity(transaction, identityId),
+    );
+    events.push(...taken.events);
+  }
+  const password = await deletePassword(transaction, userId);
+  const sessions = await endSessionsOf(transaction, userId, at);
+  const tokens = await revokeTokensOf(transaction, userId, at);
+  const factors = (await deleteFactorsOf(transaction, userId)).filter(({ confirmed }) => confirmed);
+  await deleteMailsOf(transaction, userId, 'INVITATION');
+  await deleteMailsOf(transaction, userId, 'RESET');
+  await useLinksOf(transaction, userId, at);
+  await deleteKnownDevices(transaction, userId);
+  await deleteConfirmationsOf(transaction, userId);
+  return {
+    removed: {
+      password,
+      sessions: sessions.length,
+      tokens: tokens.length,
+      factors: factors.length,
+      identities: identityIds.length,
+    },
+    sessions,
+    events,
+  };
+}

@@ -1,23 +1,24 @@
-import { conflict, Problem } from '@annals/kit/problem';
+import type { ProviderTrial } from '@annals/contracts/sign-in';
 import type { Queryable } from '@annals/kit/database/database';
-import { toTimestamp } from '../context/clock.ts';
+import { conflict, Problem } from '@annals/kit/problem';
 import { recordAll } from '../audit/audit-log.sql.ts';
+import * as audit from '../audit/audit-log.sql.ts';
 import type { AuditSource } from '../context/actor.ts';
+import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { signInAnswer } from '../second-factors/complete-sign-in.ts';
 import { sessionGoesOn } from '../sessions/sessions.sql.ts';
 import { secretHash } from '../tokens/secrets.ts';
 import { takeBackStart } from './admit-start.ts';
 import { takeAuthorization, type Authorization } from './authorizations.sql.ts';
-import { whyNot } from './decide.ts';
-import { exchangeCode, ExchangeFault, type ProviderAnswer } from './exchange-code.ts';
+import { whyNot, decide } from './decide.ts';
 import { linkIdentity } from './enter-account.ts';
-import { lockLinkedUser, lockUserById } from './identities.sql.ts';
-import { personOf, type Claims, type ProviderPerson } from './provider-claims.ts';
+import { exchangeCode, ExchangeFault, type ProviderAnswer } from './exchange-code.ts';
+import { lockLinkedUser, lockUserById, existingRoles } from './identities.sql.ts';
+import { personOf, rolesOfGroups, type Claims, type ProviderPerson } from './provider-claims.ts';
 import { selectProvider, type ProviderRow } from './providers.sql.ts';
 import { refusals, writeRefusal, type Refusal, type Refused } from './refusals.ts';
 import { signInAtProvider } from './sign-in-at-provider.ts';
-import { tryOut } from './try-out.ts';
 
 /**
  * Finishes what began at a provider: a sign-in, the linking of an account, or a trial.
@@ -162,4 +163,51 @@ function exchangeProblem(
       ? `${name} cannot be reached now. Try again in a while, or sign in another way.`
       : `The answer of ${name} was not accepted. Start again; if that does not help, ask an administrator.`,
   );
+}
+
+/** What a sign-in would do: shown to the administrator who tries, and done to nobody. */
+async function tryOut(
+  { clock }: ServiceContext,
+  transaction: Queryable,
+  tried: {
+    provider: ProviderRow;
+    person: ProviderPerson;
+    claims: Claims;
+    actorId: string | null;
+  },
+  source: AuditSource,
+): Promise<{ trial: ProviderTrial }> {
+  const { provider, person, claims, actorId } = tried;
+  const decision = await decide(transaction, provider, person, toTimestamp(clock()));
+  const fromGroups = rolesOfGroups(person.groups, provider.groupRoles);
+  const given =
+    decision.outcome === 'CREATE' ? [...provider.newUserRoles, ...fromGroups] : fromGroups;
+  const { subject, email, emailVerified, name } = person;
+  const reason = decision.outcome === 'REFUSE' ? refusals[decision.reason] : undefined;
+  const trial: ProviderTrial = {
+    identityProviderId: provider.id,
+    claims,
+    user: {
+      subject,
+      email,
+      emailVerified,
+      name,
+      roles: await existingRoles(transaction, given),
+    },
+    outcome: decision.outcome,
+    ...(reason === undefined ? {} : { reason }),
+  };
+  await audit.record(
+    transaction,
+    { id: actorId, at: clock(), source },
+    'identityProvider.tested',
+    `identityProvider/${provider.id}`,
+    {
+      after: {
+        outcome: decision.outcome,
+        ...(decision.outcome === 'REFUSE' ? { reason: decision.reason } : {}),
+      },
+    },
+  );
+  return { trial };
 }

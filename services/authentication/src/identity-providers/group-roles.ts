@@ -1,7 +1,7 @@
 import type { Queryable } from '@annals/kit/database/database';
-import { toTimestamp } from '../context/clock.ts';
 import type { AuditEvent } from '../audit/audit-log.sql.ts';
 import type { Actor } from '../context/actor.ts';
+import { toTimestamp } from '../context/clock.ts';
 import {
   forgetGroupRoles,
   grantRoles,

@@ -1,3 +1,4 @@
+import { startLinkingIdentity } from '@annals/contracts/account';
 import { approveProviderDomain, verifyProviderDomain } from '@annals/contracts/email-domains';
 import {
   changeIdentityProvider,
@@ -9,11 +10,18 @@ import {
   startProviderTrial,
   testIdentityProvider,
 } from '@annals/contracts/identity-providers';
+import { listSignInWays, sendEmailCode, startProviderSignIn } from '@annals/contracts/sign-in';
+import { listUserIdentities, unlinkUserIdentity } from '@annals/contracts/user-administration';
 import type { Caller } from '@annals/kit/caller';
 import type { Mount } from '@annals/kit/mount';
+import { notFound } from '@annals/kit/problem';
+import { scopeOf } from '../authority/scope.sql.ts';
 import { sourceOf } from '../context/actor.ts';
+import { domainOf } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { approveDomain, verifyByDns, type LockOwner } from '../email-domains/verify-domain.ts';
+import { requireFreshProof } from '../sessions/fresh-proof.ts';
+import { admitStart } from './admit-start.ts';
 import {
   changeProvider,
   createProvider,
@@ -21,8 +29,17 @@ import {
   removeProvider,
 } from './change-provider.ts';
 import { checkProvider, testProvider } from './check-provider.ts';
+import { sendEmailCode as sendCode } from './confirm-identity.ts';
+import { selectIdentities } from './identities.sql.ts';
 import { listProviders, showProvider } from './provider-list.ts';
+import { selectProvider, selectSignInWays } from './providers.sql.ts';
 import { startAuthorization } from './start-authorization.ts';
+import { unlinkIdentity } from './unlink-identity.ts';
+
+/** Nobody looks through more; with an email the providers of its domain are found. */
+const mostWaysShown = 100;
+/** Nobody has so many accounts. */
+const mostIdentitiesShown = 500;
 
 export function mountIdentityProviders(mount: Mount, context: ServiceContext): void {
   const { database } = context;
@@ -84,6 +101,57 @@ export function mountIdentityProviders(mount: Mount, context: ServiceContext): v
       source: sourceOf(request),
     }),
   );
+
+  mount(listSignInWays, async ({ query: { email } }) => {
+    // with an email the answer hangs on its domain alone, and so tells nothing of users
+    const ways = await selectSignInWays(database, email && domainOf(email), mostWaysShown + 1);
+    return {
+      data: ways.slice(0, mostWaysShown),
+      nextCursor: null,
+      hasMore: ways.length > mostWaysShown,
+    };
+  });
+
+  mount(startProviderSignIn, async ({ params, request }) => {
+    const provider = await selectProvider(database, params.identityProviderId);
+    if (provider?.enabled !== true) throw notFound('identity provider');
+    await admitStart(context, sourceOf(request).address);
+    return startAuthorization(context, provider, {
+      purpose: 'SIGN_IN',
+      userId: null,
+      sessionId: null,
+    });
+  });
+
+  mount(sendEmailCode, async ({ body, request }) => {
+    await sendCode(context, body, sourceOf(request));
+    return {};
+  });
+
+  mount(listUserIdentities, async ({ caller, params }) => {
+    const userId = params.userId === 'current' ? caller.userId : params.userId;
+    const scope = scopeOf(caller, 'users:read');
+    const identities = await selectIdentities(database, scope, userId, mostIdentitiesShown + 1);
+    if (!identities) throw notFound('user');
+    const hasMore = identities.length > mostIdentitiesShown;
+    return { data: identities.slice(0, mostIdentitiesShown), nextCursor: null, hasMore };
+  });
+
+  mount(startLinkingIdentity, async ({ caller, body }) => {
+    await requireFreshProof(context, caller);
+    const provider = await selectProvider(database, body.identityProviderId);
+    if (provider?.enabled !== true) throw notFound('identity provider');
+    return startAuthorization(context, provider, {
+      purpose: 'LINK',
+      userId: caller.userId,
+      sessionId: caller.sessionId,
+    });
+  });
+
+  mount(unlinkUserIdentity, ({ caller, params, request }) => {
+    const userId = params.userId === 'current' ? caller.userId : params.userId;
+    return unlinkIdentity(context, caller, userId, params.identityId, sourceOf(request));
+  });
 }
 
 function lockProvider(caller: Caller, id: string): LockOwner {

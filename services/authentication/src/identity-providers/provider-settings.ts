@@ -6,12 +6,12 @@ import type {
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict, forbidden, type FieldProblem } from '@annals/kit/problem';
-import { requireGrantable, requireUnit } from '../authority/authority.ts';
 import { isAtOrBelow } from '../authority/authority.sql.ts';
+import { requireGrantable, requireUnit } from '../authority/authority.ts';
 import { toTimestamp } from '../context/clock.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { domainsOfOtherUnits, replaceDomains } from '../email-domains/email-domains.sql.ts';
 import { mayApprove } from '../email-domains/verify-domain.ts';
-import type { ServiceContext } from '../context/service-context.ts';
 import { newSecret } from '../tokens/secrets.ts';
 import { faultOfAddress } from './provider-fetch.ts';
 import type { ProviderSettings } from './providers.sql.ts';

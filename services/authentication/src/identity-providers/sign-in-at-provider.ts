@@ -1,21 +1,22 @@
 import type { IdentityConfirmation } from '@annals/contracts/sign-in';
 import type { Queryable } from '@annals/kit/database/database';
-import { toTimestamp } from '../context/clock.ts';
+import { activateUser } from '../accounts/accounts.sql.ts';
+import { insertUser } from '../accounts/insert-user.ts';
 import type { AuditEvent } from '../audit/audit-log.sql.ts';
 import type { Actor, AuditSource } from '../context/actor.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { domainOf } from '../context/normalize.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { noteAcceptedInvitation } from '../invitations/invitations.sql.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
-import type { ServiceContext } from '../context/service-context.ts';
 import type { SignedIn } from '../second-factors/complete-sign-in.ts';
-import { activateUser } from '../accounts/accounts.sql.ts';
 import { askToConfirm } from './confirm-identity.ts';
 import { decide, type Decision } from './decide.ts';
 import { enterAccount, linkIdentity, type Account } from './enter-account.ts';
 import { existingRoles, unitsOfNewUser, type KnownUser } from './identities.sql.ts';
-import { domainOf, type ProviderPerson } from './provider-claims.ts';
+import { type ProviderPerson } from './provider-claims.ts';
 import type { ProviderRow } from './providers.sql.ts';
 import { writeRefusal, type Refused } from './refusals.ts';
-import { insertUser } from '../accounts/insert-user.ts';
 
 interface Vouched {
   provider: ProviderRow;

@@ -35,7 +35,7 @@ describe.each(testDatabases())('invitations, $kind', ({ open }) => {
   /** As POST /v1/users does it. Without a mail in the outbox when nobody is to send it. */
   async function invite(email: string, queued = true): Promise<{ id: string; userId: string }> {
     // let go again, the post looks into the outbox at once
-    return running.service.holdingMail(() =>
+    return running.service.withMailPaused(() =>
       database.transaction(async (transaction) => {
         const user = { email, name: `Name of ${email}`, roles: [], status: 'INVITED' as const };
         const userId = await insertUser(transaction, user, {

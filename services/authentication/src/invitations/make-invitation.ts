@@ -1,10 +1,10 @@
 import type { MailTemplateParameters } from '@annals/contracts/users';
 import type { Queryable } from '@annals/kit/database/database';
-import { toTimestamp } from '../context/clock.ts';
 import * as audit from '../audit/audit-log.sql.ts';
 import type { AuditSource } from '../context/actor.ts';
-import { enqueueMail } from '../mail/outbox.sql.ts';
+import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
+import { enqueueMail } from '../mail/outbox.sql.ts';
 import { insertInvitation } from './invitations.sql.ts';
 
 /** Invites a user who was just made: the welcome mail lies in the outbox. Wake the mail worker after the transaction. */

@@ -1,7 +1,8 @@
 import { DatabaseUnavailable } from '@annals/kit/database/database';
-import { toTimestamp } from '../context/clock.ts';
 import * as audit from '../audit/audit-log.sql.ts';
 import type { AuditSource } from '../context/actor.ts';
+import type { MailOutcome } from '../context/authentication-metrics.ts';
+import { toTimestamp } from '../context/clock.ts';
 import { deleteLink } from '../one-time-links/one-time-links.sql.ts';
 import { deliveryFailureOf, type DeliveryFailure } from './delivery-failure.ts';
 import { mailTransport, type MailOptions, type MailTransport } from './mail-transport.ts';
@@ -20,7 +21,6 @@ import {
   type PreparedMail,
 } from './prepare-mail.ts';
 import { renderMail } from './render-mail.ts';
-import type { MailOutcome } from '../context/authentication-metrics.ts';
 
 const second = 1000;
 /** Mails of other servers, and those that are to be tried again. */

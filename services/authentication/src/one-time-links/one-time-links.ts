@@ -1,7 +1,7 @@
 import type { Queryable } from '@annals/kit/database/database';
-import { toTimestamp } from '../context/clock.ts';
 import * as audit from '../audit/audit-log.sql.ts';
 import { operator, type AuditSource } from '../context/actor.ts';
+import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { newSecret, secretHash } from '../tokens/secrets.ts';
 import {

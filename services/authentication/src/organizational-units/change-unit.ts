@@ -4,30 +4,37 @@ import type { Caller } from '@annals/kit/caller';
 import { constraintOf, type Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
 import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
-import { selectRolesThroughUnit } from '../authority/authority.sql.ts';
+import * as audit from '../audit/audit-log.sql.ts';
+import { difference } from '../audit/difference.ts';
+import { isAtOrBelow, selectRolesThroughUnit } from '../authority/authority.sql.ts';
 import { requireGrantable, requireUnit } from '../authority/authority.ts';
 import { scopeOf } from '../authority/scope.sql.ts';
+import { sourceOf } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { replaceDomains } from '../email-domains/email-domains.sql.ts';
 import { mayApprove } from '../email-domains/verify-domain.ts';
-import { difference } from '../audit/difference.ts';
-import * as audit from '../audit/audit-log.sql.ts';
-import { sourceOf } from '../context/actor.ts';
 import { applyDeadlines } from '../second-factors/apply-deadlines.ts';
-import type { ServiceContext } from '../context/service-context.ts';
+import { newSecret } from '../tokens/secrets.ts';
 import {
+  countObstacles,
+  deleteUnitRow,
   insertUnit,
   insertUnitVersion,
   lockTree,
   lockUnit,
+  movePaths,
   selectDepth,
+  selectHeight,
   updateUnit,
   type LockedUnit,
+  type Obstacles,
   type UnitFields,
 } from './change-unit.sql.ts';
-import { newSecret } from '../tokens/secrets.ts';
-import { moveUnit, refuseTooDeep } from './move-unit.ts';
 import { unitShownTo } from './unit-list.ts';
+
+/** How many levels of units there may be below a root. */
+const deepest = 50;
 
 type UnitChange = { [Field in keyof UnitFields]?: UnitFields[Field] | undefined };
 
@@ -94,6 +101,87 @@ export async function changeUnit(
   if (changed?.moves) invalidateRoles(context);
 }
 
+/** @throws Problem 404, 409 for a unit that is not empty, 412 */
+export async function deleteUnit(
+  context: ServiceContext,
+  caller: Caller,
+  unitId: string,
+  request: FastifyRequest,
+): Promise<void> {
+  const { database, clock } = context;
+  await database.transaction(async (transaction) => {
+    await lockTree(transaction);
+    const unit = await unitToChange(context, transaction, caller, unitId, request, {
+      toDelete: true,
+    });
+    refuseUnlessEmpty(await countObstacles(transaction, unit.id));
+    const actor = { id: caller.userId, at: clock(), source: sourceOf(request) };
+    await deleteUnitRow(transaction, unit.id, actor);
+    await audit.record(transaction, actor, 'unit.deleted', `unit/${unit.id}`, {
+      before: fieldsOf(unit),
+    });
+  });
+}
+
+function refuseUnlessEmpty({ members, children, providers, applications }: Obstacles): void {
+  const found = [
+    [members, 'member', 'members'],
+    [children, 'unit below', 'units below'],
+    [providers, 'identity provider', 'identity providers'],
+    [applications, 'application', 'applications'],
+  ] as const;
+  const told = found
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
+  if (told.length > 0)
+    throw conflict(
+      'not_empty',
+      `This unit still has ${told.join(', ')}. Move or remove them first.`,
+    );
+}
+
+/** @throws Problem 409 */
+function refuseTooDeep(depth: number): void {
+  if (depth > deepest)
+    throw conflict('too_deep', `Organizational units nest ${deepest} levels deep at most.`);
+}
+
+/**
+ * Moves the locked unit with all below it; the tree must be locked too.
+ * @throws Problem 403 when a place or a role that comes or goes with it is beyond the caller, 404, 409 for a circle
+ */
+async function moveUnit(
+  transaction: Queryable,
+  caller: Caller,
+  unit: LockedUnit,
+  parentId: string | null,
+): Promise<void> {
+  const everywhere = caller.reach('organizational-units:write') === 'all';
+  if (parentId !== null)
+    await requireUnit(transaction, caller, 'organizational-units:write', parentId);
+  if (!everywhere && (parentId === null || !unit.parentInScope))
+    throw forbidden(
+      'You may move units only inside those that you administer. Ask a global master to move this one.',
+    );
+  if (parentId !== null && (await isAtOrBelow(transaction, parentId, unit.id)))
+    throw conflict(
+      'circle',
+      'A unit cannot be moved below itself. Choose a parent that is not below it.',
+    );
+  if (parentId !== null)
+    refuseTooDeep(
+      (await selectDepth(transaction, parentId)) + 1 + (await selectHeight(transaction, unit.id)),
+    );
+  const before = await selectRolesThroughUnit(transaction, unit.parentId);
+  const after = await selectRolesThroughUnit(transaction, parentId);
+  const changing = [
+    ...before.filter((role) => !after.includes(role)),
+    ...after.filter((role) => !before.includes(role)),
+  ];
+  await requireGrantable(transaction, caller, changing, 'body.parentId');
+  await movePaths(transaction, unit.id, parentId);
+}
+
 /**
  * The unit, locked, which the caller is about to change.
  * @throws Problem 404, 412
@@ -120,7 +208,7 @@ export function invalidateRoles({ sessionCache, apiTokenCache }: ServiceContext)
   apiTokenCache.invalidateAll();
 }
 
-export const fieldsOf = ({
+const fieldsOf = ({
   name,
   parentId,
   emailDomains,

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '@annals/kit/caller';
 import { badRequest } from '@annals/kit/problem';
-import { requireGrantable } from '../authority/authority.ts';
 import * as audit from '../audit/audit-log.sql.ts';
+import { requireGrantable } from '../authority/authority.ts';
 import { sourceOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { endUnitRoles, insertUnitRoles, lockTree } from './change-unit.sql.ts';

@@ -8,13 +8,13 @@ import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
 import { conflict, forbidden, notFound } from '@annals/kit/problem';
-import { mayGrant } from '../authority/authority.ts';
-import { toTimestamp } from '../context/clock.ts';
 import * as audit from '../audit/audit-log.sql.ts';
 import { difference } from '../audit/difference.ts';
+import { mayGrant } from '../authority/authority.ts';
 import { sourceOf } from '../context/actor.ts';
-import { applyDeadlines } from '../second-factors/apply-deadlines.ts';
+import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
+import { applyDeadlines } from '../second-factors/apply-deadlines.ts';
 import {
   countRoles,
   countUses,

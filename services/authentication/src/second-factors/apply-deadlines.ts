@@ -1,9 +1,9 @@
 import type { Queryable } from '@annals/kit/database/database';
-import { toTimestamp } from '../context/clock.ts';
 import * as audit from '../audit/audit-log.sql.ts';
 import { operator } from '../context/actor.ts';
-import { enqueueMail } from '../mail/outbox.sql.ts';
+import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
+import { enqueueMail } from '../mail/outbox.sql.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
 import { takeOverdue, updateDeadlines } from './deadlines.sql.ts';
 

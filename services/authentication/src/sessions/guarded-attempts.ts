@@ -1,7 +1,7 @@
-import { isLoopback } from '@annals/kit/request-origins';
 import { Problem } from '@annals/kit/problem';
-import { toTimestamp } from '../context/clock.ts';
+import { isLoopback } from '@annals/kit/request-origins';
 import type { AuditSource } from '../context/actor.ts';
+import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { isKnownNetwork } from './known-devices.sql.ts';
 import { networkOf } from './network.ts';

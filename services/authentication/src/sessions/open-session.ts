@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '@annals/kit/database/database';
 import { isLoopback } from '@annals/kit/request-origins';
-import { toTimestamp } from '../context/clock.ts';
 import * as audit from '../audit/audit-log.sql.ts';
 import type { AuditSource } from '../context/actor.ts';
-import { enqueueMail } from '../mail/outbox.sql.ts';
+import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
+import { enqueueMail } from '../mail/outbox.sql.ts';
 import { newSecret, secretHash } from '../tokens/secrets.ts';
 import { noteDevice } from './known-devices.sql.ts';
 import { networkOf } from './network.ts';

@@ -1,13 +1,13 @@
+import type { Queryable } from '@annals/kit/database/database';
 import { Problem } from '@annals/kit/problem';
 import * as audit from '../audit/audit-log.sql.ts';
 import type { AuditSource } from '../context/actor.ts';
-import type { ServiceContext } from '../context/service-context.ts';
 import { normalizeForSearch } from '../context/normalize.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { completeSignIn, signInAnswer } from '../second-factors/complete-sign-in.ts';
-import { admitAttempt, verifyCounted } from '../sessions/guarded-attempts.ts';
 import { lockUserRow } from '../second-factors/factors.sql.ts';
+import { admitAttempt, verifyCounted } from '../sessions/guarded-attempts.ts';
 import { selectPasswordOf, selectUserToSignIn, type SignInRow } from '../sessions/sessions.sql.ts';
-import type { Queryable } from '@annals/kit/database/database';
 
 /**
  * Signs in with a user name or email and the password. Unknown, invited and disabled users and wrong passwords get the

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
-import { createUser } from '@annals/contracts/users';
 import { id } from '@annals/contracts/fields';
+import { createUser } from '@annals/contracts/users';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest } from '@annals/kit/problem';
+import { selectUnitsNamed } from '../accounts/user-rights.sql.ts';
 import { scopeOf } from '../authority/scope.sql.ts';
 import type { CallingActor } from '../context/actor.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { refusal, type Result } from './bulk-results.ts';
-import { normalizeForSearch } from '../context/normalize.ts';
 import { readInvitations, type CsvRow } from './invitation-csv.ts';
 import { inviteUser, type InvitationRequest } from './invite-user.ts';
 import { simulate } from './user-change.ts';
-import { selectUnitsNamed } from '../accounts/user-rights.sql.ts';
 
 /** Invites everybody in the file, each in a transaction of its own. @throws Problem 400 for a file that is none */
 export async function inviteEach(

@@ -2,27 +2,27 @@ import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
 import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
-import { lockUser, type LockedUser } from '../authority/authority.sql.ts';
-import { requireMayActAs, userToChange } from '../authority/authority.ts';
-import { scopeOf } from '../authority/scope.sql.ts';
-import { toTimestamp } from '../context/clock.ts';
-import { difference } from '../audit/difference.ts';
-import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
-import { requireFreshProof, requireRecentProof } from '../sessions/fresh-proof.ts';
+import { updateProfile, type Profile } from '../accounts/accounts.sql.ts';
+import { emailTaken } from '../accounts/insert-user.ts';
+import { isReadableName, isReadableUsername } from '../accounts/readable-text.ts';
+import { searchTextOf } from '../accounts/search-text.ts';
 import {
   deleteSignInNames,
   insertSignInName,
   takeSignInName,
   type SignInName,
 } from '../accounts/sign-in-names.sql.ts';
+import { difference } from '../audit/difference.ts';
+import { lockUser, type LockedUser } from '../authority/authority.sql.ts';
+import { requireMayActAs, userToChange } from '../authority/authority.ts';
+import { scopeOf } from '../authority/scope.sql.ts';
+import type { CallingActor } from '../context/actor.ts';
+import { toTimestamp } from '../context/clock.ts';
 import { normalizeForSearch } from '../context/normalize.ts';
-import { isReadableName, isReadableUsername } from '../accounts/readable-text.ts';
-import { searchTextOf } from '../accounts/search-text.ts';
+import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
+import { requireFreshProof, requireRecentProof } from '../sessions/fresh-proof.ts';
 import { unchanged, type UserChange } from './user-change.ts';
 import { readerOf, selectUser } from './user-columns.sql.ts';
-import { updateProfile, type Profile } from '../accounts/accounts.sql.ts';
-import { emailTaken } from '../accounts/insert-user.ts';
-import type { CallingActor } from '../context/actor.ts';
 
 export interface ProfileChange {
   name?: string | undefined;

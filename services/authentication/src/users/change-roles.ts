@@ -1,9 +1,9 @@
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict } from '@annals/kit/problem';
-import { keepingAMaster, requireGrantableIn, userToChange } from '../authority/authority.ts';
-import { unchanged, type UserChange } from './user-change.ts';
 import { endUserRoles, insertUserRoles } from '../accounts/user-rights.sql.ts';
+import { keepingAMaster, requireGrantableIn, userToChange } from '../authority/authority.ts';
 import type { CallingActor } from '../context/actor.ts';
+import { unchanged, type UserChange } from './user-change.ts';
 
 const master = 'GLOBAL_MASTER';
 

@@ -1,11 +1,11 @@
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict } from '@annals/kit/problem';
+import { hasWayIn, updateStatus } from '../accounts/accounts.sql.ts';
 import { keepingAMaster, userToChange } from '../authority/authority.ts';
+import type { CallingActor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
 import { unchanged, type UserChange } from './user-change.ts';
-import { hasWayIn, updateStatus } from '../accounts/accounts.sql.ts';
-import type { CallingActor } from '../context/actor.ts';
 
 /** @throws Problem 403, 404; 409 for oneself and for the last global master */
 export async function disable(

@@ -1,8 +1,8 @@
 import type { Queryable } from '@annals/kit/database/database';
-import { requireUnit, requireUnitToFill, userToChange } from '../authority/authority.ts';
-import { unchanged, type UserChange } from './user-change.ts';
 import { endMemberships, insertMembership, selectUnitName } from '../accounts/user-rights.sql.ts';
+import { requireUnit, requireUnitToFill, userToChange } from '../authority/authority.ts';
 import type { CallingActor } from '../context/actor.ts';
+import { unchanged, type UserChange } from './user-change.ts';
 
 /** Makes a user whom the caller administers a member of a unit. @throws Problem 403, 404 */
 export async function assignUnit(

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { emailAddress } from '@annals/contracts/fields';
 import { badRequest } from '@annals/kit/problem';
-import { toTimestamp } from '../context/clock.ts';
+import { insertUser } from '../accounts/insert-user.ts';
 import * as audit from '../audit/audit-log.sql.ts';
 import { operator } from '../context/actor.ts';
-import { makeLink } from '../one-time-links/one-time-links.ts';
+import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
+import { makeLink } from '../one-time-links/one-time-links.ts';
 import { faultOf } from '../passwords/password-rules.ts';
 import { upsertPassword } from '../passwords/passwords.sql.ts';
-import { insertUser } from '../accounts/insert-user.ts';
 
 export interface UserToCreate {
   email: string;

@@ -3,8 +3,8 @@ import { databaseMoment } from '@annals/kit/database/database-moment';
 import { notFound } from '@annals/kit/problem';
 import { scopeOf } from '../authority/scope.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { accessOf, type Access } from './access.ts';
 import * as access from './access.sql.ts';
+import { accessOf, type Access } from './access.ts';
 
 /**
  * What a user or an application may do in a partition, and why.

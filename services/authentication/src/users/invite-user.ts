@@ -1,13 +1,13 @@
-import { languages, type MailTemplateParameters } from '@annals/contracts/users';
 import { parseUrl } from '@annals/contracts/parse-url';
+import { languages, type MailTemplateParameters } from '@annals/contracts/users';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest } from '@annals/kit/problem';
+import { insertUser } from '../accounts/insert-user.ts';
 import { requireGrantableIn, requireUnitToFill } from '../authority/authority.ts';
 import { scopeOf } from '../authority/scope.sql.ts';
 import type { CallingActor } from '../context/actor.ts';
-import { makeInvitation } from '../invitations/make-invitation.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { insertUser } from '../accounts/insert-user.ts';
+import { makeInvitation } from '../invitations/make-invitation.ts';
 
 export interface InvitationRequest {
   email: string;

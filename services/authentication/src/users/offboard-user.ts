@@ -1,7 +1,12 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import { updateStatus } from '../accounts/accounts.sql.ts';
+import { endMemberships, endUserRoles, selectUnitsOf } from '../accounts/user-rights.sql.ts';
 import { revokeTokensOf } from '../api-tokens/api-tokens.sql.ts';
 import { keepingAMaster, requireGrantableIn, userToChange } from '../authority/authority.ts';
+import type { CallingActor } from '../context/actor.ts';
+import { toTimestamp } from '../context/clock.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { noteWithdrawnInvitation } from '../invitations/invitations.sql.ts';
 import { deleteMailsOf } from '../mail/outbox.sql.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
@@ -9,11 +14,6 @@ import { deleteFactorsOf } from '../second-factors/factors.sql.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
 import { refuseOneself } from './change-status.ts';
 import { publishChange, recordChange, simulate, type UserChange } from './user-change.ts';
-import { toTimestamp } from '../context/clock.ts';
-import type { ServiceContext } from '../context/service-context.ts';
-import { endMemberships, endUserRoles, selectUnitsOf } from '../accounts/user-rights.sql.ts';
-import { updateStatus } from '../accounts/accounts.sql.ts';
-import type { CallingActor } from '../context/actor.ts';
 
 interface Touched {
   sessions: number;

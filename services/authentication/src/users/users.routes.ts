@@ -19,8 +19,8 @@ import {
   unassignUserFromUnit,
 } from '@annals/contracts/users';
 import type { Caller } from '@annals/kit/caller';
-import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Queryable } from '@annals/kit/database/database';
+import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Mount } from '@annals/kit/mount';
 import { notAuthenticated, notFound } from '@annals/kit/problem';
 import { callingActor, type CallingActor } from '../context/actor.ts';

@@ -9,14 +9,13 @@ const declared: Readonly<Record<string, readonly [file: string, name: string]>> 
   'users/change-profile.ts': ['accounts/accounts.sql.ts', 'Profile'],
   'roles/change-role.ts': ['roles/change-role.ts', 'fieldsOf'],
   'organizational-units/change-unit.ts': ['organizational-units/change-unit.ts', 'fieldsOf'],
-  'organizational-units/delete-unit.ts': ['organizational-units/change-unit.ts', 'fieldsOf'],
   'applications/change-application.ts': ['applications/change-application.ts', 'shownInEvent'],
   'identity-providers/change-provider.ts': [
     'identity-providers/providers.sql.ts',
     'ProviderSettings',
   ],
   'passwords/change-password.ts': ['api-tokens/api-tokens.sql.ts', 'shownRevoked'],
-  'passwords/passwords.routes.ts': ['api-tokens/api-tokens.sql.ts', 'shownRevoked'],
+  'passwords/set-password.ts': ['api-tokens/api-tokens.sql.ts', 'shownRevoked'],
   'mail/mail-worker.ts': ['mail/mail-worker.ts', 'addressOf'],
 };
 /** What an event calls otherwise than the service does. */

@@ -1,13 +1,16 @@
-import { Problem } from '@annals/kit/problem';
-import { isLoopback } from '@annals/kit/request-origins';
 import type { EventAction } from '@annals/contracts/events';
-import { toTimestamp } from '../context/clock.ts';
+import type { Caller } from '@annals/kit/caller';
+import { conflict, Problem } from '@annals/kit/problem';
+import { isLoopback } from '@annals/kit/request-origins';
 import * as audit from '../audit/audit-log.sql.ts';
+import { userToChange } from '../authority/authority.ts';
 import type { AuditSource } from '../context/actor.ts';
-import { enqueueMail, type MailParameters } from '../mail/outbox.sql.ts';
-import type { ServiceContext } from '../context/service-context.ts';
-import { networkOf } from '../sessions/network.ts';
+import { toTimestamp } from '../context/clock.ts';
 import { normalizeForSearch } from '../context/normalize.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { resendInvitation } from '../invitations/resend-invitation.ts';
+import { enqueueMail, type MailParameters } from '../mail/outbox.sql.ts';
+import { networkOf } from '../sessions/network.ts';
 import { countMailRequest, requestKey, type RequestLimit } from './mail-requests.sql.ts';
 
 const quarter = 15 * 60;
@@ -28,7 +31,7 @@ interface Request {
  * that is found out when the mail goes out. What comes too often for one recipient is left out without a word.
  * @throws Problem 429 for too many from one address
  */
-export async function askForMail(
+export async function requestMail(
   context: ServiceContext,
   request: Request,
   source: AuditSource,
@@ -78,4 +81,43 @@ async function admitAddress(
     `Too many mails were asked for from here. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
     { retryAfter: wait },
   );
+}
+
+/** Sends a user the mail to set a new password, or the invitation again. @throws Problem 403, 404, 409 */
+export async function sendPasswordReset(
+  context: ServiceContext,
+  caller: Caller,
+  userId: string,
+  source: AuditSource,
+): Promise<void> {
+  await context.database.transaction(async (transaction) => {
+    const user = await userToChange(transaction, caller, userId);
+    if (user.status === 'DISABLED')
+      throw conflict('user_disabled', 'This user is disabled. Enable the account first.');
+    if (user.status === 'INVITED')
+      return resendInvitation(context, transaction, caller, userId, source);
+    const { email, lang } = user;
+    if (email === null)
+      throw conflict('no_email', 'This user has no email. Give the account one first.');
+    const at = context.clock();
+    const { address, requestId } = source;
+    await enqueueMail(
+      transaction,
+      {
+        kind: 'RESET',
+        recipient: email,
+        userId,
+        parameters: { byAdministrator: true, address, requestId },
+        lang,
+      },
+      toTimestamp(at),
+    );
+    await audit.record(
+      transaction,
+      { id: caller.userId, at, source },
+      'password.resetRequested',
+      `user/${userId}`,
+    );
+  });
+  context.mailWorker.wake();
 }
