@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const services = {
   globalSetup: ['services/kit/src/testing/postgresql.ts'],
+  setupFiles: ['contracts/src/testing/seed.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
   pool: 'forks' as const,

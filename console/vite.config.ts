@@ -58,7 +58,7 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], priority: 6 },
             {
               name: 'calls',
-              test: /console\/src\/api\/current-user\.ts$|contracts\/src\/(console|ways-in)\.ts$/,
+              test: /console\/src\/api\/current-user\.ts$|contracts\/src\/(console|sign-in-options)\.ts$/,
               priority: 5,
             },
             {
@@ -81,7 +81,7 @@ export default defineConfig({
             { name: 'queries', test: /console\/src\/features\/.*\.queries\.ts$/, priority: 3 },
             {
               name: 'forms',
-              test: /console\/src\/shared\/(forms|confirm|pickers|secrets|history|ids|permissions|tabs|tables|states|fresh-proof|erasures|live|versions|charts|bulk|time-travel|memberships|feedback)\/.*\.tsx?$|node_modules\/@mantine\/core/,
+              test: /console\/src\/shared\/(forms|confirm|pickers|secrets|history|ids|permissions|tabs|tables|states|reauthentication|erasures|live|versions|charts|bulk|time-travel|memberships|feedback)\/.*\.tsx?$|node_modules\/@mantine\/core/,
               minShareCount: 2,
               priority: 1,
             },

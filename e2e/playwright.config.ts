@@ -17,7 +17,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Vienna',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: {
       ...(process.env['ANNALS_BROWSER'] ? { executablePath: process.env['ANNALS_BROWSER'] } : {}),
       args: [

@@ -1,8 +1,8 @@
-import { importBatch } from '@annals/data/import/import-batch';
-import { findUnsealedVersions, type UnsealedVersion } from '@annals/data/log/older-versions.sql';
-import { byteaText, Sealing } from '@annals/data/log/sealing';
-import { Sequencer } from '@annals/data/objects/sequencer';
+import { importBatch } from '@annals/data/transfers/import-batch';
+import { byteaText, LogBuilder } from '@annals/data/log/log-builder';
+import { Sequencer } from '@annals/data/append/sequencer';
 import { people, startListener } from '@annals/data/testing/data-listener';
+import { walkVersions, type WalkedVersion } from '@annals/data/verification/versions.sql';
 import { inBatches, readLifecycles, type Line } from '@annals/data/testing/lifecycles';
 import { openDatabase, type Database } from '@annals/kit/database/database';
 import { quiet } from '@annals/kit/testing/databases';
@@ -25,26 +25,26 @@ export async function measureProofs(): Promise<string> {
   const service = await startListener(database);
   try {
     const batches = inBatches(await readLifecycles(), 500, 900_000);
-    const [appends, seals]: [number[], number[]] = [[], []];
+    const [appends, proofs]: [number[], number[]] = [[], []];
     for (let round = 0; round <= rounds; round++) {
       const partitionId = await service.makePartition();
       const append = await cpuOf(async () => importAll(database, partitionId, batches));
       const versions = await readBack(database, partitionId);
-      const seal = await cpuOf(async () => sealAll(partitionId, versions));
+      const proof = await cpuOf(async () => buildLog(partitionId, versions));
       // The first one warms up.
       if (round === 0) continue;
       appends.push(append / versions.length);
-      seals.push(seal / versions.length);
+      proofs.push(proof / versions.length);
     }
-    const [append, seal] = [median(appends), median(seals)];
-    if (seal > budget) process.exitCode = 1;
+    const [append, proof] = [median(appends), median(proofs)];
+    if (proof > budget) process.exitCode = 1;
     return table(
       ['µs of CPU for each version', 'median', 'least', 'most'],
       [
         ['append, with its proof', ...spread(appends)],
-        [`its proof (${budget} at most)`, ...spread(seals)],
-        ['append without it', (append - seal).toFixed(1), '', ''],
-        ['with it to without it', (append / (append - seal)).toFixed(2), '', ''],
+        [`its proof (${budget} at most)`, ...spread(proofs)],
+        ['append without it', (append - proof).toFixed(1), '', ''],
+        ['with it to without it', (append / (append - proof)).toFixed(2), '', ''],
       ],
     );
   } finally {
@@ -77,19 +77,19 @@ async function importAll(
   }
 }
 
-async function readBack(database: Database, partitionId: string): Promise<UnsealedVersion[]> {
-  const versions: UnsealedVersion[] = [];
+async function readBack(database: Database, partitionId: string): Promise<WalkedVersion[]> {
+  const versions: WalkedVersion[] = [];
   for (;;) {
-    const more = await findUnsealedVersions(database, partitionId, versions.length, 1000);
+    const more = await walkVersions(database, partitionId, versions.length);
     if (more.length === 0) return versions;
     versions.push(...more);
   }
 }
 
-function sealAll(partitionId: string, versions: UnsealedVersion[]): void {
-  const sealing = new Sealing(partitionId, { size: 0, frontier: new Uint8Array() }, () => null);
+function buildLog(partitionId: string, versions: WalkedVersion[]): void {
+  const builder = new LogBuilder(partitionId, { size: 0, frontier: new Uint8Array() }, () => null);
   for (const version of versions) {
-    const { root, leaves } = sealing.next(version);
+    const { root, leaves } = builder.add(version);
     byteaText(root);
     byteaText(leaves);
   }

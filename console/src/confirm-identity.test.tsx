@@ -5,7 +5,7 @@ import type { Answer } from './api/testing/fake-server.ts';
 import {
   alertText,
   bodiesOf,
-  forgetEverything,
+  resetBrowser,
   hello,
   openConsole,
   services,
@@ -14,7 +14,7 @@ import {
 } from './testing/open-console.tsx';
 
 configure({ asyncUtilTimeout: 10_000 });
-beforeEach(forgetEverything);
+beforeEach(resetBrowser);
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -1,12 +1,12 @@
 import { cleanup, configure, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { queryClient } from './api/queries.ts';
+import { queryClient } from './api/query-client.ts';
 import { currentState } from './api/state.ts';
 import {
-  asksForWaysIn,
+  asksForSignInOptions,
   fillInPassword,
-  forgetEverything,
+  resetBrowser,
   openConsole,
   partitions,
   services,
@@ -24,7 +24,7 @@ function open(path: string) {
 
 const address = () => router.state.location;
 
-beforeEach(forgetEverything);
+beforeEach(resetBrowser);
 afterEach(() => {
   cleanup();
   queryClient.clear();
@@ -43,7 +43,7 @@ describe('without stored auth', () => {
     await screen.findByText('Not authenticated');
     expect(address().pathname).toBe('/login');
     expect(address().search).toEqual({ redirect: '/?from=mail', idp: 'corp' });
-    expect(net.lines().filter((line) => !asksForWaysIn(line))).toEqual([]);
+    expect(net.lines().filter((line) => !asksForSignInOptions(line))).toEqual([]);
     await fillInPassword('secret', 'ada');
     await screen.findByRole('heading', { name: 'Hello, Ada Lovelace' });
     expect(address().href).toBe('/?from=mail');
@@ -51,7 +51,8 @@ describe('without stored auth', () => {
       net
         .lines()
         .filter(
-          (line) => !/^GET \/v1\/auth$/.test(line) && !isOfHome.test(line) && !asksForWaysIn(line),
+          (line) =>
+            !/^GET \/v1\/auth$/.test(line) && !isOfHome.test(line) && !asksForSignInOptions(line),
         ),
     ).toEqual([
       'POST /v1/auth?type=PASSWORD',
@@ -86,9 +87,9 @@ describe('without stored auth', () => {
     const net = services();
     open('/login');
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
-    expect(screen.getByText('Give your user name or your email.')).toBeTruthy();
+    expect(screen.getByText('Enter your user name or email.')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('User name or email'));
-    expect(net.lines().filter((line) => !asksForWaysIn(line))).toEqual([]);
+    expect(net.lines().filter((line) => !asksForSignInOptions(line))).toEqual([]);
   });
 });
 

@@ -6,14 +6,14 @@ import { startUp } from './api/start-up.ts';
 import { createConsoleRouter } from './routes.tsx';
 import { startAfterLoad } from './shell/after-load.ts';
 import { watchFailedLoads } from './shell/chunk-reload.ts';
-import { followNavigation } from './shell/navigation.ts';
-import { leadToLogin } from './shell/session-end.ts';
+import { focusHeadingAfterNavigation } from './shared/page/heading-focus.ts';
+import { followSession } from './shell/session-end.ts';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
 
 const router = createConsoleRouter();
 watchFailedLoads();
-leadToLogin(router);
-followNavigation(router);
+followSession(router, async () => (await import('./pages.ts')).loadSignInOver());
+focusHeadingAfterNavigation(router);
 startAfterLoad(router);
 // The page that shows what went wrong is Root; here it only must not stay unhandled.
 startUp().catch(() => undefined);

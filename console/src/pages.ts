@@ -1,14 +1,15 @@
 import type { FunctionComponent } from 'react';
 import { routes, type RouteName } from '@annals/contracts/routes';
-import { keepPages } from './shell/keep-page.ts';
-
-keepPages(async () => (await import('./features/session/SignInOver.tsx')).SignInOver);
 
 /** The code of all pages but the login page's, which is part of the first code. */
 const files = import.meta.glob<Record<string, FunctionComponent>>([
   './features/**/*Page.tsx',
   '!./features/session/LoginPage.tsx',
 ]);
+
+/** The sign-in as it stands over a page. */
+export const loadSignInOver = async () =>
+  (await import('./features/session/SignInOver.tsx')).SignInOver;
 
 /**
  * The page of a route, as the contract's table names it. Apart from the routes, so that who comes to sign in does not

@@ -2,10 +2,15 @@
 import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { queryClient } from './api/queries.ts';
+import { queryClient } from './api/query-client.ts';
 import { currentState } from './api/state.ts';
 import { accessTokenOf } from './api/testing/fake-server.ts';
-import { asksForWaysIn, forgetEverything, openConsole, services } from './testing/open-console.tsx';
+import {
+  asksForSignInOptions,
+  resetBrowser,
+  openConsole,
+  services,
+} from './testing/open-console.tsx';
 
 // The first page of a kind loads its code.
 configure({ asyncUtilTimeout: 10_000 });
@@ -32,7 +37,7 @@ let net: ReturnType<typeof services>;
 let router: ReturnType<typeof openConsole>;
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowser();
   localStorage.setItem('auth', accessTokenOf({ roles: ['GLOBAL_MASTER'] }));
   localStorage.setItem('idp', 'corp');
   over = false;
@@ -63,7 +68,7 @@ const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Name/
 const save = () => screen.getByRole('button', { name: /^Save/ });
 const writes = () =>
   net.requests.filter(({ method, url }) => method !== 'GET' && !url.startsWith('/v1/auth'));
-const calls = () => net.lines().filter((line) => !asksForWaysIn(line));
+const calls = () => net.lines().filter((line) => !asksForSignInOptions(line));
 
 /** The edit form with a changed name, saved after the session has ended. */
 async function saveTooLate() {
@@ -156,7 +161,7 @@ test('what one person entered is not sent for another', async () => {
   expect(localStorage.getItem('auth')).toBeNull();
   await signIn(screen.getByRole('dialog'));
   await userEvent.click(
-    await screen.findByRole('button', { name: 'Drop it and go on as Grace Hopper' }),
+    await screen.findByRole('button', { name: 'Discard changes and continue as Grace Hopper' }),
   );
   expect(replace).toHaveBeenCalledWith(page);
   expect(writes()).toEqual([]);
@@ -165,7 +170,7 @@ test('what one person entered is not sent for another', async () => {
 test('the page is given up for the login page only when that is meant', async () => {
   const dialog = await saveTooLate();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Leave the page instead' }));
-  expect(within(dialog).getByText(/would be lost/)).toBeTruthy();
+  expect(within(dialog).getByText(/will be lost/)).toBeTruthy();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Leave' }));
   await screen.findByRole('heading', { name: 'Sign in to Annals' });
   expect(router.state.location.href).toBe(loginAddress);

@@ -3,7 +3,7 @@ import { dataUserEndpoints } from './data-users.ts';
 import { getDataHealth } from './health.ts';
 import { idEndpoints } from './ids.ts';
 import { listDataMigrations } from './migrations.ts';
-import { jobEndpoints, moveEndpoints } from './moves.ts';
+import { transferListEndpoints, transferEndpoints } from './transfers.ts';
 import { searchEndpoints } from './object-search.ts';
 import { typeEndpoints } from './object-types.ts';
 import { objectEndpoints } from './objects.ts';
@@ -18,7 +18,7 @@ export const partitionPathEndpoints = [
   ...idEndpoints,
   ...searchEndpoints,
   ...typeEndpoints,
-  ...moveEndpoints,
+  ...transferEndpoints,
   ...proofEndpoints,
   ...aliasUrlEndpoints,
 ] as const;
@@ -27,7 +27,7 @@ export const partitionPathEndpoints = [
 export const dataPathEndpoints = [
   getDataHealth,
   listDataMigrations,
-  ...jobEndpoints,
+  ...transferListEndpoints,
   ...serviceLogEndpoints,
 ] as const;
 

@@ -16,6 +16,12 @@ export type Access =
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** Which limits a request counts against. Of `read` and `write`, only a read takes `asOf` and may be stopped halfway. */
+export type RequestClass = 'read' | 'write' | 'signIn' | 'renewal';
+
+/** The query of a request before it is validated. */
+export type RawQuery = Readonly<Record<string, unknown>>;
+
 type Schema = z.core.$ZodType;
 
 /** One call of the product: the service mounts it, the console calls it, OpenAPI and the access tests read it. */
@@ -38,6 +44,10 @@ export interface Endpoint<
   readonly response: Response;
   /** The status of a success. */
   readonly status: 200 | 201 | 202 | 204;
+  /** Unless the row says otherwise a GET is a read and everything else a write. */
+  readonly requestClass: RequestClass | ((query: RawQuery) => RequestClass);
+  /** With this media type in Accept the answer is a stream of everything, in place of one page. */
+  readonly streamsAs?: string;
   /** The answer holds something that is shown once (a token, a code, a link): it is never kept for a repetition. */
   readonly secretAnswer?: true;
   /** A write that comes to the same when it is sent again, and so takes no Idempotency-Key. */
@@ -61,6 +71,8 @@ interface EndpointInput<
   body?: Body;
   response: Response;
   status?: 200 | 201 | 202 | 204;
+  requestClass?: Endpoint['requestClass'];
+  streamsAs?: string;
   secretAnswer?: true;
   repeatable?: true;
 }
@@ -77,12 +89,20 @@ export function endpoint<
 ): Endpoint<Path, Params, Query, Body, Response, Rule> {
   return {
     status: 200,
+    requestClass: input.method === 'GET' ? 'read' : 'write',
     params: undefined as Params,
     query: undefined as Query,
     body: undefined as Body,
     ...input,
   };
 }
+
+export function requestClassOf({ requestClass }: Endpoint, query: RawQuery): RequestClass {
+  return typeof requestClass === 'function' ? requestClass(query) : requestClass;
+}
+
+/** Whether calls of this row leave everything as it is. */
+export const isRead = ({ requestClass }: Endpoint): boolean => requestClass === 'read';
 
 type Output<S> = S extends Schema ? z.core.output<S> : undefined;
 type Input<S> = S extends Schema ? z.core.input<S> : undefined;

@@ -85,6 +85,8 @@ export const searchObjects = endpoint({
   summary:
     'The latest version of each timeline that matches, newest first; with asOf the latest by then. A page may be short, even empty, with hasMore: then it looked at as many as one request may. A text or a condition goes on with the cursor only, and a text has at most 32 different words',
   access: reader,
+  // A POST because of its body.
+  requestClass: 'read',
   params: partitionParams,
   query: z.strictObject({ ...paging, ...asOf }),
   body: objectSearch,

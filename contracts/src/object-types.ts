@@ -52,6 +52,8 @@ export const putObjectType = endpoint({
   access: owner,
   params: typeParams,
   query: z.strictObject({ dryRun: flag }),
+  // It checks thousands of versions and writes nothing.
+  requestClass: ({ dryRun }) => (dryRun === 'true' ? 'read' : 'write'),
   body: z.strictObject({ jsonSchema: z.nullable(jsonSchema) }),
   response: z.extend(objectType, {
     breaking: z.looseObject({

@@ -12,7 +12,7 @@ export const routes = {
   signup: { path: '/signup', access: 'everyone', page: 'session/SignUpPage' },
   'set-password': { path: '/set-password', access: 'everyone', page: 'session/SetPasswordPage' },
   'user-management': { path: '/user-management', access: 'signedIn', page: 'account/AccountPage' },
-  migrations: { path: '/migrations', access: 'master', page: 'migrations/MigrationsPage' },
+  migrations: { path: '/migrations', access: 'master', page: 'transfers/TransfersPage' },
   'v1-tokens-new': { path: '/v1/tokens/new', access: 'signedIn', page: 'tokens/NewTokenPage' },
   'v1-tokens': { path: '/v1/tokens', access: 'signedIn', page: 'tokens/TokensPage' },
   'v1-users': { path: '/v1/users', access: 'master', page: 'users/UsersPage' },

@@ -86,6 +86,7 @@ export const authenticate = endpoint({
   path: '/v1/auth',
   summary: 'Sign in, finish a sign-in, or exchange a refresh token for new tokens',
   access: { kind: 'public' },
+  requestClass: ({ type }) => (type === 'REFRESH_TOKEN' ? 'renewal' : 'signIn'),
   query: z.strictObject({
     type: z.enum(['PASSWORD', 'REFRESH_TOKEN', 'SECOND_FACTOR', 'IDENTITY_PROVIDER', 'EMAIL_CODE']),
   }),

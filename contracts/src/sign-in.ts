@@ -19,9 +19,19 @@ export {
   type ProviderTrial,
   type RemovedCredentials,
 } from './session.ts';
-import { getSignUpRules, listSignInWays, sendEmailCode, startProviderSignIn } from './ways-in.ts';
+import {
+  getSignUpRules,
+  listSignInProviders,
+  sendEmailCode,
+  startProviderSignIn,
+} from './sign-in-options.ts';
 
-export { getSignUpRules, listSignInWays, sendEmailCode, startProviderSignIn } from './ways-in.ts';
+export {
+  getSignUpRules,
+  listSignInProviders,
+  sendEmailCode,
+  startProviderSignIn,
+} from './sign-in-options.ts';
 
 export const minimalPasswordLength = 12;
 export const maximalPasswordLength = 256;
@@ -31,6 +41,7 @@ export const enrolSecondFactor = endpoint({
   path: '/v1/auth/second-factor',
   summary: 'Set up TOTP in the middle of a sign-in that asks for a second factor the account lacks',
   access: { kind: 'public' },
+  requestClass: 'signIn',
   body: z.strictObject({ challenge: secret }),
   response: z.looseObject({ secret: z.string(), uri: z.string() }),
 });
@@ -40,6 +51,7 @@ export const signUp = endpoint({
   path: '/v1/auth/signup',
   summary: 'Ask for an account; the answer is the same whether there is one already',
   access: { kind: 'public' },
+  requestClass: 'signIn',
   body: z.strictObject({
     email: emailAddress,
     name: text(1, 200),
@@ -54,6 +66,7 @@ export const requestPasswordReset = endpoint({
   path: '/v1/auth/password-reset',
   summary: 'Ask for a mail with a link to set a new password; the same answer for any email',
   access: { kind: 'public' },
+  requestClass: 'signIn',
   body: z.strictObject({ email: text(1, 320), lang: z.optional(z.enum(['en', 'de'])) }),
   status: 202,
   response: z.looseObject({}),
@@ -90,6 +103,7 @@ export const setPassword = endpoint({
   summary:
     'Set the password with a one-time link, and sign in; revokes the API tokens unless they are kept',
   access: { kind: 'public' },
+  requestClass: 'signIn',
   body: z.strictObject({
     token: secret,
     password: secret,
@@ -108,7 +122,7 @@ export const signInEndpoints = [
   enrolSecondFactor,
   renewAccess,
   endSession,
-  listSignInWays,
+  listSignInProviders,
   startProviderSignIn,
   sendEmailCode,
   signUp,

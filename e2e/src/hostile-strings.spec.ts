@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { matchRoute, type RouteName, routes } from '@annals/contracts/routes';
+import { oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { expect, signedIn, test } from './annals.ts';
 import { answerOf, callsTo, callsWith, sessionOf } from './calls.ts';
 import { demoProgram } from './demo-program.ts';
@@ -69,7 +70,7 @@ test('hostile text is stored as it is or refused, and is text on every page', as
 
   await signedIn(page);
   const faults: string[] = [];
-  for (const place of places) {
+  for (const place of oneInEvery(3, places)) {
     await show(page, place);
     faults.push(...(await faultsOf(page, place)));
   }

@@ -40,22 +40,31 @@ async function millionRowsOf(page: Page, partitionId: string): Promise<string[]>
   return asked;
 }
 
-/** Moves the scroll bar in as many steps, a frame each, and gives the most rows there were in the document meanwhile. */
-function drag(page: Page, to: number, steps: number): Promise<number> {
-  return page.getByRole('grid', { name: 'Recent changes' }).evaluate(
+/**
+ * Moves the scroll bar in as many steps, a frame each, and gives the most rows there were in the document meanwhile. The page's
+ * clock stands still: however long a frame takes, the list never comes to rest on the way.
+ */
+async function drag(page: Page, to: number, steps: number): Promise<number> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  const most = await page.getByRole('grid', { name: 'Recent changes' }).evaluate(
     async (grid, goal) => {
       const start = grid.scrollTop;
       const end = (grid.scrollHeight - grid.clientHeight) * goal.to;
-      let most = 0;
+      let drawn = 0;
       for (let step = 1; step <= goal.steps; step++) {
+        const moved = new Promise((resolve) => {
+          grid.addEventListener('scroll', resolve, { once: true });
+        });
         grid.scrollTop = start + ((end - start) * step) / goal.steps;
-        await new Promise((painted) => requestAnimationFrame(painted));
-        most = Math.max(most, grid.querySelectorAll('[role="row"]').length);
+        await moved;
+        drawn = Math.max(drawn, grid.querySelectorAll('[role="row"]').length);
       }
-      return most;
+      return drawn;
     },
     { to, steps },
   );
+  await page.clock.resume();
+  return most;
 }
 
 /** The rows in sight: what number each has in the list, and what it says. */
@@ -95,6 +104,7 @@ test('a million rows: to the middle and back, and the address leads back to the 
   const { id } = await answerOf<{ id: string }>(
     call('POST /v1/partitions', { partitionName: `A million ${Date.now()}` }),
   );
+  await page.clock.install();
   await signedIn(page);
   const asked = await millionRowsOf(page, id);
   await page.goto(`/v1/partitions/${id}/objects/recent`);

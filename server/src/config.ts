@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 import { parse as parseDotenv } from 'dotenv';
 import * as z from 'zod/mini';
 import type { SignerKey } from '@annals/proofs/signed-note';
-import { readKeyFile } from './config-checkpoint-key.ts';
+import { readKeyFile, readSecretFile } from './config-files.ts';
 import { type LogLevel, type Rule, rules } from './config-rules.ts';
-import { readSecretFile } from './config-secret-file.ts';
 
 export interface Endpoints {
   /** Origins, without a trailing slash. */

@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { createService } from '@annals/kit/service';
-import { Problem } from '@annals/kit/problem';
-import type { RequestOrigins } from '@annals/kit/request-origins';
-import { mountAliasUrls } from './alias-urls.ts';
-import { mountBuilds } from './builds.ts';
-import type { Config, Endpoints } from './config.ts';
-import type { ConsoleFiles } from './console-files.ts';
+import type { Environment } from '@annals/contracts/console';
 import { mountMetrics } from '@annals/kit/metrics/metrics-route';
-import { mountEnvironment } from './environment.ts';
-import { ProxyMetrics, serverMetrics, type ServerMetrics } from './metrics.ts';
+import { notFound, Problem } from '@annals/kit/problem';
+import type { RequestClients } from '@annals/kit/request-clients';
+import { createService } from '@annals/kit/service';
+import { mountAliasUrls } from './alias-urls.ts';
+import { dataEndpointName, type Config, type Endpoints } from './config.ts';
+import type { Build, ConsoleFiles } from './console-files.ts';
 import { mountProxy } from './proxy/proxy.ts';
+import { ProxyMetrics } from './proxy/proxy-metrics.ts';
 import { Upstream, type Deadlines } from './proxy/upstream.ts';
 import { refuseSeveralHosts, securityHeaders } from './security-headers.ts';
+import { serverMetrics, type ServerMetrics } from './server-metrics.ts';
 import { mountStatic } from './static.ts';
 
 export interface ConsoleServerOptions {
@@ -24,7 +24,7 @@ export interface ConsoleServerOptions {
   ready: () => Promise<void>;
   deadlines?: Deadlines;
   /** When the services are in this process: tells them where requests come from. */
-  origins?: RequestOrigins | undefined;
+  requestClients?: RequestClients | undefined;
   metrics?: ServerMetrics | undefined;
 }
 
@@ -36,7 +36,14 @@ export interface ConsoleServer {
 
 /** The server in front: the console's files, the proxy to the two services, and what the console asks at its start. */
 export function createConsoleServer(options: ConsoleServerOptions): ConsoleServer {
-  const { config, files, version, ready, origins, metrics: measured = serverMetrics() } = options;
+  const {
+    config,
+    files,
+    version,
+    ready,
+    requestClients,
+    metrics: measured = serverMetrics(),
+  } = options;
   const app = createService({
     log: options.log,
     trustProxy: config.trustProxy,
@@ -48,10 +55,7 @@ export function createConsoleServer(options: ConsoleServerOptions): ConsoleServe
   refuseSeveralHosts(app);
   app.get('/healthz', () => ({ status: 'ok', service: 'console', version }));
   app.get('/readyz', async () => {
-    if (!connected)
-      throw new Problem(503, 'starting', 'The services are starting. Try again shortly.', {
-        retryAfter: 1,
-      });
+    if (!connected) throw starting();
     await ready();
     return { status: 'ready', service: 'console', version };
   });
@@ -61,14 +65,14 @@ export function createConsoleServer(options: ConsoleServerOptions): ConsoleServe
   mountProxy(app, {
     ...config,
     upstreams: () => connected,
-    origins,
+    requestClients,
     metrics: new ProxyMetrics(measured.metrics),
   });
   mountAliasUrls(app, {
     aliasHosts: config.aliasHosts,
     upstream: () => connected?.authentication,
     index: files?.index,
-    origins,
+    requestClients,
   });
   if (files) {
     mountBuilds(app, files.build);
@@ -89,3 +93,32 @@ export function createConsoleServer(options: ConsoleServerOptions): ConsoleServe
     },
   };
 }
+
+/** GET /api/env: the product's name and where the services are. */
+function mountEnvironment(
+  app: FastifyInstance,
+  productName: string,
+  endpoints: () => Endpoints | undefined,
+): void {
+  app.get('/api/env', (): Environment => {
+    const known = endpoints();
+    if (!known) throw starting();
+    return {
+      PRODUCT_NAME: productName,
+      AUTHENTICATION_ENDPOINT: known.authentication,
+      [dataEndpointName(productName)]: known.data,
+    };
+  });
+}
+
+/** The manifest of the build that is served: the newest one, and by its id. */
+function mountBuilds(app: FastifyInstance, build: Build): void {
+  app.get('/builds/latest.json', () => ({ id: build.id, timestamp: build.timestamp }));
+  app.get<{ Params: { file: string } }>('/builds/meta/:file', (request) => {
+    if (request.params.file !== `${build.id}.json`) throw notFound('build');
+    return build;
+  });
+}
+
+const starting = () =>
+  new Problem(503, 'starting', 'The services are starting. Try again shortly.', { retryAfter: 1 });

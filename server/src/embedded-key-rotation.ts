@@ -1,6 +1,6 @@
 import { LogKeyRefused } from '@annals/data/log/log-key';
 import type { OpenServices } from './embedded.ts';
-import { OperatorRefused } from './operator/refused.ts';
+import { OperatorRefused } from './operator/protocol.ts';
 
 export interface KeyRotation {
   key: 'signing' | 'checkpoint';

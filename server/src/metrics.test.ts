@@ -125,11 +125,10 @@ it('tell what was asked, how it ended, and how the services are', async () => {
       'annals_database_connections_max',
       'annals_jobs{state="unheld"}',
       'annals_database_read_only',
-      'annals_log_unsealed_versions',
       'annals_change_feed_waiters',
       'annals_http_waiting{class="read"}',
     ]),
-  ).toEqual([1, 1, 1, 2, 1, 1, 0, 0, 0, 0, 0]);
+  ).toEqual([1, 1, 1, 2, 1, 1, 0, 0, 0, 0]);
   expect(valueOf(text, 'annals_outbox_mails{state="waiting"}')).toBeGreaterThanOrEqual(0);
   expect(valueOf(text, 'annals_commit_writes_count')).toBe(before + 2);
   expect(

@@ -3,7 +3,7 @@ import { authenticate } from '@annals/contracts/sign-in';
 import { currentUser } from '@annals/contracts/users';
 import { call } from './call.ts';
 import { CallError, NotAuthenticated } from './errors.ts';
-import { whenSessionEnds } from './session.ts';
+import { sessionPhase } from './session-phase.ts';
 import { fakeServer, type Answer } from './testing/fake-server.ts';
 import type { ProxyRequest } from './request.ts';
 
@@ -11,6 +11,9 @@ const user = { id: '0190aaaa-0000-7000-8000-000000000001' };
 const unauthorized = { status: 401, body: { error: 'Unauthorized' } };
 const refreshUrl = '/v1/auth?type=REFRESH_TOKEN';
 const ended = vi.fn<() => void>();
+sessionPhase.subscribe(() => {
+  if (sessionPhase.get() === 'lost') ended();
+});
 
 /** A service that takes one access token only, and answers a refresh as given. */
 function service(good: string, refreshed: (request: ProxyRequest) => Answer | Promise<Answer>) {
@@ -27,7 +30,6 @@ beforeEach(() => {
   localStorage.setItem('refreshToken', 'refresh-1');
   localStorage.setItem('idp', 'corp');
   ended.mockReset();
-  whenSessionEnds(ended);
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -7,7 +7,7 @@ import { getObject } from '@annals/contracts/objects';
 import { listPartitions } from '@annals/contracts/partitions';
 import { call } from './call.ts';
 import { CallError, ContractError } from './errors.ts';
-import { whenSessionEnds } from './session.ts';
+import { sessionPhase } from './session-phase.ts';
 import { fakeServer, type Answer } from './testing/fake-server.ts';
 import type { ProxyRequest } from './request.ts';
 
@@ -21,12 +21,14 @@ function server(answer: (request: ProxyRequest) => Answer) {
 }
 
 const ended = vi.fn<() => void>();
+sessionPhase.subscribe(() => {
+  if (sessionPhase.get() === 'lost') ended();
+});
 
 beforeEach(() => {
   localStorage.clear();
   localStorage.setItem('auth', 'token-1');
   ended.mockReset();
-  whenSessionEnds(ended);
 });
 afterEach(() => {
   vi.unstubAllGlobals();

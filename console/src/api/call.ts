@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { authenticate, renewAccess } from '@annals/contracts/session';
 import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
 import { CallError, NotAuthenticated } from './errors.ts';
-import { passHold } from './hold.ts';
 import { send, type Reply } from './proxy.ts';
 import { product } from './product.ts';
 import type { Input } from './request.ts';
-import { leaveSession, storedAuth, storedRefreshToken, storeRefreshToken } from './session.ts';
+import { storedAuth, storedRefreshToken, storeRefreshToken } from './session.ts';
+import { loseSession, waitWhileInterrupted } from './session-phase.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -15,10 +15,10 @@ export interface CallOptions {
   headers?: Record<string, string>;
   /** The version the change starts from (If-Match); undefined where the service told none. */
   ifMatch?: number | undefined;
-  /** Leave fields of an unknown form out of the answer: for what no panel could show the error of. */
-  lenient?: boolean;
+  /** Leave invalid fields out of the answer: where no panel could show the error. */
+  dropInvalid?: boolean;
   /** It is part of the sign-in over a page, for which all other calls wait. */
-  whileHeld?: boolean;
+  whileInterrupted?: boolean;
 }
 
 /**
@@ -34,11 +34,11 @@ export async function call<E extends Endpoint>(
   const reply = ownSession
     ? await withSession(endpoint, input, options)
     : await send(endpoint, input, { ...options, auth: null });
-  return read(endpoint, reply, options.lenient === true);
+  return read(endpoint, reply, options.dropInvalid === true);
 }
 
 async function withSession(endpoint: Endpoint, input: Input, options: CallOptions): Promise<Reply> {
-  if (!options.whileHeld) await passHold(options.signal);
+  if (!options.whileInterrupted) await waitWhileInterrupted(options.signal);
   if (storedAuth() !== null) await renew();
   options.signal?.throwIfAborted();
   const auth = storedAuth();
@@ -49,7 +49,7 @@ async function withSession(endpoint: Endpoint, input: Input, options: CallOption
     await refresh(auth, error);
   }
   // Nothing of this person goes out for whoever else may sign in meanwhile.
-  if (!options.whileHeld) await passHold(options.signal);
+  if (!options.whileInterrupted) await waitWhileInterrupted(options.signal);
   const refreshed = storedAuth();
   try {
     return await send(endpoint, input, { ...options, auth: refreshed });
@@ -121,7 +121,7 @@ async function acrossTabs(action: () => Promise<void>): Promise<void> {
 }
 
 function endSession(cause: CallError): never {
-  leaveSession();
+  loseSession();
   throw new NotAuthenticated(cause.requestId);
 }
 
@@ -132,11 +132,11 @@ function isUnauthorized(error: unknown): error is CallError {
 async function read<E extends Endpoint>(
   endpoint: E,
   reply: Reply,
-  lenient: boolean,
+  dropInvalid: boolean,
 ): Promise<ResponseOf<E>> {
   const parsed = z.safeParse<E['response']>(endpoint.response, reply.body);
   if (parsed.success) return parsed.data;
   // Rarely needed: our own services keep to the contract.
-  const { readForeign } = await import('./foreign-forms.ts');
-  return readForeign(endpoint, reply, lenient);
+  const { normalizeResponse } = await import('./response-normalizer.ts');
+  return normalizeResponse(endpoint, reply, dropInvalid);
 }

@@ -6,7 +6,7 @@ import { dataEndpoints } from '@annals/contracts/data';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import { specifiedCalls } from '@annals/contracts/testing/specified-calls';
 import { ContractError } from './errors.ts';
-import { readForeign } from './foreign-forms.ts';
+import { normalizeResponse } from './response-normalizer.ts';
 
 /** What stands at a place of a reply, and something of another type. */
 interface Field {
@@ -88,7 +88,7 @@ function endpointOf(specified: string): Endpoint {
 test.each(specifiedCalls)('each field of %s that is of another type is named', (specified) => {
   const endpoint = endpointOf(specified);
   const { reply, fields } = sampleOf(endpoint.response);
-  const read = (body: unknown) => readForeign(endpoint, { body, requestId: 'r-1' }, false);
+  const read = (body: unknown) => normalizeResponse(endpoint, { body, requestId: 'r-1' }, false);
   expect(() => read(reply)).not.toThrow();
   // What is answered to a deletion is not looked at.
   if (endpoint.status === 204) return;

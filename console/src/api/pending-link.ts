@@ -12,7 +12,7 @@ interface PendingLink {
 const goodForMs = 10 * 60_000;
 const key = `${product}.pendingLink`;
 
-export function keepPendingLink(link: Omit<PendingLink, 'until'>): void {
+export function storePendingLink(link: Omit<PendingLink, 'until'>): void {
   sessionStorage.setItem(key, JSON.stringify({ ...link, until: Date.now() + goodForMs }));
 }
 

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import type { ProviderTrial } from '@annals/contracts/sign-in';
 import { product } from './product.ts';
 
-const keptAuthorization = z.object({
+const storedAuthorizationShape = z.object({
   purpose: z.enum(['signIn', 'link', 'trial']),
   returnTo: z.string(),
   identityProviderId: z.optional(z.string()),
 });
 
 /** What this tab remembers while its person is at the provider. */
-export type KeptAuthorization = z.infer<typeof keptAuthorization>;
+export type StoredAuthorization = z.infer<typeof storedAuthorizationShape>;
 
 const keyOf = (state: string) => `${product}.authorization.${state}`;
 
@@ -19,11 +19,11 @@ const keyOf = (state: string) => `${product}.authorization.${state}`;
  */
 export function goToProvider(
   { authorizationUrl, state }: { authorizationUrl: string; state: string },
-  kept: KeptAuthorization,
+  authorization: StoredAuthorization,
 ): void {
   if (!/^https?:$/.test(new URL(authorizationUrl).protocol))
     throw new Error(`The provider's address is no web address: ${authorizationUrl}`);
-  sessionStorage.setItem(keyOf(state), JSON.stringify(kept));
+  sessionStorage.setItem(keyOf(state), JSON.stringify(authorization));
   window.location.assign(authorizationUrl);
 }
 
@@ -31,33 +31,33 @@ export function goToProvider(
  * What this tab went to the provider for: undefined for a state that is not its own. Whoever shows it forgets it then, and
  * not before: React may render a component anew that it has not shown yet.
  */
-export function authorizationOf(state: string): KeptAuthorization | undefined {
+export function storedAuthorization(state: string): StoredAuthorization | undefined {
   const text = sessionStorage.getItem(keyOf(state));
-  return text === null ? undefined : readJson(keptAuthorization, text);
+  return text === null ? undefined : readJson(storedAuthorizationShape, text);
 }
 
-export function forgetAuthorization(state: string): void {
+export function removeAuthorization(state: string): void {
   sessionStorage.removeItem(keyOf(state));
 }
 
 /** Under this name what came of a trial sign-in waits for the page of its provider. */
 const trialKey = 'annals.trial';
 
-const keptTrial = z.looseObject({ identityProviderId: z.string() });
+const storedTrialShape = z.looseObject({ identityProviderId: z.string() });
 
-export function keepTrial(trial: ProviderTrial): void {
+export function storeTrial(trial: ProviderTrial): void {
   sessionStorage.setItem(trialKey, JSON.stringify(trial));
 }
 
 /** What came of the trial sign-in at this provider, until it is forgotten by whoever shows it. */
-export function trialOf(identityProviderId: string): ProviderTrial | undefined {
+export function storedTrial(identityProviderId: string): ProviderTrial | undefined {
   const text = sessionStorage.getItem(trialKey);
-  if (text === null || readJson(keptTrial, text)?.identityProviderId !== identityProviderId)
+  if (text === null || readJson(storedTrialShape, text)?.identityProviderId !== identityProviderId)
     return undefined;
   return JSON.parse(text) as ProviderTrial;
 }
 
-export function forgetTrial(): void {
+export function removeTrial(): void {
   sessionStorage.removeItem(trialKey);
 }
 

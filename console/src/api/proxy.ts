@@ -50,7 +50,7 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
       retryAfter: secondsOf(response.headers.get('retry-after')),
     });
   }
-  keepAccessToken(body, options.auth);
+  storeAccessToken(body, options.auth);
   return { body, requestId };
 }
 
@@ -96,10 +96,10 @@ function problemOf(body: unknown, status: number): Problem {
   if (read.success) return read.data;
   const { error, message } = otherProblem.safeParse(body).data ?? { error: textOf(body) };
   const inner = otherProblem.safeParse(error).data?.message;
-  const said = [error, inner].find((each) => typeof each === 'string');
-  const named = said ?? (error === undefined || error === null ? undefined : JSON.stringify(error));
+  const text = [error, inner].find((each) => typeof each === 'string');
+  const title = text ?? (error === undefined || error === null ? undefined : JSON.stringify(error));
   return {
-    error: named ?? `HTTP ${status}`,
+    error: title ?? `HTTP ${status}`,
     ...(typeof message === 'string' && { message }),
   };
 }
@@ -123,7 +123,7 @@ function secondsOf(retryAfter: string | null): number | undefined {
 const tokenReply = z.looseObject({ accessToken: z.string() });
 
 /** An answer to a session that has ended meanwhile (logout, also in another tab) must not bring it back. */
-function keepAccessToken(body: unknown, sentAuth: string | null): void {
+function storeAccessToken(body: unknown, sentAuth: string | null): void {
   const read = tokenReply.safeParse(body);
   if (!read.success || (sentAuth !== null && storedAuth() === null)) return;
   storeAuth(read.data.accessToken);

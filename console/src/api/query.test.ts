@@ -2,8 +2,15 @@
 import { afterEach, expect, it } from 'vitest';
 import { listPartitions, getPartition } from '@annals/contracts/partitions';
 import { latestObject, recentObjects } from '@annals/contracts/objects';
-import { infiniteQueryOf, invalidate, invalidatePartition, queryKeyOf, queryOf } from './query.ts';
-import { queryClient } from './queries.ts';
+import {
+  infiniteQueryOf,
+  invalidate,
+  invalidatePartition,
+  limited,
+  queryKeyOf,
+  queryOf,
+} from './query.ts';
+import { queryClient } from './query-client.ts';
 
 const oak = '019b5f00-0000-7000-8000-00000000000a';
 const elm = '019b5f00-0000-7000-8000-00000000000b';
@@ -51,4 +58,28 @@ it('invalidates all that was asked of one partition', async () => {
   await invalidatePartition(oak);
   expect([inside(), pages(), composed()]).toEqual([false, false, false]);
   expect([outside(), list(), foreign()]).toEqual([true, true, true]);
+});
+
+it('runs four limited calls at once, all in the end, and none that was aborted meanwhile', async () => {
+  let running = 0;
+  let most = 0;
+  const finish: (() => void)[] = [];
+  const work = async () => {
+    most = Math.max(most, ++running);
+    await new Promise<void>((resolve) => finish.push(resolve));
+    running--;
+  };
+  const wanted = new AbortController();
+  const unwanted = new AbortController();
+  const all = Array.from({ length: 10 }, (_, index) =>
+    limited(work, index === 7 ? unwanted.signal : wanted.signal),
+  );
+  unwanted.abort();
+  const finishing = setInterval(() => finish.shift()?.());
+  const results = await Promise.allSettled(all);
+  clearInterval(finishing);
+  expect(results.map(({ status }) => status)).toEqual(
+    all.map((_, index) => (index === 7 ? 'rejected' : 'fulfilled')),
+  );
+  expect(most).toBe(4);
 });

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
+import pLimit from 'p-limit';
 import type { CallInput, Endpoint } from '@annals/contracts/endpoint';
 import type { Page } from '@annals/contracts/page';
 import { call } from './call.ts';
-import { callForPage } from './past-empty-pages.ts';
-import { fewAtATime } from './few-at-a-time.ts';
-import { queryClient } from './queries.ts';
+import { callForPage } from './skip-empty-pages.ts';
+import { queryClient } from './query-client.ts';
 import type { Input } from './request.ts';
 
 type InputOf<E extends Endpoint> = CallInput<E> & Input;
@@ -43,12 +43,23 @@ export function queryOf<E extends Endpoint>(row: E, ...[given]: InputArgument<E>
   });
 }
 
+/** A browser has six connections to a host; some stay free for what the person does next. */
+const limit = pLimit(4);
+
+/** Runs few calls at once. One that is aborted while it waits is not made. */
+export function limited<T>(run: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  return limit(() => {
+    signal.throwIfAborted();
+    return run();
+  });
+}
+
 /** The same, asked for beside many others: a list whose rows each ask for something keeps connections free. */
 export function limitedQueryOf<E extends Endpoint>(row: E, ...[given]: InputArgument<E>) {
   const input = given ?? ({} as InputOf<E>);
   return queryOptions({
     queryKey: queryKeyOf(row, input),
-    queryFn: ({ signal }) => fewAtATime(() => call(row, input, { signal }), signal),
+    queryFn: ({ signal }) => limited(() => call(row, input, { signal }), signal),
   });
 }
 

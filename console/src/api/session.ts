@@ -38,19 +38,6 @@ export function removeAuth(): void {
   localStorage.removeItem(authKey);
 }
 
-let sessionEnded = (): void => undefined;
-
-/** Who leads the person to the login page when a session cannot be saved. */
-export function whenSessionEnds(listener: () => void): void {
-  sessionEnded = listener;
-}
-
-/** The session is over here: the person is led to the sign-in. */
-export function leaveSession(): void {
-  removeAuth();
-  sessionEnded();
-}
-
 /** What logout removes. */
 export function removeSession(): void {
   for (const key of [authKey, refreshTokenKey, idpKey]) localStorage.removeItem(key);

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginSession } from './current-user.ts';
 import { logout } from './logout.ts';
-import { whenSessionEnds } from './session.ts';
 import { startUp } from './start-up.ts';
 import { changeState, clearUser, currentState } from './state.ts';
 import { accessTokenOf, fakeServer, type Answer } from './testing/fake-server.ts';
@@ -29,7 +28,6 @@ beforeEach(() => {
     initialized: false,
     env: { PRODUCT_NAME: 'annals', AUTHENTICATION_ENDPOINT: 'http://a' },
   });
-  whenSessionEnds(() => undefined);
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -8,8 +8,10 @@ export interface Store<Value> {
   subscribe: (listener: () => void) => () => void;
 }
 
-export function createStore<Value>(initial: Value): Store<Value> {
+/** @param connect runs while there are listeners: starts what changes the value and returns what stops it */
+export function createStore<Value>(initial: Value, connect?: () => () => void): Store<Value> {
   let value = initial;
+  let disconnect: (() => void) | undefined;
   const listeners = new Set<() => void>();
   return {
     get: () => value,
@@ -18,9 +20,10 @@ export function createStore<Value>(initial: Value): Store<Value> {
       for (const listener of listeners) listener();
     },
     subscribe: (listener) => {
+      if (listeners.size === 0) disconnect = connect?.();
       listeners.add(listener);
       return () => {
-        listeners.delete(listener);
+        if (listeners.delete(listener) && listeners.size === 0) disconnect?.();
       };
     },
   };

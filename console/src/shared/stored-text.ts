@@ -2,20 +2,14 @@ import { useSyncExternalStore } from 'react';
 import { createStore } from '../api/store.ts';
 
 // Not a value itself: localStorage holds the values, and other tabs change them too.
-const changes = createStore(undefined);
-
-function subscribe(listener: () => void): () => void {
-  const stop = changes.subscribe(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    stop();
-    window.removeEventListener('storage', listener);
-  };
-}
+const changes = createStore(undefined, () => {
+  window.addEventListener('storage', notifyStored);
+  return () => window.removeEventListener('storage', notifyStored);
+});
 
 /** The text this browser stores under a key, in step with the other tabs. */
 export function useStoredText(key: string): string | null {
-  return useSyncExternalStore(subscribe, () => localStorage.getItem(key));
+  return useSyncExternalStore(changes.subscribe, () => localStorage.getItem(key));
 }
 
 /**

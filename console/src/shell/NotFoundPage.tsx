@@ -10,7 +10,7 @@ import { relatedDetailPath } from '../shared/related-detail-path.ts';
 import { isBot } from './bots.ts';
 import classes from './ErrorPages.module.css';
 import { useErrorPageTexts } from './error-pages.texts.ts';
-import { OpenOverlay } from './open-overlay.ts';
+import { OpenOverlay } from './overlay.ts';
 
 export function NotFoundPage() {
   const t = useErrorPageTexts();

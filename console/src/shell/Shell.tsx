@@ -1,19 +1,19 @@
+import { CloseButton } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { queryClient } from '../api/queries.ts';
+import { queryClient } from '../api/query-client.ts';
 import { useAppState } from '../api/state.ts';
 import { useStore } from '../api/store.ts';
 import { Toasts } from '../shared/feedback/Toasts.tsx';
 import { lazyNamed } from '../shared/lazy-named.ts';
-import { watchFocus } from '../shared/states/last-focus.ts';
+import { isTyping, singleKeysAreOn } from '../shared/shortcuts/single-keys.ts';
+import { trackFocus } from '../shared/states/last-focused-element.ts';
 import '../theme/shell-styles.css';
-import { over } from './over.ts';
-import { MenuDrawer } from './MenuDrawer.tsx';
-import { OpenOverlay } from './open-overlay.ts';
+import { OpenOverlay, type Overlay, signInOverlay } from './overlay.ts';
 import { loadOverlays, loadPalette } from './palette/load-palette.ts';
 import classes from './Shell.module.css';
-import { listenForKeys, type Overlay } from './shortcuts/listen-for-keys.ts';
+import { isPaletteKey } from './shortcuts/keyboard.ts';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useShellTexts } from './shell.texts.ts';
@@ -31,7 +31,7 @@ const small = '(max-width: 767px)';
 /** Top bar, side menu and the page; the menu is there only for a loaded user. */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useShellTexts();
-  const signIn = useStore(over);
+  const signIn = useStore(signInOverlay);
   const hasUser = useAppState((state) => state.user !== undefined);
   const secondFactorDue = useAppState((state) => state.user?.secondFactorDueDate);
   const main = useRef<HTMLElement>(null);
@@ -39,7 +39,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [pinned, setPinned] = useState(true);
   const { overlay, open, close } = useOverlay();
   const router = useRouter();
-  useEffect(watchFocus, []);
+  useEffect(trackFocus, []);
   useEffect(() => (hasUser ? listenForKeys(router, open) : undefined), [hasUser, router, open]);
   const toggle = () => {
     if (window.matchMedia(small).matches) setDrawerOpen(!drawerOpen);
@@ -104,4 +104,62 @@ function useOverlay() {
     before.current = null;
   }, [overlay]);
   return { overlay, open, close: () => setOverlay(undefined) };
+}
+
+/** The side menu of small screens. A modal dialog of the browser: it holds the focus and closes on Escape. */
+function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useShellTexts();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+  useEffect(() => {
+    const element = dialog.current;
+    // The dialog itself is hit only outside of its content, on the backdrop.
+    const closeOutside = (event: MouseEvent) => event.target === element && element?.close();
+    element?.addEventListener('click', closeOutside);
+    return () => element?.removeEventListener('click', closeOutside);
+  }, []);
+  return (
+    <dialog ref={dialog} className={classes.drawer} aria-label={t.menu} onClose={onClose}>
+      <div className={classes.drawerContent}>
+        <div className={classes.drawerTop}>
+          <CloseButton aria-label={t.closeMenu} onClick={onClose} />
+        </div>
+        <SideMenu onFollow={onClose} />
+      </div>
+    </dialog>
+  );
+}
+
+/** Listens for shortcuts. All but the palette's are in code of their own, which comes with the first key that may be one. */
+function listenForKeys(router: AnyRouter, open: (overlay: Overlay) => void): () => void {
+  let loading: Promise<EventListener> | undefined;
+  let handle: EventListener | undefined;
+  const load = async () => {
+    const { shortcutKeys } = await (await loadOverlays()).loadKeys();
+    handle = shortcutKeys(router, () => open('shortcuts'));
+    return handle;
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (isPaletteKey(event)) {
+      if (document.querySelector('[aria-modal="true"]')) return;
+      event.preventDefault();
+      open('palette');
+    } else if (handle) handle(event);
+    else if (!isTyping(event.target) && singleKeysAreOn()) {
+      // Firefox searches in the page with it, and will not wait for code.
+      if (event.key === '/') event.preventDefault();
+      loading ??= load();
+      loading.then(
+        (handler) => handler(event),
+        () => {
+          loading = undefined;
+        },
+      );
+    }
+  };
+  window.addEventListener('keydown', onKey);
+  return () => window.removeEventListener('keydown', onKey);
 }

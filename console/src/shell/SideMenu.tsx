@@ -2,13 +2,13 @@ import { routes } from '@annals/contracts/routes';
 import { productTitle } from '../api/product.ts';
 import { useAppState } from '../api/state.ts';
 import { PathLink } from '../shared/page/PathLink.tsx';
-import { isActiveEntry, menuFor } from './menu-entries.ts';
+import { isActiveEntry, menuFor } from './menu/menu-entries.ts';
 import { useRouteName } from './route-name.ts';
 import classes from './SideMenu.module.css';
-import { useShellTexts } from './shell.texts.ts';
+import { useMenuTexts } from './menu/menu.texts.ts';
 
 export function SideMenu({ onFollow }: { onFollow?: () => void }) {
-  const t = useShellTexts();
+  const t = useMenuTexts();
   const isGlobalMaster = useAppState((state) => state.isGlobalMaster);
   const current = useRouteName();
   const headings = { authentication: t.authentication, product: productTitle };

@@ -1,17 +1,39 @@
 import { ActionIcon } from '@mantine/core';
-import { IconMenu2 } from '@tabler/icons-react';
+import {
+  IconDeviceDesktop,
+  IconLogout2,
+  IconMenu2,
+  IconMoon,
+  IconSearch,
+  IconSun,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import type { User } from '@annals/contracts/users';
+import { logout } from '../api/logout.ts';
 import { productTitle } from '../api/product.ts';
+import { queryClient } from '../api/query-client.ts';
 import { useAppState } from '../api/state.ts';
+import { ResponsiveButton } from '../shared/buttons/ResponsiveButton.tsx';
+import { allUnsaved, discardAllUnsaved } from '../shared/forms/unsaved.ts';
+import { personName } from '../shared/ids/person-name.ts';
+import { lazyNamed } from '../shared/lazy-named.ts';
+import { pathTo } from '../shared/links.ts';
 import { Logo } from '../shared/page/Logo.tsx';
 import { PathLink } from '../shared/page/PathLink.tsx';
-import { AccountMenu } from './AccountMenu.tsx';
-import { LanguageMenu } from './LanguageMenu.tsx';
-import { LogoutButton } from './LogoutButton.tsx';
-import { PaletteButton } from './palette/PaletteButton.tsx';
-import type { Overlay } from './shortcuts/listen-for-keys.ts';
-import { ThemeMenu } from './ThemeMenu.tsx';
-import classes from './TopBar.module.css';
+import { languageNames, languages, setLanguage, useLanguage } from '../shared/texts.ts';
+import { setUtc, useUtc } from '../shared/time/utc.ts';
+import { colorSchemes, setColorScheme, useColorScheme } from '../theme/color-scheme.ts';
+import choiceClasses from './Choices.module.css';
+import type { Overlay } from './overlay.ts';
+import { loadPalette } from './palette/load-palette.ts';
 import { useShellTexts } from './shell.texts.ts';
+import { isMac } from './shortcuts/keyboard.ts';
+import classes from './TopBar.module.css';
+import { Choices, TopBarPopover } from './TopBarPopover.tsx';
+
+const LeaveDialog = lazyNamed(() => import('../shared/forms/LeaveDialog.tsx'), 'LeaveDialog');
 
 interface TopBarProps {
   /** Absent while there is no menu, without a user. */
@@ -46,5 +68,139 @@ export function TopBar({ onMenu, onOpen }: TopBarProps) {
         {user && <LogoutButton />}
       </div>
     </header>
+  );
+}
+
+/** Opens the command palette; on small screens it is the icon alone. */
+function PaletteButton({ onOpen }: { onOpen: () => void }) {
+  const t = useShellTexts();
+  const preload = () => void loadPalette().catch(() => undefined);
+  return (
+    <button
+      type="button"
+      className={classes.find}
+      aria-label={t.find}
+      aria-haspopup="dialog"
+      title={t.find}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={onOpen}
+    >
+      <IconSearch size={18} stroke={1.75} aria-hidden />
+      <span className={classes.findWords}>{t.find}</span>
+      <kbd className={`${classes.findWords} ${classes.findKeys}`}>{isMac ? '⌘ K' : t.controlK}</kbd>
+    </button>
+  );
+}
+
+const themeIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop };
+
+function ThemeMenu() {
+  const t = useShellTexts();
+  const current = useColorScheme();
+  const Icon = themeIcons[current];
+  return (
+    <TopBarPopover label={t.theme} face={<Icon size={18} aria-hidden="true" />}>
+      <Choices
+        label={t.theme}
+        choices={colorSchemes.map((value) => ({ value, label: t.themes[value] }))}
+        chosen={current}
+        onChoose={setColorScheme}
+      />
+    </TopBarPopover>
+  );
+}
+
+function LanguageMenu() {
+  const t = useShellTexts();
+  const current = useLanguage();
+  return (
+    <TopBarPopover
+      label={t.language}
+      accessibleLabel={`${t.language}: ${languageNames[current]}`}
+      face={current.toUpperCase()}
+    >
+      <Choices
+        label={t.language}
+        choices={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
+        chosen={current}
+        onChoose={setLanguage}
+      />
+    </TopBarPopover>
+  );
+}
+
+/** The user's name, and what they set for themselves. */
+function AccountMenu({ user, onShortcuts }: { user: User; onShortcuts: () => void }) {
+  const t = useShellTexts();
+  const utc = useUtc();
+  const name = personName(user) ?? t.account;
+  const face = (
+    <>
+      <IconUserCircle size={18} aria-hidden="true" />
+      <span className={classes.account}>{name}</span>
+    </>
+  );
+  return (
+    <TopBarPopover label={t.account} accessibleLabel={`${t.account}: ${name}`} face={face}>
+      <PathLink
+        to={pathTo('v1-users-userId', { userId: user.id })}
+        className={choiceClasses.choice}
+      >
+        {t.profile}
+      </PathLink>
+      <label className={choiceClasses.choice}>
+        <input
+          type="checkbox"
+          checked={utc}
+          onChange={(event) => setUtc(event.currentTarget.checked)}
+        />
+        {t.timesInUtc}
+      </label>
+      <button
+        type="button"
+        className={`${choiceClasses.choice} ${classes.accountEntry}`}
+        onClick={(event) => {
+          event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+          onShortcuts();
+        }}
+      >
+        {t.shortcuts}
+      </button>
+    </TopBarPopover>
+  );
+}
+
+/** Asks first when something unsaved would be lost: afterwards nobody could save it any more. */
+function LogoutButton() {
+  const t = useShellTexts();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setAsking(false);
+    setLeaving(true);
+    discardAllUnsaved();
+    await logout();
+    void import('./palette/recent-pages.ts').then(({ clearRecentPages }) => clearRecentPages());
+    await navigate({ to: '/login' });
+    // Not earlier: a page that is still there would ask for its data again.
+    queryClient.clear();
+  };
+  const guard = { asking, stay: () => setAsking(false), leave: () => void leave() };
+  return (
+    <>
+      <ResponsiveButton
+        data-logout
+        size="xs"
+        variant="default"
+        icon={<IconLogout2 size={16} />}
+        loading={leaving}
+        onClick={() => (allUnsaved().length > 0 ? setAsking(true) : void leave())}
+      >
+        {t.logout}
+      </ResponsiveButton>
+      <Suspense>{asking && <LeaveDialog guard={guard} question={t.logoutQuestion} />}</Suspense>
+    </>
   );
 }

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { PopoverPanel } from '../shared/popover/PopoverPanel.tsx';
 import { usePopover } from '../shared/popover/usePopover.ts';
+import choiceClasses from './Choices.module.css';
 import classes from './TopBarPopover.module.css';
 
 interface TopBarPopoverProps {
@@ -36,5 +37,44 @@ export function TopBarPopover({
         {children}
       </PopoverPanel>
     </>
+  );
+}
+
+interface ChoicesProps<Value extends string> {
+  /** Read out for the whole group. */
+  label: string;
+  choices: readonly { value: Value; label: string; lang?: string }[];
+  chosen: Value;
+  onChoose: (value: Value) => void;
+}
+
+/** A choice made with the pointer is all one wanted; the keyboard walks through the choices first. */
+function closeAfterPointer(event: MouseEvent<HTMLInputElement>): void {
+  if (event.detail > 0) event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+}
+
+/** One of a few, as radio buttons. */
+export function Choices<Value extends string>({
+  label,
+  choices,
+  chosen,
+  onChoose,
+}: ChoicesProps<Value>) {
+  return (
+    <fieldset className={choiceClasses.choices}>
+      <legend className={choiceClasses.legend}>{label}</legend>
+      {choices.map((choice) => (
+        <label key={choice.value} className={choiceClasses.choice} lang={choice.lang}>
+          <input
+            type="radio"
+            name={label}
+            checked={choice.value === chosen}
+            onChange={() => onChoose(choice.value)}
+            onClick={closeAfterPointer}
+          />
+          {choice.label}
+        </label>
+      ))}
+    </fieldset>
   );
 }

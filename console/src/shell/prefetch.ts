@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { currentState, subscribeToState } from '../api/state.ts';
 import { loadShell } from './load-shell.ts';
-import { menuFor } from './menu-entries.ts';
+import { menuFor } from './menu/menu-entries.ts';
 import { loadPalette } from './palette/load-palette.ts';
 
 /** Fetches the code of the pages in the side menu ahead, as soon as there is a user and with them a menu. */
@@ -27,7 +27,7 @@ function isReady(): boolean {
 }
 
 async function fetchMenuPages(router: AnyRouter): Promise<void> {
-  void keepPlaces(router).catch(() => undefined);
+  void recordPages(router).catch(() => undefined);
   const routes = new Map(
     Object.values(router.routesById).map((route) => [route.options.staticData?.name, route]),
   );
@@ -40,8 +40,8 @@ async function fetchMenuPages(router: AnyRouter): Promise<void> {
   await loadPalette().catch(() => undefined);
 }
 
-/** What the palette offers first. */
-async function keepPlaces(router: AnyRouter): Promise<void> {
-  const { recordPlaces } = await import('./palette/recent-places.ts');
-  recordPlaces(router);
+/** The palette offers the recent pages first. */
+async function recordPages(router: AnyRouter): Promise<void> {
+  const { recordRecentPages } = await import('./palette/recent-pages.ts');
+  recordRecentPages(router);
 }

@@ -4,7 +4,7 @@ import { currentUser } from '@annals/contracts/user';
 import { call } from '../api/call.ts';
 import { changeState, currentState } from '../api/state.ts';
 import { fakeServer } from '../api/testing/fake-server.ts';
-import { leadToLogin } from './session-end.ts';
+import { followSession } from './session-end.ts';
 
 const push = vi.fn<(path: string) => void>();
 
@@ -12,9 +12,10 @@ const push = vi.fn<(path: string) => void>();
 async function endAt(href: string): Promise<void> {
   const pathname = href.split('?', 1)[0];
   const router = { latestLocation: { href, pathname }, history: { push } };
-  leadToLogin(router as unknown as AnyRouter);
+  const stop = followSession(router as unknown as AnyRouter, async () => () => null);
   fakeServer(() => ({ status: 401, body: { error: 'Unauthorized' } }));
   await expect(call(currentUser, {})).rejects.toThrow('Not authenticated');
+  stop();
 }
 
 beforeEach(() => {

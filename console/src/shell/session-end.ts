@@ -1,29 +1,51 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { whenSessionEnds } from '../api/session.ts';
+import type { FunctionComponent } from 'react';
+import { loseSession, sessionPhase } from '../api/session-phase.ts';
 import { clearUser } from '../api/state.ts';
+import { allUnsaved } from '../shared/forms/unsaved.ts';
 import { stringifySearch } from '../shared/search.ts';
 import { loginSearch } from './login-search.ts';
+import type { SignInOverlayProps } from './sign-in-overlay.tsx';
 
 /**
- * Set once there are pages (keep-page.ts): has the sign-in stand over a page that would lose something unsaved, and
- * says whether it does.
+ * When the session is lost, leads to the login page; where something unsaved would go with the page, the person signs in
+ * over it.
+ * @param loadSignIn the sign-in as it stands over a page; the shell knows no feature
+ * @returns stops it
  */
-export const pages: { keep?: (router: AnyRouter, otherwise: () => void) => boolean } = {};
-
-/** Leads to the login page when a session cannot be saved, or was ended in another tab. */
-export function leadToLogin(router: AnyRouter): void {
+export function followSession(
+  router: AnyRouter,
+  loadSignIn: () => Promise<FunctionComponent<SignInOverlayProps>>,
+): () => void {
   const goToLogin = () => {
     clearUser();
     const { href } = router.latestLocation;
     const path = `/login${stringifySearch(loginSearch(href))}`;
     if (router.latestLocation.pathname !== '/login') router.history.push(path);
   };
-  const end = () => {
-    if (!pages.keep?.(router, goToLogin)) goToLogin();
+  const interrupt = () => {
+    sessionPhase.set('interrupted');
+    Promise.all([import('./sign-in-overlay.tsx'), loadSignIn()]).then(
+      ([{ showSignInOverlay }, SignIn]) => showSignInOverlay(router, SignIn),
+      // Its code cannot be loaded.
+      () => sessionPhase.set('ended'),
+    );
   };
-  whenSessionEnds(end);
-  window.addEventListener('storage', (event) => {
-    // `key` is null when everything was removed at once.
-    if ((event.key === 'auth' || event.key === null) && event.newValue === null) end();
+  const stop = sessionPhase.subscribe(() => {
+    const phase = sessionPhase.get();
+    if (phase === 'ended') goToLogin();
+    if (phase !== 'lost') return;
+    const isOnLogin = router.latestLocation.pathname === '/login';
+    if (allUnsaved().length > 0 && !isOnLogin) interrupt();
+    else sessionPhase.set('ended');
   });
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    // `key` is null when everything was removed at once.
+    if ((key === 'auth' || key === null) && newValue === null) loseSession();
+  };
+  window.addEventListener('storage', onStorage);
+  return () => {
+    stop();
+    window.removeEventListener('storage', onStorage);
+  };
 }

@@ -1,13 +1,13 @@
 import { cleanup, configure, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { queryClient } from '../api/queries.ts';
-import { forgetEverything, openConsole, services, token } from '../testing/open-console.tsx';
+import { queryClient } from '../api/query-client.ts';
+import { resetBrowser, openConsole, services, token } from '../testing/open-console.tsx';
 
 configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowser();
   localStorage.setItem('auth', token);
 });
 afterEach(() => {
@@ -44,7 +44,7 @@ test('who has to set up a second factor reads until when, with the way there', a
   );
   openConsole(nowhere);
   const notice = await screen.findByRole('complementary', { name: 'Second factor required' });
-  expect(notice.textContent).toContain('Set it up before');
+  expect(notice.textContent).toContain('Set it up by');
   expect(notice.querySelector('time')?.getAttribute('datetime')).toContain('2030-11-29');
   expect(screen.getByRole('link', { name: 'Set it up now' }).getAttribute('href')).toBe(
     '/user-management?tab=security',

@@ -1,45 +1,30 @@
 import { texts } from '../shared/texts.ts';
 
-/** Both languages at once, for what is found by its name in either. */
-export const shellTexts = {
+export const useShellTexts = texts({
   en: {
     skipToContent: 'Skip to content',
     menu: 'Menu',
     openMenu: 'Open menu',
     closeMenu: 'Close menu',
-    mainMenu: 'Main menu',
     homeOf: (product: string) => `${product}, home`,
     theme: 'Theme',
-    themes: { light: 'Light', dark: 'Dark', auto: 'As the system' },
+    themes: { light: 'Light', dark: 'Dark', auto: 'System' },
     language: 'Language',
     account: 'Account',
     profile: 'Profile',
     timesInUtc: 'Times in UTC',
     logout: 'Logout',
-    logoutQuestion: 'What is not saved here, or still at work, would be lost.',
-    find: 'Find or go to',
+    logoutQuestion: 'Unsaved changes, and anything still running in this tab, will be lost.',
+    find: 'Search or jump to…',
     controlK: 'Ctrl K',
     shortcuts: 'Keyboard shortcuts',
     starting: 'Starting…',
-    authentication: 'Authentication',
-    entry: {
-      home: 'Home',
-      userManagement: 'User Management',
-      users: 'Users',
-      apiTokens: 'Api Tokens',
-      applications: 'Applications',
-      organizationalUnits: 'Organizational Units',
-      identityProviders: 'Identity Providers',
-      partitions: 'Partitions',
-      aliasUrls: 'Alias-Urls',
-    },
   },
   de: {
     skipToContent: 'Zum Inhalt springen',
     menu: 'Menü',
     openMenu: 'Menü öffnen',
     closeMenu: 'Menü schließen',
-    mainMenu: 'Hauptmenü',
     homeOf: (product: string) => `${product}, Startseite`,
     theme: 'Farbschema',
     themes: { light: 'Hell', dark: 'Dunkel', auto: 'Wie das System' },
@@ -53,19 +38,5 @@ export const shellTexts = {
     controlK: 'Strg K',
     shortcuts: 'Tastenkürzel',
     starting: 'Wird gestartet …',
-    authentication: 'Authentifizierung',
-    entry: {
-      home: 'Start',
-      userManagement: 'Benutzerverwaltung',
-      users: 'Benutzer',
-      apiTokens: 'API-Tokens',
-      applications: 'Anwendungen',
-      organizationalUnits: 'Organisationseinheiten',
-      identityProviders: 'Identitätsanbieter',
-      partitions: 'Partitionen',
-      aliasUrls: 'Alias-URLs',
-    },
   },
-};
-
-export const useShellTexts = texts(shellTexts);
+});

@@ -5,9 +5,10 @@ import { userEvent } from '@testing-library/user-event';
 import type { ProxyRequest } from '../api/request.ts';
 import { changeState, clearUser } from '../api/state.ts';
 import { accessTokenOf, fakeServer, type Answer } from '../api/testing/fake-server.ts';
+import { loadSignInOver } from '../pages.ts';
 import { createConsoleRouter } from '../routes.tsx';
 import { setLanguage } from '../shared/texts.ts';
-import { leadToLogin } from '../shell/session-end.ts';
+import { followSession } from '../shell/session-end.ts';
 import { ThemeProvider } from '../theme/ThemeProvider.tsx';
 
 export const user = {
@@ -36,11 +37,11 @@ export function services(over: (request: ProxyRequest) => Answer | undefined = (
 }
 
 /** Whether a call asks only what the login page could offer. */
-export const asksForWaysIn = (line: string) =>
+export const asksForSignInOptions = (line: string) =>
   /^GET \/v1\/auth\/(?:identity-providers|signup)\b/.test(line);
 
 /** A browser that has never been here, before its first page. */
-export function forgetEverything(): void {
+export function resetBrowser(): void {
   localStorage.clear();
   sessionStorage.clear();
   setLanguage('en');
@@ -54,10 +55,13 @@ export function forgetEverything(): void {
 /** Without a layout Mantine takes whatever a menu hangs on for scrolled out of sight, and hides the menu. */
 const inSight = { components: { Popover: { defaultProps: { hideDetached: false } } } };
 
+let stopFollowing = (): void => undefined;
+
 /** The whole console at a path. */
 export function openConsole(path: string): ReturnType<typeof createConsoleRouter> {
   const router = createConsoleRouter(createMemoryHistory({ initialEntries: [path] }));
-  leadToLogin(router);
+  stopFollowing();
+  stopFollowing = followSession(router, loadSignInOver);
   render(
     <ThemeProvider>
       <MantineThemeProvider theme={inSight}>

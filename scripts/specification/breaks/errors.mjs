@@ -5,7 +5,12 @@ export default [
     find: 'error instanceof CallError && error.status === 401 &&',
     replace: 'error instanceof CallError && error.status === 403 &&',
   },
-  { row: '8.2', file: 'console/src/api/session.ts', find: '  sessionEnded();\n', replace: '' },
+  {
+    row: '8.2',
+    file: 'console/src/api/session-phase.ts',
+    find: "  if (!isInterrupted()) sessionPhase.set('lost');\n",
+    replace: '',
+  },
   {
     row: '8.2',
     file: 'console/src/api/errors.ts',
@@ -50,7 +55,7 @@ export default [
   },
   {
     row: '8.9',
-    file: 'console/src/shell/RouteErrorPage.tsx',
+    file: 'console/src/shell/FailurePage.tsx',
     find: 'isFailedLoad(error) && reloadOnce(href)',
     replace: 'isFailedLoad(error) && !reloadOnce(href)',
   },

@@ -81,14 +81,14 @@ export default [
   },
   {
     row: '4.11',
-    file: 'console/src/api/session.ts',
+    file: 'console/src/api/session-phase.ts',
     find: '  removeAuth();\n',
     replace: '',
   },
   {
     row: '4.12',
-    file: 'console/src/api/session.ts',
-    find: '  sessionEnded();\n',
+    file: 'console/src/api/session-phase.ts',
+    find: "  if (!isInterrupted()) sessionPhase.set('lost');\n",
     replace: '',
   },
   {
@@ -195,21 +195,21 @@ export default [
   },
   {
     row: '4.23',
-    file: 'console/src/shell/LogoutButton.tsx',
+    file: 'console/src/shell/TopBar.tsx',
     find: "navigate({ to: '/login' })",
     replace: "navigate({ to: '/reset' })",
   },
   {
     row: '4.24',
     file: 'console/src/api/proxy.ts',
-    find: '  keepAccessToken(body, options.auth);\n',
+    find: '  storeAccessToken(body, options.auth);\n',
     replace: '',
   },
   {
     row: '4.25',
     file: 'console/src/api/proxy.ts',
     find: '  if (!response.ok || hasError(body)) {',
-    replace: '  keepAccessToken(body, options.auth);\n  if (!response.ok || hasError(body)) {',
+    replace: '  storeAccessToken(body, options.auth);\n  if (!response.ok || hasError(body)) {',
   },
   {
     row: '4.26',

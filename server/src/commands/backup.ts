@@ -1,10 +1,10 @@
 import type { Config } from '../config.ts';
 import { backUp, BackupRefused } from '../embedded-backup.ts';
 import { makeLog } from '../logging.ts';
-import { OperatorRefused } from '../operator/refused.ts';
+import { OperatorRefused } from '../operator/protocol.ts';
 import { BackupTarget } from './backup-target.ts';
 import { CommandError } from './command-error.ts';
-import { StatusLine } from './status-line.ts';
+import { StatusLine } from './terminal.ts';
 
 export interface BackupCommand {
   /** A file, a directory, or `-` for standard output. */

@@ -1,11 +1,9 @@
 import { createPartition, listPartitions } from '@annals/contracts/partitions';
 import { ApiClient, CallFailed, ServerAway } from '../client/api-client.ts';
 import { importFile, type ImportProgress } from '../import/import.ts';
-import { FileFault } from '../import/lines.ts';
+import { FileError } from '../import/lines.ts';
 import { CommandError } from './command-error.ts';
-import { askPassword } from './ask-password.ts';
-import { askUser } from './ask-user.ts';
-import { ProgressBar } from './progress-bar.ts';
+import { askPassword, askUser, ProgressBar } from './terminal.ts';
 
 export interface ImportCommand {
   file: string;
@@ -58,7 +56,7 @@ export async function importCommand({
     );
   } catch (error) {
     bar.end();
-    throw told(error, file, reached, stop.signal.aborted);
+    throw commandErrorOf(error, file, reached, stop.signal.aborted);
   }
 }
 
@@ -90,7 +88,7 @@ async function findOrCreate(client: ApiClient, partitionName: string): Promise<s
 const resume =
   'Run the same command again to go on: rows that are there already are not written twice.';
 
-function told(
+function commandErrorOf(
   error: unknown,
   file: string,
   reached: ImportProgress | undefined,
@@ -98,7 +96,7 @@ function told(
 ): Error {
   const done = `${number.format(reached?.rows ?? 0)} rows are in.`;
   if (stopped) return new CommandError(`Stopped. ${done} ${resume}`, 130);
-  if (error instanceof FileFault)
+  if (error instanceof FileError)
     return new CommandError(
       `${file}, line ${error.line}: ${error.message}\n${done} Mend the line, then run the same command again.`,
     );

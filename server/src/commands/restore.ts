@@ -7,7 +7,7 @@ import { BackupReader, BackupRefused, restore } from '../embedded-backup.ts';
 import { makeLog } from '../logging.ts';
 import { CommandError } from './command-error.ts';
 import { unreadable } from './known.ts';
-import { StatusLine } from './status-line.ts';
+import { StatusLine } from './terminal.ts';
 
 export interface RestoreCommand {
   /** `-` for standard input. */

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { askServer } from '../operator/ask-server.ts';
-import { OperatorRefused } from '../operator/refused.ts';
+import { OperatorRefused } from '../operator/protocol.ts';
 import { rotateKey, type KeyRotation } from '../embedded-key-rotation.ts';
 import { CommandError } from './command-error.ts';
 import { withServices } from './database-commands.ts';

@@ -13,7 +13,7 @@ import {
 import { makeLog } from '../logging.ts';
 import { CommandError } from './command-error.ts';
 import { readKnown, type KnownWords } from './known.ts';
-import { StatusLine } from './status-line.ts';
+import { StatusLine } from './terminal.ts';
 import { faultLine, printable, verdictText } from './verdict-text.ts';
 
 export interface VerifyStored extends KnownWords {

@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { maximalImportRows } from '@annals/contracts/moves';
+import { maximalImportRows } from '@annals/contracts/transfers';
 import { parseJson } from '@annals/kit/json';
 import { Problem } from '@annals/kit/problem';
-import { FileFault, type Line } from './lines.ts';
-import { rowId } from './row-ids.ts';
+import { FileError, type Line } from './lines.ts';
 
 export interface Batch {
   /** The body of the call. */
@@ -29,7 +29,7 @@ const identified = z.looseObject({
 
 /**
  * Cuts a file's rows into batches as large as the service takes, each row with an id that a second run gives again.
- * @throws FileFault naming the line
+ * @throws FileError naming the line
  */
 export async function* cutBatches(
   lines: AsyncIterable<Line>,
@@ -68,7 +68,7 @@ function withId(
 ): string {
   const row = z.safeParse(identified, valueOf(text, number));
   if (!row.success)
-    throw new FileFault(
+    throw new FileError(
       number,
       'It is no object with a key, or its modificationDate is no moment.',
     );
@@ -84,7 +84,43 @@ function valueOf(text: string, number: number): unknown {
     return parseJson(Buffer.from(text)).value;
   } catch (error) {
     if (error instanceof Problem)
-      throw new FileFault(number, error.message.replace(/^The body/, 'It'));
+      throw new FileError(number, error.message.replace(/^The body/, 'It'));
     throw error;
   }
+}
+
+/** The last millisecond that six bytes hold. The service refuses such dates; here they only must not fail. */
+const latest = 2 ** 48 - 1;
+
+/**
+ * The id of an imported row: the same for the same row of the same file in the same partition, so that a second run
+ * finds what the first one wrote. UUIDv7 by layout: the row's own date in front, so that ids sort by time; 1970 for a
+ * row without one, since the moment of the import would be another in each run.
+ * @param occurrence 0 for the first row of the key in the file
+ */
+export function rowId(row: {
+  partitionId: string;
+  key: string;
+  occurrence: number;
+  modificationDate: string | undefined;
+  /** The row as it stands in the file. */
+  line: string;
+}): string {
+  const { partitionId, key, occurrence, line, modificationDate } = row;
+  const bytes = createHash('sha256')
+    .update(JSON.stringify([partitionId.toLowerCase(), key, occurrence, line]))
+    .digest()
+    .subarray(0, 16);
+  const date = modificationDate === undefined ? 0 : Date.parse(modificationDate);
+  bytes.writeUIntBE(Math.min(Math.max(0, date), latest), 0, 6);
+  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  const hex = bytes.toString('hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20),
+  ].join('-');
 }

@@ -1,7 +1,11 @@
 import { connect, type Socket } from 'node:net';
-import { operatorAddress } from './operator-address.ts';
-import { OperatorRefused } from './refused.ts';
-import { firstLine, operatorAnswer, type OperatorRequest } from './requests.ts';
+import {
+  firstLine,
+  operatorAddress,
+  operatorAnswer,
+  OperatorRefused,
+  type OperatorRequest,
+} from './protocol.ts';
 
 export interface OperatorReply {
   done: string;

@@ -7,13 +7,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { makeLog } from '../logging.ts';
 import { askServer } from './ask-server.ts';
 import { openOperatorSocket, type OperatorSocket } from './operator-socket.ts';
-import { OperatorRefused } from './refused.ts';
+import { OperatorRefused } from './protocol.ts';
 
 let directory: string;
 let socket: OperatorSocket;
 let copies = 0;
 
-const acts = {
+const actions = {
   copy: async () => {
     copies += 1;
     const copy = path.join(directory, `snapshot-${copies}`);
@@ -25,7 +25,7 @@ const acts = {
     throw new Error('the password is hunter2');
   },
 };
-const open = () => openOperatorSocket(directory, acts, makeLog('silent'));
+const open = () => openOperatorSocket(directory, actions, makeLog('silent'));
 
 beforeEach(async () => {
   directory = mkdtempSync(path.join(tmpdir(), 'annals-operator-'));

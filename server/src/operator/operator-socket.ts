@@ -3,16 +3,16 @@ import { createServer, type Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { DiskFull } from '@annals/kit/database/database';
 import { removeCopies, removeCopy } from '@annals/kit/database/cluster-copy';
-import { operatorAddress } from './operator-address.ts';
-import { OperatorRefused } from './refused.ts';
 import {
   firstLine,
+  operatorAddress,
+  OperatorRefused,
   operatorRequest,
   type OperatorAnswer,
   type OperatorRequest,
-} from './requests.ts';
+} from './protocol.ts';
 
-export interface OperatorActs {
+export interface OperatorActions {
   copy(): Promise<string>;
   rotateKey(request: Extract<OperatorRequest, { ask: 'rotate-key' }>): Promise<string>;
 }
@@ -29,7 +29,7 @@ const longestWaitMs = 10_000;
  */
 export async function openOperatorSocket(
   dataDir: string,
-  acts: OperatorActs,
+  actions: OperatorActions,
   log: FastifyBaseLogger,
 ): Promise<OperatorSocket> {
   await removeCopies(dataDir);
@@ -43,7 +43,7 @@ export async function openOperatorSocket(
     connections.add(connection);
     connection.once('close', () => connections.delete(connection));
     connection.on('error', () => undefined);
-    void answer(connection, acts, log);
+    void answer(connection, actions, log);
   });
   // The directory is held by this process, so what is there was left behind.
   if (process.platform !== 'win32') await rm(address, { force: true });
@@ -69,7 +69,7 @@ export async function openOperatorSocket(
 
 async function answer(
   connection: Socket,
-  acts: OperatorActs,
+  actions: OperatorActions,
   log: FastifyBaseLogger,
 ): Promise<void> {
   const closed = new Promise<void>((resolve) => connection.once('close', () => resolve()));
@@ -78,14 +78,14 @@ async function answer(
     const request = await requestOf(connection);
     if (request === undefined) return;
     log.info({ request }, 'The operator asks.');
-    if (request.ask === 'copy') copy = await acts.copy();
-    const done = copy ?? (request.ask === 'rotate-key' ? await acts.rotateKey(request) : '');
-    say(connection, { done });
+    if (request.ask === 'copy') copy = await actions.copy();
+    const done = copy ?? (request.ask === 'rotate-key' ? await actions.rotateKey(request) : '');
+    send(connection, { done });
     if (copy !== undefined) await closed;
   } catch (err) {
     log.warn({ err }, 'What the operator asked for failed.');
     const isTold = err instanceof OperatorRefused || err instanceof DiskFull;
-    say(connection, {
+    send(connection, {
       failed: isTold ? err.message : 'The server could not do it; its log says why.',
     });
   } finally {
@@ -105,7 +105,7 @@ async function requestOf(connection: Socket): Promise<OperatorRequest | undefine
     connection.resume();
     return request.data;
   }
-  say(connection, { failed: 'The server does not know this request: it is of another version.' });
+  send(connection, { failed: 'The server does not know this request: it is of another version.' });
   connection.end();
   return undefined;
 }
@@ -118,6 +118,6 @@ function parsed(line: string): unknown {
   }
 }
 
-function say(connection: Socket, value: OperatorAnswer): void {
+function send(connection: Socket, value: OperatorAnswer): void {
   if (connection.writable) connection.write(`${JSON.stringify(value)}\n`);
 }

@@ -1,7 +1,7 @@
 import { Pool, type Dispatcher } from 'undici';
-import type { Method } from '@annals/contracts/endpoint';
+import type { Method, RequestClass } from '@annals/contracts/endpoint';
 import { ConcurrencyLimiter } from '@annals/kit/limits/concurrency-limiter';
-import { classOfSignIn, overloaded, tooManyRequests } from '@annals/kit/limits/request-limits';
+import { overloaded, tooManyRequests } from '@annals/kit/limits/request-limits';
 import type { Problem } from '@annals/kit/problem';
 import { headersDown } from './headers.ts';
 
@@ -20,25 +20,26 @@ const largestReply = 10 * 1024 * 1024;
  * the one to refuse. Whoever cannot renew a session has to sign in again, so more renewals may wait. One caller leaves
  * connections to the others; the callers behind one address that sign in are different people.
  */
-const laneRules = {
+const connectionRules = {
   ordinary: { running: 128, runningPerCaller: 64, waiting: 256, waitingPerCaller: 128 },
   signIn: { running: 80, runningPerCaller: 80, waiting: 128, waitingPerCaller: 128 },
   renewal: { running: 32, runningPerCaller: 32, waiting: 1024, waitingPerCaller: 1024 },
   longPoll: { running: 1024, runningPerCaller: 64, waiting: 0, waitingPerCaller: 0 },
 };
-type LaneName = keyof typeof laneRules;
+type ConnectionKind = keyof typeof connectionRules;
 const connectTimeoutMs = 5_000;
 
 export interface UpstreamRequest {
   method: Method;
-  /** What stands in the request line: approved by the gate. */
+  /** What stands in the request line: approved by the URL policy. */
   target: string;
+  requestClass: RequestClass;
   headers: Record<string, string>;
   body: Buffer | undefined;
   /** Who sends the call: callers take turns. */
   caller: string;
   /** Aborted when nobody waits for the reply any more. A write that is under way is not stopped by it. */
-  left: AbortSignal;
+  signal: AbortSignal;
   /** How long the call asks the service to wait for changes. */
   waitSeconds: number;
 }
@@ -69,11 +70,11 @@ export class UpstreamFailure extends Error {
 }
 
 /** Connections to a service for calls of one kind. */
-class Lane {
+class Connections {
   readonly pool: Pool;
   readonly limiter: ConcurrencyLimiter;
 
-  constructor(origin: string, rules: (typeof laneRules)[LaneName], maxWaitMs: number) {
+  constructor(origin: string, rules: (typeof connectionRules)[ConnectionKind], maxWaitMs: number) {
     this.pool = new Pool(origin, {
       connections: rules.running,
       connect: { timeout: connectTimeoutMs },
@@ -93,24 +94,24 @@ class Lane {
 /** One service at its fixed origin. Redirects are not followed; a reply is passed on whole or not at all. */
 export class Upstream {
   readonly origin: string;
-  readonly #lanes: Readonly<Record<LaneName, Lane>>;
+  readonly #connections: Readonly<Record<ConnectionKind, Connections>>;
   readonly #deadlines: Deadlines;
 
   constructor(origin: string, deadlines: Deadlines = defaultDeadlines) {
     this.origin = new URL(origin).origin;
     this.#deadlines = deadlines;
     const maxWaitMs = deadlines.headersMs / 2;
-    this.#lanes = {
-      ordinary: new Lane(this.origin, laneRules.ordinary, maxWaitMs),
-      signIn: new Lane(this.origin, laneRules.signIn, maxWaitMs),
-      renewal: new Lane(this.origin, laneRules.renewal, maxWaitMs),
-      longPoll: new Lane(this.origin, laneRules.longPoll, maxWaitMs),
+    this.#connections = {
+      ordinary: new Connections(this.origin, connectionRules.ordinary, maxWaitMs),
+      signIn: new Connections(this.origin, connectionRules.signIn, maxWaitMs),
+      renewal: new Connections(this.origin, connectionRules.renewal, maxWaitMs),
+      longPoll: new Connections(this.origin, connectionRules.longPoll, maxWaitMs),
     };
   }
 
   /** The problem that a call like this one would be refused with at this moment; to be asked before work is done for it. */
-  refusalOf(method: Method, target: string, waits: boolean, caller: string): Problem | undefined {
-    return this.#laneOf(method, target, waits).limiter.refusalOf(caller);
+  refusalOf(requestClass: RequestClass, waitSeconds: number, caller: string): Problem | undefined {
+    return this.#connectionsFor(requestClass, waitSeconds).limiter.refusalOf(caller);
   }
 
   /**
@@ -118,10 +119,10 @@ export class Upstream {
    * @throws Problem when the caller has too many calls under way, or all callers together
    */
   async send(request: UpstreamRequest): Promise<UpstreamReply> {
-    const { method, target, caller, left, waitSeconds } = request;
+    const { requestClass, target, caller, signal, waitSeconds } = request;
     this.#requireOwnOrigin(target);
-    const { pool, limiter } = this.#laneOf(method, target, waitSeconds > 0);
-    const permit = await limiter.acquire(caller, left);
+    const { pool, limiter } = this.#connectionsFor(requestClass, waitSeconds);
+    const permit = await limiter.acquire(caller, signal);
     try {
       return await this.#sendOnceMore(request, pool);
     } finally {
@@ -145,7 +146,7 @@ export class Upstream {
   }
 
   async close(): Promise<void> {
-    await Promise.all(Object.values(this.#lanes).map(({ pool }) => pool.destroy()));
+    await Promise.all(Object.values(this.#connections).map(({ pool }) => pool.destroy()));
   }
 
   #requireOwnOrigin(target: string): void {
@@ -156,25 +157,24 @@ export class Upstream {
       throw new Error('An approved path does not lead to the configured origin.');
   }
 
-  #laneOf(method: Method, target: string, waits: boolean): Lane {
-    return this.#lanes[waits ? 'longPoll' : (classOfSignIn(method, target) ?? 'ordinary')];
+  #connectionsFor(requestClass: RequestClass, waitSeconds: number): Connections {
+    if (waitSeconds > 0) return this.#connections.longPoll;
+    return this.#connections[
+      requestClass === 'signIn' || requestClass === 'renewal' ? requestClass : 'ordinary'
+    ];
   }
 
   #exchange(
-    { method, target, headers, body, left, waitSeconds }: UpstreamRequest,
+    { method, target, requestClass, headers, body, signal, waitSeconds }: UpstreamRequest,
     pool: Pool,
   ): Promise<UpstreamReply> {
     return new Promise((resolve, reject) => {
-      const stop = isRead(method, target) ? left : undefined;
-      const exchange = new Exchange(this.#deadlines, waitSeconds, stop, resolve, reject);
+      const stopped = requestClass === 'read' ? signal : undefined;
+      const exchange = new Exchange(this.#deadlines, waitSeconds, stopped, resolve, reject);
       pool.dispatch({ method, path: target, headers, body: body ?? null }, exchange);
     });
   }
 }
-
-/** Searches are sent as POST because of their body. */
-const isRead = (method: Method, target: string): boolean =>
-  method === 'GET' || (method === 'POST' && /\/objects\/search(?![^?])/.test(target));
 
 function isReset(cause: unknown): boolean {
   if (!(cause instanceof Error) || !('code' in cause)) return false;
@@ -186,7 +186,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #reject: (failure: UpstreamFailure) => void;
   readonly #started = performance.now();
   readonly #wholeMs: number;
-  readonly #left: AbortSignal | undefined;
+  readonly #signal: AbortSignal | undefined;
   readonly #chunks: Buffer[] = [];
   #timer: NodeJS.Timeout;
   #controller: Dispatcher.DispatchController | undefined;
@@ -198,7 +198,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   constructor(
     { headersMs, wholeMs }: Deadlines,
     waitSeconds: number,
-    left: AbortSignal | undefined,
+    signal: AbortSignal | undefined,
     resolve: (reply: UpstreamReply) => void,
     reject: (failure: UpstreamFailure) => void,
   ) {
@@ -207,9 +207,9 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#reject = reject;
     this.#wholeMs = wholeMs + waitingMs;
     this.#timer = setTimeout(this.#expire, Math.min(headersMs, wholeMs) + waitingMs);
-    this.#left = left;
-    this.#left?.addEventListener('abort', this.#leave, { once: true });
-    if (this.#left?.aborted) this.#leave();
+    this.#signal = signal;
+    this.#signal?.addEventListener('abort', this.#onAbort, { once: true });
+    if (this.#signal?.aborted) this.#onAbort();
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -256,7 +256,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   readonly #expire = (): void => this.#fail('deadline', 'The upstream did not answer in time.');
 
-  readonly #leave = (): void => this.#fail('left', 'Nobody waits for the reply any more.');
+  readonly #onAbort = (): void => this.#fail('left', 'Nobody waits for the reply any more.');
 
   #failAsTooLarge(): void {
     this.#fail('unusable', `The reply is larger than ${largestReply} bytes.`);
@@ -274,7 +274,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#over) return false;
     this.#over = true;
     clearTimeout(this.#timer);
-    this.#left?.removeEventListener('abort', this.#leave);
+    this.#signal?.removeEventListener('abort', this.#onAbort);
     return true;
   }
 }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { request, type ServerResponse } from 'node:http';
 import { startConsole } from '../testing/console-under-test.ts';
 import { startHttpUpstream } from '../testing/http-upstream.ts';
-import { secondsToWait } from './waiting.ts';
+import { requestedCall } from './requested-call.ts';
 
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -31,11 +31,11 @@ describe('how long a call may wait', () => {
     ['/v1/partitions/x/objects/recent?wait=25', 0],
     ['/v1/partitions/x/y/changes?wait=25', 0],
   ])('%s: %d s', (target, seconds) => {
-    expect(secondsToWait('GET', target)).toBe(seconds);
+    expect(requestedCall('GET', target).waitSeconds).toBe(seconds);
   });
 
   it('only reading waits', () => {
-    expect(secondsToWait('POST', `${feed}?wait=25`)).toBe(0);
+    expect(requestedCall('POST', `${feed}?wait=25`).waitSeconds).toBe(0);
   });
 });
 

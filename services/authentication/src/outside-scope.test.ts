@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
+import { runs } from '@annals/contracts/testing/exhaustive';
 import { joinUnit, makeUnit } from './testing/organizational-units.ts';
 import { password, RunningService } from './testing/running-service.ts';
 
@@ -205,7 +206,7 @@ describe.each(testDatabases())(
           expect(await answers()).toEqual(before);
         },
       );
-      await fc.assert(property, { numRuns: 6, endOnFailure: true });
+      await fc.assert(property, { numRuns: runs(20), endOnFailure: true });
       // each of them at least once, and all of it really happened
       for (const each of named) await happenings[each]?.();
       expect(await answers()).toEqual(before);

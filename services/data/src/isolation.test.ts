@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAliasUrl } from '@annals/contracts/alias-urls';
 import { dataEndpoints } from '@annals/contracts/data';
-import type { Endpoint } from '@annals/contracts/endpoint';
+import { isRead, type Endpoint } from '@annals/contracts/endpoint';
 import { eraseValues } from '@annals/contracts/proofs';
 import { putObjectType } from '@annals/contracts/object-types';
 import { createObject, endTimeline, type ObjectVersion } from '@annals/contracts/objects';
 import { changePartition, putMember } from '@annals/contracts/partitions';
 import type { Database } from '@annals/kit/database/database';
-import { changesThePresent } from '@annals/kit/mount';
 import { testDatabases } from '@annals/kit/testing/databases';
+import { runs } from '@annals/contracts/testing/exhaustive';
 import { searchLimits, type SearchLimits } from './search/search-limits.ts';
 import { people, startListener, type Listener, type Person } from './testing/data-listener.ts';
 
@@ -21,7 +21,7 @@ const lowLimits: SearchLimits = {
   ranked: 4,
   firstWindow: 2,
   listed: 4,
-  walked: 6,
+  scanned: 6,
 };
 
 /**
@@ -32,7 +32,7 @@ const notOfPartitions = new Set(['/v1/log/checkpoint', '/v1/log/consistency', '/
 
 const reads: Endpoint[] = [...dataEndpoints].filter(
   (endpoint) =>
-    !changesThePresent(endpoint) &&
+    isRead(endpoint) &&
     endpoint.path !== '/v1/alias-url/visit' &&
     !notOfPartitions.has(endpoint.path),
 );
@@ -251,7 +251,7 @@ describe.each(testDatabases())('a partition that the caller cannot read, $kind',
         for (const apply of given.flat()) await apply(made);
         expect(await everythingTold('reader')).toEqual(before);
       }),
-      { numRuns: 3, endOnFailure: true },
+      { numRuns: runs(10), endOnFailure: true },
     );
   }, 300_000);
 });

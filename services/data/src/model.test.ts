@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currentDataUser } from '@annals/contracts/data-user';
-import { exportObjects, importObjects, type ImportRow } from '@annals/contracts/moves';
+import { exportObjects, importObjects, type ImportRow } from '@annals/contracts/transfers';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
+import { runs } from '@annals/contracts/testing/exhaustive';
 import { people, startListener, type Listener, type Person } from './testing/data-listener.ts';
 import { everyItem } from './testing/every-item.ts';
 import {
@@ -18,9 +19,7 @@ import { expectStatus, pick, World } from './testing/model-world.ts';
 import { objectWrites, writeObject } from './testing/model-writes.ts';
 import type { PartitionModel } from './testing/partition-model.ts';
 
-const runs = Number(process.env['MODEL_RUNS'] ?? 20);
-// The same for both databases, so that both do the same.
-const seed = Number(process.env['MODEL_SEED'] ?? Date.now() % 0x7fff_ffff);
+const numRuns = Number(process.env['MODEL_RUNS'] ?? runs(20));
 
 const repetitions = fc.record({
   do: fc.constant('repeat'),
@@ -79,16 +78,15 @@ describe.each(testDatabases())('random runs against a plain model, $kind', ({ op
           },
         ),
         {
-          numRuns: runs,
-          seed,
-          interruptAfterTimeLimit: runs * 10_000,
+          numRuns,
+          interruptAfterTimeLimit: numRuns * 60_000,
           markInterruptAsFailure: true,
-          // Making it smaller takes minutes: MODEL_SEED=… MODEL_RUNS=20 does it, with the seed that is told.
+          // Making it smaller takes minutes: TEST_SEED=… MODEL_RUNS=20 does it, with the seed that is reported.
           endOnFailure: process.env['MODEL_RUNS'] === undefined,
         },
       );
     },
-    runs * 12_000,
+    numRuns * 70_000,
   );
 });
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabases } from '@annals/kit/testing/databases';
+import { bothDatabases } from '@annals/kit/testing/databases';
 import { startListener, type Listener } from './testing/data-listener.ts';
 import { readAll } from './testing/many-reads.ts';
 import { fillWithVersions } from './testing/many-versions.ts';
 import { countingPages, hasGrown, type CountingDatabase } from './testing/page-reads.ts';
 
 // The embedded database is PostgreSQL too, and much slower to fill.
-const server = testDatabases().find(({ kind }) => kind === 'postgresql');
+const server = bothDatabases().find(({ kind }) => kind === 'postgresql');
 
 /** The smaller partition has fewer timelines than these may look at; `npm run bench -- pages-read` has enough. */
 const looksAtAll =

@@ -16,28 +16,26 @@ import { ChangeWatch } from './changes/change-watch.ts';
 import { mountChanges } from './changes/changes.routes.ts';
 import { findNewestSequences } from './changes/changes.sql.ts';
 import { mountDataUsers } from './data-users/data-users.routes.ts';
-import { keepingUsers } from './data-users/known-users.ts';
+import { savingUsers } from './data-users/saving-users.ts';
 import { mountErasure } from './erasure/erasure.routes.ts';
 import { ErasureVacuum } from './erasure/vacuum.ts';
-import { mountExport } from './export/export.routes.ts';
+import { mountExport } from './transfers/export.routes.ts';
 import { mountHistory } from './history/history.routes.ts';
 import { sweepAnswers } from './idempotency/idempotency.sql.ts';
 import { mountIds } from './ids/ids.routes.ts';
-import { mountImport } from './import/import.routes.ts';
-import { JobWorker } from './jobs/job-worker.ts';
-import { mountJobs, mountPartitionJobs } from './jobs/jobs.routes.ts';
-import { membershipAlone } from './jobs/actor.ts';
+import { mountImport } from './transfers/import.routes.ts';
+import { JobWorker, membershipAlone } from './transfers/job-worker.ts';
+import { mountTransferLists, mountTransfers } from './transfers/transfers.routes.ts';
 import { Checkpoints } from './log/checkpoints.ts';
 import { LogKey, type LogKeyOptions } from './log/log-key.ts';
 import { mountLogs, mountServiceLog } from './log/log.routes.ts';
-import { sealOlderVersions } from './log/seal-older-versions.ts';
 import { anchorNow } from './log/service-log.ts';
 import { memberRoles } from './members/member-access.ts';
 import { mountMembers, type UserExists } from './members/members.routes.ts';
 import { findMembership, type Membership } from './members/members.sql.ts';
 import { mountObjectReads } from './objects/objects.routes.ts';
-import { CheckedAppend } from './objects/checked-append.ts';
-import { Sequencer } from './objects/sequencer.ts';
+import { CheckedAppend } from './append/checked-append.ts';
+import { Sequencer } from './append/sequencer.ts';
 import { DataMetrics } from './metrics/data-metrics.ts';
 import { mountObjectWrites } from './objects/writes.routes.ts';
 import { mountPartitions } from './partitions/partitions.routes.ts';
@@ -126,7 +124,7 @@ export function dataService({
   const schemas = new Schemas(database);
   const checked = new CheckedAppend(sequencer, schemas);
   const gate = {
-    authenticate: keepingUsers(authenticate, database),
+    authenticate: savingUsers(authenticate, database),
     database,
     limits,
     findMemberRole: memberRoles(database),
@@ -199,7 +197,7 @@ export function dataService({
       mountLogs(mount, database, checkpoints);
       mountErasure(mount, database, logKey, vacuum);
       mountImport(mount, checked, gate.findMemberRole);
-      mountPartitionJobs(mount, database, worker);
+      mountTransfers(mount, database, worker);
     },
     mountOwnRoutes(app) {
       mountHealth(app, {
@@ -213,12 +211,11 @@ export function dataService({
       mountOpenApi(app, 'Annals data service', version, dataEndpoints);
       const mount = mountOn(app, gate);
       mount(listDataMigrations, async () => migrationList(database, migrations));
-      mountJobs(mount);
+      mountTransferLists(mount);
       mountServiceLog(mount, database, checkpoints);
     },
     async migrate() {
       await migrate(database, migrations);
-      await sealOlderVersions(database);
       await logKey.load();
       migrated = true;
       worker.start();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exportObjects, importObjects, type ImportRow } from '@annals/contracts/moves';
+import { exportObjects, importObjects, type ImportRow } from '@annals/contracts/transfers';
 import { searchObjects } from '@annals/contracts/object-search';
 import {
   getObject,
@@ -12,6 +12,7 @@ import {
 import { getPartition } from '@annals/contracts/partitions';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
+import { runs } from '@annals/contracts/testing/exhaustive';
 import { everyItem } from './testing/every-item.ts';
 import { people, startListener, type Listener } from './testing/data-listener.ts';
 import { HistoryModel, type ModelSearch, type ModelVersion } from './testing/history-model.ts';
@@ -120,7 +121,7 @@ describe.each(testDatabases())('the whole history against a plain model, $kind',
         });
         expect(latest).toMatchObject(found(model.latest(timelineId, asOf)));
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -156,7 +157,7 @@ describe.each(testDatabases())('the whole history against a plain model, $kind',
           expect(ids(all)).toEqual(wanted);
         },
       ),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 
@@ -189,7 +190,7 @@ describe.each(testDatabases())('the whole history against a plain model, $kind',
           wanted.slice((within + 1) * pageSize, (within + 2) * pageSize),
         );
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -230,7 +231,7 @@ describe.each(testDatabases())('the whole history against a plain model, $kind',
           expect(named).toHaveLength(wanted.filter(({ name }) => name === 'tagRef').length);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -263,7 +264,7 @@ describe.each(testDatabases())('the whole history against a plain model, $kind',
           body.ended === undefined ? { value: wanted.length, estimate: false } : undefined,
         );
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

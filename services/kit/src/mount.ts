@@ -1,13 +1,16 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type {
-  Access,
-  BodyOf,
-  Endpoint,
-  ParamsOf,
-  QueryOf,
-  ResponseOf,
+import {
+  isRead,
+  requestClassOf,
+  type Access,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  type RawQuery,
+  type ResponseOf,
 } from '@annals/contracts/endpoint';
 import { memberRoleSuffices, type Scope } from '@annals/contracts/permissions';
 import {
@@ -16,19 +19,17 @@ import {
   type Caller,
   type FindMemberRole,
 } from './caller.ts';
-import { abortable } from './database/abortable.ts';
-import type { Database, Queryable } from './database/database.ts';
+import { abortable, type Database, type Queryable } from './database/queryable.ts';
 import { setEtag } from './etag.ts';
-import type { Answer, AnswersOnce } from './idempotency/answers-once.ts';
+import type { Answer, IdempotentWrites } from './idempotency/idempotent-writes.ts';
 import { idempotencyOf } from './idempotency/idempotency-key.ts';
 import {
-  classOfSignIn,
   KnownCallers,
   RequestBounds,
   strangerKey,
   type RequestLimits,
 } from './limits/request-limits.ts';
-import { clientOf } from './request-origins.ts';
+import { clientOf } from './request-clients.ts';
 import {
   badRequest,
   conflict,
@@ -62,23 +63,18 @@ export interface Call<E extends Endpoint> {
   database: Queryable;
   /** Lets another request of the caller run while this one waits for something that costs nothing, as a long poll does. */
   releasePermit: () => void;
+  /** Whether the caller accepts the stream that the row offers; the handler then returns a readable one. */
+  acceptsStream: boolean;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** An answer that is sent piece by piece, in another form than JSON where the caller asked for it. */
-export class Streamed {
-  constructor(
-    readonly contentType: string,
-    readonly pieces: Readable,
-  ) {}
-}
-
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E> | Streamed>;
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E> | Readable>;
 
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
-export interface Gate {
+/** What stands between a request and its handler: who calls, what they may do, and how much at once. */
+export interface RouteGuard {
   authenticate: Authenticate;
   database: Database;
   /** Left out: any number of requests run at once. */
@@ -86,7 +82,7 @@ export interface Gate {
   /** Needed by a service that mounts calls with partition access. */
   findMemberRole?: FindMemberRole;
   /** Heeds the Idempotency-Key of every write of a signed-in caller; without it the handlers see to it. */
-  answersOnce?: AnswersOnce;
+  idempotentWrites?: IdempotentWrites;
   /** Check every answer against the contract, and answer 500 when it breaks it. For tests: it costs time. */
   checkResponses?: boolean;
 }
@@ -95,12 +91,12 @@ export interface Gate {
  * Makes the function that mounts contract rows as routes: access rule, validation and status come from the row.
  * @throws when a row has no access rule, so that such a service does not start
  */
-export function mountOn(app: FastifyInstance, gate: Gate): Mount {
+export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
   const knownCallers = new KnownCallers();
   return (endpoint, handler) => {
-    requireAccessRule(endpoint, gate);
-    const changes = changesThePresent(endpoint);
-    const scope = scopeOf(endpoint, changes);
+    requireAccessRule(endpoint, guard);
+    const isWrite = !isRead(endpoint);
+    const scope = tokenScopeFor(endpoint);
     app.route({
       method: endpoint.method,
       url: routePattern(endpoint.path),
@@ -108,43 +104,44 @@ export function mountOn(app: FastifyInstance, gate: Gate): Mount {
       onRequest: (request, _reply, done) => done(earlyRefusal(request)),
       handler: async (request, reply) => {
         // Access comes before the rest of the input, so that a stranger learns nothing from error texts.
-        const caller = await identify(endpoint, gate, request, scope);
+        const caller = await identify(endpoint, guard, request, scope);
         if (caller) knownCallers.remember(request, caller.userId);
         const key = caller?.userId ?? strangerKey(request);
-        const bounds = new RequestBounds(reply, changes);
+        const bounds = new RequestBounds(reply, isWrite);
         const answering = async () => {
           const permit = limiterOf(request)?.acquire(key, bounds.signal);
-          if (permit) bounds.hold(await permit);
+          if (permit) bounds.attach(await permit);
           const params = checked(endpoint.params, request.params, 'params');
-          if (caller) await admitToPartition(endpoint, gate, caller, params);
-          if (changes) refuseMoment(request.query);
+          if (caller) await admitToPartition(endpoint, guard, caller, params);
+          if (isWrite) refuseAsOf(request.query);
           const call = {
             params,
             query: checked(endpoint.query, request.query, 'query'),
             body: checked(endpoint.body, request.body, 'body'),
             caller,
             signal: bounds.signal,
-            database: abortable(gate.database, bounds.signal),
+            database: abortable(guard.database, bounds.signal),
             releasePermit: () => bounds.release(),
+            acceptsStream: acceptsStream(endpoint, request),
             request,
             reply,
           };
           const answer = async () => {
             const value = await handler(call as Call<typeof endpoint>);
-            if (value instanceof Streamed) return value;
-            if (gate.checkResponses) z.parse(endpoint.response, value);
+            if (value instanceof Readable) return value;
+            if (guard.checkResponses) z.parse(endpoint.response, value);
             setEtag(reply, value);
             const text: string | undefined = JSON.stringify(value);
             return { status: endpoint.status, text };
           };
-          return changes && caller
-            ? answerOnce(endpoint, gate, { caller, request, reply }, answer)
+          return isWrite && caller
+            ? answerOnce(endpoint, guard, { caller, request, reply }, answer)
             : answer();
         };
         const answer = await bounds.around(answering);
-        if (answer instanceof Streamed) {
-          await limitStream(answer.pieces, key);
-          return reply.code(endpoint.status).type(answer.contentType).send(answer.pieces);
+        if (answer instanceof Readable) {
+          await limitStream(answer, key);
+          return reply.code(endpoint.status).type(streamTypeOf(endpoint)).send(answer);
         }
         const { status, text } = answer;
         reply.code(status);
@@ -154,18 +151,17 @@ export function mountOn(app: FastifyInstance, gate: Gate): Mount {
       },
     });
 
-    function limiterOf({ method, url }: FastifyRequest) {
-      const requestClass = classOfSignIn(method, url) ?? (changes ? 'write' : 'read');
-      return gate.limits?.[requestClass];
+    function limiterOf({ query }: FastifyRequest) {
+      return guard.limits?.[requestClassOf(endpoint, query as RawQuery)];
     }
 
     /** @throws Problem when the caller has too many streams open */
-    async function limitStream(pieces: Readable, key: string): Promise<void> {
+    async function limitStream(stream: Readable, key: string): Promise<void> {
       try {
-        const permit = await gate.limits?.stream.acquire(key);
-        pieces.once('close', () => permit?.release());
+        const permit = await guard.limits?.stream.acquire(key);
+        stream.once('close', () => permit?.release());
       } catch (error) {
-        pieces.destroy();
+        stream.destroy();
         throw error;
       }
     }
@@ -181,16 +177,16 @@ export function mountOn(app: FastifyInstance, gate: Gate): Mount {
 /** A repetition of the same write is answered like the first time. */
 async function answerOnce(
   { secretAnswer }: Endpoint,
-  { answersOnce }: Gate,
+  { idempotentWrites }: RouteGuard,
   { caller, request, reply }: { caller: Caller; request: FastifyRequest; reply: FastifyReply },
-  answering: () => Promise<Answer | Streamed>,
-): Promise<Answer | Streamed> {
-  const idempotency = answersOnce && idempotencyOf(request, caller);
+  answering: () => Promise<Answer | Readable>,
+): Promise<Answer | Readable> {
+  const idempotency = idempotentWrites && idempotencyOf(request, caller);
   if (!idempotency) return answering();
   const options = { secret: secretAnswer === true, log: request.log };
-  const answer = await answersOnce.answer(idempotency, options, async () => {
+  const answer = await idempotentWrites.run(idempotency, options, async () => {
     const first = await answering();
-    if (first instanceof Streamed) throw new Error('An answer to a write cannot be streamed.');
+    if (first instanceof Readable) throw new Error('An answer to a write cannot be streamed.');
     return first;
   });
   if (answer.text !== undefined) setEtag(reply, JSON.parse(answer.text));
@@ -202,7 +198,7 @@ export function routePattern(path: string): string {
   return path.replace(/^\/authentication(?=\/)/, '').replace(/\{(\w+)\}/g, ':$1');
 }
 
-function requireAccessRule(endpoint: Endpoint, { findMemberRole }: Gate): void {
+function requireAccessRule(endpoint: Endpoint, { findMemberRole }: RouteGuard): void {
   const kind: string | undefined = (endpoint as Partial<Endpoint>).access?.kind;
   if (
     kind === undefined ||
@@ -217,20 +213,8 @@ function requireAccessRule(endpoint: Endpoint, { findMemberRole }: Gate): void {
     );
 }
 
-/** Whether the call writes: it is no GET and no search. */
-export function changesThePresent({ method, query }: Endpoint): boolean {
-  return method !== 'GET' && !takesMoment(query);
-}
-
-/** Whether the call has the query parameter asOf, which makes one that is no GET a search. */
-function takesMoment(query: z.core.$ZodType | undefined): boolean {
-  if (!query) return false;
-  const { error } = z.safeParse(query, { asOf: '2000-01-01T00:00:00Z' });
-  return error?.issues.every(({ code }) => code !== 'unrecognized_keys') ?? true;
-}
-
 /** A page that shows the past must not write as if it were the present. */
-function refuseMoment(query: unknown): void {
+function refuseAsOf(query: unknown): void {
   if (typeof query === 'object' && query !== null && 'asOf' in query)
     throw conflict(
       'as_of_write',
@@ -238,15 +222,24 @@ function refuseMoment(query: unknown): void {
     );
 }
 
+function acceptsStream({ streamsAs }: Endpoint, { headers }: FastifyRequest): boolean {
+  return streamsAs !== undefined && headers.accept?.includes(streamsAs) === true;
+}
+
+function streamTypeOf({ method, path, streamsAs }: Endpoint): string {
+  if (streamsAs === undefined) throw new Error(`${method} ${path} does not declare a stream.`);
+  return streamsAs;
+}
+
 async function identify(
   { access }: Endpoint,
-  gate: Gate,
+  guard: RouteGuard,
   request: FastifyRequest,
   scope: Scope,
 ): Promise<Caller | undefined> {
   if (access.kind === 'public') return undefined;
   const { headers } = request;
-  const caller = await gate.authenticate({ headers, ip: clientOf(request).address });
+  const caller = await guard.authenticate({ headers, ip: clientOf(request).address });
   if (!caller) throw notAuthenticated();
   if (caller.token && needsSession(access)) throw sessionNeeded();
   const anyScope = access.kind === 'signedIn' && access.anyScope === true;
@@ -264,14 +257,14 @@ export function needsSession(access: Access): boolean {
 
 async function admitToPartition(
   { access }: Endpoint,
-  gate: Gate,
+  guard: RouteGuard,
   caller: Caller,
   params: unknown,
 ): Promise<void> {
   if (access.kind !== 'partition') return;
   const { partitionId } = params as { partitionId: string };
   if (!mayTouchPartition(caller, partitionId)) throw notFound('partition');
-  const role = await gate.findMemberRole?.(caller, partitionId);
+  const role = await guard.findMemberRole?.(caller, partitionId);
   if (role === undefined) throw notFound('partition');
   if (!memberRoleSuffices(role, access.role))
     throw forbidden(`This needs the role ${access.role} in the partition; you have ${role}.`);
@@ -280,44 +273,45 @@ async function admitToPartition(
 }
 
 /**
- * What an API token must be good for. What only owners may do in a partition is administration: who may come in, what is
- * erased for good. A token that writes adds versions and takes nothing away.
+ * The scope that an API token must have. What only owners may do in a partition is administration: who may come in, what
+ * is erased for good. A token that writes adds versions and takes nothing away.
  */
-function scopeOf({ access }: Endpoint, changes: boolean): Scope {
-  if (!changes) return 'read';
+function tokenScopeFor(endpoint: Endpoint): Scope {
+  if (isRead(endpoint)) return 'read';
+  const { access } = endpoint;
   return access.kind === 'partition' && access.role !== 'OWNER' ? 'write' : 'admin';
 }
 
 /** The database takes neither NUL nor half of a character. In a body the parser refuses both. */
-function requireStorable(input: unknown, place: string): void {
+function requireStorable(input: unknown, part: string): void {
   const fields = Object.entries(input ?? {}).flatMap(([name, value]) =>
     [value]
       .flat()
       .some((one) => typeof one === 'string' && (one.includes('\0') || !one.isWellFormed()))
-      ? [{ path: `${place}.${name}`, message: 'There must be no NUL character, nor half of one.' }]
+      ? [{ path: `${part}.${name}`, message: 'There must be no NUL character, nor half of one.' }]
       : [],
   );
   if (fields.length > 0) throw badRequest('Some of the input is not right; see fields.', fields);
 }
 
-function checked(schema: z.core.$ZodType | undefined, input: unknown, place: string): unknown {
-  if (place !== 'body') requireStorable(input, place);
+function checked(schema: z.core.$ZodType | undefined, input: unknown, part: string): unknown {
+  if (part !== 'body') requireStorable(input, part);
   if (!schema) {
-    if (place === 'params' || input === undefined || input === null) return undefined;
-    const names = typeof input === 'object' ? Object.keys(input) : [place];
+    if (part === 'params' || input === undefined || input === null) return undefined;
+    const names = typeof input === 'object' ? Object.keys(input) : [part];
     if (names.length === 0) return undefined;
     throw badRequest(
-      place === 'query' ? 'This call takes no query parameters.' : 'This call takes no body.',
-      names.slice(0, 50).map((name) => ({ path: `${place}.${name}`, message: 'Unknown.' })),
+      part === 'query' ? 'This call takes no query parameters.' : 'This call takes no body.',
+      names.slice(0, 50).map((name) => ({ path: `${part}.${name}`, message: 'Unknown.' })),
     );
   }
   const result = z.safeParse(schema, input ?? {});
   if (result.success) return result.data;
-  throw badRequest('Some of the input is not right; see fields.', fieldsOf(result.error, place));
+  throw badRequest('Some of the input is not right; see fields.', fieldsOf(result.error, part));
 }
 
-function fieldsOf(error: z.core.$ZodError, place: string): FieldProblem[] {
-  return error.issues.flatMap((issue) => fieldsOfIssue(issue, [place])).slice(0, 50);
+function fieldsOf(error: z.core.$ZodError, part: string): FieldProblem[] {
+  return error.issues.flatMap((issue) => fieldsOfIssue(issue, [part])).slice(0, 50);
 }
 
 type Issue = z.core.$ZodIssue;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { Access, Endpoint } from '@annals/contracts/endpoint';
+import { isRead, type Access, type Endpoint } from '@annals/contracts/endpoint';
 import { problem } from '@annals/contracts/problem';
 import { keyPattern } from './idempotency/idempotency-key.ts';
-import { changesThePresent, needsSession, routePattern } from './mount.ts';
+import { needsSession, routePattern } from './mount.ts';
 
 /** The OpenAPI 3.1 document of a service, from the same rows that mount its routes. */
 export function openApiOf(title: string, version: string, endpoints: readonly Endpoint[]) {
@@ -40,7 +40,7 @@ export function mountOpenApi(
 }
 
 function operationOf(endpoint: Endpoint) {
-  const { access, status, response, body } = endpoint;
+  const { access, status, response, body, streamsAs } = endpoint;
   return {
     summary: endpoint.summary,
     description: accessText(access),
@@ -56,7 +56,13 @@ function operationOf(endpoint: Endpoint) {
       [status]:
         status === 204
           ? { description: 'Done' }
-          : { description: 'Success', content: jsonContent(jsonSchema(response, 'input')) },
+          : {
+              description: 'Success',
+              content: {
+                ...jsonContent(jsonSchema(response, 'input')),
+                ...(streamsAs === undefined ? {} : { [streamsAs]: {} }),
+              },
+            },
       default: {
         description: 'Error',
         content: jsonContent({ $ref: '#/components/schemas/Problem' }),
@@ -67,7 +73,7 @@ function operationOf(endpoint: Endpoint) {
 }
 
 const takesIdempotencyKey = (endpoint: Endpoint) =>
-  endpoint.access.kind !== 'public' && !endpoint.repeatable && changesThePresent(endpoint);
+  endpoint.access.kind !== 'public' && !endpoint.repeatable && !isRead(endpoint);
 
 const idempotencyKey = {
   name: 'Idempotency-Key',
@@ -98,7 +104,7 @@ function accessText(access: Access): string {
   }
 }
 
-function parametersOf(place: 'path' | 'query', schema: z.core.$ZodType | undefined) {
+function parametersOf(location: 'path' | 'query', schema: z.core.$ZodType | undefined) {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
     properties?: Record<string, unknown>;
@@ -106,7 +112,7 @@ function parametersOf(place: 'path' | 'query', schema: z.core.$ZodType | undefin
   };
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
+    in: location,
     required: required.includes(name),
     schema: property,
   }));

@@ -12,7 +12,7 @@ import { oneOf, type PlainSearch } from '../../shared/search.ts';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import { type Tab, Tabs } from '../../shared/tabs/Tabs.tsx';
 import { useAccountTexts } from './account.texts.ts';
-import { FreshProof } from '../../shared/fresh-proof/FreshProof.tsx';
+import { Reauthentication } from '../../shared/reauthentication/Reauthentication.tsx';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { MyAccount } from './MyAccount.tsx';
 import { invitationsOfferedQuery } from './account.queries.ts';
@@ -54,7 +54,7 @@ export function AccountPage() {
         }
       />
       <Parts />
-      <FreshProof />
+      <Reauthentication />
       {inviting && (
         <Suspense>
           <InviteDialog onClose={() => setInviting(false)} />

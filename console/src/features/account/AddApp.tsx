@@ -12,7 +12,7 @@ import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
 import { Dialog } from '../../shared/states/Dialog.tsx';
 import classes from './account.module.css';
 import { invalidateAccount } from './account.queries.ts';
-import { withFreshProof } from '../../shared/fresh-proof/fresh-proof.ts';
+import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
 import { useSecurityTexts } from './security.texts.ts';
 
 export interface AddFactorProps {
@@ -48,7 +48,8 @@ function Naming({ onStarted, onClose }: NamingProps) {
   const form = useGuardedForm({
     initialValues: { name: t.kinds.TOTP },
     validate: { name: (text) => (text.trim() === '' ? t.nameOfFactorMissing : null) },
-    save: ({ name }) => withFreshProof(() => call(startTotp, { body: { name: name.trim() } })),
+    save: ({ name }) =>
+      withReauthentication(() => call(startTotp, { body: { name: name.trim() } })),
     onSaved: onStarted,
   });
   return (
@@ -70,7 +71,8 @@ function FirstCode({ started: { id, secret, uri }, onAdded, onClose }: FirstCode
   const form = useGuardedForm({
     initialValues: { code: '' },
     validate: { code: (text) => (text.length < codeLength ? t.sixDigits : null) },
-    save: (body) => withFreshProof(() => call(confirmTotp, { params: { factorId: id }, body })),
+    save: (body) =>
+      withReauthentication(() => call(confirmTotp, { params: { factorId: id }, body })),
     onSaved: ({ factor, recoveryCodes }) => {
       showToast({ message: t.factorAdded(factor.name) });
       void invalidateAccount();

@@ -9,7 +9,7 @@ import { Dialog } from '../../shared/states/Dialog.tsx';
 import classes from './account.module.css';
 import { invalidateAccount } from './account.queries.ts';
 import type { AddFactorProps } from './AddApp.tsx';
-import { withFreshProof } from '../../shared/fresh-proof/fresh-proof.ts';
+import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
 import { type SecurityTexts, useSecurityTexts } from './security.texts.ts';
 
 /** A passkey of this device, or one the browser reaches. */
@@ -19,7 +19,7 @@ export function AddPasskey({ onAdded, onClose }: AddFactorProps) {
     initialValues: { name: deviceWords(navigator.userAgent) },
     validate: { name: (text) => (text.trim() === '' ? t.nameOfFactorMissing : null) },
     save: async ({ name }) => {
-      const options = await withFreshProof(() => call(startPasskey, {}));
+      const options = await withReauthentication(() => call(startPasskey, {}));
       const attestation = await makePasskey(options, t);
       return call(addPasskey, { body: { name: name.trim(), attestation } });
     },

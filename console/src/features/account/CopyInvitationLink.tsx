@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { type Invitation, makeInvitationLink } from '@annals/contracts/user-administration';
 import { call } from '../../api/call.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
-import { withFreshProof } from '../../shared/fresh-proof/fresh-proof.ts';
+import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
 import { SecretDialog } from '../../shared/secrets/SecretDialog.tsx';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { usePeopleTexts } from './people.texts.ts';
@@ -37,7 +37,9 @@ export function CopyInvitationLink({ invitation, onClose }: CopyInvitationLinkPr
       question={t.linkQuestion(email)}
       confirm={t.makeLink}
       failed={t.linkNotMade}
-      act={() => withFreshProof(() => call(makeInvitationLink, { params: { invitationId: id } }))}
+      act={() =>
+        withReauthentication(() => call(makeInvitationLink, { params: { invitationId: id } }))
+      }
       onDone={(answer) => {
         made.current = true;
         setLink(answer.link);

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { startLinkingIdentity } from '@annals/contracts/account';
 import type { Identity } from '@annals/contracts/user-administration';
-import { listSignInWays } from '@annals/contracts/ways-in';
+import { listSignInProviders } from '@annals/contracts/sign-in-options';
 import { call } from '../../api/call.ts';
 import { goToProvider } from '../../api/provider-authorization.ts';
 import { queryOf } from '../../api/query.ts';
@@ -14,7 +14,7 @@ import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import classes from './account.module.css';
 import { identitiesQuery } from './account.queries.ts';
-import { withFreshProof } from '../../shared/fresh-proof/fresh-proof.ts';
+import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { useSecurityTexts } from './security.texts.ts';
 
@@ -25,7 +25,7 @@ const UnlinkIdentity = lazyNamed(loadUnlink, 'UnlinkIdentity');
 export function Identities() {
   const t = useSecurityTexts();
   const identities = useQuery(identitiesQuery);
-  const providers = useQuery(queryOf(listSignInWays));
+  const providers = useQuery(queryOf(listSignInProviders));
   const [unlinking, setUnlinking] = useState<Identity>();
   const columns = useIdentityColumns({
     offered: true,
@@ -95,7 +95,7 @@ function Linking({ providers }: { providers: readonly { id: string; name: string
 
 /** Sends the browser to the provider; the login page takes its answer and leads back here. */
 async function startLinking(identityProviderId: string): Promise<void> {
-  const start = await withFreshProof(() =>
+  const start = await withReauthentication(() =>
     call(startLinkingIdentity, { body: { identityProviderId } }),
   );
   const returnTo = pathTo('user-management', {}, { tab: 'security' });

@@ -3,7 +3,7 @@ import { call } from '../../api/call.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { invalidateAccount } from './account.queries.ts';
-import { withFreshProof } from '../../shared/fresh-proof/fresh-proof.ts';
+import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
 import { useSecurityTexts } from './security.texts.ts';
 
 interface RemoveFactorProps {
@@ -23,7 +23,7 @@ export function RemoveFactor({ factor: { id, name }, last, onClose }: RemoveFact
       confirm={t.remove}
       failed={t.notRemoved}
       danger
-      act={() => withFreshProof(() => call(removeFactor, { params: { factorId: id } }))}
+      act={() => withReauthentication(() => call(removeFactor, { params: { factorId: id } }))}
       onDone={() => {
         showToast({ message: t.removed(name) });
         void invalidateAccount();

@@ -3,7 +3,7 @@ import { renewRecoveryCodes } from '@annals/contracts/account';
 import { call } from '../../api/call.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { invalidateAccount } from './account.queries.ts';
-import { withFreshProof } from '../../shared/fresh-proof/fresh-proof.ts';
+import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
 import { useSecurityTexts } from './security.texts.ts';
 
 interface RenewCodesProps {
@@ -21,7 +21,7 @@ export function RenewCodes({ onMade, onClose }: RenewCodesProps) {
       question={t.newCodesQuestion}
       confirm={t.makeCodes}
       failed={t.codesNotMade}
-      act={() => withFreshProof(() => call(renewRecoveryCodes, {}))}
+      act={() => withReauthentication(() => call(renewRecoveryCodes, {}))}
       onDone={({ recoveryCodes }) => {
         made.current = true;
         void invalidateAccount();

@@ -3,7 +3,7 @@ import { call } from '../../api/call.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { invalidateAccount } from './account.queries.ts';
-import { withFreshProof } from '../../shared/fresh-proof/fresh-proof.ts';
+import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
 import { useSecurityTexts } from './security.texts.ts';
 
 interface UnlinkIdentityProps {
@@ -21,7 +21,7 @@ export function UnlinkIdentity({ identity, onClose }: UnlinkIdentityProps) {
       confirm={t.unlink}
       failed={t.notUnlinked}
       danger
-      act={() => withFreshProof(() => call(unlinkUserIdentity, { params }))}
+      act={() => withReauthentication(() => call(unlinkUserIdentity, { params }))}
       onDone={() => {
         showToast({ message: t.unlinked });
         void invalidateAccount();

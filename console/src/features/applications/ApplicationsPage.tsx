@@ -12,7 +12,7 @@ import type { ListColumn } from '../../shared/list/list-columns.ts';
 import { useListQuery } from '../../shared/list/useListQuery.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { useDialogOfAddress } from '../../shared/page/useDialogOfAddress.ts';
+import { useDialogFromUrl } from '../../shared/page/useDialogFromUrl.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { applicationsList } from './applications.queries.ts';
@@ -28,7 +28,7 @@ export function ApplicationsPage() {
   const applications = useListQuery(applicationsList.query(list.request));
   const mayWrite = useMay('applications:write');
   const mayCreate = mayWrite && !isNotOffered(applications.error);
-  const [creating, setCreating] = useDialogOfAddress();
+  const [creating, setCreating] = useDialogFromUrl();
   const columns = useMemo(() => columnsOf(t), [t]);
   const create = mayCreate && (
     <ResponsiveButton

@@ -6,8 +6,8 @@ import { call } from '../../api/call.ts';
 import { useAppState } from '../../api/state.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
-import { FreshProof } from '../../shared/fresh-proof/FreshProof.tsx';
-import { withFreshProof } from '../../shared/fresh-proof/fresh-proof.ts';
+import { Reauthentication } from '../../shared/reauthentication/Reauthentication.tsx';
+import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
 import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
 import { SecretDialog } from '../../shared/secrets/SecretDialog.tsx';
 import { Dialog } from '../../shared/states/Dialog.tsx';
@@ -44,7 +44,7 @@ export function IssueToken({ application, onClose }: IssueTokenProps) {
       description: (text: string) => (text.trim() === '' ? t.tokenDescriptionMissing : null),
     },
     save: ({ description, scopes: chosen, expiry }) =>
-      withFreshProof(() =>
+      withReauthentication(() =>
         call(createApplicationToken, {
           params: { applicationId: application.id },
           body: {
@@ -123,7 +123,7 @@ export function IssueToken({ application, onClose }: IssueTokenProps) {
           </div>
         </Radio.Group>
       </GuardedForm>
-      <FreshProof />
+      <Reauthentication />
     </Dialog>
   );
 }

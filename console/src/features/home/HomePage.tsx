@@ -8,7 +8,7 @@ import { personName } from '../../shared/ids/person-name.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
-import { EmptyState } from '../../shared/states/EmptyState.tsx';
+import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { WrittenVersions } from '../../shared/versions/WrittenVersions.tsx';
 import { openPartitionsQuery, shownVersions, writtenLatelyQuery } from './home.queries.ts';

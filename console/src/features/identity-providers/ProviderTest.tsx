@@ -8,7 +8,7 @@ import {
 } from '@annals/contracts/identity-providers';
 import type { ProviderTrial } from '@annals/contracts/sign-in';
 import { call } from '../../api/call.ts';
-import { forgetTrial, goToProvider, trialOf } from '../../api/provider-authorization.ts';
+import { removeTrial, goToProvider, storedTrial } from '../../api/provider-authorization.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { pathTo } from '../../shared/links.ts';
 import { useRoleWords } from '../../shared/permissions/role-words.ts';
@@ -25,9 +25,9 @@ export function ProviderTest({ provider }: { provider: IdentityProvider }) {
   const t = useProviderTestTexts();
   const params = { identityProviderId: provider.id };
   const check = useMutation({ mutationFn: () => call(testIdentityProvider, { params }) });
-  const [result] = useState(() => trialOf(provider.id));
+  const [result] = useState(() => storedTrial(provider.id));
   useEffect(() => {
-    if (result) forgetTrial();
+    if (result) removeTrial();
   }, [result]);
   const trial = useMutation({
     mutationFn: () => call(startProviderTrial, { params }),

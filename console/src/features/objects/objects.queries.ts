@@ -11,7 +11,7 @@ import {
 import { getPartition } from '@annals/contracts/partitions';
 import { call } from '../../api/call.ts';
 import { infiniteQueryOf, limitedQueryOf, prefetch, queryKeyOf, queryOf } from '../../api/query.ts';
-import { queryClient } from '../../api/queries.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { listOf } from '../../shared/list/list-of.ts';
 import type { ListRequest } from '../../shared/list/list-request.ts';
 import { listRequestAt } from '../../shared/list/useListState.ts';

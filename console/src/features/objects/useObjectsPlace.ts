@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getPartition } from '@annals/contracts/partitions';
 import { queryOf } from '../../api/query.ts';
 import { rolesOf, storedAuth } from '../../api/session.ts';
-import { useErasures } from '../../shared/erasures/erasures.ts';
+import { useErasures } from '../../shared/erasures/useErasures.ts';
 import { pathTo } from '../../shared/links.ts';
 import type { Crumb } from '../../shared/page/Breadcrumb.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';

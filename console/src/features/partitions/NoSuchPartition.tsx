@@ -1,7 +1,7 @@
 import { pathTo } from '../../shared/links.ts';
 import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
-import { EmptyState } from '../../shared/states/EmptyState.tsx';
+import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
 import { usePartitionTexts } from './partitions.texts.ts';
 

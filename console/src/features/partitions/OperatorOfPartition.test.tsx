@@ -2,14 +2,8 @@
 import { act, cleanup, configure, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { product } from '../../api/product.ts';
-import { queryClient } from '../../api/queries.ts';
-import {
-  forgetEverything,
-  openConsole,
-  services,
-  token,
-  user,
-} from '../../testing/open-console.tsx';
+import { queryClient } from '../../api/query-client.ts';
+import { resetBrowser, openConsole, services, token, user } from '../../testing/open-console.tsx';
 
 // The page's code is loaded first.
 configure({ asyncUtilTimeout: 10_000 });
@@ -26,7 +20,7 @@ const account = (operator: string) => ({
 let comeIntoSight: () => void = () => undefined;
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowser();
   queryClient.clear();
   localStorage.setItem('auth', token);
   vi.stubGlobal(

@@ -5,7 +5,7 @@ import type { ResponseOf } from '@annals/contracts/endpoint';
 import { getPartition } from '@annals/contracts/partitions';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
-import { useErasures } from '../../shared/erasures/erasures.ts';
+import { useErasures } from '../../shared/erasures/useErasures.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
 import { lazyNamed } from '../../shared/lazy-named.ts';

@@ -14,7 +14,7 @@ import { useMayI, useTellsMore } from '../../shared/permissions/my-permissions.t
 import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { useDialogOfAddress } from '../../shared/page/useDialogOfAddress.ts';
+import { useDialogFromUrl } from '../../shared/page/useDialogFromUrl.ts';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
 import { OperatorOfPartition } from './OperatorOfPartition.tsx';
@@ -33,7 +33,7 @@ export function PartitionsPage() {
   const partitions = useListQuery(partitionsList.query(list.request, { query: { asOf } }));
   const mayI = useMayI();
   const tellsMore = useTellsMore();
-  const [creating, setCreating] = useDialogOfAddress();
+  const [creating, setCreating] = useDialogFromUrl();
   const columns = useMemo(() => columnsOf(t, asOf, isPast), [t, asOf, isPast]);
   const filters = useMemo(() => filtersOf(t), [t]);
   // Another service need not know of archives.

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import type { IdentityConfirmation } from '@annals/contracts/session';
-import { keepPendingLink } from '../../api/pending-link.ts';
+import { storePendingLink } from '../../api/pending-link.ts';
 import {
   confirmWithCode,
   isConfirmationOver,
@@ -37,7 +37,7 @@ export function ConfirmIdentity({
     onSuccess: () => setSent(true),
   });
   const asBefore = () => {
-    keepPendingLink({ identityProviderId, providerName, email });
+    storePendingLink({ identityProviderId, providerName, email });
     onSignInAsBefore();
   };
   const over = sending.error && isConfirmationOver(sending.error);

@@ -7,7 +7,7 @@ import type {
   SecondFactorChallenge,
 } from '@annals/contracts/session';
 import { CallError } from '../../api/errors.ts';
-import { authorizationOf, forgetAuthorization } from '../../api/provider-authorization.ts';
+import { storedAuthorization, removeAuthorization } from '../../api/provider-authorization.ts';
 import { storedAuth, storeIdp } from '../../api/session.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { useServiceText } from '../../shared/service-messages/service-text.ts';
@@ -42,10 +42,10 @@ export function ProviderReturn({ answer, onAgain }: ProviderReturnProps) {
   const said = useServiceText();
   const router = useRouter();
   const [kept] = useState(() =>
-    answer.state === undefined ? undefined : authorizationOf(answer.state),
+    answer.state === undefined ? undefined : storedAuthorization(answer.state),
   );
   useEffect(() => {
-    if (answer.state !== undefined) forgetAuthorization(answer.state);
+    if (answer.state !== undefined) removeAuthorization(answer.state);
   }, [answer.state]);
   const [challenge, setChallenge] = useState<SecondFactorChallenge>();
   const [confirmation, setConfirmation] = useState<IdentityConfirmation>();

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { product, productTitle } from '../../api/product.ts';
-import { downloadText } from '../../shared/csv/download-text.ts';
-import { keepUnsaved } from '../../shared/forms/unsaved.ts';
+import { downloadText } from '../../shared/csv/csv.ts';
+import { registerUnsaved } from '../../shared/forms/unsaved.ts';
 import { copyText } from '../../shared/ids/copy-text.ts';
 import { Notice } from './Notice.tsx';
 import classes from './SecondFactor.module.css';
@@ -19,9 +19,9 @@ export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
   const [copied, setCopied] = useState<boolean>();
   useEffect(() => {
     let stored = false;
-    return keepUnsaved({
-      holds: () => !stored,
-      release: () => {
+    return registerUnsaved({
+      isUnsaved: () => !stored,
+      discard: () => {
         stored = true;
       },
     });

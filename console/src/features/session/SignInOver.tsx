@@ -18,14 +18,14 @@ import { useSignInOverTexts } from './sign-in-over.texts.ts';
 import classes from './SignInOver.module.css';
 import { useDeed } from './useDeed.ts';
 
-interface SignInOverProps {
+interface SignInOverlayProps {
   onResumed: () => void;
   onTakenOver: () => void;
   onLeave: () => void;
 }
 
 /** The sign-in over a page with something unsaved, which stays as it is below. */
-export function SignInOver({ onResumed, onTakenOver, onLeave }: SignInOverProps) {
+export function SignInOver({ onResumed, onTakenOver, onLeave }: SignInOverlayProps) {
   const t = useSignInOverTexts();
   const common = useSessionTexts();
   const [before] = useState(() => currentState().user);

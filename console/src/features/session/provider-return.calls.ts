@@ -7,7 +7,7 @@ import {
 } from '@annals/contracts/session';
 import type * as z from 'zod/mini';
 import { call } from '../../api/call.ts';
-import { keepTrial } from '../../api/provider-authorization.ts';
+import { storeTrial } from '../../api/provider-authorization.ts';
 import { pathTo } from '../../shared/links.ts';
 import { concludeSignIn } from './session.calls.ts';
 
@@ -32,7 +32,7 @@ export async function finishAtProvider(body: {
   const answer = await call(authenticate, { query: { type: 'IDENTITY_PROVIDER' }, body });
   if (isLinked(answer)) return { linked: true };
   if (isTrial(answer)) {
-    keepTrial(answer.trial);
+    storeTrial(answer.trial);
     const { identityProviderId: idpId } = answer.trial;
     return { trial: pathTo('v1-identity-providers-idpId', { idpId }, { tab: 'test' }) };
   }

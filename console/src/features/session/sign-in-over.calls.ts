@@ -1,9 +1,9 @@
 import { endSession } from '@annals/contracts/session';
 import type { User } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
-import { askForUser, takeUser } from '../../api/current-user.ts';
+import { fetchUser, applyUser } from '../../api/current-user.ts';
 import { NotAuthenticated } from '../../api/errors.ts';
-import { queryClient } from '../../api/queries.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { removeSession } from '../../api/session.ts';
 import { currentState } from '../../api/state.ts';
 
@@ -12,9 +12,9 @@ import { currentState } from '../../api/state.ts';
  * @returns somebody else than the one the page was loaded for; nothing here has changed then
  */
 export async function resumeSession(): Promise<User | undefined> {
-  const user = await askForUser();
+  const user = await fetchUser();
   if (user.id !== currentState().user?.id) return user;
-  await takeUser(user);
+  await applyUser(user);
   return undefined;
 }
 
@@ -29,7 +29,7 @@ export function readAgain(): void {
 /** Ends the session of somebody else who signed in over the page. */
 export async function signOut(): Promise<void> {
   try {
-    await call(endSession, {}, { whileHeld: true });
+    await call(endSession, {}, { whileInterrupted: true });
   } catch {
     // It is over in this browser all the same.
   }

@@ -6,8 +6,8 @@ import { invalidate } from '../../api/query.ts';
 import { useAppState } from '../../api/state.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
-import { FreshProof } from '../../shared/fresh-proof/FreshProof.tsx';
-import { withFreshProof } from '../../shared/fresh-proof/fresh-proof.ts';
+import { Reauthentication } from '../../shared/reauthentication/Reauthentication.tsx';
+import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
@@ -30,7 +30,7 @@ export function NewTokenPage() {
     initialValues: emptyToken,
     validate: checksOf(t, utc),
     save: (values) =>
-      withFreshProof(() => call(createToken, { body: bodyOf(values, Date.now(), utc) })),
+      withReauthentication(() => call(createToken, { body: bodyOf(values, Date.now(), utc) })),
     onSaved: ({ token }) => {
       void invalidate(listTokens);
       if (token === undefined) toList();
@@ -56,7 +56,7 @@ export function NewTokenPage() {
       >
         <TokenFields form={form} mayLiveForever={isMaster} />
       </GuardedForm>
-      <FreshProof />
+      <Reauthentication />
       {made !== undefined && (
         <Suspense>
           <NewTokenSecret token={made} onClose={toList} />

@@ -6,8 +6,8 @@ import { call } from '../../api/call.ts';
 import { useAppState } from '../../api/state.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
-import { FreshProof } from '../../shared/fresh-proof/FreshProof.tsx';
-import { withFreshProof } from '../../shared/fresh-proof/fresh-proof.ts';
+import { Reauthentication } from '../../shared/reauthentication/Reauthentication.tsx';
+import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
 import { wordFor } from '../../shared/states/word-for.ts';
@@ -30,7 +30,7 @@ export function EditUser({ user }: { user: User }) {
     version: user.version,
     validate: checksOf(user, t),
     save: (values, version) =>
-      withFreshProof(() =>
+      withReauthentication(() =>
         saveUser(values, known.current, version, (saved) => {
           known.current = saved;
         }),
@@ -52,7 +52,7 @@ export function EditUser({ user }: { user: User }) {
   };
   return (
     <>
-      <FreshProof />
+      <Reauthentication />
       <GuardedForm
         form={form}
         save={t.save}

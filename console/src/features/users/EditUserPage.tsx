@@ -10,7 +10,7 @@ import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
-import { EmptyState } from '../../shared/states/EmptyState.tsx';
+import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import { EditUser } from './EditUser.tsx';
 import { useEditUserTexts } from './edit-user.texts.ts';

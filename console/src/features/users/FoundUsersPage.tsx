@@ -30,9 +30,11 @@ export function FoundUsersPage() {
     ...list,
     state: { ...list.state, q: searchtext },
     request: { ...list.request, q: searchtext },
-    filtered: true,
     search: (q) => void searchAllUsers(q),
-    clear: () => void router.navigate({ to: pathTo('v1-users') }),
+    filters: {
+      ...list.filters,
+      clear: () => void router.navigate({ to: pathTo('v1-users') }),
+    },
     views: {
       ...list.views,
       // A view has a search of its own.

@@ -10,8 +10,8 @@ import {
   type User,
 } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
-import { FreshProof } from '../../shared/fresh-proof/FreshProof.tsx';
-import { withFreshProof } from '../../shared/fresh-proof/fresh-proof.ts';
+import { Reauthentication } from '../../shared/reauthentication/Reauthentication.tsx';
+import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { showUndo } from '../../shared/feedback/undo.ts';
@@ -101,11 +101,11 @@ export function UserDeed({ deed, user, onClose }: UserDeedProps) {
             confirm={t.factors}
             failed={t.notReset}
             danger
-            act={() => withFreshProof(() => call(removeUserFactors, { params }))}
+            act={() => withReauthentication(() => call(removeUserFactors, { params }))}
             onDone={() => done(t.factorsReset(name))}
             onClose={onClose}
           />
-          <FreshProof />
+          <Reauthentication />
         </>
       );
     case 'offboard':

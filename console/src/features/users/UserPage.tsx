@@ -11,7 +11,7 @@ import { personName } from '../../shared/ids/person-name.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
-import { EmptyState } from '../../shared/states/EmptyState.tsx';
+import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
 import { type Tab, Tabs } from '../../shared/tabs/Tabs.tsx';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';

@@ -17,7 +17,7 @@ import { useListQuery } from '../../shared/list/useListQuery.ts';
 import type { ListState } from '../../shared/list/useListState.ts';
 import type { Crumb } from '../../shared/page/Breadcrumb.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { useDialogOfAddress } from '../../shared/page/useDialogOfAddress.ts';
+import { useDialogFromUrl } from '../../shared/page/useDialogFromUrl.ts';
 import { useMay, useTellsMore } from '../../shared/permissions/my-permissions.ts';
 import { useRoleWords } from '../../shared/permissions/role-words.ts';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
@@ -64,7 +64,7 @@ export function UsersList({ title, parents, list, queryFor }: UsersListProps) {
   const { isPast } = useTimeTravel();
   const tellsMore = useTellsMore();
   const mayWrite = useMay('users:write') && !isPast;
-  const [inviting, setInviting] = useDialogOfAddress();
+  const [inviting, setInviting] = useDialogFromUrl();
   const [invitingMany, setInvitingMany] = useState(false);
   const invite = mayWrite && (
     <ResponsiveButton

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { keepUnsaved } from '../forms/unsaved.ts';
+import { registerUnsaved } from '../forms/unsaved.ts';
 import { type BulkResult, resultOfError } from './bulk-result.ts';
 
 export interface BulkWork<Item> {
@@ -41,7 +41,7 @@ export function useBulk<Item>(): Bulk<Item> {
     const show = (running: boolean) =>
       setRun({ title, total: items.length, results: [...results], running });
     show(true);
-    const letGo = keepUnsaved({ holds: () => true, release: () => letGo() });
+    const unregister = registerUnsaved({ isUnsaved: () => true, discard: () => unregister() });
     let stopped = false;
     for (let from = 0; from < items.length; from += size) {
       const chunk = items.slice(from, from + size);
@@ -62,7 +62,7 @@ export function useBulk<Item>(): Bulk<Item> {
         results.push({ ...(answers[index] ?? missing), name: name(item) });
       show(true);
     }
-    letGo();
+    unregister();
     show(false);
   }
 

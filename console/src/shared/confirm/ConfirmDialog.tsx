@@ -51,7 +51,7 @@ export function ConfirmDialog<Result>({
     gcTime: 0,
   });
   const asked = useRef(false);
-  const deed = useMutation({
+  const mutation = useMutation({
     mutationFn: act,
     onSuccess: (result) => {
       onDone?.(result);
@@ -66,7 +66,7 @@ export function ConfirmDialog<Result>({
   const ready = list !== undefined && named;
 
   return (
-    <Dialog title={title} onClose={() => !deed.isPending && onClose()}>
+    <Dialog title={title} onClose={() => !mutation.isPending && onClose()}>
       <form
         className={classes.content}
         onSubmit={(event) => {
@@ -74,7 +74,7 @@ export function ConfirmDialog<Result>({
           // The state would tell too late: a second Enter comes before the next render.
           if (!ready || asked.current) return;
           asked.current = true;
-          deed.mutate();
+          mutation.mutate();
         }}
       >
         <div>{question}</div>
@@ -109,12 +109,12 @@ export function ConfirmDialog<Result>({
             />
           </>
         )}
-        {deed.error && <ErrorPanel title={failed} error={deed.error} />}
+        {mutation.error && <ErrorPanel title={failed} error={mutation.error} />}
         <div className={classes.buttons}>
           <Button
             variant="default"
             data-autofocus={typeName === undefined || undefined}
-            disabled={deed.isPending}
+            disabled={mutation.isPending}
             onClick={onClose}
           >
             {t.cancel}
@@ -122,7 +122,7 @@ export function ConfirmDialog<Result>({
           <Button
             type="submit"
             disabled={!ready}
-            loading={deed.isPending}
+            loading={mutation.isPending}
             {...(danger && { color: 'red' })}
           >
             {confirm}

@@ -1,7 +1,7 @@
 import classes from './ChangeSummary.module.css';
 import { pathText, shortValue } from './change-groups.ts';
-import { useSealedTexts } from '../sealed/sealed.texts.ts';
-import { SealedValue } from '../sealed/sealed-value.ts';
+import { useRedactionTexts } from '../json-values/redaction.texts.ts';
+import { RedactedValue } from '../json-values/json-values.ts';
 import { useDiffTexts } from './diff.texts.ts';
 import type { VersionDifference } from './diff-versions.ts';
 import type { FieldChange } from './field-changes.ts';
@@ -24,7 +24,7 @@ interface Line {
 /** What changed in a few words: "status: open → closed, and 2 more". */
 export function ChangeSummary({ difference, most = 2, oneLine = false }: ChangeSummaryProps) {
   const t = useDiffTexts();
-  const { erased } = useSealedTexts();
+  const { erased } = useRedactionTexts();
   const lines = linesOf(difference, erased);
   const rest = lines.length - most;
   return (
@@ -59,7 +59,7 @@ function linesOf(
   erased: (receipt: number) => string,
 ): Line[] {
   const short = (value: unknown) =>
-    value instanceof SealedValue ? erased(value.receipt) : shortValue(value, 32);
+    value instanceof RedactedValue ? erased(value.receipt) : shortValue(value, 32);
   const byWorth = changes.toSorted((one, other) => worth(one) - worth(other));
   return [
     ...(type ? [{ status: 'changed' as const, name: 'type', ...type }] : []),

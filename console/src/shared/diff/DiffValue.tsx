@@ -1,9 +1,8 @@
 import classes from './FieldsDiff.module.css';
 import type { TextPart } from './diff-words.ts';
-import { isArray, isObject, remarkedText } from './json-values.ts';
-import { useSealedTexts } from '../sealed/sealed.texts.ts';
-import { SealedMark } from '../sealed/SealedMark.tsx';
-import { SealedValue } from '../sealed/sealed-value.ts';
+import { isArray, isObject, remarkedText, RedactedValue } from '../json-values/json-values.ts';
+import { useRedactionTexts } from '../json-values/redaction.texts.ts';
+import { RedactedMark } from '../json-values/RedactedMark.tsx';
 
 /** One side of a change; `parts` marks the words that differ in a text. */
 export function DiffValue({
@@ -13,8 +12,8 @@ export function DiffValue({
   value: unknown;
   parts?: readonly TextPart[] | undefined;
 }) {
-  const { erased } = useSealedTexts();
-  if (value instanceof SealedValue) return <SealedMark receipt={value.receipt} />;
+  const { erased } = useRedactionTexts();
+  if (value instanceof RedactedValue) return <RedactedMark receipt={value.receipt} />;
   if (parts)
     return (
       <span className={classes.text}>
@@ -50,5 +49,5 @@ export function DiffValue({
 }
 
 function isPlain(value: unknown): boolean {
-  return typeof value !== 'object' || value === null || value instanceof SealedValue;
+  return typeof value !== 'object' || value === null || value instanceof RedactedValue;
 }

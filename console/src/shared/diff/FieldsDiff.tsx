@@ -6,9 +6,9 @@ import { DiffValue } from './DiffValue.tsx';
 import { diffWords } from './diff-words.ts';
 import { isUnchanged, type VersionDifference } from './diff-versions.ts';
 import classes from './FieldsDiff.module.css';
-import { SealedMark } from '../sealed/SealedMark.tsx';
-import { receiptsIn } from '../sealed/sealed-places.ts';
-import { SealedValue } from '../sealed/sealed-value.ts';
+import { RedactedMark } from '../json-values/RedactedMark.tsx';
+import { receiptsIn } from '../json-values/redacted-data.ts';
+import { RedactedValue } from '../json-values/json-values.ts';
 import type { FieldChange, UnchangedField } from './field-changes.ts';
 
 /** More changes than these are shown when asked for. */
@@ -134,9 +134,9 @@ function Unchanged({ fields }: { fields: readonly UnchangedField[] }) {
           <li key={field.pointer}>
             <span className={classes.unchangedName}>{pathText(field.path)}</span>
             <span className={classes.unchangedValue}>
-              {!(field.value instanceof SealedValue) && shortValue(field.value, 160)}{' '}
+              {!(field.value instanceof RedactedValue) && shortValue(field.value, 160)}{' '}
               {receiptsIn(field.value).map((receipt) => (
-                <SealedMark key={receipt} receipt={receipt} />
+                <RedactedMark key={receipt} receipt={receipt} />
               ))}
             </span>
           </li>

@@ -3,7 +3,7 @@ import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { ViewSwitch } from '../json/ViewSwitch.tsx';
 import { JsonLines } from '../json/JsonText.tsx';
 import { lazyNamed } from '../lazy-named.ts';
-import { useSealedTexts } from '../sealed/sealed.texts.ts';
+import { useRedactionTexts } from '../json-values/redaction.texts.ts';
 import { comparableTexts } from './comparable-text.ts';
 import { useDiffTexts } from './diff.texts.ts';
 import { diffVersions, type ComparableVersion, type VersionDifference } from './diff-versions.ts';
@@ -56,7 +56,7 @@ function JsonDiff({
 }: Required<Pick<VersionDiffProps, 'older' | 'newer' | 'labels'>>) {
   const t = useDiffTexts();
   const sideBySide = useMediaQuery('(min-width: 900px)', true, { getInitialValueInEffect: false });
-  const { erased } = useSealedTexts();
+  const { erased } = useRedactionTexts();
   const [before, after] = useMemo(
     () => comparableTexts(older, newer, erased),
     [older, newer, erased],

@@ -1,5 +1,5 @@
 import { shownData, type ComparableVersion } from './diff-versions.ts';
-import { isArray, isObject, remarkedText } from './json-values.ts';
+import { isArray, isObject, remarkedText } from '../json-values/json-values.ts';
 
 /**
  * Both versions as JSON texts whose properties stand in one order, so that only what differs differs.

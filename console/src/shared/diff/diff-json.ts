@@ -1,5 +1,11 @@
 import { identifyingProperty, identityOf } from '@annals/contracts/identifying-property';
-import { canonicalText, isArray, isObject, sameJson, type JsonObject } from './json-values.ts';
+import {
+  canonicalText,
+  isArray,
+  isObject,
+  sameJson,
+  type JsonObject,
+} from '../json-values/json-values.ts';
 import { commonSubsequence, increasing, pairEqual, type Pair } from './subsequences.ts';
 
 export type DiffNode =
@@ -65,9 +71,9 @@ function diffArrays(before: readonly unknown[], after: readonly unknown[]): Diff
 
   const elements: ElementDiff[] = [];
   let read = 0;
-  let kept = 0;
+  let next = 0;
   const readRemoved = () => {
-    const end = stayed[kept++] ?? before.length;
+    const end = stayed[next++] ?? before.length;
     for (; read < end; read++) if (!toOf.has(read)) elements.push(removed(read));
   };
   readRemoved();

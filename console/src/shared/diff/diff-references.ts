@@ -58,8 +58,8 @@ function targets(references: readonly ReferenceLike[], name: string): string[] {
 function without(items: readonly string[], taken: readonly string[]): string[] {
   const rest = [...taken];
   return items.filter((item) => {
-    const place = rest.indexOf(item);
-    if (place >= 0) rest.splice(place, 1);
-    return place < 0;
+    const index = rest.indexOf(item);
+    if (index >= 0) rest.splice(index, 1);
+    return index < 0;
   });
 }

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DiffNode } from './diff-json.ts';
 import { diffVersions, isUnchanged, type ComparableVersion } from './diff-versions.ts';
-import { isArray, isObject, sameJson, type JsonObject } from './json-values.ts';
+import { isArray, isObject, sameJson, type JsonObject } from '../json-values/json-values.ts';
 
 /** What the tree of a diff means: the older value and the tree give the newer one. */
 function applied(before: unknown, node: DiffNode): unknown {

@@ -1,8 +1,8 @@
 import { diffJson, type DiffNode } from './diff-json.ts';
-import type { JsonObject } from './json-values.ts';
+import type { JsonObject } from '../json-values/json-values.ts';
 import { diffReferences, type ReferenceChange, type ReferenceLike } from './diff-references.ts';
 import { fieldChanges, type FieldChanges } from './field-changes.ts';
-import { type SealedPlace, withSeals } from '../sealed/sealed-places.ts';
+import { type ErasedPath, withRedactedValues } from '../json-values/redacted-data.ts';
 
 /** What a version must have to be compared; a foreign service may leave all of it out. */
 export interface ComparableVersion {
@@ -10,7 +10,7 @@ export interface ComparableVersion {
   readonly objectData?: Readonly<Record<string, unknown>> | undefined;
   readonly references?: readonly ReferenceLike[] | undefined;
   readonly endedDate?: string | null | undefined;
-  readonly erased?: readonly SealedPlace[] | null | undefined;
+  readonly erased?: readonly ErasedPath[] | null | undefined;
 }
 
 export interface VersionDifference extends FieldChanges {
@@ -44,7 +44,7 @@ export function diffVersions(
 
 /** What a version says, with what was erased as such. */
 export function shownData({ objectData = {}, erased }: ComparableVersion): JsonObject {
-  return withSeals(objectData, erased);
+  return withRedactedValues(objectData, erased);
 }
 
 /** Whether two versions say the same. */

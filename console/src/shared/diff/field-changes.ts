@@ -1,4 +1,5 @@
 import type { DiffNode, ElementDiff } from './diff-json.ts';
+import { escapeToken } from '../json-values/json-values.ts';
 
 export interface PathStep {
   readonly kind: 'property' | 'element';
@@ -33,7 +34,7 @@ export interface FieldChanges {
 export function fieldChanges(root: DiffNode): FieldChanges {
   const changes: FieldChange[] = [];
   const unchanged: UnchangedField[] = [];
-  const walk = (node: DiffNode, path: readonly PathStep[], pointer: string): void => {
+  const visit = (node: DiffNode, path: readonly PathStep[], pointer: string): void => {
     switch (node.kind) {
       case 'same':
         unchanged.push({ path, pointer, value: node.value });
@@ -49,7 +50,7 @@ export function fieldChanges(root: DiffNode): FieldChanges {
         break;
       case 'object':
         for (const [name, child] of node.properties)
-          walk(
+          visit(
             child,
             [...path, { kind: 'property', text: name }],
             `${pointer}/${escapeToken(name)}`,
@@ -69,18 +70,13 @@ export function fieldChanges(root: DiffNode): FieldChanges {
               pointer: elementPointer,
               places: [element.from + 1, element.to + 1],
             });
-          walk(element.node, elementPath, elementPointer);
+          visit(element.node, elementPath, elementPointer);
         }
         break;
     }
   };
-  walk(root, [], '');
+  visit(root, [], '');
   return { changes, unchanged };
-}
-
-/** One token of a JSON pointer, RFC 6901 section 3. */
-export function escapeToken(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 function elementText(element: ElementDiff): string {

@@ -1,6 +1,6 @@
 import type { ReferenceLike } from './diff-references.ts';
-import { escapeToken } from './field-changes.ts';
 import { absent, type MergeChoice, type MergeField } from './merge-versions.ts';
+import { escapeToken } from '../json-values/json-values.ts';
 
 interface WrittenReference {
   name: string;
@@ -40,9 +40,9 @@ export function mergedReferences(
       return typeof value === 'string' ? [{ name, timelineId: value }] : [];
     }
     const { base, theirs, mine } = each(lists, (list) => targets(list, name));
-    const kept = theirs.filter((target) => mine.includes(target) || !base.includes(target));
+    const remaining = theirs.filter((target) => mine.includes(target) || !base.includes(target));
     const added = mine.filter((target) => !base.includes(target) && !theirs.includes(target));
-    return [...kept, ...added].map((timelineId) => ({ name, timelineId }));
+    return [...remaining, ...added].map((timelineId) => ({ name, timelineId }));
   });
 }
 

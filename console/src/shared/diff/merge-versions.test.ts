@@ -1,7 +1,7 @@
 // @vitest-environment node
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sameJson, type JsonObject } from './json-values.ts';
+import { sameJson, type JsonObject } from '../json-values/json-values.ts';
 import { firstChoices, mergedData, mergeFields, type MergeChoice } from './merge-versions.ts';
 import { mergedReferences, referenceFields } from './merge-references.ts';
 

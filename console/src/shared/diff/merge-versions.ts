@@ -1,6 +1,11 @@
 import { identifyingProperty, identityOf } from '@annals/contracts/identifying-property';
-import { escapeToken } from './field-changes.ts';
-import { isArray, isObject, sameJson, type JsonObject } from './json-values.ts';
+import {
+  isArray,
+  isObject,
+  sameJson,
+  type JsonObject,
+  escapeToken,
+} from '../json-values/json-values.ts';
 
 /** Absent stands for "this version does not have the field". */
 export const absent = Symbol('absent');
@@ -27,10 +32,10 @@ export type MergeChoice = 'theirs' | 'mine';
  * property and all three have the same ones in the same order: then it is compared element by element.
  */
 export function mergeFields(base: JsonObject, theirs: JsonObject, mine: JsonObject): MergeField[] {
-  return walk(base, theirs, mine, [], []);
+  return mergeAt(base, theirs, mine, [], []);
 }
 
-function walk(
+function mergeAt(
   base: unknown,
   theirs: unknown,
   mine: unknown,
@@ -41,7 +46,7 @@ function walk(
     const old = isObject(base) ? base : {};
     const keys = new Set([...Object.keys(theirs), ...Object.keys(mine), ...Object.keys(old)]);
     return [...keys].flatMap((key) =>
-      walk(
+      mergeAt(
         fieldOf(old, key),
         fieldOf(theirs, key),
         fieldOf(mine, key),
@@ -54,8 +59,14 @@ function walk(
   if (isArray(base) && isArray(theirs) && isArray(mine)) {
     const elements = sameElements(base, theirs, mine);
     if (elements)
-      return elements.flatMap((name, place) =>
-        walk(base[place], theirs[place], mine[place], [...path, String(place)], [...names, name]),
+      return elements.flatMap((name, index) =>
+        mergeAt(
+          base[index],
+          theirs[index],
+          mine[index],
+          [...path, String(index)],
+          [...names, name],
+        ),
       );
   }
   const changedBy = sameField(base, mine) ? 'theirs' : sameField(base, theirs) ? 'mine' : 'both';
@@ -103,7 +114,7 @@ function sameElements(
   if (property === null || identifyingProperty(base, mine) !== property) return undefined;
   const names = base.map((element) => identityOf(element, property) ?? '');
   const same = [theirs, mine].every((list) =>
-    list.every((element, place) => identityOf(element, property) === names[place]),
+    list.every((element, index) => identityOf(element, property) === names[index]),
   );
   return same ? names : undefined;
 }
@@ -130,11 +141,11 @@ function withField(data: JsonObject, path: readonly string[], value: FieldValue)
 
 function withElement(
   list: readonly unknown[],
-  [place, ...rest]: readonly string[],
+  [step, ...rest]: readonly string[],
   value: FieldValue,
 ): readonly unknown[] {
   return list.map((element, index) =>
-    String(index) === place && isObject(element) ? withField(element, rest, value) : element,
+    String(index) === step && isObject(element) ? withField(element, rest, value) : element,
   );
 }
 

@@ -52,17 +52,17 @@ function byOccurrence(left: readonly string[], right: readonly string[]): Pair[]
 
 /** Pairs the n-th occurrence of a text on the left with its n-th occurrence on the right, in the right's order. */
 export function pairEqual(left: readonly string[], right: readonly string[]): Pair[] {
-  const places = new Map<string, number[]>();
+  const positions = new Map<string, number[]>();
   for (const [index, text] of left.entries()) {
-    const known = places.get(text);
+    const known = positions.get(text);
     if (known) known.push(index);
-    else places.set(text, [index]);
+    else positions.set(text, [index]);
   }
-  for (const known of places.values()) known.reverse();
+  for (const known of positions.values()) known.reverse();
   const pairs: Pair[] = [];
   for (const [index, text] of right.entries()) {
-    const place = places.get(text)?.pop();
-    if (place !== undefined) pairs.push([place, index]);
+    const position = positions.get(text)?.pop();
+    if (position !== undefined) pairs.push([position, index]);
   }
   return pairs;
 }

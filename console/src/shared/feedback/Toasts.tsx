@@ -2,7 +2,7 @@ import { type FocusEvent, useRef } from 'react';
 import { useStore } from '../../api/store.ts';
 import { useErrorMessage } from './error-message.ts';
 import { useFeedbackTexts } from './feedback.texts.ts';
-import { dismissToast, holdToasts, toastStore } from './toasts.ts';
+import { dismissToast, pauseToasts, toastStore } from './toasts.ts';
 import classes from './Toasts.module.css';
 
 /** Where toasts appear; a live region, so they are read out as well. */
@@ -17,8 +17,8 @@ export function Toasts() {
     if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
     before.current = null;
   };
-  const hold = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    holdToasts(true);
+  const pauseOrResume = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    pauseToasts(true);
     const comesFrom = relatedTarget instanceof Node ? relatedTarget : null;
     if (comesFrom && !currentTarget.contains(comesFrom)) before.current = comesFrom;
   };
@@ -28,10 +28,10 @@ export function Toasts() {
       className={classes.toasts}
       aria-live="polite"
       aria-label={t.notifications}
-      onFocus={hold}
-      onBlur={() => holdToasts(false)}
-      onPointerEnter={() => holdToasts(true)}
-      onPointerLeave={() => holdToasts(false)}
+      onFocus={pauseOrResume}
+      onBlur={() => pauseToasts(false)}
+      onPointerEnter={() => pauseToasts(true)}
+      onPointerLeave={() => pauseToasts(false)}
     >
       {toasts.map(({ id, message, action, failed, failure }) => (
         <div key={id} className={classes.toast} role={failed && 'alert'} data-failed={failed}>

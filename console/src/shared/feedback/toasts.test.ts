@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { currentToasts, dismissToast, holdToasts, showToast } from './toasts.ts';
+import { currentToasts, dismissToast, pauseToasts, showToast } from './toasts.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -18,10 +18,10 @@ it('goes away by itself', async () => {
 
 it('stays while somebody is at it, and a moment longer', async () => {
   showToast({ message: 'Saved', action: { label: 'Undo', run: () => undefined } });
-  holdToasts(true);
+  pauseToasts(true);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(currentToasts()).toHaveLength(1);
-  holdToasts(false);
+  pauseToasts(false);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(currentToasts()).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(10_000);
@@ -30,7 +30,7 @@ it('stays while somebody is at it, and a moment longer', async () => {
 
 it('does not hold what comes after one that was dismissed under the pointer', async () => {
   showToast({ message: 'Saved' });
-  holdToasts(true);
+  pauseToasts(true);
   for (const { id } of currentToasts()) dismissToast(id);
   showToast({ message: 'Saved again' });
   await vi.advanceTimersByTimeAsync(10_000);

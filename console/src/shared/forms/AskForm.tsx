@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { focusFault } from './first-fault.ts';
+import { focusFirstError } from './focus-first-error.ts';
 
 interface AskFormProps {
   className?: string | undefined;
@@ -18,16 +18,16 @@ interface AskFormProps {
  */
 export function AskForm({ className, onSubmit, refused, search, children }: AskFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [faults, setFaults] = useState(0);
+  const [failedAttempts, setFailedAttempts] = useState(0);
   // The fields are marked as wrong only once this is rendered.
   useEffect(() => {
-    if (faults > 0 || refused) focusFault(form.current);
-  }, [faults, refused]);
+    if (failedAttempts > 0 || refused) focusFirstError(form.current);
+  }, [failedAttempts, refused]);
   const send = (event: FormEvent) => {
     event.preventDefault();
     // The dialogs of pickers send their events up here too.
     if (event.target === event.currentTarget && onSubmit() === false)
-      setFaults((count) => count + 1);
+      setFailedAttempts((count) => count + 1);
   };
   return (
     <form

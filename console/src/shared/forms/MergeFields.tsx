@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { DiffValue } from '../diff/DiffValue.tsx';
-import { isArray, isObject, type JsonObject } from '../diff/json-values.ts';
+import { isArray, isObject, type JsonObject } from '../json-values/json-values.ts';
 import { MergeFieldList } from '../diff/MergeFieldList.tsx';
 import {
   firstChoices,

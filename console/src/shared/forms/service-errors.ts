@@ -29,11 +29,11 @@ interface PlacedErrors {
  * `body.emailDomains.2` to `emailDomains`.
  */
 export function placeErrors(error: unknown, names: readonly string[]): PlacedErrors {
-  const told = error instanceof CallError ? (error.problem.fields ?? []) : [];
+  const fieldErrors = error instanceof CallError ? (error.problem.fields ?? []) : [];
   const fields: Record<string, string> = {};
-  const unplaced = told.filter(({ path, message }) => {
-    const [place = '', name = ''] = path.split('.');
-    const fits = ['body', 'query', 'params'].includes(place) && names.includes(name);
+  const unplaced = fieldErrors.filter(({ path, message }) => {
+    const [part = '', name = ''] = path.split('.');
+    const fits = ['body', 'query', 'params'].includes(part) && names.includes(name);
     if (fits) fields[name] ??= message;
     return !fits;
   });
@@ -41,7 +41,7 @@ export function placeErrors(error: unknown, names: readonly string[]): PlacedErr
   const inConflict = fieldsInConflict.get(error.problem.code ?? '');
   if (inConflict !== undefined && names.includes(inConflict) && error.problem.message)
     return { fields: { [inConflict]: error.problem.message }, rest: undefined };
-  if (told.length === 0) return { fields, rest: error };
+  if (fieldErrors.length === 0) return { fields, rest: error };
   if (unplaced.length === 0) return { fields, rest: undefined };
   const { status, requestId, retryAfter } = error;
   const problem = { ...error.problem, fields: unplaced };

@@ -1,35 +1,35 @@
-/** What would be lost if the page went away now. */
+/** Something on the page that would be lost with it: a changed form, a secret, work that goes on. */
 export interface Unsaved {
-  holds: () => boolean;
-  /** The person lets it go: it holds nothing any more. */
-  release: () => void;
+  isUnsaved: () => boolean;
+  /** The person gives it up: from now on nothing is unsaved. */
+  discard: () => void;
   /** Puts the focus back into it. */
   focus?: () => void;
 }
 
-const kept = new Set<Unsaved>();
+const registered = new Set<Unsaved>();
 
 /**
- * Has the browser ask before the tab is closed or loaded anew, and lets a session that ends begin again over the page,
- * as long as it holds something.
- * @returns stops it
+ * While something is unsaved, the browser asks before the tab is closed or reloaded, and an ended session begins again
+ * over the page (shell/session-end.ts).
+ * @returns removes it
  */
-export function keepUnsaved(unsaved: Unsaved): () => void {
-  if (kept.size === 0) window.addEventListener('beforeunload', ask);
-  kept.add(unsaved);
+export function registerUnsaved(unsaved: Unsaved): () => void {
+  if (registered.size === 0) window.addEventListener('beforeunload', ask);
+  registered.add(unsaved);
   return () => {
-    kept.delete(unsaved);
-    if (kept.size === 0) window.removeEventListener('beforeunload', ask);
+    registered.delete(unsaved);
+    if (registered.size === 0) window.removeEventListener('beforeunload', ask);
   };
 }
 
-/** What holds something now, the oldest first. */
+/** What is unsaved now, the oldest first. */
 export function allUnsaved(): Unsaved[] {
-  return [...kept].filter(({ holds }) => holds());
+  return [...registered].filter(({ isUnsaved }) => isUnsaved());
 }
 
-export function releaseAll(): void {
-  for (const unsaved of allUnsaved()) unsaved.release();
+export function discardAllUnsaved(): void {
+  for (const unsaved of allUnsaved()) unsaved.discard();
 }
 
 function ask(event: BeforeUnloadEvent): void {

@@ -1,8 +1,8 @@
 import { useForm, type UseFormInput, type UseFormReturnType } from '@mantine/form';
 import { type FormEvent, type RefCallback, useEffect, useRef, useState } from 'react';
-import { sameJson } from '../diff/json-values.ts';
+import { sameJson } from '../json-values/json-values.ts';
 import { useServiceText } from '../service-messages/service-text.ts';
-import { focusFault } from './first-fault.ts';
+import { focusFirstError } from './focus-first-error.ts';
 import { isChangedMeanwhile, placeErrors } from './service-errors.ts';
 import { type LeaveGuard, useLeaveGuard } from './useLeaveGuard.ts';
 
@@ -81,13 +81,13 @@ export function useGuardedForm<Values extends object, Saved>(
   const [error, setError] = useState<unknown>();
   const [pending, setPending] = useState(false);
   const saving = useRef(false);
-  const [faults, setFaults] = useState(0);
-  const said = useServiceText();
+  const [failedAttempts, setFailedAttempts] = useState(0);
+  const translate = useServiceText();
 
   // The fields are marked as invalid only once this is rendered.
   useEffect(() => {
-    if (faults > 0) focusFault(element);
-  }, [faults, element]);
+    if (failedAttempts > 0) focusFirstError(element);
+  }, [failedAttempts, element]);
 
   async function failed(cause: unknown) {
     if (latest && isChangedMeanwhile(cause)) {
@@ -97,7 +97,7 @@ export function useGuardedForm<Values extends object, Saved>(
     }
     const { fields, rest } = placeErrors(cause, Object.keys(form.getValues()));
     form.setErrors(fields);
-    setFaults((count) => count + 1);
+    setFailedAttempts((count) => count + 1);
     setError(rest);
   }
 
@@ -133,7 +133,7 @@ export function useGuardedForm<Values extends object, Saved>(
   const submit = (event: FormEvent<HTMLFormElement>) =>
     form.onSubmit(
       (values) => void send(values, base.current.version),
-      () => setFaults((count) => count + 1),
+      () => setFailedAttempts((count) => count + 1),
     )(event);
 
   return {
@@ -144,7 +144,7 @@ export function useGuardedForm<Values extends object, Saved>(
     guard,
     field: (name, type = 'input') => {
       const props = form.getInputProps(name, { type }) as FieldProps;
-      return typeof props.error === 'string' ? { ...props, error: said(props.error) } : props;
+      return typeof props.error === 'string' ? { ...props, error: translate(props.error) } : props;
     },
     set: (name, value) => form.setValues({ ...form.getValues(), [name]: value }),
     submit: (event) => {

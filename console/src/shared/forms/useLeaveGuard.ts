@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { keepUnsaved } from './unsaved.ts';
+import { registerUnsaved } from './unsaved.ts';
 
 export interface LeaveGuard {
   /** Whether the person is being asked. */
@@ -23,21 +23,21 @@ export interface LeaveGuard {
 export function useLeaveGuard(isUnsaved: () => boolean, focus?: () => void): LeaveGuard {
   const released = useRef(false);
   const [then, setThen] = useState<{ go: () => void }>();
-  const holds = () => !released.current && isUnsaved();
+  const hasUnsaved = () => !released.current && isUnsaved();
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && holds(),
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && hasUnsaved(),
     enableBeforeUnload: false,
     withResolver: true,
   });
-  const latest = useRef({ holds, focus });
+  const latest = useRef({ hasUnsaved, focus });
   useEffect(() => {
-    latest.current = { holds, focus };
+    latest.current = { hasUnsaved, focus };
   });
   useEffect(
     () =>
-      keepUnsaved({
-        holds: () => latest.current.holds(),
-        release: () => {
+      registerUnsaved({
+        isUnsaved: () => latest.current.hasUnsaved(),
+        discard: () => {
           released.current = true;
         },
         focus: () => latest.current.focus?.(),
@@ -56,7 +56,7 @@ export function useLeaveGuard(isUnsaved: () => boolean, focus?: () => void): Lea
       blocker.proceed?.();
       then?.go();
     },
-    ask: (go) => (holds() ? setThen({ go }) : go()),
+    ask: (go) => (hasUnsaved() ? setThen({ go }) : go()),
     release: () => {
       released.current = true;
     },

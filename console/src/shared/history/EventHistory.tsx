@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditEvent } from '@annals/contracts/events';
 import { isNotOffered } from '../../api/errors.ts';
-import { sameJson } from '../diff/json-values.ts';
+import { sameJson } from '../json-values/json-values.ts';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { personName } from '../ids/person-name.ts';
 import { shortenId } from '../ids/shorten-id.ts';

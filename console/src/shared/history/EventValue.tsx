@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { moment } from '@annals/contracts/fields';
 import { DiffValue } from '../diff/DiffValue.tsx';
-import { isArray, isObject } from '../diff/json-values.ts';
+import { isArray, isObject } from '../json-values/json-values.ts';
 import { useRoleWords } from '../permissions/role-words.ts';
 import { usePermissionTexts } from '../permissions/permissions.texts.ts';
 import { wordFor } from '../states/word-for.ts';
 import { Moment } from '../time/Moment.tsx';
 import { useEventFieldTexts } from './event-fields.texts.ts';
 import { useHistoryTexts } from './history.texts.ts';
-import { idFields } from './id-fields.ts';
+import { idFields } from './named-ids.ts';
 import { NamedThing } from './NamedThing.tsx';
 
 /** Fields of which the values are some of a few; others may say the same and mean a name. */

@@ -6,10 +6,9 @@ import { getPartition } from '@annals/contracts/partitions';
 import { getUser } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
 import { isNoSuchThing } from '../../api/errors.ts';
-import { fewAtATime } from '../../api/few-at-a-time.ts';
+import { limited } from '../../api/query.ts';
 import { personName } from '../ids/person-name.ts';
 import { pathTo } from '../links.ts';
-import { idFields, type NamedKind } from './id-fields.ts';
 
 interface NamedThing {
   name: string | undefined;
@@ -49,7 +48,7 @@ export function namedThingQuery(field: string, id: string) {
     queryFn: async ({ signal }) => {
       for (const kind of idFields.get(field) ?? []) {
         try {
-          return await fewAtATime(() => findings[kind](id, signal), signal);
+          return await limited(() => findings[kind](id, signal), signal);
         } catch (error) {
           if (!isNoSuchThing(error)) throw error;
         }
@@ -60,3 +59,20 @@ export function namedThingQuery(field: string, id: string) {
     retry: false,
   });
 }
+
+export type NamedKind = 'user' | 'application' | 'unit' | 'provider' | 'partition';
+
+/** Fields of events that hold ids, and what those may be the ids of. */
+export const idFields: ReadonlyMap<string, readonly NamedKind[]> = new Map<
+  string,
+  readonly NamedKind[]
+>([
+  ['userId', ['user']],
+  ['ownerId', ['user', 'application']],
+  ['organizationalUnitId', ['unit']],
+  ['organizationalUnitIds', ['unit']],
+  ['newUserOrganizationalUnitId', ['unit']],
+  ['parentId', ['unit']],
+  ['identityProviderId', ['provider']],
+  ['partitionIds', ['partition']],
+]);

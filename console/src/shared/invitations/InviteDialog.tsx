@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createUser, type User } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
-import { queryClient } from '../../api/queries.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { rolesOf, storedAuth } from '../../api/session.ts';
 import { currentState } from '../../api/state.ts';
 import { showToast } from '../feedback/toasts.ts';
@@ -106,9 +106,9 @@ function emptyInvitation(): InvitationValues {
 /** Whether all that lets the signed-in user invite ends at organizational units. */
 function useEndsAtUnits(): boolean {
   const { data } = useQuery(rolesQuery());
-  const held = rolesOf(storedAuth());
+  const roleNames = rolesOf(storedAuth());
   const inviting = (data?.data ?? []).filter(
-    ({ name, permissions }) => held.includes(name) && permissions?.includes('users:write'),
+    ({ name, permissions }) => roleNames.includes(name) && permissions?.includes('users:write'),
   );
   return inviting.length > 0 && inviting.every(({ reach }) => reach === 'unit');
 }

@@ -1,12 +1,12 @@
 import { Suspense, useId, useMemo, useState } from 'react';
-import { jsonText } from '../diff/json-values.ts';
+import { jsonText } from '../json-values/json-values.ts';
 import { lazyNamed } from '../lazy-named.ts';
 import type { JsonHelp } from './json-completion.ts';
 import classes from './JsonText.module.css';
 import { JsonLines } from './JsonText.tsx';
 import { useJsonTexts } from './json.texts.ts';
-import { placeText } from './place-text.ts';
-import { asObject, type JsonFault, type JsonProblem, type JsonReading } from './json-reading.ts';
+import { pathText } from './path-text.ts';
+import { asObject, type JsonError, type JsonProblem, type JsonReading } from './json-reading.ts';
 
 const CodeMirrorJson = lazyNamed(() => import('./CodeMirrorJson.tsx'), 'CodeMirrorJson');
 
@@ -41,7 +41,7 @@ export function JsonEditor({ onRead, ...props }: JsonEditorProps) {
       onRead={(reading) => {
         const read = asObject(reading);
         onRead(read);
-        return read.ok ? undefined : read.fault;
+        return read.ok ? undefined : read.error;
       }}
     />
   );
@@ -61,7 +61,7 @@ export function JsonValueEditor({ onRead, ...props }: JsonValueEditorProps) {
       small
       onRead={(reading) => {
         onRead(reading);
-        return reading.ok ? undefined : reading.fault;
+        return reading.ok ? undefined : reading.error;
       }}
     />
   );
@@ -72,7 +72,7 @@ interface ValueEditorProps extends EditorProps {
   small?: boolean;
   hint?: string;
   /** Tells what is wrong with what was read. */
-  onRead: (reading: JsonReading<unknown>) => JsonFault | undefined;
+  onRead: (reading: JsonReading<unknown>) => JsonError | undefined;
 }
 
 function ValueEditor({
@@ -90,17 +90,17 @@ function ValueEditor({
   const messageId = useId();
   const [text] = useState(() => jsonText(start));
   const [value, setValue] = useState(start);
-  const [fault, setFault] = useState<JsonFault>();
+  const [syntaxError, setSyntaxError] = useState<JsonError>();
   const messages = useMemo(
     () =>
-      fault
-        ? [faultText(fault, t)]
+      syntaxError
+        ? [syntaxErrorText(syntaxError, t)]
         : [
             ...(error === undefined ? [] : [error]),
             ...problems.slice(0, named).map((problem) => problemText(problem, value)),
             ...(problems.length > named ? [t.moreProblems(problems.length - named)] : []),
           ],
-    [fault, error, problems, value, t],
+    [syntaxError, error, problems, value, t],
   );
   const invalid = messages.length > 0;
   return (
@@ -118,10 +118,10 @@ function ValueEditor({
             label={label}
             takesFocus={takesFocus}
             {...(help && { help })}
-            problems={fault ? noProblems : problems}
+            problems={syntaxError ? noProblems : problems}
             onRead={(reading) => {
               if (reading.ok) setValue(reading.value);
-              setFault(onRead(reading));
+              setSyntaxError(onRead(reading));
             }}
           />
         </Suspense>
@@ -134,9 +134,12 @@ function ValueEditor({
 }
 
 function problemText({ pointer, message }: JsonProblem, data: unknown): string {
-  return pointer === '' ? message : `${placeText(pointer, data)}: ${message}`;
+  return pointer === '' ? message : `${pathText(pointer, data)}: ${message}`;
 }
 
-function faultText({ kind, line, column }: JsonFault, t: ReturnType<typeof useJsonTexts>): string {
+function syntaxErrorText(
+  { kind, line, column }: JsonError,
+  t: ReturnType<typeof useJsonTexts>,
+): string {
   return kind === 'notObject' ? t.notObject : t[kind](line, column);
 }

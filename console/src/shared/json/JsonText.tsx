@@ -1,9 +1,9 @@
 import { Suspense, useMemo } from 'react';
 import { Skeleton } from '@mantine/core';
-import { jsonText } from '../diff/json-values.ts';
+import { jsonText } from '../json-values/json-values.ts';
 import { lazyNamed } from '../lazy-named.ts';
-import type { SealedPlace } from '../sealed/sealed-places.ts';
-import { useSealedTexts } from '../sealed/sealed.texts.ts';
+import type { ErasedPath } from '../json-values/redacted-data.ts';
+import { useRedactionTexts } from '../json-values/redaction.texts.ts';
 import classes from './JsonText.module.css';
 import { useJsonTexts } from './json.texts.ts';
 
@@ -12,13 +12,13 @@ const CodeMirrorJson = lazyNamed(() => import('./CodeMirrorJson.tsx'), 'CodeMirr
 interface JsonTextProps {
   value: unknown;
   /** Where values were erased, which is remarked there; the text itself stays JSON. */
-  erased?: readonly SealedPlace[] | null | undefined;
+  erased?: readonly ErasedPath[] | null | undefined;
 }
 
 /** JSON as text, read-only. */
 export function JsonText({ value, erased }: JsonTextProps) {
   const t = useJsonTexts();
-  const words = useSealedTexts();
+  const words = useRedactionTexts();
   const remarks = useMemo(
     () => erased?.map(({ path, receipt }) => ({ pointer: path, text: words.erased(receipt) })),
     [erased, words],

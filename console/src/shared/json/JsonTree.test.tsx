@@ -3,8 +3,8 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ReceiptContext } from '../sealed/receipt-context.ts';
-import { SealedValue } from '../sealed/sealed-value.ts';
+import { ReceiptContext } from '../json-values/RedactedMark.tsx';
+import { RedactedValue } from '../json-values/json-values.ts';
 import { JsonTree } from './JsonTree.tsx';
 import { webAddress } from './tree-rows.ts';
 
@@ -44,7 +44,7 @@ describe('the tree', () => {
 
   it('shows what was erased as such, and opens its receipt by keyboard', async () => {
     const opened = vi.fn<(receipt: number) => void>();
-    const user = show({ name: new SealedValue(3), note: null }, opened);
+    const user = show({ name: new RedactedValue(3), note: null }, opened);
     await user.tab();
     while (document.activeElement?.getAttribute('role') !== 'treeitem') await user.tab();
     expect(focused()).toBe('nameerased, receipt 3');

@@ -1,25 +1,31 @@
 import { Button } from '@mantine/core';
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { jsonText } from '../diff/json-values.ts';
+import { jsonText } from '../json-values/json-values.ts';
 import { showToast } from '../feedback/toasts.ts';
 import { copyText } from '../ids/copy-text.ts';
 import classes from './JsonTree.module.css';
 import { JsonTreeRow } from './JsonTreeRow.tsx';
 import { useJsonTexts } from './json.texts.ts';
-import { allBranches, firstOpen, portion, visibleRows, type TreeRow } from './tree-rows.ts';
+import {
+  allBranches,
+  initiallyExpanded,
+  childrenPerPage,
+  visibleRows,
+  type TreeRow,
+} from './tree-rows.ts';
 
 interface JsonTreeProps {
   value: Readonly<Record<string, unknown>>;
   /** What else can be done with the chosen value, beside copying it. */
-  renderDeed?: (chosen: TreeRow | undefined) => ReactNode;
+  renderActions?: (chosen: TreeRow | undefined) => ReactNode;
 }
 
 /** JSON as a tree that opens and closes, by mouse and by the keys of a tree view. */
-export function JsonTree({ value, renderDeed }: JsonTreeProps) {
+export function JsonTree({ value, renderActions }: JsonTreeProps) {
   const t = useJsonTexts();
   const id = useId();
   const tree = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => firstOpen(value));
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => initiallyExpanded(value));
   const [shown, setShown] = useState<ReadonlyMap<string, number>>(new Map());
   const [active, setActive] = useState<string>();
   const rows = useMemo(() => visibleRows(value, { open, shown }), [value, open, shown]);
@@ -33,7 +39,9 @@ export function JsonTree({ value, renderDeed }: JsonTreeProps) {
   function toggle(row: TreeRow, to = !open.has(row.pointer)) {
     if (row.kind === 'more') {
       const parent = row.parent ?? '';
-      setShown(new Map(shown).set(parent, (shown.get(parent) ?? portion) + portion));
+      setShown(
+        new Map(shown).set(parent, (shown.get(parent) ?? childrenPerPage) + childrenPerPage),
+      );
     } else if (row.kind !== 'leaf') {
       const next = new Set(open);
       if (to) next.add(row.pointer);
@@ -45,7 +53,7 @@ export function JsonTree({ value, renderDeed }: JsonTreeProps) {
     const index = current ? rows.indexOf(current) : -1;
     if (!current || event.ctrlKey || event.metaKey || event.altKey) return;
     const isOpen = open.has(current.pointer);
-    const deeds: Record<string, () => void> = {
+    const actions: Record<string, () => void> = {
       ArrowDown: () => focus(rows[index + 1]),
       ArrowUp: () => focus(rows[index - 1]),
       Home: () => focus(rows[0]),
@@ -57,12 +65,12 @@ export function JsonTree({ value, renderDeed }: JsonTreeProps) {
       Enter: () => toggle(current),
       ' ': () => toggle(current),
     };
-    const deed = deeds[event.key];
+    const action = actions[event.key];
     // A link or a button in the row does what it does.
     const isRow = event.target === event.currentTarget;
-    if (!deed || (!isRow && (event.key === 'Enter' || event.key === ' '))) return;
+    if (!action || (!isRow && (event.key === 'Enter' || event.key === ' '))) return;
     event.preventDefault();
-    deed();
+    action();
   }
   function copy(text: string) {
     void copyText(text).then((done) => showToast({ message: done ? t.copied : t.notCopied }));
@@ -89,7 +97,7 @@ export function JsonTree({ value, renderDeed }: JsonTreeProps) {
         >
           {t.copyValue}
         </Button>
-        {renderDeed?.(chosen)}
+        {renderActions?.(chosen)}
         <span className={classes.space} />
         <Button
           size="compact-xs"

@@ -1,8 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import type { CSSProperties, KeyboardEventHandler } from 'react';
-import { isArray } from '../diff/json-values.ts';
-import { SealedMark } from '../sealed/SealedMark.tsx';
-import { SealedValue } from '../sealed/sealed-value.ts';
+import { isArray, RedactedValue } from '../json-values/json-values.ts';
+import { RedactedMark } from '../json-values/RedactedMark.tsx';
 import classes from './JsonTree.module.css';
 import { useJsonTexts } from './json.texts.ts';
 import { childrenOf, webAddress, type TreeRow } from './tree-rows.ts';
@@ -87,8 +86,8 @@ function JsonTreeValue({
       </span>
     );
   }
-  if (value instanceof SealedValue)
-    return <SealedMark receipt={value.receipt} tabIndex={isCurrent ? 0 : -1} />;
+  if (value instanceof RedactedValue)
+    return <RedactedMark receipt={value.receipt} tabIndex={isCurrent ? 0 : -1} />;
   const address = webAddress(value);
   if (address !== undefined)
     return (

@@ -4,7 +4,7 @@ import { json } from '@codemirror/lang-json';
 import { EditorState } from '@codemirror/state';
 import { expect, it } from 'vitest';
 import { completionsAt } from './json-completion.ts';
-import { placeOfPath } from './json-places.ts';
+import { rangeOfPath } from './json-positions.ts';
 
 const schema = {
   required: ['state'],
@@ -52,7 +52,7 @@ it('finds the place of a value, or of what should hold it', () => {
   const doc = '{"a": [1, {"b/c": "x"}], "d": 2}';
   const state = EditorState.create({ doc, extensions: [json()] });
   const at = (...path: string[]) => {
-    const { from, to } = placeOfPath(state, path);
+    const { from, to } = rangeOfPath(state, path);
     return doc.slice(from, to);
   };
   expect(at('a', '0')).toBe('1');

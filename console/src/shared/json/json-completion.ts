@@ -5,7 +5,7 @@ import {
   type CompletionResult,
 } from '@codemirror/autocomplete';
 import type { EditorState, Extension } from '@codemirror/state';
-import { isArray } from '../diff/json-values.ts';
+import { isArray } from '../json-values/json-values.ts';
 import {
   allowedValues,
   propertySchemas,
@@ -14,7 +14,7 @@ import {
   schemaAlong,
   type JsonSchema,
 } from './json-schema.ts';
-import { nameOfProperty, nodeAt, pathToContainer, type SyntaxNode } from './json-places.ts';
+import { nameOfProperty, nodeAt, pathToContainer, type SyntaxNode } from './json-positions.ts';
 
 /** What is known about the data that is written in an editor. */
 export interface JsonHelp {
@@ -105,7 +105,7 @@ function nameOptions(
       : [];
   return known
     .filter(([name]) => !there.has(name))
-    .map(([name, told]) => {
+    .map(([name, property]) => {
       const text = JSON.stringify(name);
       const option: Completion = {
         label: text,
@@ -114,7 +114,7 @@ function nameOptions(
         boost: required.has(name) ? 1 : 0,
         apply: colon ? text : `${text}: `,
       };
-      const about = schema && resolveSchema(told, schema);
+      const about = schema && resolveSchema(property, schema);
       if (about) option.detail = typeText(about);
       if (typeof about?.['description'] === 'string') option.info = about['description'];
       return option;

@@ -3,7 +3,7 @@ import { json } from '@codemirror/lang-json';
 import { EditorState } from '@codemirror/state';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readValue } from './json-faults.ts';
+import { readValue } from './json-errors.ts';
 import { asObject, isExactNumber } from './json-reading.ts';
 
 function read(doc: string) {
@@ -32,7 +32,7 @@ describe('reading the editor', () => {
     ['{"a": 0.12345678901234567890}', 'number', 1],
     ['{"a": 1,\n"b": {"c": 1,\n"c": 2}}', 'duplicate', 3],
   ])('says what is wrong with %j', (text, kind, line) => {
-    expect(read(text)).toMatchObject({ ok: false, fault: { kind, line } });
+    expect(read(text)).toMatchObject({ ok: false, error: { kind, line } });
   });
 });
 
@@ -41,7 +41,7 @@ it('reads a text longer than the editor parses at once to its end', () => {
   expect(read(`{${rows.join(',\n')}}`)).toMatchObject({ ok: true });
   expect(read(`{${[...rows, '"property 7": 1'].join(',\n')}}`)).toMatchObject({
     ok: false,
-    fault: { kind: 'duplicate', line: 20_001 },
+    error: { kind: 'duplicate', line: 20_001 },
   });
 });
 

@@ -1,9 +1,9 @@
-import { isObject } from '../diff/json-values.ts';
+import { isObject } from '../json-values/json-values.ts';
 
 /** What stands in the editor: the value it describes, or where and why it describes none. */
 export type JsonReading<Value = Readonly<Record<string, unknown>>> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly fault: JsonFault };
+  | { readonly ok: false; readonly error: JsonError };
 
 /** Something wrong with a value, at its place in the data (RFC 6901). */
 export interface JsonProblem {
@@ -11,7 +11,7 @@ export interface JsonProblem {
   readonly message: string;
 }
 
-export interface JsonFault {
+export interface JsonError {
   readonly kind: 'syntax' | 'number' | 'duplicate' | 'notObject';
   /** Counted from 1. */
   readonly line: number;
@@ -23,7 +23,7 @@ export function asObject(reading: JsonReading<unknown>): JsonReading {
   if (!reading.ok) return reading;
   return isObject(reading.value)
     ? { ok: true, value: reading.value }
-    : { ok: false, fault: { kind: 'notObject', line: 1, column: 1 } };
+    : { ok: false, error: { kind: 'notObject', line: 1, column: 1 } };
 }
 
 /** Whether a JSON number comes out of JSON.parse as the same number, all digits kept. */

@@ -1,7 +1,7 @@
 import { RangeSet, StateField, type EditorState, type Extension } from '@codemirror/state';
 import { Decoration, EditorView, WidgetType } from '@codemirror/view';
-import { placeOfPath } from './json-places.ts';
-import { pointerTokens } from './json-schema.ts';
+import { rangeOfPath } from './json-positions.ts';
+import { pointerTokens } from '../json-values/json-values.ts';
 
 /** Words beside a value that are no part of the text. */
 export interface JsonRemark {
@@ -44,7 +44,7 @@ export function jsonRemarks(remarks: readonly JsonRemark[]): Extension {
 function remarksIn(state: EditorState, remarks: readonly JsonRemark[]) {
   return RangeSet.of(
     remarks.map(({ pointer, text }) => {
-      const { to } = state.doc.lineAt(placeOfPath(state, pointerTokens(pointer)).from);
+      const { to } = state.doc.lineAt(rangeOfPath(state, pointerTokens(pointer)).from);
       return Decoration.widget({ widget: new RemarkWidget(text), side: 1 }).range(to);
     }),
     true,

@@ -1,4 +1,4 @@
-import { isArray, isObject, type JsonObject } from '../diff/json-values.ts';
+import { isArray, isObject, type JsonObject, pointerTokens } from '../json-values/json-values.ts';
 
 /** A JSON Schema, draft 2020-12, that says more than true or false. */
 export type JsonSchema = JsonObject;
@@ -49,11 +49,11 @@ export function childSchema(
   const { properties, additionalProperties, prefixItems, items } = schema;
   if (isObject(properties) && Object.hasOwn(properties, step))
     return resolveSchema(properties[step], root);
-  const place = Number(step);
-  if (isArray(prefixItems) && prefixItems[place] !== undefined)
-    return resolveSchema(prefixItems[place], root);
+  const index = Number(step);
+  if (isArray(prefixItems) && prefixItems[index] !== undefined)
+    return resolveSchema(prefixItems[index], root);
   return resolveSchema(
-    Number.isInteger(place) && isObject(items) ? items : additionalProperties,
+    Number.isInteger(index) && isObject(items) ? items : additionalProperties,
     root,
   );
 }
@@ -83,27 +83,19 @@ export function allowedValues(
   }));
 }
 
-/** The tokens of a JSON Pointer, RFC 6901. */
-export function pointerTokens(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
 function schemaAtPointer(root: JsonSchema, ref: string): unknown {
   if (ref === '#') return root;
   if (!ref.startsWith('#/')) return undefined;
-  let place: unknown = root;
+  let value: unknown = root;
   for (const token of pointerTokens(decoded(ref.slice(1)))) {
-    const inner: unknown = isArray(place)
-      ? place[Number(token)]
-      : isObject(place) && Object.hasOwn(place, token)
-        ? place[token]
+    const inner: unknown = isArray(value)
+      ? value[Number(token)]
+      : isObject(value) && Object.hasOwn(value, token)
+        ? value[token]
         : undefined;
-    place = inner;
+    value = inner;
   }
-  return place;
+  return value;
 }
 
 function decoded(fragment: string): string {

@@ -4,7 +4,7 @@ import type { Page } from '@annals/contracts/fields';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { isNotOffered } from '../../api/errors.ts';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
-import { EmptyState } from '../states/EmptyState.tsx';
+import { EmptyState } from '../feedback/EmptyState.tsx';
 import { useLanguage } from '../texts.ts';
 import classes from './DataList.module.css';
 import { isShown, type ListColumn, type ListFilter } from './list-columns.ts';
@@ -15,15 +15,15 @@ import { ListFooter, ListPager } from './ListPager.tsx';
 import { ListTable } from './ListTable.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import type { ListState } from './useListState.ts';
-import { SelectionBar } from './SelectionBar.tsx';
-import { useRowSelection } from './useRowSelection.ts';
+import barClasses from './SelectionBar.module.css';
+import { type RowSelection, useRowSelection } from './useRowSelection.ts';
 import {
   columnsWithContent,
   filtersWithContent,
   firstRowOfPage,
-  isWholeList,
-  pageOfWholeList,
-} from './whole-list.ts';
+  isClientSideList,
+  clientSidePage,
+} from './client-side-list.ts';
 
 interface DataListProps<Row extends object, Filter extends string> {
   list: ListState<Filter>;
@@ -78,9 +78,9 @@ export function DataList<Row extends object, Filter extends string = never>({
   useScrollReturn(data !== undefined);
 
   const { page, pagesBefore, ...usable } = useShownPage(list, data, columns, filters);
-  useTrueOrder(list, page && usable.columns);
-  const said = page && texts.range(rangeOf(page, state.pageSize, pagesBefore));
-  const range = useSettled(said, query.isPlaceholderData);
+  useRemoveUnknownSort(list, page && usable.columns);
+  const shownRange = page && texts.range(rangeOf(page, state.pageSize, pagesBefore));
+  const range = useSettled(shownRange, query.isPlaceholderData);
   const request = useSettled(JSON.stringify(state), query.isPlaceholderData);
   const shown = (column: ListColumn<Row>) =>
     column.id === columns[0]?.id || isShown(column, list.memory.columns);
@@ -138,6 +138,51 @@ export function DataList<Row extends object, Filter extends string = never>({
   );
 }
 
+interface SelectionBarProps<Row> {
+  selection: RowSelection<Row>;
+  children: ReactNode;
+}
+
+/**
+ * How many rows are selected, and what can be done with them. It stands below the table or at the window's lower edge,
+ * so that the table stays where it is; for the keyboard it comes before the table.
+ */
+function SelectionBar<Row>({ selection, children }: SelectionBarProps<Row>) {
+  const texts = useListTexts();
+  const count = selection.rows.length;
+  return (
+    <>
+      <output className={barClasses.said}>{count > 0 && texts.selected(count)}</output>
+      {count > 0 && (
+        <section className={barClasses.bar} aria-label={texts.selection}>
+          <span className={barClasses.count} aria-hidden>
+            {texts.selected(count)}
+          </span>
+          <div className={barClasses.actions}>{children}</div>
+          {!selection.all && (
+            <Button
+              size="xs"
+              variant="subtle"
+              className={barClasses.all ?? ''}
+              onClick={() => selection.selectAll(true)}
+            >
+              {texts.selectPage}
+            </Button>
+          )}
+          <Button
+            size="xs"
+            variant="subtle"
+            className={barClasses.clear ?? ''}
+            onClick={selection.clear}
+          >
+            {texts.clearSelection}
+          </Button>
+        </section>
+      )}
+    </>
+  );
+}
+
 function NoRows<Filter extends string>({
   list,
   none,
@@ -161,13 +206,13 @@ function NoRows<Filter extends string>({
         }
       />
     );
-  if (list.filtered)
+  if (list.state.q !== '' || Object.keys(list.state.filters).length > 0)
     return (
       <EmptyState
         title={texts.noneMatches}
         hint={texts.noneMatchesHint}
         action={
-          <Button variant="default" onClick={list.clear}>
+          <Button variant="default" onClick={list.filters.clear}>
             {texts.clearFilters}
           </Button>
         }
@@ -229,7 +274,7 @@ function useShownPage<Row, Filter extends string>(
 ): ShownPage<Row, Filter> {
   const language = useLanguage();
   return useMemo(() => {
-    if (data === undefined || !isWholeList(data, state.pageSize)) {
+    if (data === undefined || !isClientSideList(data, state.pageSize)) {
       const usable = filters.filter(
         ({ name, options, pending }) =>
           options?.length !== 0 || pending || state.filters[name] !== undefined,
@@ -237,7 +282,7 @@ function useShownPage<Row, Filter extends string>(
       return { page: data, pagesBefore: pages.before, columns, filters: usable };
     }
     return {
-      page: pageOfWholeList(data.data, state, columns, filters, language),
+      page: clientSidePage(data.data, state, columns, filters, language),
       pagesBefore: firstRowOfPage(state.cursor) / state.pageSize,
       columns: columnsWithContent(data.data, columns).map(sortableByValue),
       filters: filtersWithContent(data.data, filters),
@@ -254,17 +299,17 @@ function sortableByValue<Row>(column: ListColumn<Row>): ListColumn<Row> {
  * Takes an order that the list does not have out of the address, which would say of the rows what is not so.
  * @param columns undefined until it is known by which of them the list can be sorted
  */
-function useTrueOrder<Row, Filter extends string>(
+function useRemoveUnknownSort<Row, Filter extends string>(
   { state: { sort }, order }: ListState<Filter>,
   columns: readonly ListColumn<Row>[] | undefined,
 ): void {
   const field = sort?.replace(/^-/, '');
-  const isUntrue =
+  const isUnknown =
     columns !== undefined &&
-    sort !== order.usual &&
+    sort !== order.default &&
     !columns.some(({ id, sortable }) => id === field && sortable);
-  const forget = useEffectEvent(order.forget);
+  const remove = useEffectEvent(order.remove);
   useEffect(() => {
-    if (isUntrue) forget();
-  }, [isUntrue]);
+    if (isUnknown) remove();
+  }, [isUnknown]);
 }

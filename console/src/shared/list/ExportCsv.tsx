@@ -3,15 +3,14 @@ import { IconDownload, IconX } from '@tabler/icons-react';
 import { type QueryKey, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Page } from '@annals/contracts/fields';
-import { csvText } from '../csv/csv.ts';
-import { downloadCsv } from '../csv/download-text.ts';
+import { csvText, downloadCsv } from '../csv/csv.ts';
 import { showFailure, showToast } from '../feedback/toasts.ts';
 import { currentLanguage } from '../texts.ts';
 import type { ListColumn, ListFilter } from './list-columns.ts';
 import { type ListRequest, pageSizes } from './list-request.ts';
 import { useListTexts } from './list.texts.ts';
 import type { ListState } from './useListState.ts';
-import { isWholeList, pageOfWholeList } from './whole-list.ts';
+import { isClientSideList, clientSidePage } from './client-side-list.ts';
 
 interface ExportCsvProps<Row, Filter extends string, Key extends QueryKey> {
   list: ListState<Filter>;
@@ -54,9 +53,9 @@ export function ExportCsv<Row, Filter extends string = never, Key extends QueryK
         signal: control.signal,
         onProgress: (count, total) => setProgress(texts.exporting(count, total)),
       });
-      const told = columns.filter(({ value }) => value !== undefined);
-      const head = told.map(({ header }) => header);
-      const lines = rows.map((row) => told.map(({ value }) => value?.(row)));
+      const exported = columns.filter(({ value }) => value !== undefined);
+      const head = exported.map(({ header }) => header);
+      const lines = rows.map((row) => exported.map(({ value }) => value?.(row)));
       downloadCsv(filename, csvText([head, ...lines]));
       showToast({ message: texts.exported(rows.length) });
     } catch (error) {
@@ -112,9 +111,9 @@ async function allRows<Row, Filter extends string>({
   do {
     const page = await ask({ ...request, pageSize: largestPage, cursor });
     signal.throwIfAborted();
-    if (cursor === undefined && isWholeList(page, largestPage)) {
+    if (cursor === undefined && isClientSideList(page, largestPage)) {
       const all = { ...request, cursor: undefined, pageSize: page.data.length };
-      return [...pageOfWholeList(page.data, all, columns, filters, language).data];
+      return [...clientSidePage(page.data, all, columns, filters, language).data];
     }
     rows.push(...page.data);
     onProgress(rows.length, page.total?.value);

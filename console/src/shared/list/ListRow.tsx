@@ -58,7 +58,7 @@ function OneRow<Row>({
   selected,
   selectLabel = '',
   onSelect,
-  index: place,
+  index: rowIndex,
   measure,
 }: ListRowProps<Row>) {
   const selectable = selected !== undefined;
@@ -66,9 +66,9 @@ function OneRow<Row>({
     <tr
       className={classes.row}
       ref={measure}
-      data-index={place}
+      data-index={rowIndex}
       data-selected={selected || undefined}
-      aria-rowindex={place === undefined ? undefined : place + 2}
+      aria-rowindex={rowIndex === undefined ? undefined : rowIndex + 2}
       onClick={followRowLink}
       onKeyDown={moveBetweenRows}
     >

@@ -68,7 +68,7 @@ export function ListTable<Row extends object, Filter extends string>({
     getRowId: rowId,
     manualSorting: true,
     enableMultiSort: false,
-    enableSortingRemoval: list.order.usual === undefined,
+    enableSortingRemoval: list.order.default === undefined,
     state: {
       sorting: sortingOf(list.state.sort),
       columnVisibility: Object.fromEntries(columns.map((column) => [column.id, shown(column)])),
@@ -136,10 +136,13 @@ export function ListTable<Row extends object, Filter extends string>({
 
 /** The array before, while it holds the same columns: rows are drawn anew when theirs change. */
 function useSameColumns<Column>(columns: readonly Column[]): readonly Column[] {
-  const [kept, setKept] = useState(columns);
-  if (kept.length === columns.length && kept.every((column, index) => column === columns[index]))
-    return kept;
-  setKept(columns);
+  const [previous, setPrevious] = useState(columns);
+  if (
+    previous.length === columns.length &&
+    previous.every((column, index) => column === columns[index])
+  )
+    return previous;
+  setPrevious(columns);
   return columns;
 }
 

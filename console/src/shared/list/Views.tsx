@@ -11,7 +11,7 @@ import {
   type SavedViews,
 } from './list-views.ts';
 import type { ListState } from './useListState.ts';
-import { OneView } from './OneView.tsx';
+import { SavedViewItem } from './SavedViewItem.tsx';
 import classes from './Views.module.css';
 import { useViewTexts } from './views.texts.ts';
 
@@ -33,7 +33,7 @@ export function Views<Filter extends string>({
   const t = useViewTexts();
   const { views, opensWith } = list.views;
   const [name, setName] = useState('');
-  const [said, setSaid] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const full = views.length >= mostViews;
@@ -43,12 +43,12 @@ export function Views<Filter extends string>({
     try {
       list.views.change(next);
     } catch {
-      setSaid(undefined);
+      setMessage(undefined);
       setProblem(t.notKept);
       return false;
     }
     setProblem(undefined);
-    setSaid(done);
+    setMessage(done);
     return true;
   }
 
@@ -57,7 +57,7 @@ export function Views<Filter extends string>({
     views: before.views.map((view) => (view.id === id ? next(view) : view)),
   });
   const shown = {
-    query: list.query,
+    query: list.views.query,
     pageSize: list.state.pageSize,
     columns: list.memory.columns,
     density: list.memory.density,
@@ -77,7 +77,7 @@ export function Views<Filter extends string>({
             : undefined;
     setProblem(refused);
     if (refused !== undefined) {
-      setSaid(undefined);
+      setMessage(undefined);
       field.current?.focus();
       return;
     }
@@ -90,7 +90,7 @@ export function Views<Filter extends string>({
   }
 
   function remove(view: ListView) {
-    const place = views.indexOf(view);
+    const index = views.indexOf(view);
     const opened = opensWith === view.id;
     const without = (before: SavedViews) => ({
       views: before.views.filter(({ id }) => id !== view.id),
@@ -100,7 +100,7 @@ export function Views<Filter extends string>({
     field.current?.focus();
     showUndo(t.deleted(view.name), async () =>
       list.views.change((before) => ({
-        views: before.views.toSpliced(place, 0, view),
+        views: before.views.toSpliced(index, 0, view),
         opensWith: before.opensWith ?? (opened ? view.id : undefined),
       })),
     );
@@ -109,7 +109,7 @@ export function Views<Filter extends string>({
   async function copyLink() {
     const copied = await copyText(window.location.href);
     setProblem(copied ? undefined : t.notCopied);
-    setSaid(copied ? t.copied : undefined);
+    setMessage(copied ? t.copied : undefined);
   }
 
   return (
@@ -118,7 +118,7 @@ export function Views<Filter extends string>({
       {views.length > 0 && (
         <ul className={classes.list} aria-label={t.views}>
           {views.map((view) => (
-            <OneView
+            <SavedViewItem
               key={view.id}
               view={view}
               isCurrent={view.id === current?.id}
@@ -187,7 +187,7 @@ export function Views<Filter extends string>({
         </Button>
       </form>
       <div className={classes.foot}>
-        <output className={classes.said}>{said}</output>
+        <output className={classes.said}>{message}</output>
         <Button
           size="compact-xs"
           variant="subtle"

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
 import type { Page } from '@annals/contracts/page';
-import { callForPage } from '../../api/past-empty-pages.ts';
+import { callForPage } from '../../api/skip-empty-pages.ts';
 import { queryKeyOf } from '../../api/query.ts';
 import type { Input } from '../../api/request.ts';
 import type { PlainSearch } from '../search.ts';

@@ -1,10 +1,11 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import * as z from 'zod/mini';
 import { product } from '../../api/product.ts';
 import { currentState, useAppState } from '../../api/state.ts';
 import { parseSearch, type PlainSearch, stringifySearch } from '../search.ts';
-import { storeText, useStoredText } from '../stored-text.ts';
-import { rememberedPageSize, useListMemory } from './list-memory.ts';
+import { parseStored, storeText, useStoredText } from '../stored-text.ts';
+import { serviceCursor } from './client-side-list.ts';
 import {
   assertFilterNames,
   changeListQuery,
@@ -13,13 +14,12 @@ import {
   type ListChange,
   type ListRequest,
   readListRequest,
-  usualPageSize,
+  defaultPageSize,
 } from './list-request.ts';
 import { type ListView, openingViewOf, readViews, type SavedViews } from './list-views.ts';
-import { serviceCursor } from './whole-list.ts';
 
 /** What the history knows of a list beyond the address; survives a reload. */
-interface ListPlace {
+interface ListHistory {
   /** The cursors of the pages before this one, '' for the first: a cursor leads forward only. */
   trail?: string[] | undefined;
   /** The saved view that was chosen last. */
@@ -30,7 +30,7 @@ interface ListPlace {
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    lists?: Record<string, ListPlace>;
+    lists?: Record<string, ListHistory>;
   }
 }
 
@@ -50,10 +50,12 @@ export function listRequestAt<Filter extends string>(
 ): ListRequest<Filter> {
   const userId = currentState().user?.id ?? '';
   const query = new URLSearchParams(stringifySearch(search));
-  const opening = hasListQuery(query, options) ? undefined : openingView(userId, options.name);
+  const opening = hasListQuery(query, options)
+    ? undefined
+    : openingViewOf(readViews(localStorage.getItem(viewsKey(userId, options.name))));
   if (opening) return requestOfView(options, opening);
-  const pageSize = rememberedPageSize(userId, options.name) ?? usualPageSize;
-  return asService(readListRequest(query, { ...options, pageSize }));
+  const { pageSize } = parseSettings(localStorage.getItem(settingsKey(userId, options.name)));
+  return asService(readListRequest(query, { ...options, pageSize: pageSize ?? defaultPageSize }));
 }
 
 function asService<Filter extends string>(request: ListRequest<Filter>): ListRequest<Filter> {
@@ -65,10 +67,18 @@ function requestOfView<Filter extends string>(
   { filters, defaultSort }: ListOptions<Filter>,
   { query, pageSize }: ListView,
 ): ListRequest<Filter> {
-  const said = new URLSearchParams(query);
-  said.delete('pageSize');
-  said.delete('cursor');
-  return readListRequest(said, { filters, defaultSort, pageSize });
+  const stored = new URLSearchParams(query);
+  stored.delete('pageSize');
+  stored.delete('cursor');
+  return readListRequest(stored, { filters, defaultSort, pageSize });
+}
+
+interface Navigation {
+  replace?: boolean;
+  trail?: string[] | undefined;
+  toTop?: boolean;
+  view?: string;
+  to?: string;
 }
 
 /**
@@ -84,19 +94,14 @@ export function useListState<Filter extends string = never>(
   const router = useRouter();
   const userId = useAppState(({ user }) => user?.id) ?? '';
   const memory = useListMemory(userId, name);
-  const views = useSavedViews(userId, name);
+  const saved = useSavedViews(userId, name);
   const text = useLocation({ select: (location) => location.searchStr });
-  const place = useLocation({ select: (location) => location.state.lists?.[name] }) ?? {};
-  const { trail } = place;
+  const history = useLocation({ select: (location) => location.state.lists?.[name] }) ?? {};
+  const { trail } = history;
 
-  const bare = !hasListQuery(new URLSearchParams(text), options);
-  const opener = bare && opens && !place.bare ? openingViewOf(views) : undefined;
-  // Once the list was shown without a view, no other change of the address brings one in.
-  const [wasBare, setWasBare] = useState(bare && !opener);
-  const opening = wasBare ? undefined : opener;
-  if (wasBare !== (bare && !opening)) setWasBare(bare && !opening);
-
-  const pageSize = memory.pageSize ?? usualPageSize;
+  const isBare = !hasListQuery(new URLSearchParams(text), options);
+  const opening = useOpeningView(isBare, opens && !history.bare ? openingViewOf(saved) : undefined);
+  const pageSize = memory.pageSize ?? defaultPageSize;
   const state = useMemo(
     () =>
       opening
@@ -105,22 +110,13 @@ export function useListState<Filter extends string = never>(
     [text, options, opening, pageSize],
   );
 
-  function go(
-    change: ListChange,
-    how: {
-      replace?: boolean;
-      trail?: string[] | undefined;
-      toTop?: boolean;
-      view?: string;
-      to?: string;
-    } = {},
-  ) {
+  function go(change: ListChange, how: Navigation = {}) {
     // Not the text of this render: a pause in typing may end after something else has changed the query.
     const { searchStr, state: before } = router.latestLocation;
     const query = changeListQuery(new URLSearchParams(searchStr), change);
-    const next: ListPlace = {
+    const next: ListHistory = {
       ...(how.trail && { trail: how.trail }),
-      ...((how.view ?? place.view) && { view: how.view ?? place.view }),
+      ...((how.view ?? history.view) && { view: how.view ?? history.view }),
       ...(!hasListQuery(query, options) && { bare: true }),
     };
     void router.navigate({
@@ -137,11 +133,11 @@ export function useListState<Filter extends string = never>(
       ...Object.fromEntries(filters.map((filter) => [filter, chosen[filter]])),
       q,
       sort: sort === defaultSort ? undefined : sort,
-      pageSize: size === usualPageSize ? undefined : String(size),
+      pageSize: size === defaultPageSize ? undefined : String(size),
     };
   }
 
-  function showView(view: ListView, how: { replace?: boolean; to?: string } = {}) {
+  function showView(view: ListView, how: Pick<Navigation, 'replace' | 'to'> = {}) {
     const { id, columns, density } = view;
     memory.remember({ pageSize: view.pageSize, columns, density });
     go(changeOf(requestOfView(options, view)), { ...how, view: id, toTop: !how.replace });
@@ -160,8 +156,13 @@ export function useListState<Filter extends string = never>(
     /** What to ask the service for. */
     request: asService(state),
     views: {
-      ...views,
-      chosen: place.view,
+      ...saved,
+      chosen: history.view,
+      /** Search, filters and order as a view stores them. */
+      query: changeListQuery(new URLSearchParams(), {
+        ...changeOf(state),
+        pageSize: '',
+      }).toString(),
       /** What a view asks for. */
       requestOf: (view: ListView) => requestOfView(options, view),
       /** Elsewhere for a list that is shown under several addresses. */
@@ -170,22 +171,24 @@ export function useListState<Filter extends string = never>(
       choose: (id: string) =>
         go({ ...changeOf(state), cursor: state.cursor }, { replace: true, trail, view: id }),
     },
-    /** Search, filters and order as in the address of this list alone. */
-    query: changeListQuery(new URLSearchParams(), { ...changeOf(state), pageSize: '' }).toString(),
-    filtered: state.q !== '' || Object.keys(state.filters).length > 0,
     /** While one types, each text takes the place of the one before it in the history. */
     search: (q: string) => go({ q }, { replace: true }),
-    typeFilter: (filter: Filter, value: string) => go({ [filter]: value }, { replace: true }),
-    filter: (filter: Filter, value: string) => go({ [filter]: value }),
-    /** Several at once; '' takes one away. */
-    changeFilters: (change: Partial<Record<Filter, string>>) => go({ ...change }),
-    clear: () => go(clearedFilters(filters), { view: '' }),
+    filters: {
+      /** '' takes it away. */
+      set: (filter: Filter, value: string) => go({ [filter]: value }),
+      /** As `search`, while one types. */
+      type: (filter: Filter, value: string) => go({ [filter]: value }, { replace: true }),
+      /** Several at once. */
+      change: (change: Partial<Record<Filter, string>>) => go({ ...change }),
+      /** The search as well. */
+      clear: () => go(clearedFilters(filters), { view: '' }),
+    },
     order: {
       /** The order without a choice. */
-      usual: defaultSort,
+      default: defaultSort,
       set: (sort: string | undefined) => go({ sort: sort === defaultSort ? undefined : sort }),
       /** Takes the choice out of the address; the rows stay as they are. */
-      forget: () => go({ sort: undefined, cursor: state.cursor }, { replace: true, trail }),
+      remove: () => go({ sort: undefined, cursor: state.cursor }, { replace: true, trail }),
     },
     pages: {
       /** How many come before this one; undefined on a page opened by a link with a cursor. */
@@ -199,7 +202,7 @@ export function useListState<Filter extends string = never>(
       },
       setSize: (size: number) => {
         memory.remember({ pageSize: size });
-        go({ pageSize: size === usualPageSize ? undefined : String(size) });
+        go({ pageSize: size === defaultPageSize ? undefined : String(size) });
       },
     },
   };
@@ -207,25 +210,71 @@ export function useListState<Filter extends string = never>(
 
 export type ListState<Filter extends string = string> = ReturnType<typeof useListState<Filter>>;
 
-function keyOf(userId: string, list: string): string {
-  return `${product}.views:${userId}:${list}`;
+/**
+ * The view with which the list opens, until the address says what is shown. Once the list was shown without a view, no
+ * other change of the address brings one in.
+ */
+function useOpeningView(isBare: boolean, view: ListView | undefined): ListView | undefined {
+  const wasShownBare = useRef(false);
+  const opening = isBare && !wasShownBare.current ? view : undefined;
+  useLayoutEffect(() => {
+    wasShownBare.current = isBare && !opening;
+  });
+  return opening;
 }
 
-/** The view with which a list opens, outside of components. */
-function openingView(userId: string, list: string): ListView | undefined {
-  return openingViewOf(readViews(localStorage.getItem(keyOf(userId, list))));
-}
+const viewsKey = (userId: string, list: string) => `${product}.views:${userId}:${list}`;
 
-/** The views a person has saved for a list, kept in this browser for each user. */
+/** The views a person has saved for a list, in this browser for each user. */
 function useSavedViews(userId: string, list: string) {
-  const key = keyOf(userId, list);
+  const key = viewsKey(userId, list);
   const text = useStoredText(key);
   const saved = useMemo(() => readViews(text), [text]);
-  /** Starts from what another tab may have kept meanwhile. */
+  /** Starts from what another tab may have stored meanwhile. */
   const change = useCallback(
     (next: (before: SavedViews) => SavedViews) =>
       storeText(key, JSON.stringify(next(readViews(localStorage.getItem(key))))),
     [key],
   );
   return { ...saved, change };
+}
+
+const settings = z.object({
+  pageSize: z.optional(z.number()),
+  /** Column id → shown, for the columns a person has chosen about. */
+  columns: z.optional(z.record(z.string(), z.boolean())),
+  density: z.optional(z.enum(['comfortable', 'compact'])),
+});
+type Settings = z.infer<typeof settings>;
+
+const settingsKey = (userId: string, list: string) => `${product}.list:${userId}:${list}`;
+
+function parseSettings(text: string | null): Settings {
+  return settings.safeParse(parseStored(text)).data ?? {};
+}
+
+/**
+ * What a person has set on a list, in this browser for each user: page size and columns of the list, and the density of
+ * all lists.
+ */
+function useListMemory(userId: string, list: string) {
+  const listKey = settingsKey(userId, list);
+  const allKey = `${product}.list:${userId}`;
+  const own = parseSettings(useStoredText(listKey));
+  const all = parseSettings(useStoredText(allKey));
+  const remember = useCallback(
+    ({ density, ...change }: Settings) => {
+      const merge = (key: string, changed: Settings) =>
+        storeText(key, JSON.stringify({ ...parseSettings(localStorage.getItem(key)), ...changed }));
+      if (density) merge(allKey, { density });
+      if (Object.keys(change).length > 0) merge(listKey, change);
+    },
+    [allKey, listKey],
+  );
+  return {
+    pageSize: own.pageSize,
+    columns: own.columns ?? {},
+    density: all.density ?? 'comfortable',
+    remember,
+  };
 }

@@ -29,31 +29,31 @@ export function useRowSelection<Row>(
   nameColumn: ListColumn<Row> | undefined,
 ): RowSelection<Row> {
   const texts = useListTexts();
-  const place = JSON.stringify(state);
-  const [kept, setKept] = useState({ place, ids: nothing });
-  const ids = kept.place === place ? kept.ids : nothing;
+  const stateKey = JSON.stringify(state);
+  const [stored, setStored] = useState({ stateKey, ids: nothing });
+  const ids = stored.stateKey === stateKey ? stored.ids : nothing;
   // Coming back does not bring the selection back.
-  if (kept.place !== place) setKept({ place, ids: nothing });
+  if (stored.stateKey !== stateKey) setStored({ stateKey, ids: nothing });
   const selected = rows?.filter((row) => ids.has(rowId(row))) ?? [];
-  const keep = (next: Iterable<string>) => setKept({ place, ids: new Set(next) });
+  const replaceWith = (next: Iterable<string>) => setStored({ stateKey, ids: new Set(next) });
   // The same function for all renders of a page, so that only the row that changes is drawn anew.
   const select = useCallback(
     (id: string, on: boolean) =>
-      setKept((before) => {
-        const next = new Set(before.place === place ? before.ids : nothing);
+      setStored((before) => {
+        const next = new Set(before.stateKey === stateKey ? before.ids : nothing);
         if (on) next.add(id);
         else next.delete(id);
-        return { place, ids: next };
+        return { stateKey, ids: next };
       }),
-    [place],
+    [stateKey],
   );
   return {
     rows: selected,
     all: selected.length > 0 && selected.length === rows?.length,
     has: (id) => ids.has(id),
     select,
-    selectAll: (on) => keep(on ? (rows ?? []).map((row) => rowId(row)) : []),
-    clear: () => keep([]),
+    selectAll: (on) => replaceWith(on ? (rows ?? []).map((row) => rowId(row)) : []),
+    clear: () => replaceWith([]),
     labelOf: (row) => texts.selectRow(String(nameColumn?.value?.(row) ?? rowId(row))),
   };
 }

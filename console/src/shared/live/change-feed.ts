@@ -1,8 +1,9 @@
-import type { ObjectVersion } from '@annals/contracts/objects';
-import { listChanges, longestWait } from '@annals/contracts/objects';
+import { type ObjectVersion, listChanges, longestWait } from '@annals/contracts/objects';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { call } from '../../api/call.ts';
 import { CallError, isNotOffered, NotAuthenticated } from '../../api/errors.ts';
 import { createStore } from '../../api/store.ts';
+import { useCheckForErasures } from '../erasures/useErasures.ts';
 
 /**
  * `off`: nobody follows. `resting`: nobody has touched the tab for a while. `refused`: the service has no feed, or does
@@ -51,7 +52,7 @@ export function changeFeed(partitionId: string): ChangeFeed {
 /** Follows the change feed of a partition while the tab is in sight and somebody listens. */
 export class ChangeFeed {
   readonly #partitionId: string;
-  readonly #listeners = new Set<Listener>();
+  readonly #changes = createStore<Changes | undefined>(undefined, () => this.#open());
   readonly #state = createStore<FeedState>('off');
   #running: AbortController | undefined;
   #stopWatchingInput: (() => void) | undefined;
@@ -69,18 +70,17 @@ export class ChangeFeed {
 
   /** Listens until the returned function is called. */
   listen(listener: Listener): () => void {
-    this.#listeners.add(listener);
-    if (this.#listeners.size === 1) this.#open();
-    return () => {
-      this.#listeners.delete(listener);
-      if (this.#listeners.size === 0) this.#close();
-    };
+    return this.#changes.subscribe(() => {
+      const changes = this.#changes.get();
+      if (changes) listener(changes);
+    });
   }
 
   #open() {
-    this.#stopWatchingInput = watchInput(this.#wake);
+    this.#stopWatchingInput = lastInput.subscribe(this.#wake);
     document.addEventListener('visibilitychange', this.#wake);
     this.#wake();
+    return () => this.#close();
   }
 
   #close() {
@@ -115,11 +115,11 @@ export class ChangeFeed {
       }
       try {
         const asked = performance.now();
-        const told = await this.#ask(signal);
+        const hadChanges = await this.#ask(signal);
         this.#become('live');
         pause = pace;
         // A service with too many who wait answers at once with nothing.
-        if (told || performance.now() - asked < pace) await passed(pace, signal);
+        if (hadChanges || performance.now() - asked < pace) await passed(pace, signal);
       } catch (error) {
         if (signal.aborted) return;
         if (isFinal(error)) {
@@ -153,7 +153,7 @@ export class ChangeFeed {
     this.#cursor = hasMore ? undefined : nextCursor;
     const maybeMore = after === undefined || hasMore;
     if (data.length === 0 && !maybeMore) return false;
-    for (const listener of this.#listeners) listener({ versions: data, maybeMore });
+    this.#changes.set({ versions: data, maybeMore });
     return true;
   }
 
@@ -185,36 +185,48 @@ function passed(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-const kinds = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
-const watchers = new Set<() => void>();
-let lastInput = 0;
+const inputEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
-function note() {
-  lastInput = Date.now();
-  for (const watcher of watchers) watcher();
-}
-
-/** Milliseconds since a person last did something in this tab; counted from the first one who watches. */
-function idleTime(): number {
-  return Date.now() - lastInput;
-}
-
-/** Calls the watcher at every sign of a person in this tab: the pointer, a key, the tab coming into sight. */
-function watchInput(watcher: () => void): () => void {
-  if (watchers.size === 0) {
-    lastInput = Date.now();
-    for (const kind of kinds) window.addEventListener(kind, note, { passive: true, capture: true });
-    document.addEventListener('visibilitychange', noteSight);
-  }
-  watchers.add(watcher);
+/** When a person last gave a sign of being in this tab: the pointer, a key, the tab coming into sight. */
+const lastInput = createStore(0, () => {
+  lastInput.set(Date.now());
+  for (const name of inputEvents)
+    window.addEventListener(name, noteInput, { passive: true, capture: true });
+  document.addEventListener('visibilitychange', noteInput);
   return () => {
-    watchers.delete(watcher);
-    if (watchers.size > 0) return;
-    for (const kind of kinds) window.removeEventListener(kind, note, { capture: true });
-    document.removeEventListener('visibilitychange', noteSight);
+    for (const name of inputEvents) window.removeEventListener(name, noteInput, { capture: true });
+    document.removeEventListener('visibilitychange', noteInput);
   };
+});
+
+function noteInput() {
+  if (document.visibilityState === 'visible') lastInput.set(Date.now());
 }
 
-function noteSight() {
-  if (document.visibilityState === 'visible') note();
+function idleTime(): number {
+  return Date.now() - lastInput.get();
+}
+
+/**
+ * Follows what is written to a partition, while the component is shown and the tab in sight.
+ * @param follows false where the past is shown, or the person has paused
+ * @param onChanges called about once a second at most
+ */
+export function useChanges(
+  partitionId: string,
+  follows: boolean,
+  onChanges: (changes: Changes) => void,
+): FeedState {
+  const feed = changeFeed(partitionId);
+  const lookForErasures = useCheckForErasures(partitionId);
+  const notify = useEffectEvent((changes: Changes) => {
+    if (changes.versions.length > 0) lookForErasures();
+    onChanges(changes);
+  });
+  useEffect(
+    () => (follows ? feed.listen((changes) => notify(changes)) : undefined),
+    [feed, follows],
+  );
+  const state = useSyncExternalStore(feed.watchState, () => feed.state);
+  return follows ? state : 'off';
 }

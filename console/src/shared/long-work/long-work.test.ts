@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallError, NotAuthenticated } from '../../api/errors.ts';
-import { endHold, holdCalls } from '../../api/hold.ts';
+import { sessionPhase } from '../../api/session-phase.ts';
 import { changeState } from '../../api/state.ts';
 import { allUnsaved } from '../forms/unsaved.ts';
-import { persistently } from './persistently.ts';
+import { retry } from './retry.ts';
 import { runStore } from './run-store.ts';
 
 const ada = { id: '1', roles: [] };
@@ -15,7 +15,7 @@ const asksBeforeUnload = () => {
 };
 
 beforeEach(() => changeState({ user: ada }));
-afterEach(() => endHold());
+afterEach(() => sessionPhase.set('resumed'));
 
 describe('long work', () => {
   it('keeps the tab and the page while it is busy, for whoever started it', () => {
@@ -40,30 +40,30 @@ describe('an attempt that met the end of the session', () => {
   const failingOnce = () => vi.fn<() => Promise<string>>().mockRejectedValueOnce(over);
 
   it('is made again after the sign-in over the page, and not before', async () => {
-    holdCalls();
+    sessionPhase.set('interrupted');
     const attempt = failingOnce().mockResolvedValue('done');
-    const answer = persistently(attempt, new AbortController().signal);
+    const answer = retry(attempt, new AbortController().signal);
     await vi.waitFor(() => expect(attempt).toHaveBeenCalledTimes(1));
     await Promise.resolve();
     expect(attempt).toHaveBeenCalledTimes(1);
-    endHold();
+    sessionPhase.set('resumed');
     expect(await answer).toBe('done');
   });
 
   it('fails when the page is given up, and can be cancelled while it waits', async () => {
-    holdCalls();
+    sessionPhase.set('interrupted');
     const control = new AbortController();
-    const givenUp = persistently(failingOnce(), new AbortController().signal);
-    const cancelled = persistently(failingOnce(), control.signal);
+    const givenUp = retry(failingOnce(), new AbortController().signal);
+    const cancelled = retry(failingOnce(), control.signal);
     control.abort(new Error('cancelled'));
     await expect(cancelled).rejects.toThrow('cancelled');
-    endHold(true);
+    sessionPhase.set('ended');
     await expect(givenUp).rejects.toBeInstanceOf(NotAuthenticated);
   });
 
   it('fails at once where the person is on the way to the login page', async () => {
     const attempt = failingOnce();
-    const answer = persistently(attempt, new AbortController().signal);
+    const answer = retry(attempt, new AbortController().signal);
     await expect(answer).rejects.toBeInstanceOf(CallError);
     expect(attempt).toHaveBeenCalledTimes(1);
   });

@@ -1,6 +1,6 @@
 import { currentState, useAppState } from '../../api/state.ts';
 import { createStore, useStore } from '../../api/store.ts';
-import { keepUnsaved } from '../forms/unsaved.ts';
+import { registerUnsaved } from '../forms/unsaved.ts';
 
 /**
  * Long work of this tab, kept outside of the pages so that it goes on when they are left. Whoever signs in next in this
@@ -9,12 +9,12 @@ import { keepUnsaved } from '../forms/unsaved.ts';
 export function runStore<Run extends object>(isBusy: (run: Run) => boolean) {
   type Current = { run: Run; userId: string | undefined } | undefined;
   const store = createStore<Current>(undefined);
-  let letGo: (() => void) | undefined;
+  let unregister: (() => void) | undefined;
   const put = (next: Current) => {
     if (next === undefined || !isBusy(next.run)) {
-      letGo?.();
-      letGo = undefined;
-    } else letGo ??= keepUnsaved({ holds: isMine, release: () => letGo?.() });
+      unregister?.();
+      unregister = undefined;
+    } else unregister ??= registerUnsaved({ isUnsaved: isMine, discard: () => unregister?.() });
     store.set(next);
   };
   const set = (run: Run | undefined) => put(run && { run, userId: currentState().user?.id });
@@ -30,8 +30,8 @@ export function runStore<Run extends object>(isBusy: (run: Run) => boolean) {
     isMine,
     useRun: (): Run | undefined => {
       const userId = useAppState(({ user }) => user?.id);
-      const kept = useStore(store);
-      return kept?.userId === userId ? kept?.run : undefined;
+      const current = useStore(store);
+      return current?.userId === userId ? current?.run : undefined;
     },
   };
 

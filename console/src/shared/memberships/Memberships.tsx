@@ -6,7 +6,7 @@ import { count, date, derived, text } from '../list/columns.tsx';
 import type { ListColumn } from '../list/list-columns.ts';
 import { useListQuery } from '../list/useListQuery.ts';
 import { useListState } from '../list/useListState.ts';
-import { EmptyState } from '../states/EmptyState.tsx';
+import { EmptyState } from '../feedback/EmptyState.tsx';
 import { Panel } from '../states/Panel.tsx';
 import { wordFor } from '../states/word-for.ts';
 import { useTimeTravel } from '../time-travel/useTimeTravel.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { EmptyState } from '../states/EmptyState.tsx';
+import { EmptyState } from '../feedback/EmptyState.tsx';
 import type { Crumb } from './Breadcrumb.tsx';
 import { PageHeader } from './PageHeader.tsx';
 

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { Permission } from '@annals/contracts/permissions';
 import { prefetch } from '../../api/query.ts';
-import { queryClient } from '../../api/queries.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { rolesOf, storedAuth } from '../../api/session.ts';
 import { rolesQuery } from './roles.queries.ts';
 
@@ -15,10 +15,10 @@ export async function prefetchIfDescribed(
   try {
     const { data: roles } = await queryClient.query(rolesQuery());
     if (!roles.some(({ permissions }) => permissions !== undefined)) return;
-    const held = rolesOf(storedAuth());
+    const roleNames = rolesOf(storedAuth());
     const mayI = (permission: Permission) =>
       roles.some(
-        ({ name, permissions }) => held.includes(name) && permissions?.includes(permission),
+        ({ name, permissions }) => roleNames.includes(name) && permissions?.includes(permission),
       );
     prefetch(...queriesFor(mayI));
   } catch {

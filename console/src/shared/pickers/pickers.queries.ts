@@ -10,10 +10,10 @@ import { listPartitions } from '@annals/contracts/partitions';
 import { findUsersContaining } from '@annals/contracts/users';
 import { parseUrl } from '@annals/contracts/parse-url';
 import { call } from '../../api/call.ts';
-import { pastEmptyPages } from '../../api/past-empty-pages.ts';
+import { skipEmptyPages } from '../../api/skip-empty-pages.ts';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { queryKeyOf } from '../../api/query.ts';
-import { isWholeList } from '../list/whole-list.ts';
+import { isClientSideList } from '../list/client-side-list.ts';
 import { relatedDetailPath } from '../related-detail-path.ts';
 import { currentLanguage } from '../texts.ts';
 
@@ -39,7 +39,7 @@ export function pickPartitionQuery(text: string) {
     queryFn: async ({ signal }) => {
       const query = { pageSize: offered, name: text || undefined, sort: 'partitionName' as const };
       const page = await call(listPartitions, { query }, { signal });
-      if (!isWholeList(page, offered)) return page;
+      if (!isClientSideList(page, offered)) return page;
       const data = page.data.filter(({ partitionName }) => contains(partitionName, text));
       return cut({ ...page, data }, offered);
     },
@@ -57,7 +57,7 @@ export function pickObjectQuery(partitionId: string | undefined, asOf: string | 
         const place = placeOf(text, partitionId);
         if (place) return { ...nothing, data: await objectsAt(place, asOf, signal) };
         if (partitionId === undefined) return nothing;
-        const page = await pastEmptyPages(undefined, (cursor) =>
+        const page = await skipEmptyPages(undefined, (cursor) =>
           call(
             searchObjects,
             {
@@ -123,7 +123,7 @@ export function pickUnitQuery(text: string) {
     queryKey: [...queryKeyOf(listOrganizationalUnits, { query }), 'in-order'] as QueryKey,
     queryFn: async ({ signal }) => {
       const page = await call(listOrganizationalUnits, { query }, { signal });
-      const fitting = isWholeList(page, maximalPageSize)
+      const fitting = isClientSideList(page, maximalPageSize)
         ? page.data.filter(({ name }) => contains(name, text))
         : page.data;
       const collator = new Intl.Collator(currentLanguage(), { numeric: true });

@@ -1,7 +1,7 @@
 import { type ReactNode, type ToggleEvent, useLayoutEffect } from 'react';
 import classes from './PopoverPanel.module.css';
 import { placeUnder } from './place-under.ts';
-import { knowsPopovers, type PopoverPanelState } from './usePopover.ts';
+import { supportsPopover, type PopoverPanelState } from './usePopover.ts';
 
 interface PopoverPanelProps {
   popover: PopoverPanelState;
@@ -25,7 +25,7 @@ export function PopoverPanel({ popover, label, className, children }: PopoverPan
       aria-label={label}
       className={className === undefined ? classes.panel : `${classes.panel} ${className}`}
       onToggle={(event: ToggleEvent<HTMLDialogElement>) => setOpen(event.newState === 'open')}
-      open={open && !knowsPopovers() ? true : undefined}
+      open={open && !supportsPopover() ? true : undefined}
     >
       {open && children}
     </dialog>

@@ -20,7 +20,7 @@ export function usePopover(align: 'start' | 'end' = 'end') {
   const element = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   const close = useCallback(() => {
-    if (knowsPopovers()) element.current?.hidePopover();
+    if (supportsPopover()) element.current?.hidePopover();
     else setOpen(false);
   }, []);
   useEffect(() => {
@@ -46,13 +46,13 @@ export function usePopover(align: 'start' | 'end' = 'end') {
       'aria-haspopup': 'dialog' as const,
       'aria-expanded': open,
       onClick: () => {
-        if (!knowsPopovers()) setOpen((before) => !before);
+        if (!supportsPopover()) setOpen((before) => !before);
       },
     },
   };
 }
 
 /** Older browsers know none, whatever the types say. */
-export function knowsPopovers(): boolean {
+export function supportsPopover(): boolean {
   return 'showPopover' in HTMLElement.prototype;
 }

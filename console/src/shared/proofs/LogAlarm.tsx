@@ -2,18 +2,20 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { product, productTitle } from '../../api/product.ts';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
+import { downloadText } from '../csv/csv.ts';
 import { showToast } from '../feedback/toasts.ts';
 import { pathTo } from '../links.ts';
+import { fileStem } from '../long-work/file-stem.ts';
 import { PathLink } from '../page/PathLink.tsx';
 import { useLanguage } from '../texts.ts';
 import { absoluteMoment } from '../time/format-moment.ts';
 import { useUtc } from '../time/utc.ts';
-import { saveCheckpoints } from './checkpoints-file.ts';
 import { useLogAlarmTexts } from './log-alarm.texts.ts';
 import { logHealthQuery } from './log-health.queries.ts';
 import classes from './LogAlarm.module.css';
-import { type PinnedCheckpoint, type RaisedAlarm, trustFromNowOn } from './pinned-checkpoints.ts';
+import { type PinnedCheckpoint, type RaisedAlarm, trustLogFromNow } from './pinned-checkpoints.ts';
 
 type LogAlarmProps = {
   partition: { id: string; name: string };
@@ -28,7 +30,7 @@ export function LogAlarm({ kind, partition, pinned }: LogAlarmProps) {
   const language = useLanguage();
   const utc = useUtc();
   const [asking, setAsking] = useState(false);
-  const said =
+  const description =
     kind === 'UNSIGNED'
       ? t.UNSIGNED
       : t[kind](pinned.size, pinned.alarm?.size ?? 0, absoluteMoment(pinned.date, language, utc));
@@ -38,7 +40,7 @@ export function LogAlarm({ kind, partition, pinned }: LogAlarmProps) {
       <IconAlertTriangle className={classes.icon} size={24} stroke={1.75} aria-hidden />
       <div className={classes.text}>
         <strong className={classes.title}>{t.titles[kind]}</strong>
-        <p>{said}</p>
+        <p>{description}</p>
         <p>{pinned ? t.whatNow : t.whatNowUnsigned}</p>
         <div className={classes.actions}>
           {pinned && (
@@ -83,7 +85,7 @@ function Trust({ partition, pinned, onClose }: TrustProps) {
       danger
       act={async () => {
         saveCheckpoints(partition, pinned);
-        trustFromNowOn(partition.id);
+        trustLogFromNow(partition.id);
       }}
       onDone={() => {
         showToast({ message: t.trusted });
@@ -92,4 +94,35 @@ function Trust({ partition, pinned, onClose }: TrustProps) {
       onClose={onClose}
     />
   );
+}
+
+/** Saves the pinned checkpoint and the one that does not go on from it. */
+function saveCheckpoints(partition: { id: string; name: string }, pinned: PinnedCheckpoint): void {
+  const day = new Date().toISOString().slice(0, 10);
+  const name = `${fileStem(partition.name, product)}-checkpoints-${day}.txt`;
+  downloadText(name, checkpointsText(partition, pinned), 'text/plain');
+}
+
+/** In English, whoever it is shown to; the notes stand in it to the letter, so that they can be checked. */
+function checkpointsText(
+  partition: { id: string; name: string },
+  { checkpoint, key, date, since, alarm }: PinnedCheckpoint,
+): string {
+  const parts = [
+    `${productTitle}: two checkpoints of the log of one partition`,
+    `Partition: ${partition.id} (${partition.name})`,
+    '',
+    `Remembered by a browser since ${since}, last seen ${date}.`,
+    `Verifier key: ${key}`,
+    '',
+    checkpoint,
+  ];
+  if (alarm)
+    parts.push(
+      `Shown by the service on ${alarm.date}, which does not go on from it (${alarm.kind}).`,
+      `Verifier key: ${alarm.key}`,
+      '',
+      alarm.checkpoint,
+    );
+  return parts.join('\n');
 }

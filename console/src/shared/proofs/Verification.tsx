@@ -4,8 +4,8 @@ import { Panel } from '../states/Panel.tsx';
 import classes from './Proofs.module.css';
 import { useProofTexts } from './proofs.texts.ts';
 import type { NamedPartition } from './log-run.ts';
-import { NoLog } from './read-log.ts';
-import { VerdictFaults } from './VerdictFaults.tsx';
+import { LogMissing } from './read-log.ts';
+import { VerdictErrors } from './VerdictErrors.tsx';
 import { VerdictSummary } from './VerdictSummary.tsx';
 import {
   cancelVerification,
@@ -54,10 +54,10 @@ export function Verification({ partition }: { partition: NamedPartition }) {
 }
 
 /** What the last check of the partition's log found wrong, if anything; it has room for more than the check itself. */
-export function VerificationFaults({ partition }: { partition: NamedPartition }) {
+export function VerificationErrors({ partition }: { partition: NamedPartition }) {
   const run = verificationRuns.useRun();
   if (run?.partition.id !== partition.id || run.verdict?.verdict !== 'TAMPERED') return null;
-  return <VerdictFaults partition={partition} faults={run.verdict.faults} />;
+  return <VerdictErrors partition={partition} faults={run.verdict.faults} />;
 }
 
 function Outcome({ run }: { run: VerificationRun }) {
@@ -65,7 +65,7 @@ function Outcome({ run }: { run: VerificationRun }) {
   const { phase, partition, verdict, entries, startedAt, lookedAt, error } = run;
   if (phase === 'CANCELLED') return <p className={classes.hint}>{t.verifyCancelled}</p>;
   if (phase === 'STOPPED')
-    return error instanceof NoLog ? (
+    return error instanceof LogMissing ? (
       <p className={classes.hint}>{t.noLog}</p>
     ) : (
       <ErrorPanel title={t.verifyStopped} error={error} />

@@ -1,10 +1,10 @@
 import { showFailure } from '../feedback/toasts.ts';
-import { downloadBlob } from '../csv/download-text.ts';
+import { downloadBlob } from '../csv/csv.ts';
 import { fileStem } from '../long-work/file-stem.ts';
 import { runStore } from '../long-work/run-store.ts';
 import { isRunning, type LogRun, type NamedPartition, startedRun } from './log-run.ts';
 import { useProofTexts } from './proofs.texts.ts';
-import { asOneLog, bundleHead, entriesOfLog, headOfLog } from './read-log.ts';
+import { rereadAfterErasure, bundleHead, entriesOfLog, newestLogHead } from './read-log.ts';
 
 /** A bundle of a partition's log. */
 export interface BundleRun extends LogRun {
@@ -46,7 +46,7 @@ export function saveBundle({ file, fileName }: BundleRun): void {
 
 async function work(partitionId: string, signal: AbortSignal): Promise<void> {
   try {
-    const file = await asOneLog(async () => read(partitionId, signal));
+    const file = await rereadAfterErasure(async () => read(partitionId, signal));
     bundleRuns.change({ phase: 'DONE', file, lookedAt: Date.now() });
     const run = bundleRuns.get();
     if (run) saveBundle(run);
@@ -63,7 +63,7 @@ const isShown = (): boolean =>
 
 async function read(partitionId: string, signal: AbortSignal): Promise<Blob> {
   const [health, { partitionProofFormat }] = await Promise.all([
-    headOfLog(partitionId, signal),
+    newestLogHead(partitionId, signal),
     import('@annals/proofs/bundle'),
   ]);
   const { size } = health.head;

@@ -3,19 +3,19 @@ import type { ResponseOf } from '@annals/contracts/endpoint';
 import { getCheckpoint, getConsistency } from '@annals/contracts/proofs';
 import { call } from '../../api/call.ts';
 import { isKnownToBeAbsent, isNotOffered } from '../../api/errors.ts';
-import { queryClient } from '../../api/queries.ts';
-import type { Judged } from './judge-checkpoint.ts';
+import { queryClient } from '../../api/query-client.ts';
+import type { CheckedCheckpoint } from './check-checkpoint.ts';
 import { pin, type PinnedCheckpoint, pinnedCheckpoint, raiseAlarm } from './pinned-checkpoints.ts';
 
 /** What a look at the log of a partition came to. */
-export interface LogHealth extends Judged {
+export interface LogHealth extends CheckedCheckpoint {
   head: ResponseOf<typeof getCheckpoint>;
   /** What was pinned before it. */
   before: PinnedCheckpoint | undefined;
 }
 
 /** A page is opened often, and a log is looked at once for all that are opened within so long. */
-const looksHoldMs = 60_000;
+const staleAfterMs = 60_000;
 
 /**
  * Asks for the newest checkpoint and holds it against the pinned one; what goes on from that is pinned in its place, what
@@ -24,8 +24,8 @@ const looksHoldMs = 60_000;
 export function logHealthQuery(partitionId: string) {
   return queryOptions({
     queryKey: ['partition-log', partitionId],
-    queryFn: ({ signal }) => lookAtLog(partitionId, signal),
-    staleTime: looksHoldMs,
+    queryFn: ({ signal }) => checkLog(partitionId, signal),
+    staleTime: staleAfterMs,
   });
 }
 
@@ -33,33 +33,33 @@ export function logHealthQuery(partitionId: string) {
 export const newestLogHealth = (partitionId: string): Promise<LogHealth | null> =>
   queryClient.fetchQuery({ ...logHealthQuery(partitionId), staleTime: 0 });
 
-async function lookAtLog(partitionId: string, signal: AbortSignal): Promise<LogHealth | null> {
+async function checkLog(partitionId: string, signal: AbortSignal): Promise<LogHealth | null> {
   const params = { partitionId };
   // Before the call: what another tab pins in the meantime may rightly be further on than its answer.
   const before = pinnedCheckpoint(partitionId);
   const head = await callIfOffered(partitionId, signal);
   if (head === null) return null;
-  const { judgeCheckpoint } = await import('./judge-checkpoint.ts');
-  const judged = await judgeCheckpoint(partitionId, head, before, async (from, to) => {
+  const { checkCheckpoint } = await import('./check-checkpoint.ts');
+  const judged = await checkCheckpoint(partitionId, head, before, async (from, to) => {
     const { proof } = await call(getConsistency, { params, query: { from, to } }, { signal });
     return proof;
   });
-  keep(partitionId, before?.checkpoint, head.checkpoint, judged);
+  store(partitionId, before?.checkpoint, head.checkpoint, judged);
   return { head, before, ...judged };
 }
 
-function keep(
+function store(
   partitionId: string,
   before: string | undefined,
   checkpoint: string,
-  { standing, key }: Judged,
+  { status, key }: CheckedCheckpoint,
 ): void {
   const pinned = pinnedCheckpoint(partitionId);
   // Another tab was faster; what was found here says nothing of its checkpoint.
   if (pinned?.checkpoint !== before || pinned?.alarm) return;
-  if (standing === 'FIRST' || standing === 'SAME' || standing === 'GROWN')
+  if (status === 'FIRST' || status === 'SAME' || status === 'GROWN')
     pin(partitionId, { checkpoint, key });
-  else if (standing !== 'UNSIGNED') raiseAlarm(partitionId, { kind: standing, checkpoint, key });
+  else if (status !== 'UNSIGNED') raiseAlarm(partitionId, { kind: status, checkpoint, key });
 }
 
 async function callIfOffered(partitionId: string, signal: AbortSignal) {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { pin, pinnedCheckpoint, raiseAlarm, trustFromNowOn } from './pinned-checkpoints.ts';
+import { pin, pinnedCheckpoint, raiseAlarm, trustLogFromNow } from './pinned-checkpoints.ts';
 
 const note = (size: number) => `annals.example.org/log\n${size}\nAAAA\n\n— annals key\n`;
 
@@ -18,7 +18,7 @@ it('keeps the first alarm and what was pinned before it until the log is trusted
     since,
     alarm: { kind: 'ROLLBACK', size: 4 },
   });
-  trustFromNowOn('p');
+  trustLogFromNow('p');
   expect(pinnedCheckpoint('p')).toMatchObject({ checkpoint: note(4), size: 4 });
   expect(pinnedCheckpoint('p')?.alarm).toBeUndefined();
 });

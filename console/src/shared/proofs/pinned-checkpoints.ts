@@ -72,7 +72,7 @@ export function raiseAlarm(
 }
 
 /** Begins anew with the checkpoint that the alarm was about. */
-export function trustFromNowOn(partitionId: string): void {
+export function trustLogFromNow(partitionId: string): void {
   const alarm = pinnedCheckpoint(partitionId)?.alarm;
   if (alarm === undefined) return;
   localStorage.removeItem(nameOf(partitionId));
@@ -80,7 +80,7 @@ export function trustFromNowOn(partitionId: string): void {
 }
 
 /** @param size up to which all entries were checked here and found whole; undefined when they were found not to be */
-export function noteVerified(partitionId: string, size: number | undefined): void {
+export function storeVerified(partitionId: string, size: number | undefined): void {
   const before = pinnedCheckpoint(partitionId);
   if (before === undefined) return;
   const { verified: _, ...rest } = before;
@@ -129,8 +129,8 @@ function write(partitionId: string, value: PinnedCheckpoint): void {
 function makeRoom(): void {
   const names = Object.keys(localStorage).filter((name) => name.startsWith(prefix));
   if (names.length < mostPinned) return;
-  const kept = names.map((name) => ({ name, value: read(localStorage.getItem(name)) }));
-  const oldest = kept
+  const all = names.map((name) => ({ name, value: read(localStorage.getItem(name)) }));
+  const oldest = all
     .filter(({ value }) => value?.alarm === undefined)
     .toSorted((one, other) => ((one.value?.date ?? '') < (other.value?.date ?? '') ? -1 : 1));
   for (const { name } of oldest.slice(0, names.length - mostPinned + 1))

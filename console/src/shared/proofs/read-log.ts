@@ -1,20 +1,20 @@
 import { listLogEntries } from '@annals/contracts/proofs';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/errors.ts';
-import { persistently } from '../long-work/persistently.ts';
+import { retry } from '../long-work/retry.ts';
 import { newestLogHealth, type LogHealth } from './log-health.queries.ts';
 
 const entriesOfPage = 500;
 
 /** The service keeps no log of this partition: a foreign one need not. */
-export class NoLog extends Error {
-  override readonly name = 'NoLog';
+export class LogMissing extends Error {
+  override readonly name = 'LogMissing';
 }
 
 /** The newest checkpoint, held against the pinned one. */
-export async function headOfLog(partitionId: string, signal: AbortSignal): Promise<LogHealth> {
-  const health = await persistently(() => newestLogHealth(partitionId), signal);
-  if (health === null) throw new NoLog('This service keeps no log of the partition.');
+export async function newestLogHead(partitionId: string, signal: AbortSignal): Promise<LogHealth> {
+  const health = await retry(() => newestLogHealth(partitionId), signal);
+  if (health === null) throw new LogMissing('This service keeps no log of the partition.');
   return health;
 }
 
@@ -68,7 +68,7 @@ async function askRun(
   let next = from;
   while (next < end) {
     const input = { params: { partitionId }, query: { from: next, size, pageSize: end - next } };
-    const page = await persistently(() => call(listLogEntries, input, { signal }), signal);
+    const page = await retry(() => call(listLogEntries, input, { signal }), signal);
     entries.push(...page.data);
     next = page.nextIndex !== null && page.nextIndex > next ? page.nextIndex : end;
   }
@@ -82,7 +82,7 @@ const mostReadings = 3;
  * Reads a log, and once more from a newer checkpoint where values were erased meanwhile: their receipts stand beyond the
  * first one.
  */
-export async function asOneLog<Result>(read: () => Promise<Result>): Promise<Result> {
+export async function rereadAfterErasure<Result>(read: () => Promise<Result>): Promise<Result> {
   for (let reading = 1; ; reading++)
     try {
       return await read();

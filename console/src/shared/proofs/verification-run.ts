@@ -1,11 +1,10 @@
 import type { Verdict } from '@annals/proofs/verdict';
 import { showFailure, showToast } from '../feedback/toasts.ts';
-import { breathe, sliceMs } from '../long-work/breathe.ts';
 import { runStore } from '../long-work/run-store.ts';
 import { isRunning, type LogRun, type NamedPartition, startedRun } from './log-run.ts';
-import { knownBy, noteVerified } from './pinned-checkpoints.ts';
+import { knownBy, storeVerified } from './pinned-checkpoints.ts';
 import { useProofTexts } from './proofs.texts.ts';
-import { asOneLog, bundleHead, entriesOfLog, headOfLog } from './read-log.ts';
+import { rereadAfterErasure, bundleHead, entriesOfLog, newestLogHead } from './read-log.ts';
 
 /** A check of all entries of a partition's log, and what it came to. */
 export interface VerificationRun extends LogRun {
@@ -31,9 +30,9 @@ export function cancelVerification(): void {
 
 async function work(partition: NamedPartition, signal: AbortSignal): Promise<void> {
   try {
-    const verdict = await asOneLog(async () => verify(partition.id, signal));
+    const verdict = await rereadAfterErasure(async () => verify(partition.id, signal));
     verificationRuns.change({ phase: 'DONE', verdict, lookedAt: Date.now() });
-    if (verificationRuns.isMine() && !isShown()) tell(partition, verdict);
+    if (verificationRuns.isMine() && !isShown()) notifyOutcome(partition, verdict);
   } catch (error) {
     if (signal.aborted) return;
     verificationRuns.change({ phase: 'STOPPED', error });
@@ -46,7 +45,7 @@ async function work(partition: NamedPartition, signal: AbortSignal): Promise<voi
 const isShown = (): boolean =>
   ['proofs', 'verify'].includes(new URLSearchParams(location.search).get('tab') ?? '');
 
-function tell({ name }: NamedPartition, { verdict }: Verdict): void {
+function notifyOutcome({ name }: NamedPartition, { verdict }: Verdict): void {
   const t = useProofTexts.now();
   showToast({
     message: t.verified(name, t.verdicts[verdict]),
@@ -57,15 +56,30 @@ function tell({ name }: NamedPartition, { verdict }: Verdict): void {
 /** How often the progress is drawn, in milliseconds: drawing takes time from the hashes. */
 const drawnEvery = 100;
 
-function tellProgress(entries: number): void {
+function reportProgress(entries: number): void {
   const now = Date.now();
   if (now - (verificationRuns.get()?.lookedAt ?? 0) >= drawnEvery)
     verificationRuns.change({ entries, lookedAt: now });
 }
 
+/** How long work may hold the page in one go: shorter than a frame. */
+const sliceMs = 12;
+
+/** Lets the browser paint and answer before the work goes on. A timer would wait longer, and seconds in a hidden tab. */
+const yieldToEventLoop = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => {
+      port1.close();
+      resolve();
+    });
+    port1.start();
+    port2.postMessage(undefined);
+  });
+
 async function verify(partitionId: string, signal: AbortSignal): Promise<Verdict> {
   const [health, { PartitionVerification }, { partitionProofFormat }] = await Promise.all([
-    headOfLog(partitionId, signal),
+    newestLogHead(partitionId, signal),
     import('@annals/proofs/verify-partition'),
     import('@annals/proofs/bundle'),
   ]);
@@ -82,8 +96,8 @@ async function verify(partitionId: string, signal: AbortSignal): Promise<Verdict
       verification.add(entry);
       entries += 1;
       if (performance.now() < sliceEnd) continue;
-      tellProgress(entries);
-      await breathe();
+      reportProgress(entries);
+      await yieldToEventLoop();
       if (!verificationRuns.isMine()) cancelVerification();
       signal.throwIfAborted();
       sliceEnd = performance.now() + sliceMs;
@@ -92,6 +106,6 @@ async function verify(partitionId: string, signal: AbortSignal): Promise<Verdict
   signal.throwIfAborted();
   const { verdict } = verification.finish();
   verificationRuns.change({ entries, lookedAt: Date.now() });
-  noteVerified(partitionId, verdict.verdict === 'TAMPERED' ? undefined : size);
+  storeVerified(partitionId, verdict.verdict === 'TAMPERED' ? undefined : size);
   return verdict;
 }

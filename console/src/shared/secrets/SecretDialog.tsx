@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { keepUnsaved } from '../forms/unsaved.ts';
+import { registerUnsaved } from '../forms/unsaved.ts';
 import { Dialog } from '../states/Dialog.tsx';
 import { CopyBlock } from './CopyBlock.tsx';
 import classes from './SecretDialog.module.css';
@@ -26,17 +26,17 @@ interface SecretDialogProps {
 export function SecretDialog({ title, label, secret, hint, children, onClose }: SecretDialogProps) {
   const t = useSecretTexts();
   const [copied, setCopied] = useState(false);
-  const kept = useRef(false);
+  const isStored = useRef(false);
   useBlocker({
-    shouldBlockFn: () => !kept.current,
+    shouldBlockFn: () => !isStored.current,
     enableBeforeUnload: false,
   });
   useEffect(
     () =>
-      keepUnsaved({
-        holds: () => !kept.current,
-        release: () => {
-          kept.current = true;
+      registerUnsaved({
+        isUnsaved: () => !isStored.current,
+        discard: () => {
+          isStored.current = true;
         },
       }),
     [],
@@ -52,7 +52,7 @@ export function SecretDialog({ title, label, secret, hint, children, onClose }: 
           <Button
             variant={copied ? 'filled' : 'default'}
             onClick={() => {
-              kept.current = true;
+              isStored.current = true;
               onClose();
             }}
           >

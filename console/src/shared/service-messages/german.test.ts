@@ -9,7 +9,7 @@ import { consoleErrors } from './german/console.ts';
 import { sentences, translate, words } from './german/index.ts';
 import { jsonSchema } from './german/json-schema.ts';
 import { validation } from './german/validation.ts';
-import { phraseBook, type Phrases } from './phrase-book.ts';
+import { phraseBook, type Phrases } from './german/phrase-book.ts';
 import { badInputs } from './testing/bad-inputs.ts';
 import { absentThings, found, type Piece, sentMessages } from './testing/sent-messages.ts';
 
@@ -33,7 +33,7 @@ const putIn: Readonly<Record<string, readonly string[]>> = {
     'services/authentication/src/sign-in/sign-in.routes.ts',
     /^ {2}[A-Z_]+: '([^']+)',$/gm,
   ),
-  'job.state.toLowerCase()': ['running', 'done', 'failed', 'cancelled'],
+  'transfer.state.toLowerCase()': ['running', 'done', 'failed', 'cancelled'],
   'access.role': ['OWNER', 'EDITOR', 'READER'],
   role: ['OWNER', 'EDITOR', 'READER'],
   "role ?? 'none'": ['EDITOR', 'READER', 'none'],

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { renderAt } from '../testing/render-at.tsx';
 import { Dialog } from './Dialog.tsx';
-import { watchFocus } from './last-focus.ts';
+import { trackFocus } from './last-focused-element.ts';
 
 afterEach(cleanup);
 
@@ -45,7 +45,7 @@ it('takes the focus when what had it inside gives way, so that Tab does not lead
   const { user } = await renderAt('/', () => <Page />);
   (await screen.findByRole('button', { name: 'Under it' })).focus();
   await user.keyboard('{Enter}');
-  const goOn = await screen.findByRole('button', { name: 'Go on' });
+  const goOn = await screen.findByRole('button', { name: 'Continue' });
   goOn.focus();
   await user.keyboard('{Enter}');
   await screen.findByText('The second step');
@@ -82,7 +82,7 @@ it('gives the focus back to where it was when it is taken away', async () => {
 it.each(['at once', 'once its code is there'])(
   'gives the focus to the button of the menu it was chosen from, which is gone by then: opened %s',
   async (when) => {
-    const stop = watchFocus();
+    const stop = trackFocus();
     function Page() {
       const [asks, setAsks] = useState(false);
       return (

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import classes from './Dialog.module.css';
-import { whereTheFocusIs } from './last-focus.ts';
+import { lastFocusedElement } from './last-focused-element.ts';
 import { useStateTexts } from './states.texts.ts';
 
 /** Mantine puts dialogs at 200. */
@@ -67,7 +67,7 @@ export function Dialog({
 
 /** Gives the focus back to where it was, also where the dialog is taken away whole instead of being closed. */
 function useFocusBack() {
-  const [before] = useState(whereTheFocusIs);
+  const [before] = useState(lastFocusedElement);
   useEffect(
     () => () => {
       // Wherever else the focus has gone since then, it is meant to be.

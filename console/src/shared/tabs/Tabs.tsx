@@ -41,7 +41,7 @@ interface TabsProps {
  */
 export function Tabs({ label, tabs }: TabsProps) {
   const id = useId();
-  const list = useHiddenEnds();
+  const list = useOverflowEdges();
   const router = useRouter();
   const search: PlainSearch = useLocation({ select: (location) => location.search });
   const pathname = useLocation({ select: (location) => location.pathname });
@@ -150,7 +150,7 @@ function preloadTab({ preload }: Tab): void {
 }
 
 /** Marks on a row that scrolls sideways where more of it is hidden: `data-hidden` is `start`, `end` or both. */
-function useHiddenEnds(): RefObject<HTMLDivElement | null> {
+function useOverflowEdges(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const row = ref.current;

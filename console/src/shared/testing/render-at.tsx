@@ -9,7 +9,7 @@ import {
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { queryClient } from '../../api/queries.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { parseSearch, stringifySearch } from '../search.ts';
 
 /** Renders a piece within all it may need: theme, queries and a router at an address. */

@@ -1,5 +1,5 @@
 import { oneOf, type PlainSearch } from '../search.ts';
-import { readAsOf, type AsOf } from './moments.ts';
+import { readAsOf, type AsOf } from '../time/moments.ts';
 
 /** What the query of a partition page says about the moment it shows. */
 export function momentOfSearch(search: PlainSearch): AsOf {

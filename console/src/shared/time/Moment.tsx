@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from '../../api/store.ts';
 import { useLanguage } from '../texts.ts';
 import { absoluteMoment, exactMoment, relativeMoment } from './format-moment.ts';
 import classes from './Moment.module.css';
@@ -23,7 +24,7 @@ function KnownMoment({ value, absolute }: { value: string; absolute: boolean }) 
   const language = useLanguage();
   const texts = useTimeTexts();
   const utc = useUtc();
-  const text = useSyncExternalStore(subscribeToTick, () =>
+  const text = useSyncExternalStore(ticks.subscribe, () =>
     absolute || utc
       ? absoluteMoment(value, language, utc)
       : relativeMoment(value, Date.now(), language, texts.justNow),
@@ -36,22 +37,12 @@ function KnownMoment({ value, absolute }: { value: string; absolute: boolean }) 
 }
 
 const period = 10_000;
-const listeners = new Set<() => void>();
-let timer: ReturnType<typeof setInterval> | undefined;
 
 /**
- * Calls the listener every ten seconds. One timer serves all moments of a page; it stops with the last of them.
- * Made for `useSyncExternalStore` with the text as the snapshot: a moment renders again only when its words change.
+ * Changes every ten seconds. One timer serves all moments of a page; it stops with the last of them. The text is the
+ * snapshot: a moment renders again only when its words change.
  */
-function subscribeToTick(listener: () => void): () => void {
-  listeners.add(listener);
-  timer ??= setInterval(() => {
-    for (const each of listeners) each();
-  }, period);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  };
-}
+const ticks = createStore(0, () => {
+  const timer = setInterval(() => ticks.set(ticks.get() + 1), period);
+  return () => clearInterval(timer);
+});

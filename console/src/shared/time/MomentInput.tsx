@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { inputOfMoment, momentOfInput } from '../time-travel/moments.ts';
+import { inputOfMoment, momentOfInput } from './moments.ts';
 import { useTimeTexts } from './time.texts.ts';
 import { useUtc } from './utc.ts';
 
@@ -35,14 +35,14 @@ export function MomentInput({
   // Another spelling of the same moment would move the cursor of whoever types.
   const isTyped = typed.utc === utc && readingOf(typed.text, utc) === value;
   const shown = isTyped ? typed.text : value ? inputOfMoment(value, utc) : '';
-  const tellsUtc = utc && !zoneIsTold;
+  const namesUtc = utc && !zoneIsTold;
   return (
     <TextInput
       step={1}
       {...props}
       type="datetime-local"
       description={
-        tellsUtc ? (
+        namesUtc ? (
           <>
             {description} {t.inUtc}
           </>

@@ -2,16 +2,15 @@ import { Loader, Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { parseSearch } from '../../shared/search.ts';
 import { Keys } from '../shortcuts/Keys.tsx';
-import { isPaletteKey } from '../shortcuts/palette-key.ts';
+import { isPaletteKey } from '../shortcuts/keyboard.ts';
 import classes from './Palette.module.css';
-import { PaletteFoot } from './PaletteFoot.tsx';
 import { PaletteList } from './PaletteList.tsx';
 import type { PaletteItem } from './palette-item.ts';
 import { usePaletteTexts } from './palette.texts.ts';
-import { keepingMoment, usePresentPlace } from './present-place.ts';
-import { usePreload } from './usePreload.ts';
+import { withShownMoment, useCurrentPage } from './current-page.ts';
 import { usePaletteGroups } from './usePaletteGroups.ts';
 
 const pause = 200;
@@ -25,14 +24,14 @@ interface PaletteProps {
 export function Palette({ onClose, onShortcuts }: PaletteProps) {
   const t = usePaletteTexts();
   const router = useRouter();
-  const place = usePresentPlace();
+  const current = useCurrentPage();
   const listId = useId();
   const [text, setText] = useState('');
   const [activeId, setActiveId] = useState<string>();
   const typed = text.trim();
   const [paused] = useDebouncedValue(typed, pause);
   const { groups, isLoading, is } = usePaletteGroups(typed, paused === typed, {
-    place,
+    current,
     onShortcuts,
   });
   const items = groups.flatMap((group) => group.items);
@@ -40,7 +39,7 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
   const active = items.find(({ id }) => id === activeId) ?? items[0];
   // What stands first before anything was chosen or typed is nobody's wish yet.
   const wanted = activeId !== undefined || typed !== '' ? active?.path : undefined;
-  usePreload(wanted && keepingMoment(wanted, place));
+  usePreload(wanted && withShownMoment(wanted, current));
   const optionId = (item: PaletteItem) => `${listId}-${item.id}`;
 
   const choose = (item: PaletteItem, inNewTab: boolean) => {
@@ -50,7 +49,7 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
       item.run();
       return;
     }
-    const path = keepingMoment(item.path, place);
+    const path = withShownMoment(item.path, current);
     if (inNewTab) {
       window.open(path, '_blank', 'noopener');
       return;
@@ -66,17 +65,17 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
-    const deeds: Record<string, () => void> = {
+    const actions: Record<string, () => void> = {
       ArrowDown: () => move(1),
       ArrowUp: () => move(-1),
       Home: () => setActiveId(items[0]?.id),
       End: () => setActiveId(items.at(-1)?.id),
       Enter: () => active && choose(active, event.ctrlKey || event.metaKey),
     };
-    const deed = isPaletteKey(event.nativeEvent) ? onClose : deeds[event.key];
-    if (!deed || (event.shiftKey && event.key !== 'Enter')) return;
+    const action = isPaletteKey(event.nativeEvent) ? onClose : actions[event.key];
+    if (!action || (event.shiftKey && event.key !== 'Enter')) return;
     event.preventDefault();
-    deed();
+    action();
   };
 
   return (
@@ -159,4 +158,38 @@ function OwnScroll({ children }: { children?: ReactNode }) {
 /** What was pasted may be long. */
 function short(text: string): string {
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}
+
+/** Which keys do what in the palette, for those who see them. */
+function PaletteFoot() {
+  const t = usePaletteTexts();
+  return (
+    <div className={classes.foot} aria-hidden>
+      <span className={classes.hint}>
+        <Keys keys="↑ ↓" /> {t.choose}
+      </span>
+      <span className={classes.hint}>
+        <Keys keys="↵" /> {t.open}
+      </span>
+      <span className={classes.hint}>
+        <Keys keys="$mod+↵" /> {t.newTab}
+      </span>
+    </div>
+  );
+}
+
+/** As long as a link is pointed at before it loads its page, in milliseconds: who passes by wants nothing. */
+const preloadDelay = 50;
+
+/** Loads code and data of a page while its line is highlighted, as a link does while it is pointed at. */
+function usePreload(path: string | undefined): void {
+  const router = useRouter();
+  const [wanted] = useDebouncedValue(path, preloadDelay);
+  useEffect(() => {
+    // Where an alias leads, only the server knows.
+    if (wanted === undefined || wanted !== path || wanted.startsWith('/a/')) return;
+    const [to = '/', query = ''] = wanted.split('?', 2);
+    // What fails now is asked for again, and told, when the page is opened.
+    router.preloadRoute({ to, search: parseSearch(query) }).catch(() => undefined);
+  }, [router, wanted, path]);
 }

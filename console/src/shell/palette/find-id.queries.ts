@@ -8,7 +8,7 @@ import { getPartition, listPartitions } from '@annals/contracts/partitions';
 import { getUser } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
 import { isKnownToBeAbsent, isNoSuchThing, isNotOffered } from '../../api/errors.ts';
-import { fewAtATime } from '../../api/few-at-a-time.ts';
+import { limited } from '../../api/query.ts';
 import { currentState } from '../../api/state.ts';
 import { personName } from '../../shared/ids/person-name.ts';
 import { shortenId } from '../../shared/ids/shorten-id.ts';
@@ -24,7 +24,7 @@ export interface FoundThing {
   version?: ObjectVersion;
 }
 
-interface Look {
+interface LookupInput {
   id: string;
   /** The partition the person is in, which is looked through first. */
   partitionId: string | undefined;
@@ -34,7 +34,7 @@ interface Look {
 interface Lookup {
   kind: DetailKind;
   mastersOnly: boolean;
-  find: (look: Look) => Promise<FoundThing[]>;
+  find: (input: LookupInput) => Promise<FoundThing[]>;
 }
 
 /** All that an id may be of. Each is asked by itself, so that one that cannot answer hides no other. */
@@ -92,7 +92,7 @@ export function thingOfIdQuery(
     staleTime: 30_000,
     retry: false,
     queryFn: ({ signal }) =>
-      fewAtATime(() => orNothing(find({ id: id ?? '', partitionId, signal })), signal),
+      limited(() => orNothing(find({ id: id ?? '', partitionId, signal })), signal),
   });
 }
 
@@ -105,7 +105,7 @@ async function orNothing(finding: Promise<FoundThing[]>): Promise<FoundThing[]> 
   }
 }
 
-async function findProvider({ id, signal }: Look): Promise<FoundThing[]> {
+async function findProvider({ id, signal }: LookupInput): Promise<FoundThing[]> {
   const path = pathTo('v1-identity-providers-idpId', { idpId: id });
   const found = ({ name }: { name?: string | undefined }): FoundThing[] => [
     { kind: 'identityProvider', name: name ?? shortenId(id), path },
@@ -123,47 +123,49 @@ async function findProvider({ id, signal }: Look): Promise<FoundThing[]> {
   return listed ? found(listed) : [];
 }
 
-interface Spot {
+interface IdLocation {
   partitionId: string;
   partitionName?: string | undefined;
   kind: 'OBJECT' | 'TIMELINE';
 }
 
 /** Whose service does not know the call that looks in all partitions at once. */
-let unknownTo: string | undefined;
+let unsupportedFor: string | undefined;
 
-async function findVersions(look: Look): Promise<FoundThing[]> {
+async function findVersions(input: LookupInput): Promise<FoundThing[]> {
   const userId = currentState().user?.id;
-  if (unknownTo !== undefined && unknownTo === userId) return findOneByOne(look);
-  const { id, partitionId, signal } = look;
+  if (unsupportedFor !== undefined && unsupportedFor === userId) return findOneByOne(input);
+  const { id, partitionId, signal } = input;
   try {
     const { data } = await call(findId, { params: { id } }, { signal });
-    const here = (spot: Spot) => Number(spot.partitionId !== partitionId);
-    const spots = data.toSorted((left, right) => here(left) - here(right)).slice(0, mostSpots);
-    const found = await Promise.all(spots.map((spot) => versionAt(id, spot, signal)));
+    const here = (location: IdLocation) => Number(location.partitionId !== partitionId);
+    const locations = data
+      .toSorted((left, right) => here(left) - here(right))
+      .slice(0, mostLocations);
+    const found = await Promise.all(locations.map((location) => versionAt(id, location, signal)));
     return found.flat();
   } catch (error) {
     if (isKnownToBeAbsent(error)) return [];
     if (!isNoSuchThing(error) && !isNotOffered(error)) throw error;
-    unknownTo = userId;
-    return findOneByOne(look);
+    unsupportedFor = userId;
+    return findOneByOne(input);
   }
 }
 
 /** More are not shown. */
-const mostSpots = 5;
+const mostLocations = 5;
 /** More partitions are not looked through one by one: each costs two calls. */
 const mostPartitions = 20;
 
 /** With the specification's calls alone: the present partition, then the others in turn until one has it. */
-async function findOneByOne({ id, partitionId, signal }: Look): Promise<FoundThing[]> {
+async function findOneByOne({ id, partitionId, signal }: LookupInput): Promise<FoundThing[]> {
   const seen = new Set<string>();
   const lookIn = async (partition: { id: string; partitionName?: string | undefined }) => {
     if (seen.has(partition.id)) return [];
     seen.add(partition.id);
-    const spot = { partitionId: partition.id, partitionName: partition.partitionName };
-    const version = await versionAt(id, { ...spot, kind: 'OBJECT' }, signal);
-    return version.length > 0 ? version : versionAt(id, { ...spot, kind: 'TIMELINE' }, signal);
+    const location = { partitionId: partition.id, partitionName: partition.partitionName };
+    const version = await versionAt(id, { ...location, kind: 'OBJECT' }, signal);
+    return version.length > 0 ? version : versionAt(id, { ...location, kind: 'TIMELINE' }, signal);
   };
   const here = partitionId === undefined ? [] : await lookIn({ id: partitionId });
   if (here.length > 0) return here;
@@ -177,7 +179,7 @@ async function findOneByOne({ id, partitionId, signal }: Look): Promise<FoundThi
 
 async function versionAt(
   id: string,
-  { partitionId, partitionName, kind }: Spot,
+  { partitionId, partitionName, kind }: IdLocation,
   signal: AbortSignal,
 ): Promise<FoundThing[]> {
   return orNothing(

@@ -5,7 +5,7 @@ type Rank = number;
 const shortestWithin = 3;
 
 /** Small letters without accents, so that "uber" finds "Über" and "strasse" finds "Straße". */
-export function fold(text: string): string {
+export function normalizeForSearch(text: string): string {
   return text
     .normalize('NFD')
     .replaceAll(/\p{Diacritic}/gu, '')
@@ -13,8 +13,8 @@ export function fold(text: string): string {
     .replaceAll('ß', 'ss');
 }
 
-function wordsOf(folded: string): string[] {
-  return folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+function wordsOf(normalized: string): string[] {
+  return normalized.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 }
 
 /**
@@ -28,17 +28,20 @@ export function match(
   name: string,
   others: readonly string[] = [],
 ): Rank | undefined {
-  const wanted = wordsOf(fold(typed));
+  const wanted = wordsOf(normalizeForSearch(typed));
   if (wanted.length === 0) return undefined;
-  const words = wordsOf(fold(name));
+  const words = wordsOf(normalizeForSearch(name));
   if (beginsAll(wanted, words)) return beginsAll(wanted.slice(0, 1), words.slice(0, 1)) ? 0 : 1;
   const together = wanted.join('');
   if (together.length < 2) return undefined;
   const otherWords =
-    together.length < shortestWithin ? [] : others.map((other) => wordsOf(fold(other)));
+    together.length < shortestWithin
+      ? []
+      : others.map((other) => wordsOf(normalizeForSearch(other)));
   if (otherWords.some((each) => beginsAll(wanted, each))) return 2;
   if ([words, ...otherWords].some((each) => beginsRun(together, each))) return 3;
-  const within = (one: string) => one.length >= shortestWithin && fold(name).includes(one);
+  const within = (one: string) =>
+    one.length >= shortestWithin && normalizeForSearch(name).includes(one);
   return wanted.every(within) ? 4 : undefined;
 }
 
@@ -46,9 +49,9 @@ export function match(
 function beginsAll(wanted: readonly string[], words: readonly string[]): boolean {
   const left = [...words];
   return wanted.every((one) => {
-    const place = left.findIndex((word) => word.startsWith(one));
-    if (place >= 0) left.splice(place, 1);
-    return place >= 0;
+    const position = left.findIndex((word) => word.startsWith(one));
+    if (position >= 0) left.splice(position, 1);
+    return position >= 0;
   });
 }
 
@@ -57,9 +60,9 @@ function beginsRun(letters: string, words: readonly string[]): boolean {
   const reached = new Set([0]);
   for (const word of words) {
     const before = Array.from(reached);
-    for (const place of before) {
-      const length = commonStart(letters.slice(place), word);
-      for (let taken = 1; taken <= length; taken++) reached.add(place + taken);
+    for (const position of before) {
+      const length = commonStart(letters.slice(position), word);
+      for (let taken = 1; taken <= length; taken++) reached.add(position + taken);
     }
   }
   return reached.has(letters.length);
@@ -95,13 +98,13 @@ interface MarkedPart {
 
 /** A name cut where what was typed stands in it, to be marked. */
 export function marked(name: string, typed: string): MarkedPart[] {
-  const folded = fold(name);
+  const normalized = normalizeForSearch(name);
   // Where folding changed the length, places would be off.
-  const wanted = folded.length === name.length ? wordsOf(fold(typed)) : [];
+  const wanted = normalized.length === name.length ? wordsOf(normalizeForSearch(typed)) : [];
   const hits = Array.from(name, () => false);
   for (const one of wanted) {
-    const place = beginningOf(folded, one);
-    if (place >= 0) hits.fill(true, place, place + one.length);
+    const position = beginningOf(normalized, one);
+    if (position >= 0) hits.fill(true, position, position + one.length);
   }
   const parts: MarkedPart[] = [];
   for (const [index, letter] of Array.from(name).entries()) {
@@ -114,8 +117,12 @@ export function marked(name: string, typed: string): MarkedPart[] {
 }
 
 /** Where a word begins with this, else where it stands at all. */
-function beginningOf(folded: string, wanted: string): number {
-  for (let place = folded.indexOf(wanted); place >= 0; place = folded.indexOf(wanted, place + 1))
-    if (place === 0 || !/[\p{L}\p{N}]/u.test(folded[place - 1] ?? '')) return place;
-  return folded.indexOf(wanted);
+function beginningOf(normalized: string, wanted: string): number {
+  for (
+    let position = normalized.indexOf(wanted);
+    position >= 0;
+    position = normalized.indexOf(wanted, position + 1)
+  )
+    if (position === 0 || !/[\p{L}\p{N}]/u.test(normalized[position - 1] ?? '')) return position;
+  return normalized.indexOf(wanted);
 }

@@ -9,13 +9,13 @@ import type { Permission } from '@annals/contracts/permissions';
 import { findUsersContaining } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
 import { CallError, isNotOffered } from '../../api/errors.ts';
-import { queryClient } from '../../api/queries.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { currentState } from '../../api/state.ts';
 import { personName } from '../../shared/ids/person-name.ts';
 import { shortenId } from '../../shared/ids/shorten-id.ts';
 import { pathTo } from '../../shared/links.ts';
-import { isWholeList } from '../../shared/list/whole-list.ts';
-import { fold } from './match.ts';
+import { isClientSideList } from '../../shared/list/client-side-list.ts';
+import { normalizeForSearch } from './match.ts';
 
 /** How many of a kind are shown for a text. */
 export const shownOfKind = 5;
@@ -33,7 +33,7 @@ export interface NamedThings {
   more: boolean;
 }
 
-interface Ask {
+interface NameQuery {
   text: string;
   pageSize: number;
   signal: AbortSignal;
@@ -51,7 +51,7 @@ export interface Kind {
   permission: Permission | undefined;
   /** The list of all that fit a text. */
   listOf: (text: string) => string;
-  find: (ask: Ask) => Promise<Page<NamedThing>>;
+  find: (ask: NameQuery) => Promise<Page<NamedThing>>;
 }
 
 /** Where things are found by their name, in the order they are shown. */
@@ -156,15 +156,15 @@ function mapped<Row>(page: Page<Row>, thing: (row: Row) => NamedThing): Page<Nam
 }
 
 /** What a service does not know, or the person may not ask, is not asked again until the page is loaded anew. */
-const neverAgain = new Set<string>();
+const refusedKinds = new Set<string>();
 const keyOf = (kind: Kind) => `${currentState().user?.id}:${kind.name}`;
 
-export function isAsked(kind: Kind): boolean {
-  return !neverAgain.has(keyOf(kind));
+export function isSearchable(kind: Kind): boolean {
+  return !refusedKinds.has(keyOf(kind));
 }
 
 /** How long a whole list is searched here before it is asked for again, in milliseconds. */
-const wholeListAge = 60_000;
+const clientSideListAge = 60_000;
 
 /** The things of a kind whose name fits; none where the service does not tell. */
 export function namedThingsQuery(kind: Kind, text: string, enabled: boolean) {
@@ -176,14 +176,14 @@ export function namedThingsQuery(kind: Kind, text: string, enabled: boolean) {
     queryFn: async ({ signal }): Promise<NamedThings> => {
       const key = keyOf(kind);
       try {
-        const page = wholeList(kind) ?? (await ask(kind, text, signal));
+        const page = clientSideList(kind) ?? (await ask(kind, text, signal));
         const things = isWhole(page) ? page.data.filter((each) => fits(each, text)) : page.data;
         return {
           things: things.slice(0, shownOfKind),
           more: page.hasMore || things.length > shownOfKind,
         };
       } catch (error) {
-        if (isNotOffered(error) || isRefused(error)) neverAgain.add(key);
+        if (isNotOffered(error) || isRefused(error)) refusedKinds.add(key);
         throw error;
       }
     },
@@ -191,13 +191,13 @@ export function namedThingsQuery(kind: Kind, text: string, enabled: boolean) {
 }
 
 const pageSize = shownOfKind + 1;
-const isWhole = (page: Page<NamedThing>) => isWholeList(page, pageSize);
+const isWhole = (page: Page<NamedThing>) => isClientSideList(page, pageSize);
 const wholeKey = (kind: Kind) => ['palette', 'whole', kind.name];
 
 /** What a service answered that knows no search: it is asked once and searched here. */
-function wholeList(kind: Kind): Page<NamedThing> | undefined {
+function clientSideList(kind: Kind): Page<NamedThing> | undefined {
   const state = queryClient.getQueryState<Page<NamedThing>>(wholeKey(kind));
-  return state && Date.now() - state.dataUpdatedAt < wholeListAge ? state.data : undefined;
+  return state && Date.now() - state.dataUpdatedAt < clientSideListAge ? state.data : undefined;
 }
 
 async function ask(kind: Kind, text: string, signal: AbortSignal): Promise<Page<NamedThing>> {
@@ -207,7 +207,7 @@ async function ask(kind: Kind, text: string, signal: AbortSignal): Promise<Page<
 }
 
 function fits({ name, detail = '' }: NamedThing, text: string): boolean {
-  return fold(`${name} ${detail}`).includes(fold(text));
+  return normalizeForSearch(`${name} ${detail}`).includes(normalizeForSearch(text));
 }
 
 function isRefused(error: unknown): boolean {

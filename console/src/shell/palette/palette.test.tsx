@@ -1,11 +1,11 @@
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { queryClient } from '../../api/queries.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { accessTokenOf, type Answer } from '../../api/testing/fake-server.ts';
 import { setLanguage } from '../../shared/texts.ts';
 import {
-  forgetEverything,
+  resetBrowser,
   openConsole,
   partitions,
   services,
@@ -13,8 +13,13 @@ import {
   user,
 } from '../../testing/open-console.tsx';
 import { changeState } from '../../api/state.ts';
-import { forgetErased } from '../../shared/erasures/erasures.ts';
-import { forgetPlaces, keepPlace, placesOf, recordPlaces } from './recent-places.ts';
+import { discardErased } from '../../shared/erasures/useErasures.ts';
+import {
+  clearRecentPages,
+  storeRecentPage,
+  recentPagesOf,
+  recordRecentPages,
+} from './recent-pages.ts';
 
 configure({ asyncUtilTimeout: 10_000 });
 
@@ -25,7 +30,7 @@ const timelineId = '0190aaaa-0000-7000-8000-0000000000bb';
 const object = { id: objectId, timelineId, type: 'TREE', objectData: { name: 'Ash' } };
 
 beforeEach(() => {
-  forgetEverything();
+  resetBrowser();
   localStorage.setItem('auth', token);
 });
 afterEach(() => {
@@ -47,7 +52,7 @@ async function openPalette(
 ) {
   const server = services(over);
   const router = openConsole(path);
-  await screen.findByRole('button', { name: 'Find or go to' });
+  await screen.findByRole('button', { name: 'Search or jump to…' });
   await userEvent.keyboard('{Control>}k{/Control}');
   return { server, router, input: await field() };
 }
@@ -58,7 +63,7 @@ describe('the palette', () => {
   test('opens by its button too, and Escape gives the focus back', async () => {
     services();
     openConsole('/nowhere');
-    const button = await screen.findByRole('button', { name: 'Find or go to' });
+    const button = await screen.findByRole('button', { name: 'Search or jump to…' });
     await userEvent.click(button);
     const input = await field();
     expect(document.activeElement).toBe(input);
@@ -149,7 +154,7 @@ describe('the palette', () => {
   test('says when nothing is found', async () => {
     await openPalette();
     await userEvent.paste('qqqq');
-    expect(await screen.findByText('Nothing found for “qqqq”')).toBeTruthy();
+    expect(await screen.findByText('No results for “qqqq”')).toBeTruthy();
   });
 
   test('leads from an id to its page, also with the specification’s calls alone', async () => {
@@ -171,7 +176,7 @@ describe('the palette', () => {
   test('says when an id is nothing the person may see', async () => {
     await openPalette();
     await userEvent.paste(timelineId);
-    expect(await screen.findByText('Nothing you may see has this id')).toBeTruthy();
+    expect(await screen.findByText('Nothing you can see has this id')).toBeTruthy();
   });
 
   test('leads from an address to its page and to the detail page; not where the person may not go', async () => {
@@ -206,8 +211,8 @@ describe('the palette', () => {
 
   test('loads the page whose line is highlighted before it is chosen, but not the first unasked', async () => {
     localStorage.setItem('auth', master);
-    keepPlace(user.id, { path: '/v1/users/7', name: 'Grace', within: 'Users' });
-    keepPlace(user.id, { path: '/v1/users/8', name: 'Edsger', within: 'Users' });
+    storeRecentPage(user.id, { path: '/v1/users/7', name: 'Grace', within: 'Users' });
+    storeRecentPage(user.id, { path: '/v1/users/8', name: 'Edsger', within: 'Users' });
     const { server } = await openPalette(({ url }) =>
       url === '/v1/auth' ? { body: { accessToken: master } } : undefined,
     );
@@ -222,7 +227,7 @@ describe('the palette', () => {
   });
 
   test('begins with where one was last', async () => {
-    keepPlace(user.id, { path: '/v1/users/1', name: 'Grace', within: 'Users' });
+    storeRecentPage(user.id, { path: '/v1/users/1', name: 'Grace', within: 'Users' });
     await openPalette();
     expect(options()[0]).toContain('Grace');
   });
@@ -232,12 +237,12 @@ describe('recent places', () => {
   const place = (path: string) => ({ path, name: path, within: '' });
 
   test('are bounded, each there once, the last first', () => {
-    for (let count = 0; count < 30; count++) keepPlace('me', place(`/${count % 25}`));
-    const paths = placesOf('me').map(({ path }) => path);
+    for (let count = 0; count < 30; count++) storeRecentPage('me', place(`/${count % 25}`));
+    const paths = recentPagesOf('me').map(({ path }) => path);
     expect(paths.length).toBe(20);
     expect(paths.slice(0, 2)).toEqual(['/4', '/3']);
     expect(new Set(paths).size).toBe(20);
-    expect(placesOf('you')).toEqual([]);
+    expect(recentPagesOf('you')).toEqual([]);
   });
 
   /** As the router and a page with this heading are when the page is there. */
@@ -245,7 +250,7 @@ describe('recent places', () => {
     document.body.innerHTML = `<h1 id="page-heading" ${absent ? 'data-absent' : ''}>${name}</h1>`;
     document.title = `${name} · Annals`;
     const state = { isLoading: false, location: { href } };
-    return recordPlaces({ state, subscribe: () => () => undefined } as never);
+    return recordRecentPages({ state, subscribe: () => () => undefined } as never);
   }
 
   test('forget what is not there any more, but not for a moment of the past', () => {
@@ -253,26 +258,26 @@ describe('recent places', () => {
     const path = `/v1/partitions/${partition.id}/objects/${objectId}`;
     visit(path, 'Ash', false)();
     visit(`${path}?asOf=2020-01-01T00:00:00Z`, 'There was no such object', true)();
-    expect(placesOf('me')).toEqual([{ path, name: 'Ash', within: '' }]);
-    visit(path, 'There is no such object', true)();
-    expect(placesOf('me')).toEqual([]);
+    expect(recentPagesOf('me')).toEqual([{ path, name: 'Ash', within: '' }]);
+    visit(path, 'No such object', true)();
+    expect(recentPagesOf('me')).toEqual([]);
   });
 
   test('forget the names in a partition that something was erased from', () => {
     changeState({ user: { id: 'me' } });
     const path = `/v1/partitions/${partition.id}/objects/${objectId}`;
     const stop = visit(path, 'Ada Lovelace', false);
-    keepPlace('me', place('/v1/users'));
-    forgetErased(queryClient, partition.id, 1);
-    expect(placesOf('me').map(({ path: kept }) => kept)).toEqual(['/v1/users']);
+    storeRecentPage('me', place('/v1/users'));
+    discardErased(queryClient, partition.id, 1);
+    expect(recentPagesOf('me').map(({ path }) => path)).toEqual(['/v1/users']);
     stop();
   });
 
   test('go, and nonsense in their place does no harm', () => {
-    keepPlace('me', place('/'));
-    forgetPlaces();
-    expect(placesOf('me')).toEqual([]);
+    storeRecentPage('me', place('/'));
+    clearRecentPages();
+    expect(recentPagesOf('me')).toEqual([]);
     localStorage.setItem('annals.places:me', '{"a":1}');
-    expect(placesOf('me')).toEqual([]);
+    expect(recentPagesOf('me')).toEqual([]);
   });
 });

@@ -21,9 +21,9 @@ import { colorSchemes, setColorScheme, useColorScheme } from '../../theme/color-
 import type { PaletteItem } from './palette-item.ts';
 import { paletteTexts, usePaletteTexts } from './palette.texts.ts';
 
-type Deed = keyof (typeof paletteTexts)['en']['deeds'];
+type Action = keyof (typeof paletteTexts)['en']['actionNames'];
 
-/** Opens a page with its dialog; see `useDialogOfAddress`. */
+/** Opens a page with its dialog; see `useDialogFromUrl`. */
 const withDialog = { open: 'new' };
 
 /** What the person may do from anywhere. */
@@ -35,16 +35,16 @@ export function useActions(onShortcuts: () => void): PaletteItem[] {
   const scheme = useColorScheme();
   const language = useLanguage();
   const utc = useUtc();
-  const named = (deed: Deed, icon: Icon) => ({
-    id: `deed:${deed}`,
-    label: t.deeds[deed],
+  const named = (action: Action, icon: Icon) => ({
+    id: `action:${action}`,
+    label: t.actionNames[action],
     icon,
-    others: [paletteTexts.en.deeds[deed], paletteTexts.de.deeds[deed]],
+    others: [paletteTexts.en.actionNames[action], paletteTexts.de.actionNames[action]],
   });
-  const lead = (deed: Deed, may: boolean, path: string, icon = IconPlus): PaletteItem[] =>
-    may ? [{ ...named(deed, icon), path }] : [];
-  const act = (deed: Deed, icon: Icon, run: () => void): PaletteItem => ({
-    ...named(deed, icon),
+  const lead = (action: Action, may: boolean, path: string, icon = IconPlus): PaletteItem[] =>
+    may ? [{ ...named(action, icon), path }] : [];
+  const act = (action: Action, icon: Icon, run: () => void): PaletteItem => ({
+    ...named(action, icon),
     run,
   });
   const copyAddress = async () => {

@@ -8,13 +8,13 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
-import { queryClient } from '../../api/queries.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { useAppState } from '../../api/state.ts';
 import { useMayI } from '../../shared/permissions/my-permissions.ts';
-import { useShellTexts } from '../shell.texts.ts';
+import { useMenuTexts } from '../menu/menu.texts.ts';
 import { match } from './match.ts';
 import {
-  isAsked,
+  isSearchable,
   type Kind,
   kinds,
   type NamedThing,
@@ -45,13 +45,13 @@ export function useNamedThings(
   settled: boolean,
 ): { groups: PaletteGroup[]; isLoading: boolean } {
   const t = usePaletteTexts();
-  const shell = useShellTexts();
+  const menu = useMenuTexts();
   const mayI = useMayI();
   const isMaster = useAppState((state) => state.isGlobalMaster);
   const isName = typed.length >= shortest;
   const wanted = kinds.filter(
     (kind) =>
-      isAsked(kind) && (kind.permission === undefined || (isMaster && mayI(kind.permission))),
+      isSearchable(kind) && (kind.permission === undefined || (isMaster && mayI(kind.permission))),
   );
   const results = useQueries({
     queries: wanted.map((kind) => namedThingsQuery(kind, typed, isName && settled)),
@@ -75,7 +75,7 @@ export function useNamedThings(
         icon: IconArrowRight,
         path: kind.listOf(typed),
       });
-    return [{ id: kind.name, heading: shell.entry[kind.name], items }];
+    return [{ id: kind.name, heading: menu.entry[kind.name], items }];
   });
   return { groups, isLoading: !settled || results.some(({ isFetching }) => isFetching) };
 }

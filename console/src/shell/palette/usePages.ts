@@ -20,9 +20,8 @@ import { productTitle } from '../../api/product.ts';
 import { useAppState } from '../../api/state.ts';
 import { pathTo } from '../../shared/links.ts';
 import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
-import { menuFor } from '../menu-entries.ts';
-import { shellTexts, useShellTexts } from '../shell.texts.ts';
-import { menuKeys } from '../shortcuts/menu-keys.ts';
+import { menuFor, menuKeys } from '../menu/menu-entries.ts';
+import { menuTexts, useMenuTexts } from '../menu/menu.texts.ts';
 import type { PaletteItem } from './palette-item.ts';
 import { paletteTexts, usePaletteTexts } from './palette.texts.ts';
 
@@ -42,7 +41,7 @@ const icons: Partial<Record<RouteName, Icon>> = {
 /** The pages the person may go to: those of the menu, and those the menu leads to only by way of another. */
 export function usePages(): PaletteItem[] {
   const t = usePaletteTexts();
-  const shell = useShellTexts();
+  const menu = useMenuTexts();
   const userId = useAppState((state) => state.user?.id);
   const isMaster = useAppState((state) => state.isGlobalMaster);
   const inMenu = menuFor(isMaster).flatMap(({ heading, entries }) =>
@@ -50,12 +49,12 @@ export function usePages(): PaletteItem[] {
       const key = menuKeys[route];
       return {
         id: `page:${route}`,
-        label: shell.entry[label],
-        detail: heading === 'authentication' ? shell.authentication : heading && productTitle,
+        label: menu.entry[label],
+        detail: heading === 'authentication' ? menu.authentication : heading && productTitle,
         icon: icons[route] ?? IconHome,
         path: routes[route].path,
         keys: key && `g ${key}`,
-        others: [shellTexts.en.entry[label], shellTexts.de.entry[label]],
+        others: [menuTexts.en.entry[label], menuTexts.de.entry[label]],
       };
     }),
   );

@@ -11,10 +11,9 @@ import {
 } from '../../shared/shortcuts/page-shortcuts.ts';
 import { setSingleKeys, useSingleKeys } from '../../shared/shortcuts/single-keys.ts';
 import { Dialog } from '../../shared/states/Dialog.tsx';
-import { menuFor } from '../menu-entries.ts';
-import { useShellTexts } from '../shell.texts.ts';
+import { menuFor, menuKeys } from '../menu/menu-entries.ts';
+import { useMenuTexts } from '../menu/menu.texts.ts';
 import { Keys } from './Keys.tsx';
-import { menuKeys } from './menu-keys.ts';
 import classes from './ShortcutSheet.module.css';
 import { useShortcutTexts } from './shortcuts.texts.ts';
 
@@ -59,7 +58,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
 }
 
 function useMenuLines(): Line[] {
-  const shell = useShellTexts();
+  const menu = useMenuTexts();
   const isMaster = useAppState((state) => state.isGlobalMaster);
   return menuFor(isMaster).flatMap(({ heading, entries }) =>
     entries.flatMap(({ route, label }): Line[] => {
@@ -67,7 +66,7 @@ function useMenuLines(): Line[] {
       if (key === undefined) return [];
       // Two entries have the same name, each below its own heading.
       const isOfProduct = heading === 'product' && label === 'users';
-      const name = shell.entry[label];
+      const name = menu.entry[label];
       return [
         { keys: `g ${key}`, label: isOfProduct ? `${name} (${productTitle})` : name, single: true },
       ];

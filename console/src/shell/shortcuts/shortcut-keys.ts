@@ -2,24 +2,21 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { createKeybindingsHandler } from 'tinykeys';
 import { routes } from '@annals/contracts/routes';
 import { currentState } from '../../api/state.ts';
-import { isTyping } from '../../shared/shortcuts/is-typing.ts';
+import { isTyping, singleKeysAreOn } from '../../shared/shortcuts/single-keys.ts';
 import {
   activate,
   controlOf,
   moveBetweenRows,
   pageKeys,
 } from '../../shared/shortcuts/page-shortcuts.ts';
-import { knowsPopovers } from '../../shared/popover/usePopover.ts';
-import { singleKeysAreOn } from '../../shared/shortcuts/single-keys.ts';
-import { menuFor } from '../menu-entries.ts';
-import type { Overlay } from './listen-for-keys.ts';
-import { menuKeys } from './menu-keys.ts';
+import { supportsPopover } from '../../shared/popover/usePopover.ts';
+import { menuFor, menuKeys } from '../menu/menu-entries.ts';
 
-type Deed = (event: KeyboardEvent) => void;
+type KeyHandler = (event: KeyboardEvent) => void;
 
 /** Does what the keys say that are no text and meant for no dialog. */
-export function shortcutKeys(router: AnyRouter, open: (overlay: Overlay) => void): EventListener {
-  const goTo = Object.entries(menuKeys).map(([route, key]): [string, Deed] => [
+export function shortcutKeys(router: AnyRouter, openSheet: () => void): EventListener {
+  const goTo = Object.entries(menuKeys).map(([route, key]): [string, KeyHandler] => [
     `g ${key}`,
     () => {
       const entries = menuFor(currentState().isGlobalMaster).flatMap((group) => group.entries);
@@ -27,7 +24,7 @@ export function shortcutKeys(router: AnyRouter, open: (overlay: Overlay) => void
       if (entry) router.history.push(routes[entry.route].path);
     },
   ]);
-  const onPage = pageKeys.map((key): [string, Deed] => [
+  const onPage = pageKeys.map((key): [string, KeyHandler] => [
     // Some keyboards have these signs only together with Shift or with AltGr.
     /[a-z]/.test(key) ? key : `[Shift]+[Alt]+[Control]+${key}`,
     (event) => {
@@ -39,10 +36,10 @@ export function shortcutKeys(router: AnyRouter, open: (overlay: Overlay) => void
   ]);
   // Sequences first: what comes earlier wins.
   return createKeybindingsHandler(
-    Object.fromEntries<Deed>([
+    Object.fromEntries<KeyHandler>([
       ...goTo,
       ...onPage,
-      ['[Shift]+?', () => open('shortcuts')],
+      ['[Shift]+?', openSheet],
       ['j', () => moveBetweenRows(1)],
       ['k', () => moveBetweenRows(-1)],
     ]),
@@ -65,6 +62,6 @@ function ignore(event: KeyboardEvent): boolean {
 /** Whether a dialog or a panel is open, whose keys are its own. */
 function isOverPage(): boolean {
   if (document.querySelector('[aria-modal="true"], dialog[open], [role="menu"]')) return true;
-  const panels = knowsPopovers() ? [...document.querySelectorAll('[popover]')] : [];
+  const panels = supportsPopover() ? [...document.querySelectorAll('[popover]')] : [];
   return panels.some((panel) => panel.matches(':popover-open'));
 }

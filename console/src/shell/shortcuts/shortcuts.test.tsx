@@ -1,15 +1,15 @@
 import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { queryClient } from '../../api/queries.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { changeState } from '../../api/state.ts';
 import { setLanguage } from '../../shared/texts.ts';
-import { forgetEverything, openConsole, services, token } from '../../testing/open-console.tsx';
+import { resetBrowser, openConsole, services, token } from '../../testing/open-console.tsx';
 import { shortcutKeys } from './shortcut-keys.ts';
 
 configure({ asyncUtilTimeout: 10_000 });
 
-beforeEach(forgetEverything);
+beforeEach(resetBrowser);
 afterEach(() => {
   cleanup();
   queryClient.clear();
@@ -29,7 +29,7 @@ describe('the keys', () => {
     for (const control of document.querySelectorAll('[data-shortcut]'))
       control.addEventListener('click', () => pressed.push(control.id));
     const router = { history: { push: (path: string) => went.push(path) } };
-    const keys = shortcutKeys(router as never, (overlay) => opened.push(overlay));
+    const keys = shortcutKeys(router as never, () => opened.push('shortcuts'));
     window.addEventListener('keydown', keys);
     stop = () => window.removeEventListener('keydown', keys);
   }

@@ -256,7 +256,7 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
     const { status, body } = await running.get('/v1/migrations', tokens['auditor']);
     expect(status).toBe(200);
     expect(body.data?.[0]).toEqual({
-      name: '0001-users-and-roles.sql',
+      name: '0001-initial.sql',
       state: 'APPLIED',
       checksum: expect.stringMatching(/^[0-9a-f]{64}$/),
       appliedDate: expect.stringMatching(/Z$/),

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '@annals/kit/caller';
-import { clientOf } from '@annals/kit/request-origins';
+import { clientOf } from '@annals/kit/request-clients';
 import type { RolesByName, ServiceContext } from './service-context.ts';
 
 /** Where an action comes from, as the audit log stores it. */

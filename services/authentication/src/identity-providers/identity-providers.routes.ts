@@ -10,7 +10,7 @@ import {
   startProviderTrial,
   testIdentityProvider,
 } from '@annals/contracts/identity-providers';
-import { listSignInWays, sendEmailCode, startProviderSignIn } from '@annals/contracts/sign-in';
+import { listSignInProviders, sendEmailCode, startProviderSignIn } from '@annals/contracts/sign-in';
 import { listUserIdentities, unlinkUserIdentity } from '@annals/contracts/user-administration';
 import type { Caller } from '@annals/kit/caller';
 import type { Mount } from '@annals/kit/mount';
@@ -102,7 +102,7 @@ export function mountIdentityProviders(mount: Mount, context: ServiceContext): v
     }),
   );
 
-  mount(listSignInWays, async ({ query: { email } }) => {
+  mount(listSignInProviders, async ({ query: { email } }) => {
     // with an email the answer hangs on its domain alone, and so tells nothing of users
     const ways = await selectSignInWays(database, email && domainOf(email), mostWaysShown + 1);
     return {

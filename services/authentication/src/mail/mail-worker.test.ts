@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { migrate } from '@annals/kit/migrate/migrate';
-import { testDatabases } from '@annals/kit/testing/databases';
+import { bothDatabases } from '@annals/kit/testing/databases';
 import { toTimestamp } from '../context/clock.ts';
 import { operator } from '../context/actor.ts';
 import { insertInvitation } from '../invitations/invitations.sql.ts';
@@ -20,7 +20,7 @@ const publicUrl = 'https://annals.test';
 const day = 24 * 3600;
 
 // A fresh database for each test takes long where it is embedded, and this is the same there.
-describe.each(testDatabases().slice(-1))('post, $kind', ({ open }) => {
+describe.each(bothDatabases().slice(-1))('post, $kind', ({ open }) => {
   let database: Database;
   let now: number;
   let logged: string[];

@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
-import { testDatabases } from '@annals/kit/testing/databases';
+import { bothDatabases } from '@annals/kit/testing/databases';
 import { password, publicUrl, RunningService } from '../testing/running-service.ts';
 
 const tokenOf = (link: string | undefined) => new URL(link ?? 'x:').hash.replace('#token=', '');
 
 // A fresh database for each test takes long where it is embedded, and this is the same there.
-describe.each(testDatabases().slice(-1))('set-up link, $kind', ({ open }) => {
+describe.each(bothDatabases().slice(-1))('set-up link, $kind', ({ open }) => {
   let database: Database;
   let running: RunningService;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
-import { testDatabases } from '@annals/kit/testing/databases';
+import { bothDatabases } from '@annals/kit/testing/databases';
 import { verifyAuditLog } from '../audit/verify-audit-log.ts';
 import { joinUnit, makeUnit, wrongPaths } from '../testing/organizational-units.ts';
 import { RunningService } from '../testing/running-service.ts';
@@ -8,7 +8,7 @@ import { RunningService } from '../testing/running-service.ts';
 const units = '/v1/organizational-units';
 
 // A fresh database for each test takes long where it is embedded, and this is the same there.
-describe.each(testDatabases().slice(-1))('moving units, $kind', ({ open }) => {
+describe.each(bothDatabases().slice(-1))('moving units, $kind', ({ open }) => {
   let database: Database;
   let running: RunningService;
   let master: string;

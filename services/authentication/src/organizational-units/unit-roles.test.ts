@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
-import { testDatabases } from '@annals/kit/testing/databases';
+import { bothDatabases } from '@annals/kit/testing/databases';
 import { selectEvents } from '../audit/audit-log.sql.ts';
 import { verifyAuditLog } from '../audit/verify-audit-log.ts';
 import { joinUnit, makeUnit } from '../testing/organizational-units.ts';
@@ -11,7 +11,7 @@ import { RunningService } from '../testing/running-service.ts';
 const units = '/v1/organizational-units';
 
 // A fresh database for each test takes long where it is embedded, and this is the same there.
-describe.each(testDatabases().slice(-1))('roles and history of units, $kind', ({ open }) => {
+describe.each(bothDatabases().slice(-1))('roles and history of units, $kind', ({ open }) => {
   let database: Database;
   let running: RunningService;
   let master: { userId: string; token: string };

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { createService } from '@annals/kit/service';
-import { testDatabases } from '@annals/kit/testing/databases';
+import { bothDatabases } from '@annals/kit/testing/databases';
 import { told } from '../testing/organizational-units.ts';
 import { issueToken } from '../testing/issued-token.ts';
 import { changed, passwordCalls } from '../testing/password-calls.ts';
@@ -12,7 +12,7 @@ import { RunningService } from '../testing/running-service.ts';
 import { mailsTo, tokenIn, writtenMails } from '../testing/written-mails.ts';
 
 // A fresh database for each test takes long where it is embedded, and this is the same there.
-describe.each(testDatabases().slice(-1))('a password reset, $kind', ({ open }) => {
+describe.each(bothDatabases().slice(-1))('a password reset, $kind', ({ open }) => {
   let database: Database;
   let running: RunningService;
 

@@ -1,7 +1,7 @@
 import type { EventAction } from '@annals/contracts/events';
 import type { Caller } from '@annals/kit/caller';
 import { conflict, Problem } from '@annals/kit/problem';
-import { isLoopback } from '@annals/kit/request-origins';
+import { isLoopback } from '@annals/kit/request-clients';
 import * as audit from '../audit/audit-log.sql.ts';
 import { userToChange } from '../authority/authority.ts';
 import type { AuditSource } from '../context/actor.ts';

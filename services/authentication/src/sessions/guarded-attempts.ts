@@ -1,5 +1,5 @@
 import { Problem } from '@annals/kit/problem';
-import { isLoopback } from '@annals/kit/request-origins';
+import { isLoopback } from '@annals/kit/request-clients';
 import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';

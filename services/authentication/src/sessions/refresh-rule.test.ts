@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
+import { runs } from '@annals/contracts/testing/exhaustive';
 import { RunningService } from '../testing/running-service.ts';
 
 /** What the rule promises, said without a tree: a session has one head, and goes on from it alone. */
@@ -62,7 +63,7 @@ describe.each(testDatabases())('use of refresh tokens, $kind', ({ open }) => {
         expect(tokens).toHaveLength(model.tokens);
       }
     });
-    await fc.assert(property, { numRuns: 25 });
+    await fc.assert(property, { numRuns: runs(25) });
   }, 300_000);
 
   it('never ends the session of one browser, with tabs at once and answers that are lost', async () => {
@@ -87,6 +88,6 @@ describe.each(testDatabases())('use of refresh tokens, $kind', ({ open }) => {
       }
       expect((await running.refresh(stored)).status).toBe(200);
     });
-    await fc.assert(property, { numRuns: 12 });
+    await fc.assert(property, { numRuns: runs(12) });
   }, 300_000);
 });

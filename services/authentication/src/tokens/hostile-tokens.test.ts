@@ -12,12 +12,12 @@ import {
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
-import { testDatabases } from '@annals/kit/testing/databases';
+import { bothDatabases } from '@annals/kit/testing/databases';
 import { RunningService } from '../testing/running-service.ts';
 
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-describe.each(testDatabases().slice(0, 1))('hostile tokens', ({ open }) => {
+describe.each(bothDatabases().slice(0, 1))('hostile tokens', ({ open }) => {
   let database: Database;
   let running: RunningService;
   let token: string;

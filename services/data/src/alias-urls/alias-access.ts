@@ -6,7 +6,7 @@ import { memberRoles } from '../members/member-access.ts';
 import type { AliasRow } from './alias-urls.sql.ts';
 
 /** Which aliases a caller sees. */
-export interface Sight {
+export interface AliasScope {
   userId: string;
   everything: boolean;
   /** Without everything: the aliases of every partition, not only of one's own. */
@@ -16,7 +16,7 @@ export interface Sight {
 }
 
 /** Whose permission ends at organizational units sees what leads into a partition open to them, and what is their own. */
-export function sightOf(caller: Caller): Sight {
+export function aliasScopeOf(caller: Caller): AliasScope {
   const reaches = (permission: Parameters<Caller['reach']>[0]) =>
     caller.reach(permission) === 'all';
   return {

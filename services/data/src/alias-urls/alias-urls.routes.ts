@@ -6,19 +6,13 @@ import {
   visitAliasUrl,
   type AliasUrl,
 } from '@annals/contracts/alias-urls';
-import type { QueryOf } from '@annals/contracts/endpoint';
 import type { Caller } from '@annals/kit/caller';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
-import { keptIdempotencyOf } from '../idempotency/kept-key.ts';
-import { decodeCursor, encodeCursor, isMoment, isSequence, isText } from '@annals/kit/lists/cursor';
-import { pageOfFound } from '@annals/kit/lists/page-bytes';
-import { rowsBefore } from '@annals/kit/lists/paging';
-import { orderOf, type Sort } from '@annals/kit/lists/sorted';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, notFound, Problem } from '@annals/kit/problem';
-import { answeringOnce } from '../idempotency/idempotency.sql.ts';
-import { requireChangeable, sightOf, type Sight } from './alias-access.ts';
+import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import { requireChangeable, aliasScopeOf, type AliasScope } from './alias-access.ts';
 import {
   checkedTarget,
   leadsSomewhere,
@@ -33,19 +27,18 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
   const aliasOf = (row: aliases.AliasRow) => answerOf(row, hosts);
 
   mount(listAliasUrls, async ({ query, caller, database }) => {
-    const sight = sightOf(caller);
-    if (query.alias !== undefined) return aliasOf(await oneOf(database, sight, query.alias));
-    const wish = query.sort ?? 'alias';
-    const rows = await aliases.listAliases(database, sight, filterOf(query, wish));
-    const { field } = orderOf(sortFields, wish);
-    return pageOfFound(rows, query, aliasOf, (row) =>
-      encodeCursor(`alias-urls ${wish}`, row[field], row.alias),
-    );
+    const scope = aliasScopeOf(caller);
+    if (query.alias !== undefined) return aliasOf(await oneOf(database, scope, query.alias));
+    const sorted = aliases.aliasesSortedBy(query.sort ?? 'alias');
+    const { text, state } = query;
+    const range = sorted.rangeOf(query);
+    const rows = await aliases.listAliases(database, scope, { text, state }, sorted, range);
+    return sorted.pageOf(rows, query, aliasOf);
   });
 
   mount(createAliasUrl, async ({ body: { alias, target, expiryDate = null }, caller, request }) =>
     database.transaction(async (transaction) =>
-      answeringOnce(transaction, keptIdempotencyOf(request, caller), async () => {
+      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
         requireFuture(expiryDate);
         const isNew = await aliases.insertAlias(transaction, {
           alias,
@@ -53,7 +46,7 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
           expiryDate,
           userId: caller.userId,
         });
-        const row = await aliases.findAlias(transaction, sightOf(caller), alias);
+        const row = await aliases.findAlias(transaction, aliasScopeOf(caller), alias);
         if (!isNew)
           throw conflict(
             'alias_taken',
@@ -68,7 +61,7 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
 
   mount(changeAliasUrl, async ({ query: { alias }, body, caller, request }) =>
     database.transaction(async (transaction) =>
-      answeringOnce(transaction, keptIdempotencyOf(request, caller), async () => {
+      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
         const row = await changeable(transaction, caller, alias);
         checkIfMatch(request, row.version, aliasOf(row));
         if (Object.keys(body).length === 0)
@@ -83,10 +76,12 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
           target,
           active: body.active ?? row.deactivatedDate === null,
           expiryDate:
-            body.expiryDate === undefined ? expiryKept(row, body.active === true) : body.expiryDate,
+            body.expiryDate === undefined
+              ? expiryAfter(row, body.active === true)
+              : body.expiryDate,
           userId: caller.userId,
         });
-        return aliasOf(await oneOf(transaction, anySight(caller), alias));
+        return aliasOf(await oneOf(transaction, unlimitedScope(caller), alias));
       }),
     ),
   );
@@ -101,10 +96,10 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
         alias,
         target: targetOf(row),
         active: true,
-        expiryDate: expiryKept(row, true),
+        expiryDate: expiryAfter(row, true),
         userId: caller.userId,
       });
-      return aliasOf(await oneOf(transaction, sightOf(caller), alias));
+      return aliasOf(await oneOf(transaction, aliasScopeOf(caller), alias));
     }),
   );
 
@@ -118,38 +113,22 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
 }
 
 /** An expiry that has passed goes when the alias is to lead somewhere again. */
-const expiryKept = ({ expired, expiryDate }: aliases.AliasRow, active: boolean) =>
+const expiryAfter = ({ expired, expiryDate }: aliases.AliasRow, active: boolean) =>
   active && expired ? null : expiryDate;
 
 /** To answer a change: the new target may lie where the caller would not see the alias of somebody else. */
-const anySight = (caller: Caller): Sight => ({
-  ...sightOf(caller),
+const unlimitedScope = (caller: Caller): AliasScope => ({
+  ...aliasScopeOf(caller),
   everything: true,
   only: undefined,
 });
 
-const sortFields = ['alias', 'createdDate', 'visits'] as const;
-
-function filterOf(
-  query: QueryOf<typeof listAliasUrls>,
-  wish: Sort<(typeof sortFields)[number]>,
-): aliases.AliasFilter {
-  const { field, descending } = orderOf(sortFields, wish);
-  const isKey = { alias: isText, createdDate: isMoment, visits: isSequence }[field];
-  const [key, alias] = decodeCursor(`alias-urls ${wish}`, query.cursor, [isKey, isText]) ?? [];
-  return {
-    text: query.text,
-    state: query.state,
-    sort: field,
-    descending,
-    after: key === undefined ? undefined : { key, alias: String(alias) },
-    skip: rowsBefore(query),
-    pageSize: query.pageSize,
-  };
-}
-
-async function oneOf(database: Queryable, sight: Sight, alias: string): Promise<aliases.AliasRow> {
-  const row = await aliases.findAlias(database, sight, alias);
+async function oneOf(
+  database: Queryable,
+  scope: AliasScope,
+  alias: string,
+): Promise<aliases.AliasRow> {
+  const row = await aliases.findAlias(database, scope, alias);
   if (!row) throw notFound('alias');
   return row;
 }
@@ -161,7 +140,7 @@ async function changeable(
   alias: string,
 ): Promise<aliases.AliasRow> {
   await aliases.lockAlias(transaction, alias);
-  const row = await oneOf(transaction, sightOf(caller), alias);
+  const row = await oneOf(transaction, aliasScopeOf(caller), alias);
   await requireChangeable(transaction, caller, row);
   return row;
 }

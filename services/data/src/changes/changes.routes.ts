@@ -3,8 +3,8 @@ import { databaseMoment } from '@annals/kit/database/database-moment';
 import { decodeCursor, encodeCursor, isSequence, unknownCursor } from '@annals/kit/lists/cursor';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
-import { requireStillReader, type Admission } from '../members/still-reader.ts';
-import { objectVersionOf } from '../objects/version.ts';
+import { requireStillReader, type Admission } from '../members/member-access.ts';
+import { objectVersionOf } from '../versions/version.ts';
 import { tooManyWaits, type ChangeWatch } from './change-watch.ts';
 import { findNewestSequence, listAfter } from './changes.sql.ts';
 

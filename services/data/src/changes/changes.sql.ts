@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
-import type { VersionRow } from '../objects/version.ts';
-import { joinUser, sequenceAt, versionColumns } from '../objects/version-columns.sql.ts';
+import type { VersionRow } from '../versions/version.ts';
+import { joinUser, sequenceAt, versionColumns } from '../versions/version-columns.sql.ts';
 
 /** The number of the newest version of a partition, or of the newest by then. */
 export async function findNewestSequence(

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createObject, listChanges } from '@annals/contracts/objects';
 import type { CallInput } from '@annals/contracts/endpoint';
 import type { Database } from '@annals/kit/database/database';
-import type { Asking } from '@annals/kit/caller';
+import type { AuthenticationRequest } from '@annals/kit/caller';
 import { mountOn } from '@annals/kit/mount';
 import { createService } from '@annals/kit/service';
-import { testDatabases } from '@annals/kit/testing/databases';
+import { bothDatabases } from '@annals/kit/testing/databases';
 import { startListener, type Listener } from '../testing/data-listener.ts';
 import { ChangeWatch } from './change-watch.ts';
 import { mountChanges } from './changes.routes.ts';
 
 type Query = NonNullable<CallInput<typeof listChanges>['query']>;
 
-describe.each(testDatabases())('the change feed, $kind', ({ kind, open }) => {
+describe.each(bothDatabases())('the change feed, $kind', ({ kind, open }) => {
   let database: Database;
   let service: Listener;
   let partitionId: string;
@@ -165,7 +165,7 @@ describe.each(testDatabases())('the change feed, $kind', ({ kind, open }) => {
       present = { user: true, member: true };
       const gate = {
         database,
-        authenticate: async ({ headers }: Asking) =>
+        authenticate: async ({ headers }: AuthenticationRequest) =>
           present.user
             ? { ...caller, userId: headers.authorization ?? 'ada', reach: () => undefined }
             : undefined,

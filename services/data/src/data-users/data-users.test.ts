@@ -5,7 +5,7 @@ import {
   listObjectsOfUser,
   listPartitionsOfUser,
 } from '@annals/contracts/data-users';
-import { importObjects } from '@annals/contracts/moves';
+import { importObjects } from '@annals/contracts/transfers';
 import { createObject } from '@annals/contracts/objects';
 import { changePartition, removeMember } from '@annals/contracts/partitions';
 import type { Database } from '@annals/kit/database/database';

@@ -1,5 +1,5 @@
 import { conflict } from '@annals/kit/problem';
-import { pathOf } from './places.ts';
+import { pathOf } from '../versions/places.ts';
 import { ProvenData, type StoredVersion } from './proven-data.ts';
 import { isTelling, type WantedValues } from './wanted-values.ts';
 

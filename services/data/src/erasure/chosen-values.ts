@@ -1,5 +1,5 @@
 import { badRequest, type FieldProblem } from '@annals/kit/problem';
-import { isContainer, placeOf, valueAt, type Place } from './places.ts';
+import { isContainer, placeOf, valueAt, type Place } from '../versions/places.ts';
 import type { ProvenData } from './proven-data.ts';
 import { WantedValues } from './wanted-values.ts';
 

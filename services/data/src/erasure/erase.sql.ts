@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import type { ErasureEntry } from '@annals/proofs/log-entry';
-import { byteaText } from '../log/sealing.ts';
+import { byteaText } from '../log/log-builder.ts';
 import { withinPage } from '@annals/kit/lists/page-bytes';
 import { searchVector, wordKey } from '../search/lexemes.ts';
 import type { SealedVersion, StoredVersion } from './proven-data.ts';

@@ -3,11 +3,11 @@ import type { eraseValues as eraseCall } from '@annals/contracts/proofs';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
 import { conflict, notFound } from '@annals/kit/problem';
-import { eraseFromAnswers } from '../idempotency/erase-from-answers.ts';
-import { answeringOnce } from '../idempotency/idempotency.sql.ts';
+import { eraseFromAnswers } from './erase-from-answers.ts';
+import { answeringOnce } from '../idempotency/idempotency.ts';
 import type { LogKey } from '../log/log-key.ts';
-import { lockToAppend } from '../objects/appending.ts';
-import { momentOf } from '../time/microseconds.ts';
+import { lockToAppend } from '../append/append-transaction.ts';
+import { isoDateTime } from '../time/microseconds.ts';
 import { eraseFromJobs } from './erase-from-jobs.ts';
 import * as table from './erase.sql.ts';
 import { carrierOf, type Carrier } from './carrier.ts';
@@ -92,10 +92,12 @@ async function erase(
   { atOnce, inReceipt: mostInReceipt }: Most,
 ): Promise<ErasedAnswer> {
   const { partitionId, userId: erasedUserId, reason, legalBasis } = erasing;
-  const { clock, log } = await lockToAppend(transaction, partitionId);
+  const { partition, log } = await lockToAppend(transaction, partitionId);
   const { timelineId, wanted } = await chosen(transaction, erasing);
   const first = await table.nextReceipt(transaction, partitionId);
-  const erasedDate = momentOf(Math.max(clock.now, clock.lastChange ?? clock.now));
+  const erasedDate = isoDateTime(
+    Math.max(partition.nowMicros, partition.lastChangeMicros ?? partition.nowMicros),
+  );
   const kind = 'ERASURE';
   const common = {
     kind,

@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { getJob, importObjects, startJob } from '@annals/contracts/moves';
+import { getTransfer, importObjects, startTransfer } from '@annals/contracts/transfers';
 import { putObjectType } from '@annals/contracts/object-types';
 import { recentObjects } from '@annals/contracts/objects';
 import { eraseValues } from '@annals/contracts/proofs';
@@ -40,7 +40,7 @@ describe.each(testDatabases())('an erasure, $kind', ({ open }) => {
       params: { partitionId: own, type: 'PERSON' },
       body: { jsonSchema: { additionalProperties: { type: 'string' } } },
     });
-    const job = await service.call(startJob, {
+    const job = await service.call(startTransfer, {
       as: 'editor',
       params,
       body: { kind: 'IMPORT', fileName: 'people.ndjson', fileHash: 'ab'.repeat(32), total: 3 },
@@ -60,13 +60,16 @@ describe.each(testDatabases())('an erasure, $kind', ({ open }) => {
       });
     expect((await send()).body.refused.map(({ row }) => row)).toEqual([1, 2]);
     // As a copy to another partition says what stopped it.
-    const copy = await service.call(startJob, {
+    const copy = await service.call(startTransfer, {
       as: 'owner',
       params: { partitionId: other },
       body: { kind: 'COPY', fromPartitionId: own },
     });
     await vi.waitFor(async () => {
-      const { body } = await service.call(getJob, { as: 'owner', params: { jobId: copy.body.id } });
+      const { body } = await service.call(getTransfer, {
+        as: 'owner',
+        params: { jobId: copy.body.id },
+      });
       expect(body.state).not.toBe('RUNNING');
     }, 20_000);
     await database.query(sql`update data.job set state = 'FAILED',
@@ -87,7 +90,7 @@ describe.each(testDatabases())('an erasure, $kind', ({ open }) => {
         [],
       );
     }
-    const { body } = await service.call(getJob, {
+    const { body } = await service.call(getTransfer, {
       as: 'editor',
       params: { jobId: job.body.id },
     });

@@ -5,19 +5,19 @@ import { promisify } from 'node:util';
 import pino from 'pino';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importObjects } from '@annals/contracts/moves';
+import { importObjects } from '@annals/contracts/transfers';
 import { createObject, recentObjects } from '@annals/contracts/objects';
 import { archivePartition } from '@annals/contracts/partitions';
 import { eraseValues } from '@annals/contracts/proofs';
 import type { Database } from '@annals/kit/database/database';
 import type { Caller } from '@annals/kit/caller';
 import { createService } from '@annals/kit/service';
-import { quiet, testDatabases, testServerUrl } from '@annals/kit/testing/databases';
+import { quiet, bothDatabases, testServerUrl } from '@annals/kit/testing/databases';
 import { findPostgresql } from '@annals/kit/testing/postgresql-server';
 import { LogKey } from '../log/log-key.ts';
 import { findVersion } from '../objects/reads.sql.ts';
-import { restoreObject } from '../objects/restore-object.ts';
-import { Sequencer } from '../objects/sequencer.ts';
+import { restoreObjectCommand } from '../objects/object-commands.ts';
+import { Sequencer } from '../append/sequencer.ts';
 import { dataService } from '../service.ts';
 import { people, startListener, type Listener } from '../testing/data-listener.ts';
 import * as erase from './erase.ts';
@@ -72,7 +72,7 @@ async function dumpOf(database: Database): Promise<string> {
   return stdout;
 }
 
-describe.each(testDatabases())('what is erased, $kind', ({ open }) => {
+describe.each(bothDatabases())('what is erased, $kind', ({ open }) => {
   let database: Database;
   let service: Listener;
   let partitionId: string;
@@ -131,7 +131,7 @@ describe.each(testDatabases())('what is erased, $kind', ({ open }) => {
     if (!old) throw new Error('There is no such version.');
     expect((await eraseFrom(id, ['/name'])).body).toMatchObject({ valueCount: 1 });
     const request = { caller: owner, bytes: 0, idempotency: undefined };
-    const restoration = restoreObject(old, undefined, undefined, request);
+    const restoration = restoreObjectCommand(old, undefined, undefined, request);
     await expect(new Sequencer(database).append(partitionId, restoration)).rejects.toMatchObject({
       code: 'erased_meanwhile',
     });

@@ -1,6 +1,6 @@
 import { eraseValues, getErasure, listErasures } from '@annals/contracts/proofs';
 import type { Database } from '@annals/kit/database/database';
-import { keptIdempotencyOf } from '../idempotency/kept-key.ts';
+import { hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import { decodeCursor, encodeCursor, isSequence } from '@annals/kit/lists/cursor';
 import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import { rowsBefore, withTotal } from '@annals/kit/lists/paging';
@@ -25,7 +25,7 @@ export function mountErasure(
       userId: caller.userId,
     };
     if (query.dryRun === true) return erase.whatIsErased(database, erasing);
-    const idempotency = keptIdempotencyOf(request, caller);
+    const idempotency = hashedIdempotencyOf(request, caller);
     const answer = await erase.eraseValues(database, logKey, erasing, { idempotency });
     if (answer.receipt !== null) vacuum.start();
     return answer;

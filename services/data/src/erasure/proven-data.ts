@@ -3,9 +3,8 @@ import type { SealedValue } from '@annals/proofs/log-entry';
 import { propertiesOf, type Property } from '@annals/proofs/properties';
 import { packLeaves, unpackLeaves, type StoredLeaves } from '@annals/proofs/stored-leaves';
 import { propertyHash } from '@annals/proofs/version-tree';
-import { notInLog } from '../log/not-in-log.ts';
-import type { ErasedValue } from '../objects/version.ts';
-import { clear, isContainer, pathOf, placeOf, type Place } from './places.ts';
+import type { ErasedValue } from '../versions/version.ts';
+import { clear, isContainer, pathOf, placeOf, type Place } from '../versions/places.ts';
 
 export interface StoredVersion {
   seq: number;
@@ -13,8 +12,8 @@ export interface StoredVersion {
   modificationCount: number;
   objectData: Record<string, unknown>;
   referenceCount: number;
-  /** As packLeaves of the proofs writes them; null for a version that is not in the log yet. */
-  leaves: Uint8Array | null;
+  /** As packLeaves of the proofs writes them. */
+  leaves: Uint8Array;
   erased: ErasedValue[] | null;
 }
 
@@ -35,12 +34,8 @@ export class ProvenData {
   readonly #stored: StoredLeaves;
   readonly #byPath: ReadonlyMap<string, number>;
 
-  /**
-   * @throws Problem 503 before the version is in the log
-   * @throws Error when there are not as many leaves as there must be
-   */
+  /** @throws Error when there are not as many leaves as there must be */
   constructor(version: StoredVersion) {
-    if (!version.leaves) throw notInLog();
     const stored = unpackLeaves(version.leaves);
     this.#version = version;
     this.#stored = stored ?? { depth: 0, leaves: [] };

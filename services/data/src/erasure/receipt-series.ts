@@ -1,8 +1,7 @@
 import type { Queryable } from '@annals/kit/database/database';
 import { entryLeaf, type ErasureEntry, type SealedValue } from '@annals/proofs/log-entry';
-import { appendToLog } from '../log/append-log.ts';
-import { partitionLeaves } from '../log/leaves.sql.ts';
-import type { LogHead } from '../log/log-head.sql.ts';
+import { appendToLog, partitionLeaves } from '../log/append-log.ts';
+import type { LogHead } from '../log/log.sql.ts';
 import type { LogKey } from '../log/log-key.ts';
 import * as table from './erase.sql.ts';
 

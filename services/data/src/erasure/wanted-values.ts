@@ -1,5 +1,5 @@
 import { canonicalJson } from '@annals/proofs/canonical-json';
-import { isContainer, memberOf, type Place } from './places.ts';
+import { isContainer, memberOf, type Place } from '../versions/places.ts';
 
 /** A value that is to go, wherever it stands at its place. */
 export interface Wanted {

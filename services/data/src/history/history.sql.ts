@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
-import { joinUser, sequenceAt } from '../objects/version-columns.sql.ts';
+import { joinUser, sequenceAt } from '../versions/version-columns.sql.ts';
 import type { BlameVersion, Change } from './blame.ts';
 
 const changeColumns = sql`v.object_id as "objectId", v.modification_count as "modificationCount",

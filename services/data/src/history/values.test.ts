@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { runs } from '@annals/contracts/testing/exhaustive';
 import type { ValuesSeen } from './history.sql.ts';
 import { runsOfValues } from './values.ts';
 
@@ -69,6 +70,6 @@ it('gives every run once, however many versions it looks at and however long the
       }
       expect(found).toEqual(wanted.toReversed());
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

@@ -1,11 +1,8 @@
 import sql from 'sql-template-tag';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
-import { storedAnswer } from './stored-answer.ts';
 
-/** Stands for the partition of writes outside any. */
-const noPartition = '00000000-0000-0000-0000-000000000000';
-const kept = sql`interval '24 hours'`;
+const retention = sql`interval '24 hours'`;
 
 export interface StoredAnswer {
   userId: string;
@@ -14,7 +11,7 @@ export interface StoredAnswer {
   answer: string;
 }
 
-/** The answers kept for these keys in a partition. */
+/** The answers stored for these keys in a partition. */
 export async function findAnswers(
   transaction: Queryable,
   partitionId: string,
@@ -24,7 +21,7 @@ export async function findAnswers(
     sql`select user_id as "userId", key, request_hash as hash, answer from data.idempotency
       join unnest(${keys.map(({ userId }) => userId)}::uuid[], ${keys.map(({ key }) => key)}::text[])
         as given (user_id, key) using (user_id, key)
-      where partition_id = ${partitionId} and created_date > clock_timestamp() - ${kept}`,
+      where partition_id = ${partitionId} and created_date > clock_timestamp() - ${retention}`,
     'idempotency-find',
   );
 }
@@ -34,7 +31,7 @@ export async function insertAnswers(
   partitionId: string,
   answers: StoredAnswer[],
 ): Promise<void> {
-  // What is in the way is older than what is kept.
+  // A row that is in the way is past its retention.
   await transaction.query(
     sql`insert into data.idempotency (partition_id, user_id, key, request_hash, answer)
       select ${partitionId}, * from unnest(
@@ -46,44 +43,36 @@ export async function insertAnswers(
   );
 }
 
-/** Does a write outside any partition once per key, and answers repetitions with the answer of the first. */
-export async function answeringOnce<Answer>(
+/**
+ * Claims the key for a write; a second request with it waits here until the first has committed.
+ * @returns false when an answer is stored for it
+ */
+export async function claimKey(
   transaction: Queryable,
-  idempotency: Idempotency | undefined,
-  write: () => Promise<Answer>,
-): Promise<Answer> {
-  if (!idempotency) return write();
-  const { userId, key, hash } = idempotency;
-  // A second request with the key waits here until the first has committed.
+  partitionId: string,
+  { userId, key, hash }: Idempotency,
+): Promise<boolean> {
   const claimed = await transaction.query(
     sql`insert into data.idempotency as present (partition_id, user_id, key, request_hash, answer)
-      values (${noPartition}, ${userId}, ${key}, ${hash}, '')
+      values (${partitionId}, ${userId}, ${key}, ${hash}, '')
       on conflict (partition_id, user_id, key) do update set
         request_hash = excluded.request_hash, created_date = excluded.created_date
-        where present.created_date <= clock_timestamp() - ${kept}
+        where present.created_date <= clock_timestamp() - ${retention}
       returning key`,
     'idempotency-claim',
   );
-  if (claimed.length === 0) {
-    const [stored] = await findAnswers(transaction, noPartition, [idempotency]);
-    if (stored) return storedAnswer(idempotency, stored) as Answer;
-  }
-  const answer = await write();
-  await insertAnswers(transaction, noPartition, [
-    { userId, key, hash, answer: JSON.stringify(answer) },
-  ]);
-  return answer;
+  return claimed.length > 0;
 }
 
 const sweptAtOnce = 1000;
 
-/** Deletes the answers that are older than what is kept, a piece at a time. */
+/** Deletes the answers that are past their retention, a batch at a time. */
 export async function sweepAnswers(database: Database): Promise<void> {
   for (;;) {
     const swept = await database.query(
       sql`delete from data.idempotency where (partition_id, user_id, key) in (
           select partition_id, user_id, key from data.idempotency
-          where created_date <= clock_timestamp() - ${kept} order by created_date limit ${sweptAtOnce})
+          where created_date <= clock_timestamp() - ${retention} order by created_date limit ${sweptAtOnce})
         returning key`,
       'idempotency-sweep',
     );

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import sql, { raw } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createObject, endTimeline, recentObjects } from '@annals/contracts/objects';
 import type { Database } from '@annals/kit/database/database';
@@ -9,16 +8,6 @@ import { startListener, type Listener, type Person } from '../testing/data-liste
 import { sweepAnswers } from './idempotency.sql.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
-
-/** Of what `create` sends. */
-const requestHash = (partitionId: string) =>
-  sha256(
-    JSON.stringify([
-      'POST',
-      `/v1/partitions/${partitionId}/objects`,
-      { type: 'TAG', objectData: { n: 1 } },
-    ]),
-  );
 
 describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
   let database: Database;
@@ -131,26 +120,6 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     expect(JSON.stringify(kept)).not.toMatch(/a-key-of-somebody|another-key/);
     // what was sent is the same: without the key its hash cannot be told
     expect(kept[0]?.hash).not.toEqual(kept[1]?.hash);
-  });
-
-  it('knows the keys that were kept as they were given', async () => {
-    const first = await create('a-key-of-before');
-    await database.query(
-      sql`update data.idempotency set key = 'a-key-of-before', request_hash = ${requestHash(partitionId)}
-        where partition_id = ${partitionId}`,
-    );
-    const migration = new URL(
-      '../../migrations/0012-idempotency-keys-as-hashes.sql',
-      import.meta.url,
-    );
-    const statement = readFileSync(migration, 'utf8').replace(
-      /;\s*$/,
-      ` where partition_id = '${partitionId}'`,
-    );
-    await database.query(raw(statement));
-    expect((await create('a-key-of-before')).body).toEqual(first.body);
-    expect((await create('a-key-of-before', 2)).status).toBe(422);
-    await expect(count()).resolves.toBe(1);
   });
 
   it.each(['', 'x'.repeat(7), 'x'.repeat(129), 'with a space', 'tab\tulator', 'ümlautkey'])(

@@ -1,12 +1,12 @@
 import { findId } from '@annals/contracts/ids';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
-import { sightOf } from '../partitions/sight.sql.ts';
+import { scopeOf } from '../partitions/scope.sql.ts';
 import * as ids from './ids.sql.ts';
 
 export function mountIds(mount: Mount): void {
   mount(findId, async ({ params: { id }, caller, database }) => {
-    const data = await ids.findId(database, id, sightOf(caller));
+    const data = await ids.findId(database, id, scopeOf(caller));
     if (data.length === 0) throw notFound('object');
     return { data };
   });

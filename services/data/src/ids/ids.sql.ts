@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { mayOpen, type Sight } from '../partitions/sight.sql.ts';
+import { mayOpen, type Scope } from '../partitions/scope.sql.ts';
 
 export type FoundId = {
   kind: 'OBJECT' | 'TIMELINE';
@@ -14,7 +14,7 @@ export type FoundId = {
 const most = 20;
 
 /** The versions and timelines of an id: in each partition the caller may open, a look into the two indexes it has. */
-export async function findId(database: Queryable, id: string, sight: Sight): Promise<FoundId[]> {
+export async function findId(database: Queryable, id: string, scope: Scope): Promise<FoundId[]> {
   return database.query<FoundId>(
     sql`select found.kind, p.partition_id as "partitionId", p.partition_name as "partitionName",
         found.timeline_id as "timelineId", found.object_id as "objectId"
@@ -26,7 +26,7 @@ export async function findId(database: Queryable, id: string, sight: Sight): Pro
         select 'TIMELINE' as kind, timeline_id, object_id from data.head
         where partition_id = p.partition_id and timeline_id = ${id}::uuid
       ) found
-      where ${mayOpen(sight, sql`p.partition_id`)}
+      where ${mayOpen(scope, sql`p.partition_id`)}
       order by found.kind, p.partition_name, p.partition_id limit ${most}`,
     'find-id',
   );

@@ -1,12 +1,34 @@
-import { Frontier, treeHash } from '@annals/proofs/merkle-tree';
 import type { Queryable } from '@annals/kit/database/database';
-import * as table from './log-head.sql.ts';
+import { entryLeaf, type SchemaEntry } from '@annals/proofs/log-entry';
+import { Frontier, treeHash } from '@annals/proofs/merkle-tree';
+import * as table from './log.sql.ts';
 
 /** Hashes in a tile (c2sp.org/tlog-tiles). */
 export const tileWidth = 256;
 
 /** Gives the hashes of the leaves from one index to before another. */
 export type LeafSource = (from: number, to: number) => Promise<Uint8Array[]>;
+
+/** The leaves that a partition's log has already. */
+export const partitionLeaves =
+  (database: Queryable, partitionId: string): LeafSource =>
+  async (from, to) =>
+    table.findLeaves(database, partitionId, from, to);
+
+/** Writes a change of a JSON Schema into the log of the partition, whose lock the transaction holds. */
+export async function appendSchema(
+  transaction: Queryable,
+  partitionId: string,
+  schema: Omit<SchemaEntry, 'kind'>,
+): Promise<void> {
+  const head = await table.findHead(transaction, partitionId);
+  if (!head) throw new Error(`The partition ${partitionId} has no log.`);
+  const leaf = entryLeaf({ kind: 'SCHEMA', ...schema });
+  const { type, version } = schema;
+  await table.insertSchemaEntry(transaction, partitionId, { index: head.size, leaf, type, version });
+  const leaves = partitionLeaves(transaction, partitionId);
+  await appendToLog(transaction, partitionId, head, [leaf], leaves);
+}
 
 /**
  * Appends to a log whose head was read under its lock: writes how far it has come by now, and the tiles that became

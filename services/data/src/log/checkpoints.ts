@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest } from '@annals/kit/problem';
 import type { Anchor } from '@annals/proofs/bundle';
@@ -9,15 +10,15 @@ import {
   rootAt,
   type SubtreeSource,
 } from '@annals/proofs/subtrees';
-import { partitionLeaves } from './leaves.sql.ts';
-import { findHead, serviceLog } from './log-head.sql.ts';
+import { partitionLeaves } from './append-log.ts';
+import { findHead, serviceLog } from './log.sql.ts';
 import type { LogKey } from './log-key.ts';
 import { anchoredText, anchorLeaves } from './service-log.ts';
 import { findNewestAnchor } from './service-log.sql.ts';
 import { subtreesFrom, tilesOf } from './subtree-source.ts';
 
-/** A log as far as it had come when its head was read. What stands in it by then stays as it is. */
-export interface LogAsRead {
+/** A log at the size it had when its head was read. The entries up to there never change. */
+export interface LogSnapshot {
   /** Of the partition, or serviceLog. */
   logId: string;
   size: number;
@@ -29,7 +30,7 @@ export async function readLog(
   database: Queryable,
   logKey: LogKey,
   logId: string,
-): Promise<LogAsRead> {
+): Promise<LogSnapshot> {
   const { size, frontier } = (await findHead(database, logId)) ?? {
     size: 0,
     frontier: new Uint8Array(),
@@ -44,41 +45,39 @@ export async function readLog(
   };
 }
 
-/** Logs whose newest signature is kept. */
-const mostKept = 1000;
+const maxCachedNotes = 1000;
 
 /** Signs how far logs have come. */
 export class Checkpoints {
   readonly logKey: LogKey;
-  readonly #kept = new Map<string, { size: number; text: string; note: string }>();
+  /** The newest of each log. */
+  readonly #notes = new LRUCache<string, { size: number; text: string; note: string }>({
+    max: maxCachedNotes,
+  });
 
   constructor(logKey: LogKey) {
     this.logKey = logKey;
   }
 
   /** The signed checkpoint of the log as it was read. */
-  noteOf({ logId, size, root }: LogAsRead): string {
+  noteOf({ logId, size, root }: LogSnapshot): string {
     const text = `${size} ${toBase64(root)} ${this.logKey.generation}`;
-    const kept = this.#kept.get(logId);
-    if (kept?.text === text) return kept.note;
-    const note = this.logKey.sign({ origin: this.logKey.origin(logId), size, root });
-    // What a log was before is asked for seldom.
-    if (kept && kept.size > size) return note;
-    this.#kept.delete(logId);
-    this.#kept.set(logId, { size, text, note });
-    const [oldest] = this.#kept.keys();
-    if (oldest !== undefined && this.#kept.size > mostKept) this.#kept.delete(oldest);
+    const cached = this.#notes.get(logId);
+    if (cached?.text === text) return cached.note;
+    const note = this.logKey.sign({ origin: this.logKey.logName(logId), size, root });
+    // Earlier sizes of a log are rarely asked for.
+    if (!cached || cached.size <= size) this.#notes.set(logId, { size, text, note });
     return note;
   }
 
   /**
-   * Where the newest checkpoint stands that the service's log has of this one; undefined before the first.
+   * Where the newest checkpoint of this log stands in the service's log; undefined before the first.
    * @param serviceSize as the service's log was then, to its present end if left out
    * @throws Problem 400 for a size that the service's log did not have
    */
   async anchorOf(
     database: Queryable,
-    log: LogAsRead,
+    log: LogSnapshot,
     serviceSize?: number,
   ): Promise<Anchor | undefined> {
     const service = await this.#serviceLogAt(database, serviceSize);
@@ -94,7 +93,7 @@ export class Checkpoints {
     };
   }
 
-  async #serviceLogAt(database: Queryable, size: number | undefined): Promise<LogAsRead> {
+  async #serviceLogAt(database: Queryable, size: number | undefined): Promise<LogSnapshot> {
     const present = await readLog(database, this.logKey, serviceLog);
     if (size === undefined || size === present.size) return present;
     if (size > present.size)
@@ -107,7 +106,7 @@ export class Checkpoints {
 
 /** @throws Problem 400 for sizes that the log did not have, or not in that order */
 export async function consistencyOf(
-  log: LogAsRead,
+  log: LogSnapshot,
   { from, to }: { from: number; to: number },
 ): Promise<{ from: number; to: number; proof: string[] }> {
   if (to > log.size)

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { pageBytes } from '@annals/kit/lists/page-bytes';
-import { joinForProof, sealedColumns } from './proven-version.sql.ts';
-import type { SealedVersion } from './proven-version.ts';
+import { joinForProof, loggedColumns } from './proven-version.sql.ts';
+import type { LoggedVersion } from './proven-version.ts';
 
 type Stored =
-  | ({ kind: 'VERSION' } & SealedVersion)
+  | ({ kind: 'VERSION' } & LoggedVersion)
   | ({ kind: 'SCHEMA' } & StoredSchema)
   | { kind: 'ERASURE'; note: string | null };
 
@@ -50,7 +50,7 @@ export async function findEntries(
           sum(bytes) over (order by log_index) as bytes_so_far
         from stretch
       )
-      select placed.log_index as index, placed.kind, placed.found, ${sealedColumns}, erasure.note,
+      select placed.log_index as index, placed.kind, placed.found, ${loggedColumns}, erasure.note,
         schema.type as "schemaType", schema.version as "schemaVersion", schema.json_schema as "jsonSchema",
         schema.changed_date as "changedDate", schema.changed_user_id as "changedUserId"
       from placed

@@ -2,13 +2,12 @@ import type { Database, Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict } from '@annals/kit/problem';
 import { erasureEntry, type LogEntry } from '@annals/proofs/bundle';
 import type { ErasureEntry } from '@annals/proofs/log-entry';
-import { findHead } from './log-head.sql.ts';
+import { findHead, inSnapshot } from './log.sql.ts';
 import * as table from './log-entries.sql.ts';
 import type { LogKey } from './log-key.ts';
 import { provenVersionOf } from './proven-version.ts';
-import { inSnapshot } from './snapshot.sql.ts';
 
-export interface EntriesWish {
+export interface EntriesQuery {
   partitionId: string;
   /** Index of the first. */
   from: number;
@@ -31,12 +30,12 @@ type EntriesPage = {
 export async function listEntries(
   database: Database,
   logKey: LogKey,
-  wish: EntriesWish,
+  query: EntriesQuery,
 ): Promise<EntriesPage> {
-  const { partitionId, from, pageSize } = wish;
+  const { partitionId, from, pageSize } = query;
   return inSnapshot(database, async (snapshot) => {
     const present = (await findHead(snapshot, partitionId))?.size ?? 0;
-    const size = sizeWithin(present, wish);
+    const size = sizeWithin(present, query);
     const to = Math.min(from + pageSize, size);
     const rows = await table.findEntries(snapshot, partitionId, from, to);
     await refuseErasedSince(snapshot, partitionId, rows, size);
@@ -49,7 +48,7 @@ export async function listEntries(
   });
 }
 
-function sizeWithin(present: number, { from, size = present }: EntriesWish): number {
+function sizeWithin(present: number, { from, size = present }: EntriesQuery): number {
   if (size > present)
     throw badRequest(`The log has only ${present} entries.`, [
       { path: 'query.size', message: `Give at most ${present}.` },

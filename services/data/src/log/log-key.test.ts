@@ -5,7 +5,7 @@ import { testDatabases } from '@annals/kit/testing/databases';
 import { openCheckpoint } from '@annals/proofs/checkpoint';
 import { receiptText, type ErasureEntry } from '@annals/proofs/log-entry';
 import { openNote, readVerifierKey, type VerifierKey } from '@annals/proofs/signed-note';
-import { serviceLog } from './log-head.sql.ts';
+import { serviceLog } from './log.sql.ts';
 import { LogKey, LogKeyRefused } from './log-key.ts';
 
 const partitionId = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -57,13 +57,13 @@ describe.each(testDatabases())('the key of the logs, $kind', ({ open }) => {
 
   it('signs nothing before it is read', () => {
     const key = new LogKey(database);
-    expect(() => key.origin(serviceLog)).toThrow(expect.objectContaining({ status: 503 }));
+    expect(() => key.logName(serviceLog)).toThrow(expect.objectContaining({ status: 503 }));
   });
 
   it('is made once, by however many servers start', async () => {
     const options = { host: 'annals.example.org', product: 'chronicle' };
     const keys = await Promise.all([loaded(options), loaded(options), loaded(options)]);
-    const [origin = '', ...others] = keys.map((key) => key.origin(serviceLog));
+    const [origin = '', ...others] = keys.map((key) => key.logName(serviceLog));
     expect(origin).toMatch(/^annals\.example\.org\/chronicle-[0-9a-f]{8}$/);
     expect(others).toEqual([origin, origin]);
     expect(await stored()).toEqual([{ name: origin, kept: true }]);
@@ -73,8 +73,8 @@ describe.each(testDatabases())('the key of the logs, $kind', ({ open }) => {
 
   it('signs checkpoints and receipts in the name of the log', async () => {
     const key = await loaded();
-    const origin = key.origin(partitionId.toUpperCase());
-    expect(origin).toBe(`${key.origin(serviceLog)}/${partitionId}`);
+    const origin = key.logName(partitionId.toUpperCase());
+    expect(origin).toBe(`${key.logName(serviceLog)}/${partitionId}`);
     const note = key.sign({ origin, ...checkpoint });
     expect(openCheckpoint(note, publicKeyOf(key))).toEqual({ origin, ...checkpoint });
     expect(openCheckpoint(note, publicKeyOf(key, serviceLog))).toBeUndefined();
@@ -86,7 +86,7 @@ describe.each(testDatabases())('the key of the logs, $kind', ({ open }) => {
   it('is taken from outside, and is not in the database then', async () => {
     const given = outside(7);
     const key = await loaded({ given });
-    expect(key.origin(serviceLog)).toBe(given.name);
+    expect(key.logName(serviceLog)).toBe(given.name);
     expect(await stored()).toEqual([{ name: given.name, kept: false }]);
     expect((await loaded({ given })).verifierKey(serviceLog)).toBe(key.verifierKey(serviceLog));
     expect(await stored()).toHaveLength(1);
@@ -108,7 +108,7 @@ describe.each(testDatabases())('the key of the logs, $kind', ({ open }) => {
     const signed = second.signedToday(partitionId, note);
     for (const key of [first, second])
       expect(openNote(signed, publicKeyOf(key))).toBe(
-        receiptText(first.origin(partitionId), entry),
+        receiptText(first.logName(partitionId), entry),
       );
     expect(second.signedToday(partitionId, signed)).toBe(signed);
   });
@@ -130,7 +130,7 @@ describe.each(testDatabases())('the key of the logs, $kind', ({ open }) => {
       sql`update data.log_key set created_date = created_date - ${minutes} * interval '1 minute'`,
     );
   const signersOf = (key: LogKey, others: readonly VerifierKey[]) => {
-    const note = key.sign({ origin: key.origin(partitionId), ...checkpoint });
+    const note = key.sign({ origin: key.logName(partitionId), ...checkpoint });
     return others.map((other) => openCheckpoint(note, other) !== undefined);
   };
 
@@ -193,7 +193,7 @@ describe.each(testDatabases())('the key of the logs, $kind', ({ open }) => {
 
   it('that was in the database signs beside one from outside', async () => {
     const inside = await loaded({ host: 'annals.example.org' });
-    const name = inside.origin(serviceLog);
+    const name = inside.logName(serviceLog);
     const before = publicKeyOf(inside);
     const given = await loaded({ given: outside(3, name) });
     expect(publicKeyOf(given)).toEqual(before);

@@ -11,7 +11,7 @@ import {
   writeVerifierKey,
   type SignerKey,
 } from '@annals/proofs/signed-note';
-import { serviceLog } from './log-head.sql.ts';
+import { serviceLog } from './log.sql.ts';
 import * as table from './log-key.sql.ts';
 import { signersOf, type Signers } from './log-signers.ts';
 
@@ -30,7 +30,7 @@ export class LogKeyRefused extends Error {
   override readonly name = 'LogKeyRefused';
 }
 
-/** Signs in the name of the logs: the same keys for all of them, with the origin of each as their name. */
+/** Signs for the logs: with the same keys for all of them, each under the name of its log. */
 export class LogKey {
   readonly #database: Database;
   readonly #options: LogKeyOptions;
@@ -61,22 +61,22 @@ export class LogKey {
   }
 
   /** Name of a partition's log, or of the service's own for `serviceLog`; also of the keys that sign there. */
-  origin(logId: string): string {
-    const { name } = this.#present();
+  logName(logId: string): string {
+    const { name } = this.#loaded();
     return logId === serviceLog ? name : `${name}/${logId.toLowerCase()}`;
   }
 
   /** The one to know the log by, as it is published. */
   verifierKey(logId: string): string {
     return writeVerifierKey({
-      name: this.origin(logId),
-      publicKey: this.#present().named().publicKey,
+      name: this.logName(logId),
+      publicKey: this.#loaded().named().publicKey,
     });
   }
 
   /** Changes when other keys sign, or another is named. */
   get generation(): string {
-    return this.#present().generation();
+    return this.#loaded().generation();
   }
 
   sign(checkpoint: Checkpoint): string {
@@ -84,16 +84,16 @@ export class LogKey {
   }
 
   signReceipt(partitionId: string, entry: ErasureEntry): string {
-    const name = this.origin(partitionId);
+    const name = this.logName(partitionId);
     return this.#signed(receiptText(name, entry), name);
   }
 
   /** A note that only earlier keys signed, with the signature of the one that is named added; any other as it is. */
   signedToday(logId: string, note: string): string {
-    const signers = this.#present();
+    const signers = this.#loaded();
     const { publicKey, seed } = signers.named();
     const split = note.lastIndexOf('\n\n');
-    const name = this.origin(logId);
+    const name = this.logName(logId);
     if (!signers.several || split < 0 || openNote(note, { name, publicKey }) !== undefined)
       return note;
     const text = note.slice(0, split + 1);
@@ -134,8 +134,8 @@ export class LogKey {
         `CHECKPOINT_KEY_FILE holds a key of the name ${given.name}, but the logs of this database are named ${newest.name}. ` +
           `Make one of that name: annals checkpoint-key ${newest.name}`,
       );
-    if (!stored.some((key) => isOf(key, given))) return true;
-    if (![given, ...former].some((key) => isOf(newest, key)))
+    if (!stored.some((key) => isSameKey(key, given))) return true;
+    if (![given, ...former].some((key) => isSameKey(newest, key)))
       throw new LogKeyRefused(
         'CHECKPOINT_KEY_FILE holds an earlier key of these logs, but not the one that took its place. ' +
           `Put that above it: its verifier key is ${writeVerifierKey(newest)}`,
@@ -160,13 +160,13 @@ export class LogKey {
   }
 
   #signed(text: string, name: string): string {
-    const lines = this.#present()
+    const lines = this.#loaded()
       .all()
       .map(({ seed }) => signatureOf(text, { name, seed }));
     return `${text}\n${lines.join('')}`;
   }
 
-  #present(): Signers {
+  #loaded(): Signers {
     if (!this.#signers)
       throw new Problem(503, 'not_migrated', 'The database is being prepared. Try again shortly.', {
         retryAfter: 2,
@@ -186,5 +186,5 @@ const insert = (
   seed: Uint8Array | null,
 ): Promise<void> => table.insertKey(transaction, { position, ...verifierOf(key), seed });
 
-const isOf = (stored: table.StoredKey, key: SignerKey): boolean =>
+const isSameKey = (stored: table.StoredKey, key: SignerKey): boolean =>
   sameBytes(stored.publicKey, verifierOf(key).publicKey);

@@ -9,9 +9,9 @@ import {
 import type { Database } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { toBase64 } from '@annals/proofs/bytes';
-import { consistencyOf, readLog, type Checkpoints, type LogAsRead } from './checkpoints.ts';
+import { consistencyOf, readLog, type Checkpoints, type LogSnapshot } from './checkpoints.ts';
 import { listEntries } from './log-entries.ts';
-import { serviceLog } from './log-head.sql.ts';
+import { serviceLog } from './log.sql.ts';
 import { proveObject } from './object-proof.ts';
 
 /** The calls about the logs of partitions. */
@@ -55,7 +55,7 @@ export function mountServiceLog(mount: Mount, database: Database, checkpoints: C
   );
 }
 
-function checkpointIn(checkpoints: Checkpoints, log: LogAsRead) {
+function checkpointIn(checkpoints: Checkpoints, log: LogSnapshot) {
   return {
     checkpoint: checkpoints.noteOf(log),
     key: checkpoints.logKey.verifierKey(log.logId),

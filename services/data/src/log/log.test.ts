@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importObjects } from '@annals/contracts/moves';
+import { importObjects } from '@annals/contracts/transfers';
 import { putObjectType } from '@annals/contracts/object-types';
 import { createObject, recentObjects } from '@annals/contracts/objects';
 import {
@@ -21,7 +21,7 @@ import { verifyObjectProof } from '@annals/proofs/verify-object';
 import { PartitionVerification } from '@annals/proofs/verify-partition';
 import { pageBytes } from '@annals/kit/lists/page-bytes';
 import { startListener, type Listener } from '../testing/data-listener.ts';
-import { serviceLog } from './log-head.sql.ts';
+import { serviceLog } from './log.sql.ts';
 import { LogKey } from './log-key.ts';
 import { anchorNow } from './service-log.ts';
 
@@ -232,7 +232,7 @@ describe.each(testDatabases())('the log of a partition, $kind', ({ open }) => {
     await write('after the anchor');
     expect(await verifyAll(500)).toMatchObject({
       verdict: { verdict: 'INTACT' },
-      anchor: { origin: key.origin(serviceLog), size: 1 },
+      anchor: { origin: key.logName(serviceLog), size: 1 },
     });
     const { body } = await proofOf(objectIds[0] ?? '');
     expect(verifyObjectProof(body)).toMatchObject({

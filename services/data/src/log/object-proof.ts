@@ -3,16 +3,15 @@ import { pageBytes } from '@annals/kit/lists/page-bytes';
 import { badRequest, conflict, notFound } from '@annals/kit/problem';
 import { objectProofFormat, type ObjectProof } from '@annals/proofs/bundle';
 import { consistencyProof, inclusionProof } from '@annals/proofs/subtrees';
-import { inBase64, readLog, type Checkpoints, type LogAsRead } from './checkpoints.ts';
+import { inBase64, readLog, type Checkpoints, type LogSnapshot } from './checkpoints.ts';
 import { receiptIn } from './log-entries.ts';
 import { countReceiptBytes, findReceipts } from './log-entries.sql.ts';
 import type { LogKey } from './log-key.ts';
-import { notInLog } from './not-in-log.ts';
-import { findSealedVersion } from './object-proof.sql.ts';
-import { provenVersionOf, type SealedVersion } from './proven-version.ts';
-import { inSnapshot } from './snapshot.sql.ts';
+import { findLoggedVersion } from './proven-version.sql.ts';
+import { provenVersionOf, type LoggedVersion } from './proven-version.ts';
+import { inSnapshot } from './log.sql.ts';
 
-export interface ProofWish {
+export interface ProofQuery {
   partitionId: string;
   objectId: string;
   /** A size of the log that the caller knows. */
@@ -24,20 +23,19 @@ export interface ProofWish {
 /**
  * The bundle by which a version is checked without the service.
  * @throws Problem 400 for a size that the log did not have, 404, 409 where the receipts of what was erased from it
- *   are too long for one answer, 503 before the version is in the log
+ *   are too long for one answer
  */
 export async function proveObject(
   database: Database,
   checkpoints: Checkpoints,
-  { partitionId, objectId, since, serviceSize }: ProofWish,
+  { partitionId, objectId, since, serviceSize }: ProofQuery,
 ): Promise<ObjectProof> {
   const { logKey } = checkpoints;
   return inSnapshot(database, async (snapshot) => {
     const log = await readLog(snapshot, logKey, partitionId);
-    const version = await findSealedVersion(snapshot, partitionId, objectId);
+    const version = await findLoggedVersion(snapshot, partitionId, objectId);
     if (!version) throw notFound('object');
     const { index } = version;
-    if (index === null) throw notInLog();
     const anchor = await checkpoints.anchorOf(snapshot, log, serviceSize);
     return {
       format: objectProofFormat,
@@ -56,8 +54,8 @@ export async function proveObject(
 async function receiptsOf(
   snapshot: Queryable,
   logKey: LogKey,
-  log: LogAsRead,
-  { erased }: SealedVersion,
+  log: LogSnapshot,
+  { erased }: LoggedVersion,
 ): Promise<ObjectProof['receipts']> {
   const numbers = new Set(erased?.map(({ receipt }) => receipt));
   if (numbers.size === 0) return [];
@@ -83,12 +81,12 @@ async function receiptsOf(
 }
 
 /** Of an index outside of the log, which only a fault can have stored, there is no path. */
-const pathOf = async (index: number, log: LogAsRead): Promise<string[]> =>
+const pathOf = async (index: number, log: LogSnapshot): Promise<string[]> =>
   index < log.size ? inBase64(await inclusionProof(index, log.size, log.subtrees)) : [];
 
 async function consistencySince(
   from: number,
-  log: LogAsRead,
+  log: LogSnapshot,
 ): Promise<{ from: number; proof: string[] }> {
   if (from > log.size)
     throw badRequest(`The log has only ${log.size} entries.`, [

@@ -1,8 +1,24 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { joinUser, versionColumns } from '../objects/version-columns.sql.ts';
+import type { Queryable } from '@annals/kit/database/database';
+import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
+import type { LoggedVersion } from './proven-version.ts';
 
-/** The columns of a SealedVersion, from data.version as v with what is joined by joinForProof. */
-export const sealedColumns: Sql = sql`${versionColumns}, v.leaves, before.root as "predecessorRoot"`;
+/** The columns of a LoggedVersion, from data.version as v with what is joined by joinForProof. */
+export const loggedColumns: Sql = sql`${versionColumns}, v.leaves, before.root as "predecessorRoot"`;
 
 export const joinForProof: Sql = sql`left join data.version before
   on before.partition_id = v.partition_id and before.object_id = v.predecessor_id ${joinUser}`;
+
+/** `index`: in the log of the partition. */
+export async function findLoggedVersion(
+  database: Queryable,
+  partitionId: string,
+  objectId: string,
+): Promise<(LoggedVersion & { index: number }) | undefined> {
+  const [version] = await database.query<LoggedVersion & { index: number }>(
+    sql`select v.log_index as index, ${loggedColumns} from data.version v ${joinForProof}
+      where v.partition_id = ${partitionId} and v.object_id = ${objectId}`,
+    'version-logged',
+  );
+  return version;
+}

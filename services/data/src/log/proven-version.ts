@@ -2,25 +2,25 @@ import type { ProvenVersion } from '@annals/proofs/bundle';
 import { toBase64, toHex } from '@annals/proofs/bytes';
 import { fullDepth, propertiesOf } from '@annals/proofs/properties';
 import { unpackLeaves } from '@annals/proofs/stored-leaves';
-import type { VersionRow } from '../objects/version.ts';
-import { headerOf } from './sealing.ts';
+import type { VersionRow } from '../versions/version.ts';
+import { headerOf } from './log-builder.ts';
 
-/** A version with what proves it, as it is stored. */
-export type SealedVersion = VersionRow & {
+/** A version with its stored leaves, from which it is proven. */
+export type LoggedVersion = VersionRow & {
   predecessorRoot: Uint8Array | null;
-  leaves: Uint8Array | null;
+  leaves: Uint8Array;
 };
 
-/** Of a value that is gone though no receipt is known, which whoever checks the proof must find. */
+/** Of an erased value without a receipt: whoever checks the proof finds that it is missing. */
 const noReceipt = 0;
 
 /**
  * All that the root of a version is made from. What was stored wrongly is given as it is stored: to find that is for
  * whoever checks.
  */
-export function provenVersionOf(partitionId: string, version: SealedVersion): ProvenVersion {
+export function provenVersionOf(partitionId: string, version: LoggedVersion): ProvenVersion {
   const { objectData, references } = version;
-  const { depth, leaves } = (version.leaves && unpackLeaves(version.leaves)) ?? {
+  const { depth, leaves } = unpackLeaves(version.leaves) ?? {
     depth: fullDepth,
     leaves: [],
   };

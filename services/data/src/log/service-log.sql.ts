@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { serviceLog, type LogHead } from './log-head.sql.ts';
+import { serviceLog, type LogHead } from './log.sql.ts';
 
 /** A checkpoint of a partition that stands in the log of the service. */
 export interface AnchoredCheckpoint {
@@ -42,11 +42,11 @@ export async function findNewestAnchor(
 /** Logs of partitions that have come further than their newest anchor. */
 export async function findChangedLogs(
   database: Queryable,
-  most: number,
+  limit: number,
 ): Promise<(LogHead & { partitionId: string })[]> {
   return database.query<LogHead & { partitionId: string }>(
     sql`select partition_id as "partitionId", size, frontier from data.log_head
-      where size > anchored_size and partition_id <> ${serviceLog} order by partition_id limit ${most}`,
+      where size > anchored_size and partition_id <> ${serviceLog} order by partition_id limit ${limit}`,
     'logs-changed',
   );
 }
@@ -70,9 +70,9 @@ export async function insertAnchors(
   const sizes = anchors.map(({ size }) => size);
   await transaction.query(
     sql`insert into data.anchor (partition_id, size, root, log_index, anchored_date)
-      select id, size, root, ${first}::bigint + place - 1, clock_timestamp()
+      select id, size, root, ${first}::bigint + ordinal - 1, clock_timestamp()
       from unnest(${partitionIds}::uuid[], ${sizes}::bigint[], ${anchors.map(({ root }) => root)}::bytea[])
-        with ordinality as given (id, size, root, place)`,
+        with ordinality as given (id, size, root, ordinal)`,
     'anchors-insert',
   );
   // Whoever appends to one of these logs does so in a moment, and holds nothing that is waited for here after it.

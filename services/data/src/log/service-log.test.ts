@@ -16,7 +16,7 @@ import { isConsistent, isIncluded, leafHashOfText } from '@annals/proofs/merkle-
 import { readVerifierKey } from '@annals/proofs/signed-note';
 import { verifyObjectProof } from '@annals/proofs/verify-object';
 import { startListener, type Listener } from '../testing/data-listener.ts';
-import { serviceLog } from './log-head.sql.ts';
+import { serviceLog } from './log.sql.ts';
 import { LogKey } from './log-key.ts';
 import { anchorNow } from './service-log.ts';
 
@@ -70,7 +70,7 @@ describe.each(testDatabases())('the log of the service, $kind', ({ open }) => {
     );
 
   it('is empty, and named after the service', async () => {
-    expect(await present()).toMatchObject({ origin: key.origin(serviceLog), size: 0 });
+    expect(await present()).toMatchObject({ origin: key.logName(serviceLog), size: 0 });
     expect(await anchorNow(database, key)).toBe(0);
   });
 
@@ -98,7 +98,7 @@ describe.each(testDatabases())('the log of the service, $kind', ({ open }) => {
     const leaf = leafHashOfText(anchor.text);
     expect(isIncluded(leaf, anchor.index, late, anchor.inclusion.map(bytes))).toBe(true);
     const then = readCheckpointText(anchor.text);
-    expect(then).toMatchObject({ origin: key.origin(partitionId), size: 2 });
+    expect(then).toMatchObject({ origin: key.logName(partitionId), size: 2 });
     const log = { size: now.size, root: bytes(now.root) };
     expect(then && isConsistent(then, log, anchor.consistency.map(bytes))).toBe(true);
 

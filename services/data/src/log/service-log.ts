@@ -2,12 +2,11 @@ import type { Database, Queryable } from '@annals/kit/database/database';
 import { checkpointText } from '@annals/proofs/checkpoint';
 import { Frontier, leafHashOfText } from '@annals/proofs/merkle-tree';
 import { appendToLog, type LeafSource } from './append-log.ts';
-import { serviceLog } from './log-head.sql.ts';
+import { serviceLog } from './log.sql.ts';
 import type { LogKey } from './log-key.ts';
 import * as table from './service-log.sql.ts';
 
-/** Partitions that one transaction anchors. */
-const mostTogether = 1000;
+const maxPerTransaction = 1000;
 
 /**
  * Writes the checkpoints of the partitions that changed into the log of the service. Any number of servers may do so at
@@ -16,18 +15,18 @@ const mostTogether = 1000;
  */
 export async function anchorNow(database: Database, logKey: LogKey): Promise<number> {
   let anchored = 0;
-  for (let step = mostTogether; step === mostTogether; anchored += step)
-    step = await anchorSome(database, logKey);
+  for (let step = maxPerTransaction; step === maxPerTransaction; anchored += step)
+    step = await anchorBatch(database, logKey);
   return anchored;
 }
 
-async function anchorSome(database: Database, logKey: LogKey): Promise<number> {
-  // Mostly nothing changed, and then nobody is to wait.
+async function anchorBatch(database: Database, logKey: LogKey): Promise<number> {
+  // Mostly nothing changed, and then nothing needs the lock.
   if ((await table.findChangedLogs(database, 1)).length === 0) return 0;
   return database.transaction(async (transaction) => {
     const head = await table.lockServiceLog(transaction);
     if (!head) throw new Error('The log of the service has no head.');
-    const changed = await table.findChangedLogs(transaction, mostTogether);
+    const changed = await table.findChangedLogs(transaction, maxPerTransaction);
     const anchors = changed.map(({ partitionId, size, frontier }) => ({
       partitionId,
       size,
@@ -51,7 +50,7 @@ export const anchorLeaves =
 export const anchoredText = (
   logKey: LogKey,
   { partitionId, size, root }: table.AnchoredCheckpoint,
-): string => checkpointText({ origin: logKey.origin(partitionId), size, root });
+): string => checkpointText({ origin: logKey.logName(partitionId), size, root });
 
 const leafOf = (logKey: LogKey, anchor: table.AnchoredCheckpoint): Uint8Array =>
   leafHashOfText(anchoredText(logKey, anchor));

@@ -34,18 +34,18 @@ function reader(): TileReader & { asked: string[] } {
     levels[level]?.slice(tile * tileWidth, (tile + 1) * tileWidth) ?? [];
   return {
     asked,
-    whole: async (places) => {
-      asked.push(`${places.length} whole`);
-      return places.map((place) => {
-        const hashes = hashesOf(place.level, place.tile);
+    full: async (tiles) => {
+      asked.push(`${tiles.length} full`);
+      return tiles.map((id) => {
+        const hashes = hashesOf(id.level, id.tile);
         expect(hashes).toHaveLength(tileWidth);
-        return { ...place, hashes: joined(hashes) };
+        return { ...id, hashes: joined(hashes) };
       });
     },
-    begun: async (places) => {
-      asked.push(`${places.length} begun`);
-      return places.flatMap((place) =>
-        hashesOf(place.level, place.tile).map((root) => Object.assign({ root }, place)),
+    partial: async (tiles) => {
+      asked.push(`${tiles.length} partial`);
+      return tiles.flatMap((id) =>
+        hashesOf(id.level, id.tile).map((root) => Object.assign({ root }, id)),
       );
     },
     leaves: async (from, to) => {
@@ -64,7 +64,7 @@ describe('subtrees out of tiles', () => {
       const tiles = reader();
       const proof = await inclusionProof(index, size, subtreesFrom(tiles, size));
       expect(isIncluded(leaf, index, { size, root: rootOf(size) }, proof)).toBe(true);
-      // One query for each of whole tiles, begun ones and leaves.
+      // One query for each of full tiles, partial ones and leaves.
       expect(tiles.asked.length).toBeLessThanOrEqual(3);
     },
   );

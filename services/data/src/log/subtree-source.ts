@@ -2,20 +2,20 @@ import type { Queryable } from '@annals/kit/database/database';
 import { hashLength, treeHash } from '@annals/proofs/merkle-tree';
 import type { Subtree, SubtreeSource } from '@annals/proofs/subtrees';
 import { tileWidth, type LeafSource } from './append-log.ts';
-import { findRootsBelow, findTiles, type TilePlace } from './subtree-source.sql.ts';
+import { findRootsBelow, findTiles, type TileId } from './log.sql.ts';
 
-/** What the hashes of a log are read from. */
+/** Reads the tiles of a log (c2sp.org/tlog-tiles). */
 export interface TileReader {
-  /** The hashes of whole tiles. */
-  whole(places: readonly TilePlace[]): Promise<(TilePlace & { hashes: Uint8Array })[]>;
-  /** The hashes there are of tiles above the leaves, one by one. */
-  begun(places: readonly TilePlace[]): Promise<(TilePlace & { root: Uint8Array })[]>;
+  /** Tiles that have all their hashes. */
+  full(tiles: readonly TileId[]): Promise<(TileId & { hashes: Uint8Array })[]>;
+  /** The hashes so far of tiles above the leaves, one by one. */
+  partial(tiles: readonly TileId[]): Promise<(TileId & { root: Uint8Array })[]>;
   leaves: LeafSource;
 }
 
 export const tilesOf = (database: Queryable, logId: string, leaves: LeafSource): TileReader => ({
-  whole: async (places) => findTiles(database, logId, places),
-  begun: async (places) => findRootsBelow(database, logId, places),
+  full: async (tiles) => findTiles(database, logId, tiles),
+  partial: async (tiles) => findRootsBelow(database, logId, tiles),
   leaves,
 });
 
@@ -23,23 +23,23 @@ export const tilesOf = (database: Queryable, logId: string, leaves: LeafSource):
 const tileHeight = Math.log2(tileWidth);
 
 /**
- * Subtrees of a log that has so many leaves. Only the tiles they lie in are read, in three queries at most, and none of
- * them again.
+ * Subtrees of a log that has so many leaves. Reads only the tiles they lie in, in three queries at most, and none of them
+ * twice.
  */
 export function subtreesFrom(reader: TileReader, size: number): SubtreeSource {
   const known = new Map<string, Uint8Array[]>();
   return async (subtrees) => {
-    const places = new Map(subtrees.map((subtree) => [keyOf(placeOf(subtree)), placeOf(subtree)]));
-    const missing = [...places.values()].filter((place) => !known.has(keyOf(place)));
+    const tiles = new Map(subtrees.map((subtree) => [keyOf(tileOf(subtree)), tileOf(subtree)]));
+    const missing = [...tiles.values()].filter((id) => !known.has(keyOf(id)));
     for (const [key, hashes] of await readTiles(reader, size, missing)) known.set(key, hashes);
-    return subtrees.map((subtree) => rootOf(subtree, known.get(keyOf(placeOf(subtree))) ?? []));
+    return subtrees.map((subtree) => rootOf(subtree, known.get(keyOf(tileOf(subtree))) ?? []));
   };
 }
 
-const keyOf = ({ level, tile }: TilePlace): string => `${level}/${tile}`;
+const keyOf = ({ level, tile }: TileId): string => `${level}/${tile}`;
 
 /** The lowest tile that has all of the subtree. */
-const placeOf = ({ level, index }: Subtree): TilePlace => ({
+const tileOf = ({ level, index }: Subtree): TileId => ({
   level: Math.floor(level / tileHeight),
   tile: Math.floor((index * 2 ** (level % tileHeight)) / tileWidth),
 });
@@ -47,20 +47,19 @@ const placeOf = ({ level, index }: Subtree): TilePlace => ({
 async function readTiles(
   reader: TileReader,
   size: number,
-  places: readonly TilePlace[],
+  tiles: readonly TileId[],
 ): Promise<Map<string, Uint8Array[]>> {
-  const isWhole = ({ level, tile }: TilePlace) => (tile + 1) * tileWidth ** (level + 1) <= size;
-  const whole = places.filter(isWhole);
-  const begun = places.filter((place) => !isWhole(place) && place.level > 0);
+  const isFull = ({ level, tile }: TileId) => (tile + 1) * tileWidth ** (level + 1) <= size;
+  const full = tiles.filter(isFull);
+  const partial = tiles.filter((id) => !isFull(id) && id.level > 0);
   const found = new Map<string, Uint8Array[]>();
-  if (whole.length > 0)
-    for (const { hashes, ...place } of await reader.whole(whole))
-      found.set(keyOf(place), hashesOf(hashes));
-  if (begun.length > 0)
-    for (const { root, ...place } of await reader.begun(begun))
-      found.set(keyOf(place), [...(found.get(keyOf(place)) ?? []), root]);
-  // Of the leaves only the last tile can have begun.
-  const last = places.find((place) => !isWhole(place) && place.level === 0);
+  if (full.length > 0)
+    for (const { hashes, ...id } of await reader.full(full)) found.set(keyOf(id), hashesOf(hashes));
+  if (partial.length > 0)
+    for (const { root, ...id } of await reader.partial(partial))
+      found.set(keyOf(id), [...(found.get(keyOf(id)) ?? []), root]);
+  // Of the leaves only the last tile can be partial.
+  const last = tiles.find((id) => !isFull(id) && id.level === 0);
   if (last) found.set(keyOf(last), await reader.leaves(last.tile * tileWidth, size));
   return found;
 }

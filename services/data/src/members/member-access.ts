@@ -1,13 +1,17 @@
-import type { Caller, FindMemberRole } from '@annals/kit/caller';
+import type { FastifyRequest } from 'fastify';
+import { mayTouchPartition, type Caller, type FindMemberRole } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
-import { findMembers, type FoundMember, type MemberPlace } from './members.sql.ts';
+import type { RouteGuard } from '@annals/kit/mount';
+import { notAuthenticated, notFound } from '@annals/kit/problem';
+import { clientOf } from '@annals/kit/request-clients';
+import { findMembers, type FoundMember, type MemberKey } from './members.sql.ts';
 
 /**
  * Who may write all partitions counts as an owner of each, who may read all as a reader at least. Asked at every call,
  * so that a removed member is out at once; calls that come together ask together.
  */
 export function memberRoles(database: Queryable): FindMemberRole {
-  const ask = askingTogether(async (places) => findMembers(database, places));
+  const ask = batched(async (keys) => findMembers(database, keys));
   return async (caller, partitionId) => {
     const member = await ask({ partitionId, userId: caller.userId });
     return member && roleOf(caller, member);
@@ -21,27 +25,52 @@ function roleOf(caller: Caller, { role }: FoundMember) {
 }
 
 interface Waiting {
-  place: MemberPlace;
+  key: MemberKey;
   resolve: (found: FoundMember | undefined) => void;
   reject: (error: unknown) => void;
 }
 
-/** What is asked while the same events are handled goes into one question, which is asked after all of it has come. */
-function askingTogether(find: (places: MemberPlace[]) => Promise<(FoundMember | undefined)[]>) {
+/** Collects the calls of one turn of the event loop into one query. */
+function batched(find: (keys: MemberKey[]) => Promise<(FoundMember | undefined)[]>) {
   let waiting: Waiting[] = [];
-  const askAll = async () => {
+  const findAll = async () => {
     const asked = waiting;
     waiting = [];
     try {
-      const found = await find(asked.map(({ place }) => place));
+      const found = await find(asked.map(({ key }) => key));
       for (const [index, { resolve }] of asked.entries()) resolve(found[index]);
     } catch (error) {
       for (const { reject } of asked) reject(error);
     }
   };
-  return async (place: MemberPlace): Promise<FoundMember | undefined> =>
+  return async (key: MemberKey): Promise<FoundMember | undefined> =>
     new Promise((resolve, reject) => {
-      if (waiting.length === 0) setImmediate(() => void askAll());
-      waiting.push({ place, resolve, reject });
+      if (waiting.length === 0) setImmediate(() => void findAll());
+      waiting.push({ key, resolve, reject });
     });
+}
+
+/** Whom the calls are open to. */
+export type Admission = Required<Pick<RouteGuard, 'authenticate' | 'findMemberRole'>>;
+
+/**
+ * Asks again whether a request that has been going on for a while may read the partition.
+ * @param arrivedMs when the request came; an access token that has run out since is good enough
+ * @throws Problem 401 or 404 for a caller who was signed out, or removed from the partition
+ */
+export async function requireStillReader(
+  { authenticate, findMemberRole }: Admission,
+  request: FastifyRequest,
+  partitionId: string,
+  arrivedMs?: number,
+): Promise<void> {
+  const { headers } = request;
+  const { address: ip } = clientOf(request);
+  const caller = await authenticate(
+    arrivedMs === undefined ? { headers, ip } : { headers, ip, arrivedMs },
+  );
+  if (!caller || caller.token?.scopes.includes('read') === false) throw notAuthenticated();
+  const isOpen = mayTouchPartition(caller, partitionId);
+  if (!isOpen || (await findMemberRole(caller, partitionId)) === undefined)
+    throw notFound('partition');
 }

@@ -1,9 +1,11 @@
-import sql, { empty, type Sql } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
-import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
+import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
+import type { Found } from '@annals/kit/lists/page-bytes';
+import { holding } from '../partitions/scope.sql.ts';
 
-export interface MemberPlace {
+export interface MemberKey {
   partitionId: string;
   userId: string;
 }
@@ -16,18 +18,18 @@ export interface FoundMember {
 /** What users are in partitions that are there, in the order of what was asked. Undefined for no such partition. */
 export async function findMembers(
   database: Queryable,
-  places: MemberPlace[],
+  keys: MemberKey[],
 ): Promise<(FoundMember | undefined)[]> {
-  const rows = await database.query<FoundMember & { place: number }>(
-    sql`select given.place, m.role
-      from unnest(${places.map(({ partitionId }) => partitionId)}::uuid[], ${places.map(({ userId }) => userId)}::uuid[])
-        with ordinality as given (partition_id, user_id, place)
+  const rows = await database.query<FoundMember & { position: number }>(
+    sql`select given.position, m.role
+      from unnest(${keys.map(({ partitionId }) => partitionId)}::uuid[], ${keys.map(({ userId }) => userId)}::uuid[])
+        with ordinality as given (partition_id, user_id, position)
       join data.partition p on p.partition_id = given.partition_id
       left join data.member m on m.partition_id = p.partition_id and m.user_id = given.user_id`,
     'member-roles',
   );
-  const found: (FoundMember | undefined)[] = places.map(() => undefined);
-  for (const { place, role } of rows) found[place - 1] = { role };
+  const found: (FoundMember | undefined)[] = keys.map(() => undefined);
+  for (const { position, role } of rows) found[position - 1] = { role };
   return found;
 }
 
@@ -57,13 +59,6 @@ export async function findMembership(
   return found;
 }
 
-/** Of the periods `m` those that held at the moment; without one, those that hold now. */
-export function holding(asOf: string | undefined): Sql {
-  return asOf === undefined
-    ? sql`m.removed_date is null`
-    : sql`m.given_date <= ${asOf} and (m.removed_date is null or m.removed_date > ${asOf})`;
-}
-
 export interface Member {
   userId: string;
   role: MemberRole;
@@ -75,29 +70,24 @@ export interface Member {
 
 const columns = sql`m.user_id as "userId", m.role, u.username, u.name, m.since_date as "sinceDate"`;
 
-/** The members now or as of a moment, in the order they joined. */
+export const membersAsJoined = new Keyset<Member>('members', [
+  columnKey('sinceDate', sql`m.since_date`, 'timestamptz'),
+  columnKey('userId', sql`m.user_id`, 'uuid'),
+]);
+
+/** The members now or as of a moment. */
 export async function listMembers(
   database: Queryable,
   partitionId: string,
-  {
-    after,
-    skip,
-    pageSize,
-    asOf,
-  }: {
-    after: { sinceDate: string; userId: string } | undefined;
-    skip: number;
-    pageSize: number;
-    asOf: string | undefined;
-  },
+  asOf: string | undefined,
+  range: PageRange,
 ): Promise<Found<Member>[]> {
   const rows = sql`select ${columns} from data.member_period m left join data.data_user u using (user_id)
-      where m.partition_id = ${partitionId} and ${holding(asOf)}
-        ${after ? sql`and (m.since_date, m.user_id) > (${after.sinceDate}, ${after.userId})` : empty}
-      order by m.since_date, m.user_id limit ${pageSize + 1} offset ${skip}`;
+    where m.partition_id = ${partitionId} and ${holding(asOf)} ${membersAsJoined.after(range)}
+    ${membersAsJoined.orderAndLimit(range)}`;
   return database.query<Found<Member>>(
-    measuredPage(rows, sql`"sinceDate", "userId"`, pageSize),
-    `members${after ? '-after' : ''}${asOf === undefined ? '' : '-as-of'}`,
+    membersAsJoined.measured(rows, range),
+    `members${range.after ? '-after' : ''}${asOf === undefined ? '' : '-as-of'}`,
   );
 }
 

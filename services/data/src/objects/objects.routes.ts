@@ -13,17 +13,17 @@ import { databaseMoment } from '@annals/kit/database/database-moment';
 import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import * as reads from './reads.sql.ts';
 import { listReferencing } from './referenced-by.sql.ts';
-import { objectVersionOf, type VersionRow } from './version.ts';
+import { objectVersionOf, type VersionRow } from '../versions/version.ts';
 
 export function mountObjectReads(mount: Mount): void {
   mount(getObject, async ({ params: { partitionId, objectId }, query, database }) => {
-    const version = await reads.findVersion(database, partitionId, objectId, momentOf(query));
+    const version = await reads.findVersion(database, partitionId, objectId, asOfOf(query));
     if (!version) throw notFound('object');
     return objectVersionOf(partitionId, version);
   });
 
   mount(latestObject, async ({ params: { partitionId, timelineId }, query, database }) => {
-    const version = await reads.findLatest(database, partitionId, timelineId, momentOf(query));
+    const version = await reads.findLatest(database, partitionId, timelineId, asOfOf(query));
     if (!version) throw notFound('timeline');
     return objectVersionOf(partitionId, version);
   });
@@ -75,7 +75,7 @@ export function mountObjectReads(mount: Mount): void {
         name === undefined ? undefined : { name: String(name), timelineId: String(timelineId) },
       skip: rowsBefore(query),
       pageSize: query.pageSize,
-      asOf: momentOf(query),
+      asOf: asOfOf(query),
     });
     if (!rows) throw notFound('object');
     return pageOfFound(
@@ -102,7 +102,7 @@ const recentCursor = (row: VersionRow) => encodeCursor('recent', row.seq);
 
 const versionIn = (partitionId: string) => (row: VersionRow) => objectVersionOf(partitionId, row);
 
-const momentOf = ({ asOf }: { asOf?: string | undefined }) =>
+const asOfOf = ({ asOf }: { asOf?: string | undefined }) =>
   asOf === undefined ? undefined : databaseMoment(asOf);
 
 function stretchOf(list: string, query: Paging & { asOf?: string | undefined }): reads.Stretch {
@@ -111,6 +111,6 @@ function stretchOf(list: string, query: Paging & { asOf?: string | undefined }):
     before: before === undefined ? undefined : Number(before),
     skip: rowsBefore(query),
     pageSize: query.pageSize,
-    asOf: momentOf(query),
+    asOf: asOfOf(query),
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exportObjects, importObjects } from '@annals/contracts/moves';
+import { exportObjects, importObjects } from '@annals/contracts/transfers';
 import {
   listChanges,
   recentObjects,
@@ -9,7 +9,7 @@ import {
   timelineValues,
 } from '@annals/contracts/objects';
 import type { Database } from '@annals/kit/database/database';
-import { testDatabases } from '@annals/kit/testing/databases';
+import { bothDatabases } from '@annals/kit/testing/databases';
 import { startListener, type Listener } from '../testing/data-listener.ts';
 import { everyItem } from '../testing/every-item.ts';
 
@@ -17,7 +17,7 @@ const as = 'reader';
 const large = 'x'.repeat(1_000_000);
 
 // Four of these fit into a page.
-describe.each(testDatabases())('pages of large objects, $kind', ({ open }) => {
+describe.each(bothDatabases())('pages of large objects, $kind', ({ open }) => {
   let database: Database;
   let service: Listener;
   let params: { partitionId: string };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallInput } from '@annals/contracts/endpoint';
-import { importObjects } from '@annals/contracts/moves';
+import { importObjects } from '@annals/contracts/transfers';
 import { searchObjects } from '@annals/contracts/object-search';
 import { createObject, endTimeline, recentObjects } from '@annals/contracts/objects';
 import type { Database } from '@annals/kit/database/database';

@@ -1,8 +1,8 @@
 import sql, { empty } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
-import type { VersionRow } from './version.ts';
-import { joinUser, sequenceAt, versionColumns } from './version-columns.sql.ts';
+import type { VersionRow } from '../versions/version.ts';
+import { joinUser, sequenceAt, versionColumns } from '../versions/version-columns.sql.ts';
 
 export type ReferencingRow = VersionRow & {
   /** The name of the reference. */

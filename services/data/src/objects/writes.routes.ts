@@ -2,14 +2,17 @@ import { createObject, endTimeline, restoreObject } from '@annals/contracts/obje
 import type { Database } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { conflict, notFound } from '@annals/kit/problem';
-import type { CheckedAppend } from './checked-append.ts';
-import { HeadConflict } from './head-conflict.ts';
+import { writeRequestOf } from '../append/append-command.ts';
+import type { CheckedAppend } from '../append/checked-append.ts';
+import {
+  createObjectCommand,
+  endTimelineCommand,
+  HeadConflict,
+  restoreObjectCommand,
+} from './object-commands.ts';
 import { findVersion } from './reads.sql.ts';
-import { restoreObject as restorationOf } from './restore-object.ts';
-import type { Sequencer } from './sequencer.ts';
-import { objectVersionOf, type VersionRow } from './version.ts';
-import { endTimeline as endOf, writeObject } from './write-object.ts';
-import { writeRequestOf } from './write-request.ts';
+import type { Sequencer } from '../append/sequencer.ts';
+import { objectVersionOf, type VersionRow } from '../versions/version.ts';
 
 export function mountObjectWrites(
   mount: Mount,
@@ -38,14 +41,14 @@ export function mountObjectWrites(
     const given = { type, timelineId: body.timelineId?.toLowerCase(), objectData };
     return answered(call.params.partitionId, async (partitionId) =>
       checked.append({ partitionId, userId: call.caller.userId, given: [given] }, (broken) =>
-        writeObject(body, broken.get(0), request),
+        createObjectCommand(body, broken.get(0), request),
       ),
     );
   });
 
   mount(endTimeline, async (call) => {
     const { partitionId: partition, timelineId } = call.params;
-    const end = endOf(timelineId, call.body.predecessorId, writeRequestOf(call));
+    const end = endTimelineCommand(timelineId, call.body.predecessorId, writeRequestOf(call));
     return answered(partition, async (partitionId) => sequencer.append(partitionId, end));
   });
 
@@ -59,7 +62,7 @@ export function mountObjectWrites(
       const { type, timelineId, objectData } = old;
       const given = [{ type, timelineId, objectData }];
       return checked.append({ partitionId, userId: call.caller.userId, given }, (broken) =>
-        restorationOf(old, predecessorId, broken.get(0), request),
+        restoreObjectCommand(old, predecessorId, broken.get(0), request),
       );
     });
   });

@@ -10,7 +10,7 @@ import {
 } from '@annals/contracts/objects';
 import { getPartition } from '@annals/contracts/partitions';
 import type { Database } from '@annals/kit/database/database';
-import { testDatabases } from '@annals/kit/testing/databases';
+import { bothDatabases } from '@annals/kit/testing/databases';
 import { everyItem } from '../testing/every-item.ts';
 import { people, startListener, type Listener } from '../testing/data-listener.ts';
 
@@ -18,7 +18,7 @@ const uuidv7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-describe.each(testDatabases())('writing objects, $kind', ({ open }) => {
+describe.each(bothDatabases())('writing objects, $kind', ({ open }) => {
   let database: Database;
   let service: Listener;
   let partitionId: string;

@@ -5,8 +5,8 @@ import type { Caller } from '@annals/kit/caller';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
 import { conflict, notFound } from '@annals/kit/problem';
-import * as table from './change-partition.sql.ts';
-import { findPartition, type Partition } from './partitions.sql.ts';
+import * as table from './partitions.sql.ts';
+import type { Partition } from './partitions.sql.ts';
 
 export interface PartitionChange {
   partitionId: string;
@@ -91,7 +91,7 @@ async function shownPartition(
   partitionId: string,
   userId: string,
 ): Promise<Partition> {
-  const partition = await findPartition(transaction, partitionId, userId);
+  const partition = await table.findPartition(transaction, partitionId, userId);
   if (!partition) throw notFound('partition');
   return partition;
 }

@@ -11,52 +11,30 @@ import {
 import type { Database } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
-import { keptIdempotencyOf } from '../idempotency/kept-key.ts';
-import { answeringOnce } from '../idempotency/idempotency.sql.ts';
-import { decodeCursor, encodeCursor, isId, isMoment, isText } from '@annals/kit/lists/cursor';
-import { pageOfFound } from '@annals/kit/lists/page-bytes';
-import { rowsBefore } from '@annals/kit/lists/paging';
+import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import { databaseMoment } from '@annals/kit/database/database-moment';
-import { listTypeCounts } from '../types/types.sql.ts';
 import * as change from './change-partition.ts';
 import * as partitions from './partitions.sql.ts';
-import { sightOf } from './sight.sql.ts';
-import { countAt, countAtOfAll } from './versions-per-day.sql.ts';
-import { lastDays, perDay } from './versions-per-day.ts';
+import { scopeOf } from './scope.sql.ts';
+import { countAt, countAtOfAll, lastDays, perDay } from './versions-per-day.ts';
 
 export function mountPartitions(mount: Mount, database: Database): void {
   mount(listPartitions, async ({ query, caller, database }) => {
-    const wish = query.sort ?? 'partitionName';
-    const sort = wish.endsWith('partitionName') ? 'partitionName' : 'lastChangeDate';
-    const checks = [sort === 'partitionName' ? isText : isMoment, isId];
-    const [key, id] = decodeCursor(wish, query.cursor, checks) ?? [];
-    const rows = await partitions.listPartitions(database, {
-      sight: sightOf(caller),
+    const sorted = partitions.partitionsSortedBy(query.sort ?? 'partitionName');
+    const filter = {
+      scope: scopeOf(caller),
       name: query.name,
       archived: query.archived,
       asOf: databaseMoment(query.asOf),
-      sort,
-      descending: wish.startsWith('-'),
-      after: key === undefined ? undefined : { key: String(key), id: String(id) },
-      skip: rowsBefore(query),
-      pageSize: query.pageSize,
-    });
-    return pageOfFound(
-      rows,
-      query,
-      (row) => row,
-      (row) =>
-        encodeCursor(
-          wish,
-          sort === 'partitionName' ? row.partitionName : (row.lastChangeDate ?? row.createdDate),
-          row.id,
-        ),
-    );
+    };
+    const range = sorted.rangeOf(query);
+    const rows = await partitions.listPartitions(database, filter, sorted, range);
+    return sorted.pageOf(rows, query, (row) => row);
   });
 
   mount(createPartition, async ({ body: { partitionName, description }, caller, request }) =>
     database.transaction(async (transaction) =>
-      answeringOnce(transaction, keptIdempotencyOf(request, caller), async () => {
+      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
         const id = uuidv7();
         await partitions.insertPartition(transaction, {
           id,
@@ -75,7 +53,7 @@ export function mountPartitions(mount: Mount, database: Database): void {
     const asOf = databaseMoment(query.asOf);
     const partition = await partitions.findPartition(database, partitionId, caller.userId, asOf);
     if (!partition) throw notFound('partition');
-    return { ...partition, types: await listTypeCounts(database, partitionId, asOf) };
+    return { ...partition, types: await partitions.listTypeCounts(database, partitionId, asOf) };
   });
 
   mount(changePartition, async ({ params: { partitionId }, body, caller, request }) =>
@@ -93,6 +71,6 @@ export function mountPartitions(mount: Mount, database: Database): void {
 
   mount(versionsPerDayOfAll, async ({ query, caller, database }) => {
     const { days, ends } = lastDays(query.days, query.asOf);
-    return { data: perDay(days, await countAtOfAll(database, sightOf(caller), ends)) };
+    return { data: perDay(days, await countAtOfAll(database, scopeOf(caller), ends)) };
   });
 }

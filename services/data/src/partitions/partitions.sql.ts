@@ -1,9 +1,11 @@
-import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
-import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
-import { holding } from '../members/members.sql.ts';
-import { mayOpen, type Sight } from './sight.sql.ts';
+import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
+import type { Found } from '@annals/kit/lists/page-bytes';
+import { orderOf, type Sort } from '@annals/kit/lists/sorted';
+import { sequenceAt } from '../versions/version-columns.sql.ts';
+import { holding, mayOpen, type Scope } from './scope.sql.ts';
 
 export type Partition = {
   id: string;
@@ -53,50 +55,48 @@ function sources(userId: string, asOf: string | undefined): Sql {
     ) counted on true ${member}`;
 }
 
-// An empty partition counts as changed when it was created. `shown`: out of the columns of an answer.
 const sortKeys = {
-  partitionName: {
-    key: sql`told.partition_name collate "und-x-icu"`,
-    shown: sql`"partitionName" collate "und-x-icu"`,
-    type: 'text collate "und-x-icu"',
-  },
+  partitionName: columnKey<Partition>(
+    'partitionName',
+    sql`told.partition_name collate "und-x-icu"`,
+    'text',
+    'und-x-icu',
+  ),
+  // An empty partition counts as changed when it was created.
   lastChangeDate: {
-    key: sql`coalesce(counted.last_change, p.created_date)`,
-    shown: sql`coalesce("lastChangeDate", "createdDate")`,
+    expression: sql`coalesce(counted.last_change, p.created_date)`,
+    selected: sql`coalesce("lastChangeDate", "createdDate")`,
+    valueOf: ({ lastChangeDate, createdDate }: Partition) => lastChangeDate ?? createdDate,
     type: 'timestamptz',
   },
-};
+} as const;
+
+type PartitionSort = Sort<keyof typeof sortKeys>;
+
+export function partitionsSortedBy(sort: PartitionSort): Keyset<Partition> {
+  const { field, descending } = orderOf(['partitionName', 'lastChangeDate'], sort);
+  const id = columnKey<Partition>('id', sql`p.partition_id`, 'uuid');
+  return new Keyset(sort, [sortKeys[field], id], descending);
+}
 
 export interface PartitionFilter {
-  sight: Sight;
+  scope: Scope;
   /** Contained in the partition's name, in any case of letters. */
   name: string | undefined;
   archived: boolean | undefined;
   asOf: string | undefined;
-  sort: keyof typeof sortKeys;
-  descending: boolean;
-  after: { key: string; id: string } | undefined;
-  skip: number;
-  pageSize: number;
 }
 
 export async function listPartitions(
   database: Queryable,
-  filter: PartitionFilter,
+  { scope, name, archived, asOf }: PartitionFilter,
+  sorted: Keyset<Partition>,
+  range: PageRange,
 ): Promise<Found<Partition>[]> {
-  const { sight, asOf, pageSize } = filter;
-  const { key, shown, type } = sortKeys[filter.sort];
-  const direction = raw(filter.descending ? 'desc' : 'asc');
-  const past = raw(filter.descending ? '<' : '>');
-  const after = filter.after
-    ? sql`and (${key}, p.partition_id) ${past} (${filter.after.key}::${raw(type)}, ${filter.after.id}::uuid)`
-    : empty;
-  const rows = sql`select ${columns} from ${sources(sight.userId, asOf)}
-    where ${mayOpen(sight, sql`p.partition_id`)} ${nameContains(filter.name)} ${archivedIs(filter.archived)} ${after}
-    order by ${key} ${direction}, p.partition_id ${direction} limit ${pageSize + 1} offset ${filter.skip}`;
-  return database.query<Found<Partition>>(
-    measuredPage(rows, sql`${shown} ${direction}, id ${direction}`, pageSize),
-  );
+  const rows = sql`select ${columns} from ${sources(scope.userId, asOf)}
+    where ${mayOpen(scope, sql`p.partition_id`)} ${nameContains(name)} ${archivedIs(archived)} ${sorted.after(range)}
+    ${sorted.orderAndLimit(range)}`;
+  return database.query<Found<Partition>>(sorted.measured(rows, range));
 }
 
 function nameContains(name: string | undefined): Sql {
@@ -153,5 +153,107 @@ export async function insertPartition(
       insert into data.member_period (partition_id, user_id, role, since_date, given_date, given_user_id)
       select partition_id, ${userId}, 'OWNER', created_date, created_date, ${userId} from created`,
     'partition-insert',
+  );
+}
+
+export type TypeCounts = {
+  type: string;
+  timelineCount: number;
+  versionCount: number;
+};
+
+/** Types with timelines, timeline_count and version_count of now or of the moment. */
+export const typeCounts = (partitionId: string, asOf: string | undefined): Sql =>
+  asOf === undefined
+    ? sql`select type, timeline_count, version_count from data.object_type where partition_id = ${partitionId}`
+    : sql`select t.type, newest.type_timelines as timeline_count, newest.type_versions as version_count
+        from (select ${sequenceAt(partitionId, asOf)} as seq) at_moment
+        cross join data.object_type t
+        join lateral (
+          select type_timelines, type_versions from data.version
+          where partition_id = ${partitionId} and type = t.type and seq <= at_moment.seq
+          order by seq desc limit 1
+        ) newest on true
+        where t.partition_id = ${partitionId}`;
+
+/** A partition may have any number of types: an answer has as many, the rest are found by the cursor. */
+export const mostTypes = 5000;
+
+/** The first `mostTypes` by name. */
+export async function listTypeCounts(
+  database: Queryable,
+  partitionId: string,
+  asOf: string | undefined,
+): Promise<TypeCounts[]> {
+  return database.query<TypeCounts>(
+    sql`select type, timeline_count as "timelineCount", version_count as "versionCount"
+      from (${typeCounts(partitionId, asOf)}) counted order by type limit ${mostTypes}`,
+    asOf === undefined ? 'type-counts' : 'type-counts-as-of',
+  );
+}
+
+export interface PartitionSettings {
+  partitionName: string;
+  description: string | null;
+  retentionDays: number | null;
+  archivedDate: string | null;
+}
+
+export interface LockedPartition extends PartitionSettings {
+  version: number;
+}
+
+/**
+ * Whoever changes settings, members or types of a partition holds this lock to the end of the transaction. It is taken
+ * before that on data.partition_head.
+ */
+export async function lockPartition(
+  transaction: Queryable,
+  partitionId: string,
+): Promise<LockedPartition | undefined> {
+  const [partition] = await transaction.query<LockedPartition>(
+    sql`select partition_name as "partitionName", description, retention_days as "retentionDays",
+        archived_date as "archivedDate", version
+      from data.partition where partition_id = ${partitionId} for no key update`,
+    'partition-lock',
+  );
+  return partition;
+}
+
+/** The moment for `archivedDate`, with no append under way that would come after it. */
+export async function setArchived(
+  transaction: Queryable,
+  partitionId: string,
+  archived: boolean,
+): Promise<string | null> {
+  const [row] = await transaction.query<{ archivedDate: string | null }>(
+    sql`update data.partition_head set archived = ${archived} where partition_id = ${partitionId}
+      returning case when archived then clock_timestamp() end as "archivedDate"`,
+    'partition-set-archived',
+  );
+  return row?.archivedDate ?? null;
+}
+
+/** Writes the settings and keeps them as the partition's next version. */
+export async function updatePartition(
+  transaction: Queryable,
+  partitionId: string,
+  { partitionName, description, retentionDays, archivedDate }: PartitionSettings,
+  by: string,
+): Promise<void> {
+  // Clocks jump; the versions stay in the order they were made.
+  await transaction.query(
+    sql`with changed as (
+        update data.partition set partition_name = ${partitionName}, description = ${description},
+          retention_days = ${retentionDays}, archived_date = ${archivedDate}, version = version + 1
+        where partition_id = ${partitionId} returning *
+      )
+      insert into data.partition_version (partition_id, version, partition_name, description, retention_days,
+        archived_date, changed_date, changed_user_id)
+      select changed.partition_id, changed.version, changed.partition_name, changed.description, changed.retention_days,
+        changed.archived_date, greatest(clock_timestamp(), before.changed_date + interval '1 microsecond'), ${by}
+      from changed join data.partition_version before
+        on before.partition_id = changed.partition_id and before.version = changed.version - 1`,
+    'partition-update',
   );
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mostSearchWords } from '@annals/contracts/object-search';
+import { runs } from '@annals/contracts/testing/exhaustive';
 import { highlightsOf } from './highlights.ts';
-import { matches, searchPhrases, wordsWithPlaces } from './lexemes.ts';
+import { matches, searchPhrases, wordsWithOffsets } from './lexemes.ts';
 import { Steps } from './steps.ts';
 
 const highlights = async (objectData: Record<string, unknown>, text: string) =>
@@ -86,13 +87,13 @@ describe('highlights', () => {
   it('have the words of the index at their places', () => {
     fc.assert(
       fc.property(text, (written) => {
-        const words = [...wordsWithPlaces(written, new Steps())];
+        const words = [...wordsWithOffsets(written, new Steps())];
         const indexed = written.split(/\s+/).flatMap((part) => (searchPhrases(part) ?? []).flat());
         expect(words.map(({ word }) => word)).toEqual(indexed);
         for (const { word, start, end } of words)
           expect(searchPhrases(written.slice(start, end))?.flat().join('')).toContain(word);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -110,7 +111,7 @@ describe('highlights', () => {
             expect(pieces.map((piece) => piece.text).join('')).toBe(data[path.slice(1)]);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -139,7 +140,7 @@ describe('highlights', () => {
         const length = values.reduce((sum, value) => sum + value.length, 0);
         expect(steps.count).toBeLessThanOrEqual(20 * length + Math.min(length, 30_000) * 4 * words);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

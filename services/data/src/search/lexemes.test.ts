@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
+import { runs } from '@annals/contracts/testing/exhaustive';
 import {
   matches,
   searchPhrases,
@@ -134,7 +135,7 @@ describe.each(testDatabases())('words in the database, $kind', ({ open }) => {
         // without words there is nothing to ask the database
         expect(here).toBe(searchPhrases(query) ? inDatabase : true);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -158,7 +159,7 @@ describe.each(testDatabases())('words in the database, $kind', ({ open }) => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 

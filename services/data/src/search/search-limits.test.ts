@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchObjects, searchText } from '@annals/contracts/object-search';
 import { createObject } from '@annals/contracts/objects';
 import type { Database, Queryable } from '@annals/kit/database/database';
-import { testDatabases } from '@annals/kit/testing/databases';
+import { bothDatabases } from '@annals/kit/testing/databases';
 import { startListener, type Listener } from '../testing/data-listener.ts';
 import { everyItem } from '../testing/every-item.ts';
 import { lastIdUntil } from '../time/time-ordered-id.ts';
@@ -28,7 +28,7 @@ const limits: SearchLimits = {
   statement: { rows: 2, checkedBytes: bytes, rankedBytes: bytes, readBytes: bytes },
 };
 
-describe.each(testDatabases())('the work of one search, $kind', ({ open }) => {
+describe.each(bothDatabases())('the work of one search, $kind', ({ open }) => {
   let database: Database;
   let service: Listener;
   let partitionId: string;

@@ -1,5 +1,5 @@
 import * as history from '@annals/contracts/objects';
-import { exportObjects } from '@annals/contracts/moves';
+import { exportObjects } from '@annals/contracts/transfers';
 import { searchObjects } from '@annals/contracts/object-search';
 import type { Listener } from './data-listener.ts';
 

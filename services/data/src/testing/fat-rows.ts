@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import { importObjects } from '@annals/contracts/moves';
+import { importObjects } from '@annals/contracts/transfers';
 import { listChanges } from '@annals/contracts/objects';
 import type { Database } from '@annals/kit/database/database';
 import { people, type Listener } from './data-listener.ts';
@@ -88,16 +88,16 @@ const largeData = (partitionId: string) => [
 const crowdOf = (partitionId: string) => [
   `insert into data.data_user (user_id, username, name)
    select ${idOf('n', 1)}, ${wide(315)} || n, ${wide(195)} || n from generate_series(1, ${rows}) n`,
-  `insert into data.member_period (partition_id, user_id, role, since_date, given_date)
-   select '${partitionId}', ${idOf('n', 1)}, 'READER', ${day}, ${day} from generate_series(1, ${rows}) n`,
+  `insert into data.member_period (partition_id, user_id, role, since_date, given_date, given_user_id)
+   select '${partitionId}', ${idOf('n', 1)}, 'READER', ${day}, ${day}, '${owner}' from generate_series(1, ${rows}) n`,
   `insert into data.partition (partition_id, partition_name, description, created_date, created_user_id)
    select ${idOf('n', 2)}, ${wide(95)} || n, ${wide(2000)}, ${day}, '${owner}' from generate_series(1, ${rows}) n`,
   `insert into data.partition_head (partition_id) select ${idOf('n', 2)} from generate_series(1, ${rows}) n`,
   `insert into data.partition_version (partition_id, version, partition_name, description, changed_date, changed_user_id)
    select partition_id, 1, partition_name, description, created_date, created_user_id
    from data.partition p where not exists (select from data.partition_version v where v.partition_id = p.partition_id)`,
-  `insert into data.member_period (partition_id, user_id, role, since_date, given_date)
-   select ${idOf('n', 2)}, '${owner}', 'OWNER', ${day}, ${day} from generate_series(1, ${rows}) n`,
+  `insert into data.member_period (partition_id, user_id, role, since_date, given_date, given_user_id)
+   select ${idOf('n', 2)}, '${owner}', 'OWNER', ${day}, ${day}, '${owner}' from generate_series(1, ${rows}) n`,
   `insert into data.type_schema (partition_id, type, version, json_schema, changed_date, changed_user_id)
    select '${partitionId}', 'TYPE_' || n, 1, json_build_object('description', repeat('x', 60000)), ${day}, '${owner}'
    from generate_series(1, ${rows}) n`,

@@ -157,10 +157,10 @@ const idOf = (date: string, number: string, kind: string) =>
 const wide = (partitionId: string, key = wordKey(partitionId)) => [
   `insert into data.version (partition_id, seq, timeline_id, object_id, modification_count, type, modification_date,
      modification_user_id, genesis_date, genesis_user_id, predecessor_id, ended_date, object_data, refs,
-     timeline_number, type_timelines, type_versions, user_versions, bytes)
+     timeline_number, type_timelines, type_versions, user_versions, bytes, log_index, root, leaves)
    select '${partitionId}', seq, timeline_id, object_id, k, type, at, user_id, genesis, '${writers.main}', predecessor_id,
      ended, object_data, refs, timeline_number, type_timelines, type_versions, user_versions,
-     octet_length(object_data::text) + octet_length(refs::text)
+     octet_length(object_data::text) + octet_length(refs::text), seq - 1, '\\x00', '\\x00'
    from (
      select made.*, template.object_data || jsonb_build_object('serial', t, 'revision', k, 'half', t % 2 = 0)
          || case when rare then '{"mark": "rare", "note": "${rareWord}"}'::jsonb else '{"note": "${commonWord}"}' end as object_data,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { importObjects, type ImportRow } from '@annals/contracts/moves';
+import { importObjects, type ImportRow } from '@annals/contracts/transfers';
 import { recentObjects } from '@annals/contracts/objects';
-import { microsecondsOf, momentOf } from '../time/microseconds.ts';
+import { epochMicros, isoDateTime } from '../time/microseconds.ts';
 import { people, type Person } from './data-listener.ts';
 import type { HistoryModel, NewVersion, Pointer } from './history-model.ts';
 import { brokenBy, objectData } from './model-data.ts';
@@ -193,7 +193,7 @@ function rowOf(
   const common = {
     key: keyOf(step.place, step.byKey),
     ...(step.withId ? { id: randomUUID() } : {}),
-    ...(dated ? { modificationDate: momentOf(microsecondsOf(newest) + step.after) } : {}),
+    ...(dated ? { modificationDate: isoDateTime(epochMicros(newest) + step.after) } : {}),
     ...(step.by ? { modificationUserId: people[step.by].userId } : {}),
   };
   if (step.what === 'end') return { ...common, ended: true };

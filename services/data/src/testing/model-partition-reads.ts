@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { listObjectsOfUser, listPartitionsOfUser } from '@annals/contracts/data-users';
-import { exportObjects } from '@annals/contracts/moves';
+import { exportObjects } from '@annals/contracts/transfers';
 import { getObjectType, listObjectTypes } from '@annals/contracts/object-types';
 import { getPartition, listMembers, versionsPerDay } from '@annals/contracts/partitions';
 import { limitsHeader, people } from './data-listener.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { microsecondsOf, momentOf } from '../time/microseconds.ts';
+import { epochMicros, isoDateTime } from '../time/microseconds.ts';
 import { people, type Listener, type Person } from './data-listener.ts';
 import type { HistoryModel, ModelSearch } from './history-model.ts';
 import { conditions, dataPaths, texts } from './model-data.ts';
@@ -128,7 +128,7 @@ function momentIn({ history, schemas, changes }: PartitionModel, { of, n, shift 
     schema: schemas.map(({ changedDate }) => changedDate),
   };
   const date = pick(dates[of], n);
-  return date === undefined ? undefined : momentOf(microsecondsOf(date) + shift);
+  return date === undefined ? undefined : isoDateTime(epochMicros(date) + shift);
 }
 
 function wishIn(partition: PartitionModel, wish: Criteria): ModelSearch {

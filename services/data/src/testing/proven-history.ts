@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { importObjects } from '@annals/contracts/moves';
+import { importObjects } from '@annals/contracts/transfers';
 import { putObjectType } from '@annals/contracts/object-types';
 import { createObject, endTimeline, restoreObject } from '@annals/contracts/objects';
 import { eraseValues, getCheckpoint } from '@annals/contracts/proofs';

@@ -1,9 +1,12 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { Frontier } from '@annals/proofs/merkle-tree';
-import { findLeaves } from '../log/leaves.sql.ts';
+import { addTiles, partitionLeaves } from '../log/append-log.ts';
+import { byteaText, LogBuilder } from '../log/log-builder.ts';
+import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
+import type { Version } from '../versions/version.ts';
+import { findLeaves } from '../log/log.sql.ts';
 import { wordKey } from '../search/lexemes.ts';
-import { sealPartition } from '../log/seal-older-versions.ts';
 
 // What somebody could do who knows the service and can write to its database: nothing stored tells of it.
 
@@ -38,13 +41,35 @@ export async function cutTail(transaction: Queryable, partitionId: string): Prom
 export async function writeAnew(transaction: Queryable, partitionId: string): Promise<void> {
   const at = `partition_id = '${partitionId}'`;
   for (const statement of [
-    `update data.version set root = null, leaves = null, log_index = null where ${at}`,
     `update data.version set object_data = '{"number": 9}' where ${at} and seq = 5`,
     `delete from data.log_tile where ${at}`,
-    `update data.log_head set size = 0, frontier = '', version_count = 0 where ${at}`,
   ])
     await transaction.query(raw(statement));
-  await sealPartition(transaction, partitionId);
+  const versions = await transaction.query<Version>(
+    sql`select ${versionColumns} from data.version v ${joinUser}
+      where v.partition_id = ${partitionId} order by v.seq`,
+  );
+  const builder = new LogBuilder(partitionId, { size: 0, frontier: new Uint8Array() }, () => null);
+  const rows = versions.map((version) => {
+    const { root, leaves } = builder.add(version);
+    return { seq: version.seq, root: byteaText(root), leaves: byteaText(leaves) };
+  });
+  await transaction.query(
+    sql`update data.version set root = given.root, leaves = given.leaves
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (seq bigint, root bytea, leaves bytea)
+      where version.partition_id = ${partitionId}::uuid and version.seq = given.seq`,
+  );
+  await addTiles(
+    transaction,
+    partitionId,
+    0,
+    builder.leaves,
+    partitionLeaves(transaction, partitionId),
+  );
+  const { size, frontier } = builder.head();
+  await transaction.query(
+    sql`update data.log_head set size = ${size}, frontier = ${frontier} where partition_id = ${partitionId}`,
+  );
 }
 
 /** Takes away whatever stands in the log of the service. */

@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import { UUID } from 'uuidv7';
-import { microsecondsOf } from './microseconds.ts';
+import { epochMicros } from './microseconds.ts';
 
 /**
  * A UUIDv7 that carries the date of what it names, in microseconds since 1970 (RFC 9562 section 6.2, method 3), so
@@ -35,7 +35,7 @@ function eightRandomBytes(): Buffer {
 /** No id of something dated at this moment (RFC 3339) or before is greater. */
 export function lastIdUntil(moment: string): string {
   return UUID.fromFieldsV7(
-    Math.max(0, Math.floor(microsecondsOf(moment) / 1000)),
+    Math.max(0, Math.floor(epochMicros(moment) / 1000)),
     0xfff,
     0x3fff_ffff,
     0xffff_ffff,

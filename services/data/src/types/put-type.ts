@@ -3,7 +3,7 @@ import type { Caller } from '@annals/kit/caller';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
 import { badRequest, conflict, type FieldProblem } from '@annals/kit/problem';
-import { appendSchemas } from '../log/append-schemas.ts';
+import { appendSchema } from '../log/append-log.ts';
 import { lockToChange } from '../partitions/change-partition.ts';
 import { findBreaking, noneBreaking, type Breaking } from './breaking.ts';
 import type { SchemaChecks } from './schema-checks.ts';
@@ -95,7 +95,7 @@ async function write(
     jsonSchema,
     by: caller.userId,
   });
-  await appendSchemas(transaction, partitionId, [{ type, version, jsonSchema, ...inserted }]);
+  await appendSchema(transaction, partitionId, { type, version, jsonSchema, ...inserted });
   const after = await shown();
   return { ...after, version };
 }

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { CheckTimeBudget } from './check-time-budget.ts';
 import { neverDone } from '../testing/never-done.ts';
-import { SchemaChecks, schemaKey } from './schema-checks.ts';
+import { CheckTimeBudget, SchemaChecks, schemaKey } from './schema-checks.ts';
 import { SchemaTooSlow } from './schema-thread.ts';
 
 const hour = 3_600_000;
@@ -92,5 +91,32 @@ describe('checks by JSON Schemas', () => {
     const rows = Array.from({ length: 250 }, (_, n) => (n % 3 === 0 ? {} : { name: n }));
     const results = await checks.checkWrite('editor', { ...mild, rows });
     expect(results.map((fields) => fields.length)).toEqual(rows.map((_, n) => (n % 3 ? 0 : 1)));
+  });
+});
+
+describe('the time that the slow checks of a caller may take', () => {
+  it('refuses a caller who has used it up until enough has come back, and nobody else', () => {
+    let now = 0;
+    const budget = new CheckTimeBudget(() => now);
+    budget.spend('a', 9_000);
+    budget.require('a');
+    budget.spend('a', 2_000);
+    expect(() => budget.require('a')).toThrow(
+      expect.objectContaining({ status: 429, code: 'checks_too_slow', extras: { retryAfter: 7 } }),
+    );
+    budget.require('b');
+    now += 7_000;
+    budget.require('a');
+  });
+
+  it('never holds more than its capacity, and forgets callers who have all of it', () => {
+    let now = 0;
+    const budget = new CheckTimeBudget(() => now);
+    budget.spend('a', 1);
+    now += 3_600_000;
+    budget.spend('b', 1);
+    budget.spend('a', 10_001);
+    expect(() => budget.require('a')).toThrow(expect.objectContaining({ status: 429 }));
+    budget.require('b');
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { FieldProblem } from '@annals/kit/problem';
-import { CheckTimeBudget } from './check-time-budget.ts';
-import { ExpiringSet } from './expiring-set.ts';
+import { LRUCache } from 'lru-cache';
+import { TokenBucket } from '@annals/kit/limits/concurrency-limiter';
+import { Problem, type FieldProblem } from '@annals/kit/problem';
 import { SchemaThread, SchemaTooSlow, type SchemaCheck } from './schema-thread.ts';
 import type { JsonSchema } from './types.sql.ts';
 
@@ -18,8 +18,10 @@ const usualDeadlines: CheckDeadlines = { writeMs: 250, longestMs: 1000 };
 const maxQueued = 32;
 /** So many rows are checked in one turn. */
 const rowsOfTurn = 100;
-const rememberedMs = 60_000;
+const minute = 60_000;
 const maxRemembered = 10_000;
+
+const keysOfLastMinute = () => new LRUCache<string, true>({ max: maxRemembered, ttl: minute });
 
 /**
  * Checks data by JSON Schemas so that slow schemas cost their users alone. There are two threads:
@@ -33,9 +35,9 @@ const maxRemembered = 10_000;
  */
 export class SchemaChecks {
   readonly #budget: CheckTimeBudget;
-  readonly #slowCallers = new ExpiringSet(rememberedMs, maxRemembered);
+  readonly #slowCallers = keysOfLastMinute();
   /** A caller and a schema. */
-  readonly #tooSlow = new ExpiringSet(rememberedMs, maxRemembered);
+  readonly #tooSlow = keysOfLastMinute();
   readonly #writes: SchemaThread;
   readonly #slow: SchemaThread;
 
@@ -84,7 +86,7 @@ export class SchemaChecks {
           });
         } catch (error) {
           if (!(error instanceof SchemaTooSlow)) throw error;
-          this.#slowCallers.add(caller);
+          this.#slowCallers.set(caller, true);
         }
       return this.#checkPatiently(caller, part);
     });
@@ -114,9 +116,45 @@ export class SchemaChecks {
     try {
       return await check(requireAllowed);
     } catch (error) {
-      if (error instanceof SchemaTooSlow) this.#tooSlow.add(pair);
+      // A check that was refused at its turn was not tried again, and prolongs nothing.
+      if (error instanceof SchemaTooSlow && !this.#tooSlow.has(pair)) this.#tooSlow.set(pair, true);
       throw error;
     }
+  }
+}
+
+/** Milliseconds. */
+const budgetOfMinute = 10_000;
+const refill = budgetOfMinute / minute;
+
+/** How long the checks of one caller may run in any minute, so that slow schemas leave the processors to others. */
+export class CheckTimeBudget {
+  readonly #now: () => number;
+  /** Of callers that have used some of it. After two minutes all of it has come back. */
+  readonly #budgets: LRUCache<string, TokenBucket>;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+    this.#budgets = new LRUCache({ max: maxRemembered, ttl: 2 * minute, perf: { now } });
+  }
+
+  /** @throws Problem 429 for a caller who has used it up */
+  require(caller: string): void {
+    const left = this.#budgets.get(caller)?.balance(this.#now()) ?? budgetOfMinute;
+    if (left > 0) return;
+    throw new Problem(
+      429,
+      'checks_too_slow',
+      'Your checks by slow JSON Schemas have taken too much time in the last minute. Make the schemas simpler, or wait.',
+      { retryAfter: Math.ceil((1 - left) / refill / 1000) },
+    );
+  }
+
+  spend(caller: string, milliseconds: number): void {
+    const now = this.#now();
+    const budget = this.#budgets.get(caller) ?? new TokenBucket(budgetOfMinute, refill, now);
+    budget.spend(milliseconds, now);
+    this.#budgets.set(caller, budget);
   }
 }
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { FieldProblem } from '@annals/kit/problem';
-import { FairQueue } from './fair-queue.ts';
+import { ConcurrencyLimiter } from '@annals/kit/limits/concurrency-limiter';
+import { Problem, type FieldProblem } from '@annals/kit/problem';
 import type { JsonSchema } from './types.sql.ts';
 
 /** Data to be checked by one schema. */
@@ -42,6 +42,13 @@ interface Running {
   settle: (answer: Reply | Error | undefined) => void;
 }
 
+const tooManyChecks = new Problem(
+  429,
+  'too_many_checks',
+  'Too many of your requests wait for a check by a JSON Schema. Send fewer at a time.',
+  { retryAfter: 1 },
+);
+
 const mostCompiled = 500;
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 
@@ -51,13 +58,20 @@ const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 
  */
 export class SchemaThread {
   readonly #options: SchemaThreadOptions;
-  readonly #queue: FairQueue;
+  readonly #turns: ConcurrencyLimiter;
   #running: Promise<Running> | undefined;
   #isClosed = false;
 
   constructor(options: SchemaThreadOptions) {
     this.#options = options;
-    this.#queue = new FairQueue(options.maxQueued);
+    this.#turns = new ConcurrencyLimiter({
+      running: 1,
+      runningPerCaller: 1,
+      waiting: Number.POSITIVE_INFINITY,
+      waitingPerCaller: options.maxQueued,
+      refusal: tooManyChecks,
+      callerRefusal: tooManyChecks,
+    });
   }
 
   /**
@@ -109,7 +123,8 @@ export class SchemaThread {
     atTurn: () => void,
     requestOf: (running: Running) => Request,
   ): Promise<Reply> {
-    return this.#queue.run(caller, async () => {
+    const permit = await this.#turns.acquire(caller);
+    try {
       atTurn();
       const running = await this.#start();
       const began = performance.now();
@@ -118,7 +133,9 @@ export class SchemaThread {
       } finally {
         this.#options.worked?.(caller, performance.now() - began);
       }
-    });
+    } finally {
+      permit.release();
+    }
   }
 
   async #start(): Promise<Running> {

@@ -4,9 +4,10 @@ import { databaseMoment } from '@annals/kit/database/database-moment';
 import { decodeCursor, encodeCursor, isText } from '@annals/kit/lists/cursor';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
+import { mostTypes } from '../partitions/partitions.sql.ts';
 import { putType } from './put-type.ts';
 import type { SchemaChecks } from './schema-checks.ts';
-import { findType, listTypes, mostTypes } from './types.sql.ts';
+import { findType, listTypes } from './types.sql.ts';
 
 export function mountTypes(mount: Mount, database: Database, checks: SchemaChecks): void {
   mount(listObjectTypes, async ({ params: { partitionId }, query, database }) => {

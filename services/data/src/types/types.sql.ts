@@ -1,15 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { notFound } from '@annals/kit/problem';
-import { sequenceAt } from '../objects/version-columns.sql.ts';
+import { mostTypes, typeCounts, type TypeCounts } from '../partitions/partitions.sql.ts';
 
 export type JsonSchema = Record<string, unknown>;
-
-export type TypeCounts = {
-  type: string;
-  timelineCount: number;
-  versionCount: number;
-};
 
 export type ObjectType = TypeCounts & {
   jsonSchema: JsonSchema | null;
@@ -19,41 +13,11 @@ export type ObjectType = TypeCounts & {
   changedUserId: string | null;
 };
 
-/** Types with timelines, timeline_count and version_count of now or of the moment. */
-const counts = (partitionId: string, asOf: string | undefined): Sql =>
-  asOf === undefined
-    ? sql`select type, timeline_count, version_count from data.object_type where partition_id = ${partitionId}`
-    : sql`select t.type, newest.type_timelines as timeline_count, newest.type_versions as version_count
-        from (select ${sequenceAt(partitionId, asOf)} as seq) at_moment
-        cross join data.object_type t
-        join lateral (
-          select type_timelines, type_versions from data.version
-          where partition_id = ${partitionId} and type = t.type and seq <= at_moment.seq
-          order by seq desc limit 1
-        ) newest on true
-        where t.partition_id = ${partitionId}`;
-
 /** The newest row of each type's schemas, now or by the moment. */
 const schemas = (partitionId: string, asOf: string | undefined): Sql =>
   sql`select distinct on (type) type, version, json_schema, changed_date, changed_user_id from data.type_schema
     where partition_id = ${partitionId} and changed_date <= ${asOf ?? 'infinity'}::timestamptz
     order by type, version desc`;
-
-/** A partition may have any number of types: an answer has as many, the rest are found by the cursor. */
-export const mostTypes = 5000;
-
-/** The first `mostTypes` by name. */
-export async function listTypeCounts(
-  database: Queryable,
-  partitionId: string,
-  asOf: string | undefined,
-): Promise<TypeCounts[]> {
-  return database.query<TypeCounts>(
-    sql`select type, timeline_count as "timelineCount", version_count as "versionCount"
-      from (${counts(partitionId, asOf)}) counted order by type limit ${mostTypes}`,
-    asOf === undefined ? 'type-counts' : 'type-counts-as-of',
-  );
-}
 
 /**
  * Types with objects or with a schema.
@@ -85,7 +49,7 @@ async function selectTypes(
         told.changed_date as "changedDate", told.changed_user_id as "changedUserId",
         case when sum(octet_length(told.json_schema::text)) over (order by type) <= ${mostBytes}::bigint
           then told.json_schema end as "jsonSchema", told.json_schema is not null as "withSchema"
-      from (${counts(partitionId, asOf)}) counted
+      from (${typeCounts(partitionId, asOf)}) counted
       full join (${schemas(partitionId, asOf)}) told using (type)
       where (counted.type is not null or told.json_schema is not null)
         and (${only}::text is null or type = ${only}::text)

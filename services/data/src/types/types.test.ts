@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getObjectType, listObjectTypes, putObjectType } from '@annals/contracts/object-types';
 import { createObject, endTimeline } from '@annals/contracts/objects';
-import { importObjects } from '@annals/contracts/moves';
+import { importObjects } from '@annals/contracts/transfers';
 import { archivePartition } from '@annals/contracts/partitions';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';

@@ -1,5 +1,5 @@
 import type { Queryable } from '@annals/kit/database/database';
-import { RunningCounts } from '../objects/running-counts.ts';
+import { RunningCounts } from '../append/version-rows.ts';
 import type { Report } from './findings.ts';
 import { findCounters, listTypeCounters, listWriterCounters } from './totals.sql.ts';
 import type { WalkedVersion } from './versions.sql.ts';

@@ -1,5 +1,5 @@
 import type { Queryable } from '@annals/kit/database/database';
-import { edgeChanges } from '../objects/edges.ts';
+import { edgeChanges } from '../append/edges.ts';
 import * as table from './edges.sql.ts';
 import type { Report } from './findings.ts';
 import type { Totals } from './totals.sql.ts';

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import type { Edge } from '../objects/edges.ts';
+import type { Edge } from '../append/edges.ts';
 
 export interface OpenedEdge {
   fromSeq: number;

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { pageBytes } from '@annals/kit/lists/page-bytes';
-import type { StoredReference } from '../objects/version.ts';
+import type { StoredReference } from '../versions/version.ts';
 
 const mostTogether = 500;
 

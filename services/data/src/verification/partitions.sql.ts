@@ -1,6 +1,6 @@
 import sql, { join, raw } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { serviceLog } from '../log/log-head.sql.ts';
+import { serviceLog } from '../log/log.sql.ts';
 
 export interface NamedPartition {
   id: string;

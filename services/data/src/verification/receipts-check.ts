@@ -2,7 +2,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import type { ProvenVersion } from '@annals/proofs/bundle';
 import { sameBytes } from '@annals/proofs/bytes';
 import { entryLeaf } from '@annals/proofs/log-entry';
-import { SealedValues } from '@annals/proofs/sealed-values';
+import { ErasedValues } from '@annals/proofs/erased-values';
 import type { VerifierKey } from '@annals/proofs/signed-note';
 import { checkReceipt } from '@annals/proofs/verify-receipt';
 import { receiptIn } from '../log/log-entries.ts';
@@ -17,7 +17,7 @@ export class ReceiptsCheck {
   readonly #partitionId: string;
   readonly #keys: readonly VerifierKey[];
   readonly #report: Report;
-  readonly #values = new SealedValues();
+  readonly #values = new ErasedValues();
 
   /** @param keys whose signature counts, with the origin of the partition's log as their name */
   constructor(

@@ -1,7 +1,7 @@
 import type { Queryable } from '@annals/kit/database/database';
 import { checkpointText, type Checkpoint } from '@annals/proofs/checkpoint';
 import { leafHashOfText } from '@annals/proofs/merkle-tree';
-import { serviceLog } from '../log/log-head.sql.ts';
+import { serviceLog } from '../log/log.sql.ts';
 import type { Report } from './findings.ts';
 import { LogCheck } from './log-check.ts';
 import { keptMarks } from './log-marks.ts';

@@ -1,4 +1,4 @@
-import type { ErasedValue, StoredReference } from '../objects/version.ts';
+import type { ErasedValue, StoredReference } from '../versions/version.ts';
 
 // What stands in a JSON column may have been changed to anything.
 

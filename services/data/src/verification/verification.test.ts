@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getServiceCheckpoint } from '@annals/contracts/proofs';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
+import { runs } from '@annals/contracts/testing/exhaustive';
 import { verifierOf, writeVerifierKey } from '@annals/proofs/signed-note';
 import { migrations } from '../service.ts';
 import { startListener, type Listener } from '../testing/data-listener.ts';
@@ -168,7 +169,7 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
             expect(faults).not.toEqual([]);
           },
         ),
-        { numRuns: 20 },
+        { numRuns: runs(20) },
       );
     });
   });

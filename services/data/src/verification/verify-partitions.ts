@@ -4,7 +4,7 @@ import { sameBytes } from '@annals/proofs/bytes';
 import { peekCheckpoint, type Checkpoint } from '@annals/proofs/checkpoint';
 import { readVerifierKey } from '@annals/proofs/signed-note';
 import type { Fault } from '@annals/proofs/verdict';
-import { inSnapshot } from '../log/snapshot.sql.ts';
+import { inSnapshot } from '../log/log.sql.ts';
 import type { Report } from './findings.ts';
 import { PartitionCheck, type PartitionWalked } from './partition-check.ts';
 import * as table from './partitions.sql.ts';

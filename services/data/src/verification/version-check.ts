@@ -40,6 +40,7 @@ export function checkVersion(
   }
   const proven = provenVersionOf(partitionId, {
     ...version,
+    leaves,
     modificationUserName: null,
     erased: erased ?? null,
     predecessorRoot: before?.root ?? null,

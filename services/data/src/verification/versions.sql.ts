@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { joinForProof, sealedColumns } from '../log/proven-version.sql.ts';
-import type { SealedVersion } from '../log/proven-version.ts';
+import { joinForProof, loggedColumns } from '../log/proven-version.sql.ts';
+import type { LoggedVersion } from '../log/proven-version.ts';
 import { withinPage } from '@annals/kit/lists/page-bytes';
-import type { StoredReference, Version } from '../objects/version.ts';
+import type { StoredReference, Version } from '../versions/version.ts';
 
 /** All that stands in a row of data.version. */
 export type WalkedVersion = Version & {
@@ -117,9 +117,9 @@ export async function findVersion(
   database: Queryable,
   partitionId: string,
   objectId: string,
-): Promise<SealedVersion | undefined> {
-  const [version] = await database.query<SealedVersion>(
-    sql`select ${sealedColumns} from data.version v ${joinForProof}
+): Promise<LoggedVersion | undefined> {
+  const [version] = await database.query<LoggedVersion>(
+    sql`select ${loggedColumns} from data.version v ${joinForProof}
       where v.partition_id = ${partitionId} and v.object_id = ${objectId}`,
     'verify-version',
   );

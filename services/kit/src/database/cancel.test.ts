@@ -3,7 +3,7 @@ import { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyDatabases, quiet, testServerUrl } from '../testing/databases.ts';
 import { openDatabase, type Database } from './database.ts';
-import { abortable } from './abortable.ts';
+import { abortable } from './queryable.ts';
 
 const gone = new Error('The client went away.');
 

@@ -6,8 +6,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { DurableFiles, syncDirectory } from './pglite-storage.js';
 
 /**
- * Makes an empty cluster and gives it as the gzipped tar that PGlite's dumpDataDir writes. It is
- * shut down cleanly first, so a database that starts from it has nothing to recover.
+ * Makes an empty cluster and gives it as the gzipped tar that PGlite's dumpDataDir writes, about 4.5 MB. It is shut down
+ * cleanly first, so a database that starts from it has nothing to recover. A first start from it takes a fraction of a
+ * second in place of three and a quarter of the memory; to make it takes 3 s and 800 MB, so it is made at build.
  * @returns {Promise<Uint8Array>}
  */
 export async function makeClusterArchive() {

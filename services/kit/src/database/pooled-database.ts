@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import { DeadlineExceeded, unavailable } from './errors.ts';
-import type { DatabaseMetrics } from '../metrics/database-metrics.ts';
+import type { DatabaseMetrics } from './database-metrics.ts';
+import { Connection, type ConnectionRules } from './connection.ts';
 import type { Database, Queryable } from './queryable.ts';
-import { Session, type SessionRules } from './session.ts';
 
-export interface PooledOptions extends SessionRules {
+export interface PooledOptions extends ConnectionRules {
   kind: Database['kind'];
   /** Longest pause between two statements of a transaction, in milliseconds. */
   idleInTransactionMs: number;
@@ -38,49 +38,49 @@ export class PooledDatabase implements Database {
     signal?: AbortSignal,
   ): Promise<Row[]> {
     signal?.throwIfAborted();
-    const session = await this.#session();
+    const connection = await this.#connect();
     try {
-      return (await session.run<Row>(statement, name, signal)).rows;
+      return (await connection.run<Row>(statement, name, signal)).rows;
     } finally {
-      session.release();
+      connection.release();
     }
   }
 
   async transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T> {
-    const session = await this.#session();
+    const connection = await this.#connect();
     const idle = new IdleWatch(this.#options.idleInTransactionMs);
     try {
-      await session.begin();
+      await connection.begin();
       const result = await this.#alone(() =>
-        Promise.race([work(idle.watching(session)), idle.exceeded]),
-      ).finally(() => session.close('The transaction is over.'));
+        Promise.race([work(idle.watching(connection)), idle.exceeded]),
+      ).finally(() => connection.close('The transaction is over.'));
       idle.stop();
-      await session.commit();
+      await connection.commit();
       return result;
     } catch (error) {
-      await session.rollback();
+      await connection.rollback();
       throw error;
     } finally {
       idle.stop();
-      session.release();
+      connection.release();
     }
   }
 
   async exclusively<T>(key: string, work: (connection: Queryable) => Promise<T>): Promise<T> {
-    const session = await this.#session();
+    const connection = await this.#connect();
     try {
-      await session.liftDeadline();
-      await session.query(sql`select pg_advisory_lock(hashtextextended(${key}, 0))`);
-      return await this.#alone(() => work(session));
+      await connection.liftDeadline();
+      await connection.query(sql`select pg_advisory_lock(hashtextextended(${key}, 0))`);
+      return await this.#alone(() => work(connection));
     } finally {
-      session.close('The exclusive work is over.');
-      await session.rollback();
+      connection.close('The exclusive work is over.');
+      await connection.rollback();
       // a connection on which this fails is closed, which frees the lock as well
-      await session
+      await connection
         .run(sql`select pg_advisory_unlock(hashtextextended(${key}, 0))`)
-        .catch(() => session.abandon());
-      await session.restoreDeadline().catch(() => session.abandon());
-      session.release();
+        .catch(() => connection.abandon());
+      await connection.restoreDeadline().catch(() => connection.abandon());
+      connection.release();
     }
   }
 
@@ -93,7 +93,7 @@ export class PooledDatabase implements Database {
     await this.#options.onClose();
   }
 
-  async #session(): Promise<Session> {
+  async #connect(): Promise<Connection> {
     if (this.#inside.getStore()?.open === true) {
       // the embedded database has one connection: waiting for it here would never end
       throw new Error(
@@ -101,7 +101,7 @@ export class PooledDatabase implements Database {
       );
     }
     try {
-      return new Session(await this.#pool.connect(), this.#options);
+      return new Connection(await this.#pool.connect(), this.#options);
     } catch (error) {
       const away = unavailable(error);
       throw this.#options.metrics?.failed(away) ?? away;
@@ -133,7 +133,7 @@ class IdleWatch {
     this.exceeded.catch(() => undefined);
   }
 
-  watching(session: Queryable): Queryable {
+  watching(connection: Queryable): Queryable {
     let running = 0;
     this.#start();
     return {
@@ -141,7 +141,7 @@ class IdleWatch {
         running += 1;
         this.stop();
         try {
-          return await session.query(statement, name);
+          return await connection.query(statement, name);
         } finally {
           running -= 1;
           if (running === 0) this.#start();

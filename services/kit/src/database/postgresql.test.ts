@@ -88,7 +88,7 @@ describe.skipIf(bin === undefined || testServerUrl() === undefined)(
       expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
     });
 
-    it('calls a session that the server ended unavailable, and goes on with a new one', async () => {
+    it('calls a connection that the server ended unavailable, and goes on with a new one', async () => {
       const ended = database.query(sql`select pg_terminate_backend(pg_backend_pid())`);
       await expect(ended).rejects.toBeInstanceOf(DatabaseUnavailable);
       expect(await works()).toBe(true);

@@ -1,5 +1,5 @@
 import type { Sql } from 'sql-template-tag';
-import type { DatabaseMetrics } from '../metrics/database-metrics.ts';
+import type { DatabaseMetrics } from './database-metrics.ts';
 
 export interface Queryable {
   /**
@@ -54,7 +54,7 @@ export interface DatabaseConfig {
   databaseUrl?: string | undefined;
   /** Directory of the embedded database; `memory://` keeps it in memory, for tests. */
   dataDir?: string | undefined;
-  /** A cluster made by makeTemplate(), used in place of initdb when the directory is new. */
+  /** A cluster made by makeClusterArchive(), used in place of initdb when the directory is new. */
   templateFile?: string | undefined;
   /** Longest time one statement may take, in milliseconds (default 15,000). */
   statementTimeoutMs?: number | undefined;
@@ -63,3 +63,8 @@ export interface DatabaseConfig {
   metrics?: DatabaseMetrics | undefined;
   log: DatabaseLog;
 }
+
+/** The database for work that `signal` stops: no statement begins after it is aborted, and PostgreSQL cancels a running one. */
+export const abortable = (database: Database, signal: AbortSignal): Queryable => ({
+  query: (statement, name) => database.query(statement, name, signal),
+});

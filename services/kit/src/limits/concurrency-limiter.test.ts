@@ -5,7 +5,7 @@ import { ConcurrencyLimiter, type LimiterRules, type Permit } from './concurrenc
 
 const full = new Problem(503, 'full', 'full');
 const yours = new Problem(429, 'yours', 'yours');
-const rules: LimiterRules = {
+const rules = {
   running: 3,
   runningPerCaller: 2,
   waiting: 4,
@@ -13,7 +13,7 @@ const rules: LimiterRules = {
   maxWaitMs: 60_000,
   refusal: full,
   callerRefusal: yours,
-};
+} satisfies LimiterRules;
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -66,11 +66,8 @@ describe('a limiter of requests', () => {
     const limiter = new ConcurrencyLimiter({ ...rules, running: 1 });
     const { outcomes, ask, release } = asking(limiter);
     await ask('a1', 'a2', 'a3', 'b1', 'c1');
-    await release('a1');
-    await release('a2');
-    await release('b1');
-    await release('c1');
-    expect(outcomes).toEqual(['a1 runs', 'a2 runs', 'b1 runs', 'c1 runs', 'a3 runs']);
+    for (const running of ['a1', 'b1', 'c1', 'a2']) await release(running);
+    expect(outcomes).toEqual(['a1 runs', 'b1 runs', 'c1 runs', 'a2 runs', 'a3 runs']);
   });
 
   it('makes room in a full queue at the expense of the longest one', async () => {
@@ -116,22 +113,30 @@ describe('a limiter of requests', () => {
 
     it('lets a caller beside others take no more than the share, after a burst', async () => {
       const { outcomes, ask, release } = asking(limited());
-      await ask('b1', 'a1', 'a2');
-      await vi.advanceTimersByTimeAsync(800);
-      await release('a1');
-      // 200 are left, of which the running request is expected to take 100.
-      await ask('b2', 'a3');
-      expect(outcomes.slice(3)).toEqual(['b2 runs', 'a3 runs']);
-      await vi.advanceTimersByTimeAsync(1_000);
-      await release('a2', 'a3');
-      await ask('c1', 'a4', 'a5');
+      await ask('a1');
+      await vi.advanceTimersByTimeAsync(900);
+      await ask('b1');
+      await release('b1', 'a1');
+      // 100 are left, which the running request is expected to take.
+      await ask('a2', 'a3');
+      expect(outcomes.slice(2)).toEqual(['a2 runs']);
+      await vi.advanceTimersByTimeAsync(4_000);
+      await ask('b2');
+      await release('a2', 'b2');
       // The debt is 1,000 at the most: it takes 2,000 ms until there is some budget again, and then for one request.
-      expect(outcomes.slice(5)).toEqual(['c1 runs']);
       await vi.advanceTimersByTimeAsync(1_500);
-      await ask('d1');
-      expect(outcomes.slice(6)).toEqual(['d1 runs']);
-      await vi.advanceTimersByTimeAsync(600);
-      expect(outcomes.slice(7)).toEqual(['a4 runs']);
+      await ask('c1');
+      expect(outcomes.slice(3)).toEqual(['a3 runs', 'b2 runs', 'c1 runs']);
+    });
+
+    it('does not let a caller pay for what others make slow', async () => {
+      const { outcomes, ask, release } = asking(limited());
+      await ask('a1', 'b1', 'c1', 'd1', 'e1');
+      await vi.advanceTimersByTimeAsync(4_000);
+      await release('a1', 'b1', 'c1', 'd1', 'e1');
+      // Each took a fifth of the time, which is 800.
+      await ask('a2', 'b2');
+      expect(outcomes.slice(5)).toEqual(['a2 runs', 'b2 runs']);
     });
 
     it('ends the limit when the others have fallen silent', async () => {

@@ -7,7 +7,8 @@ export interface LimiterRules {
   /** Requests that wait, of all callers together and of one caller. */
   waiting: number;
   waitingPerCaller: number;
-  maxWaitMs: number;
+  /** Left out: they wait for as long as it takes. */
+  maxWaitMs?: number;
   /** Left out: only the number of requests is limited, not the time they take. */
   budget?: TimeBudget;
   /** Refuses a request because the server is full. */
@@ -18,7 +19,7 @@ export interface LimiterRules {
 
 /**
  * The time that the requests of one caller may take while other callers are active too. A caller who is alone is not
- * limited by it.
+ * limited by it. While n requests run, each takes an n-th of the time, so that nobody pays for what others make slow.
  */
 export interface TimeBudget {
   /** Milliseconds that a caller may take at once. */
@@ -51,8 +52,35 @@ interface Caller {
   running: number;
   /** In order of arrival. */
   readonly waiting: Set<Waiter>;
-  balanceMs: number;
-  balancedAt: number;
+  readonly budget: TokenBucket | undefined;
+}
+
+/** A budget that is spent at once or little by little and refills by itself. */
+export class TokenBucket {
+  readonly #capacity: number;
+  readonly #refill: number;
+  #balance: number;
+  #at: number;
+
+  /** @param refill what comes back in each millisecond */
+  constructor(capacity: number, refill: number, now: number) {
+    this.#capacity = capacity;
+    this.#refill = refill;
+    this.#balance = capacity;
+    this.#at = now;
+  }
+
+  /** Below zero for a budget that is overdrawn. */
+  balance(now: number): number {
+    this.#balance = Math.min(this.#capacity, this.#balance + (now - this.#at) * this.#refill);
+    this.#at = now;
+    return this.#balance;
+  }
+
+  /** @param lowest the balance goes no further down than this */
+  spend(amount: number, now: number, lowest = Number.NEGATIVE_INFINITY): void {
+    this.#balance = Math.max(this.balance(now) - amount, lowest);
+  }
 }
 
 /** Idle callers are looked for when there are more callers than this, and then at each doubling. */
@@ -72,11 +100,14 @@ export class ConcurrencyLimiter {
   readonly #turns = new Set<Caller>();
   #running = 0;
   #waiting = 0;
+  /** What a request would have taken that had run from the beginning: each moment counts divided by the requests running. */
+  #shareMs = 0;
+  #sharedAt = 0;
   /** The last two different callers, to tell whether a caller is alone. */
   #latest = { key: '', at: Number.NEGATIVE_INFINITY };
   #latestOther = { key: '', at: Number.NEGATIVE_INFINITY };
   #recheck: NodeJS.Timeout | undefined;
-  #forgetAt = fewCallers;
+  #removeIdleAt = fewCallers;
 
   /** @param now milliseconds of a clock that never goes back */
   constructor(rules: LimiterRules, now: () => number = () => performance.now()) {
@@ -105,24 +136,24 @@ export class ConcurrencyLimiter {
 
   /**
    * Resolves when the request may run. The permit comes without a promise when the request need not wait.
-   * @param left aborted when nobody waits for the request any more
-   * @throws Problem when there is no room for the request or it has waited too long, or the reason of `left`
+   * @param signal aborted when nobody waits for the request any more
+   * @throws Problem when there is no room for the request or it has waited too long, or the reason of `signal`
    */
-  acquire(key: string, left?: AbortSignal): Permit | Promise<Permit> {
+  acquire(key: string, signal?: AbortSignal): Permit | Promise<Permit> {
     const now = this.#now();
     this.#noteActivity(key, now);
     const caller = this.#callerOf(key, now);
     if (caller.waiting.size === 0 && this.#mayRun(caller, now)) return this.#run(caller, now);
-    return this.#wait(caller, left);
+    return this.#wait(caller, signal);
   }
 
-  async #wait(caller: Caller, left: AbortSignal | undefined): Promise<Permit> {
-    left?.throwIfAborted();
+  async #wait(caller: Caller, signal: AbortSignal | undefined): Promise<Permit> {
+    signal?.throwIfAborted();
     this.#makeRoom(caller);
     return new Promise<Permit>((resolve, reject) => {
       const end = () => {
         clearTimeout(timer);
-        left?.removeEventListener('abort', leave);
+        signal?.removeEventListener('abort', onAbort);
         this.#remove(waiter);
       };
       const waiter: Waiter = {
@@ -136,15 +167,16 @@ export class ConcurrencyLimiter {
           reject(problem);
         },
       };
-      const leave = () => {
+      const onAbort = () => {
         end();
-        reject(left?.reason as Error);
+        reject(signal?.reason as Error);
       };
-      const timer = setTimeout(
-        () => waiter.refuse(this.#refusalAfterWait(caller)),
-        this.#rules.maxWaitMs,
-      );
-      left?.addEventListener('abort', leave, { once: true });
+      const { maxWaitMs } = this.#rules;
+      const timer =
+        maxWaitMs === undefined
+          ? undefined
+          : setTimeout(() => waiter.refuse(this.#refusalAfterWait(caller)), maxWaitMs);
+      signal?.addEventListener('abort', onAbort, { once: true });
       caller.waiting.add(waiter);
       this.#waiting += 1;
       this.#turns.add(caller);
@@ -183,11 +215,12 @@ export class ConcurrencyLimiter {
   #mayRun(caller: Caller, now: number): boolean {
     const { running, runningPerCaller, budget } = this.#rules;
     if (this.#running >= running || caller.running >= runningPerCaller) return false;
-    if (!budget || !this.#hasCompany(caller, budget, now)) return true;
-    return this.#balance(caller, budget, now) - caller.running * budget.expectedMs > 0;
+    if (!budget || !caller.budget || !this.#hasCompany(caller, budget, now)) return true;
+    return caller.budget.balance(now) - caller.running * budget.expectedMs > 0;
   }
 
   #run(caller: Caller, now: number): Permit {
+    const begunAtMs = this.#shareUntil(now);
     this.#running += 1;
     caller.running += 1;
     let released = false;
@@ -197,17 +230,24 @@ export class ConcurrencyLimiter {
         released = true;
         const { budget } = this.#rules;
         const ended = this.#now();
+        const tookMs = this.#shareUntil(ended) - begunAtMs + extraMs;
         this.#running -= 1;
         caller.running -= 1;
         if (budget)
           // The debt is limited: whoever was alone and then is not waits for a short while only.
-          caller.balanceMs = Math.max(
-            this.#balance(caller, budget, ended) - (ended - now) - extraMs,
-            -budget.burstMs,
-          );
+          caller.budget?.spend(tookMs, ended, -budget.burstMs);
+        // Behind the callers who came while the request was running.
+        if (this.#turns.delete(caller)) this.#turns.add(caller);
         this.#grantNext();
       },
     };
+  }
+
+  /** Called before the number of running requests changes. */
+  #shareUntil(now: number): number {
+    if (this.#running > 0) this.#shareMs += (now - this.#sharedAt) / this.#running;
+    this.#sharedAt = now;
+    return this.#shareMs;
   }
 
   /** Hands out permits as long as a caller with waiting requests may run one. */
@@ -235,8 +275,8 @@ export class ConcurrencyLimiter {
     if (!budget || this.#running >= running) return;
     let soonest = Number.POSITIVE_INFINITY;
     for (const caller of this.#turns) {
-      if (caller.running >= runningPerCaller) continue;
-      const debt = caller.running * budget.expectedMs - this.#balance(caller, budget, now);
+      if (caller.running >= runningPerCaller || !caller.budget) continue;
+      const debt = caller.running * budget.expectedMs - caller.budget.balance(now);
       const alone = this.#lastOther(caller).at + budget.activeMs - now;
       soonest = Math.min(soonest, debt / budget.refill, alone);
     }
@@ -258,34 +298,28 @@ export class ConcurrencyLimiter {
     return this.#latest.key === key ? this.#latestOther : this.#latest;
   }
 
-  #balance(caller: Caller, { burstMs, refill }: TimeBudget, now: number): number {
-    caller.balanceMs = Math.min(burstMs, caller.balanceMs + (now - caller.balancedAt) * refill);
-    caller.balancedAt = now;
-    return caller.balanceMs;
-  }
-
   #callerOf(key: string, now: number): Caller {
     const known = this.#callers.get(key);
     if (known) return known;
-    if (this.#callers.size >= this.#forgetAt) this.#forgetIdle(now);
+    if (this.#callers.size >= this.#removeIdleAt) this.#removeIdle(now);
+    const { budget } = this.#rules;
     const caller = {
       key,
       running: 0,
       waiting: new Set<Waiter>(),
-      balanceMs: this.#rules.budget?.burstMs ?? 0,
-      balancedAt: now,
+      budget: budget && new TokenBucket(budget.burstMs, budget.refill, now),
     };
     this.#callers.set(key, caller);
     return caller;
   }
 
-  #forgetIdle(now: number): void {
+  #removeIdle(now: number): void {
     const { budget } = this.#rules;
     for (const caller of this.#callers.values()) {
       if (caller.running > 0 || caller.waiting.size > 0) continue;
-      if (budget && this.#balance(caller, budget, now) < budget.burstMs) continue;
+      if (budget && caller.budget && caller.budget.balance(now) < budget.burstMs) continue;
       this.#callers.delete(caller.key);
     }
-    this.#forgetAt = Math.max(fewCallers, this.#callers.size * 2);
+    this.#removeIdleAt = Math.max(fewCallers, this.#callers.size * 2);
   }
 }

@@ -7,34 +7,11 @@ import * as z from 'zod/mini';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { endpoint } from '@annals/contracts/endpoint';
 import type { Caller } from '../caller.ts';
-import { mountOn, Streamed } from '../mount.ts';
+import { mountOn } from '../mount.ts';
 import { createService } from '../service.ts';
 import { noDatabase } from '../testing/databases.ts';
 import { ConcurrencyLimiter } from './concurrency-limiter.ts';
-import {
-  classOfSignIn,
-  overloaded,
-  tooManyRequests,
-  type RequestClass,
-  type RequestLimits,
-} from './request-limits.ts';
-
-it.each([
-  ['POST', '/v1/auth?type=PASSWORD', 'signIn'],
-  ['POST', '/v1/auth?type=SECOND_FACTOR', 'signIn'],
-  ['POST', '/v1/auth', 'signIn'],
-  ['POST', '/v1/auth/signup', 'signIn'],
-  ['POST', '/v1/auth/password-reset', 'signIn'],
-  ['POST', '/v1/auth?type=REFRESH_TOKEN', 'renewal'],
-  ['POST', '/v1/auth?type=REFRESH_TOKEN&x=1', 'signIn'],
-  ['GET', '/v1/auth?type=REFRESH_TOKEN', undefined],
-  ['GET', '/v1/auth', undefined],
-  ['DELETE', '/v1/auth', undefined],
-  ['POST', '/v1/authors', undefined],
-  ['POST', '/v1/partitions', undefined],
-])('%s %s is of the class %s', (method, target, requestClass) => {
-  expect(classOfSignIn(method, target)).toBe(requestClass);
-});
+import { overloaded, tooManyRequests, type RequestLimits } from './request-limits.ts';
 
 const anything = z.looseObject({});
 const row = (method: 'GET' | 'POST', path: string) =>
@@ -51,12 +28,13 @@ const rows = {
   read: row('GET', '/v1/read'),
   poll: row('GET', '/v1/poll'),
   fails: row('GET', '/v1/fails'),
-  stream: row('GET', '/v1/stream'),
+  stream: { ...row('GET', '/v1/stream'), streamsAs: 'text/plain' },
   signIn: endpoint({
     method: 'POST',
     path: '/v1/auth',
     summary: 'Sign in',
     access: { kind: 'public' },
+    requestClass: ({ type }) => (type === 'REFRESH_TOKEN' ? 'renewal' : 'signIn'),
     query: anything,
     response: anything,
   }),
@@ -133,10 +111,10 @@ describe('a service', () => {
     });
     const streams: Readable[] = [];
     mount(rows.stream, async () => {
-      const pieces = new Readable({ read: () => undefined });
-      streams.push(pieces);
-      pieces.push('piece');
-      return new Streamed('text/plain', pieces);
+      const stream = new Readable({ read: () => undefined });
+      streams.push(stream);
+      stream.push('piece');
+      return stream;
     });
     mount(rows.signIn, async () => {
       began.signIn += 1;
@@ -154,7 +132,7 @@ describe('a service', () => {
         body: '{}',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${caller}` },
       });
-    const counted = (requestClass: RequestClass) => {
+    const counted = (requestClass: keyof RequestLimits) => {
       const { running, waiting } = limits[requestClass];
       return [running, waiting];
     };

@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { RequestClass } from '@annals/contracts/endpoint';
 import type { Database } from '../database/database.ts';
 import { requestDeadlineExceeded } from '../database/errors.ts';
 import { Problem } from '../problem.ts';
-import { clientOf } from '../request-origins.ts';
+import { clientOf } from '../request-clients.ts';
 import { ConcurrencyLimiter, type LimiterRules, type Permit } from './concurrency-limiter.ts';
 
 /** Not logged for each request; see `logRefusals`. */
@@ -29,13 +30,14 @@ export const tooManySignIns = new Problem(
 );
 
 /**
- * Requests that must not keep others waiting are limited apart from them. `stream`: answers that are sent piece by piece
- * for as long as the client reads.
+ * Requests that must not keep others waiting are limited apart from them; see `requestClass` of the contract's rows. An
+ * answer that is sent as a stream holds a permit of `stream` for as long as the client reads. Of one process, for all its
+ * listeners.
  */
-export type RequestClass = 'read' | 'write' | 'signIn' | 'renewal' | 'stream';
+export type RequestLimits = Readonly<Record<RequestClass | 'stream', ConcurrencyLimiter>>;
 
-/** Of one process, for all its listeners. */
-export type RequestLimits = Readonly<Record<RequestClass, ConcurrencyLimiter>>;
+/** A quarter of the time, once a second of it is used up: beside others a flood runs one request at a time. */
+const besideOthers = { burstMs: 1_000, expectedMs: 100, refill: 0.25, activeMs: 2_000 };
 
 const both = { refusal: overloaded, callerRefusal: tooManyRequests };
 
@@ -50,8 +52,7 @@ export function requestLimits(database: Database['kind']): RequestLimits {
       waiting: 512,
       waitingPerCaller: 128,
       maxWaitMs: 5_000,
-      // Half of one processor's time, once the burst is used up.
-      budget: { burstMs: 2_000, expectedMs: 100, refill: 0.5, activeMs: 2_000 },
+      budget: besideOthers,
       ...both,
     }),
     // Many more than connections, since writes that wait together are committed together.
@@ -61,6 +62,7 @@ export function requestLimits(database: Database['kind']): RequestLimits {
       waiting: 512,
       waitingPerCaller: 128,
       maxWaitMs: 5_000,
+      budget: { ...besideOthers, expectedMs: 20 },
       ...both,
     }),
     // Each takes a processor for long, and the callers behind one address are different people.
@@ -94,14 +96,6 @@ export function requestLimits(database: Database['kind']): RequestLimits {
   };
 }
 
-const belowAuth = /^\/v1\/auth(?![^/?])/;
-
-/** The class of a call by its request line. A sign-in begins a session with a secret; a renewal continues a session. */
-export function classOfSignIn(method: string, target: string): 'signIn' | 'renewal' | undefined {
-  if (method !== 'POST' || !belowAuth.test(target)) return undefined;
-  return target === '/v1/auth?type=REFRESH_TOKEN' ? 'renewal' : 'signIn';
-}
-
 /** The proxy gives up after 10 seconds; the service answers before that, and stops the work. */
 const readDeadlineMs = 9_000;
 
@@ -133,7 +127,7 @@ export class RequestBounds {
     );
   }
 
-  hold(permit: Permit): void {
+  attach(permit: Permit): void {
     this.#permit = permit;
   }
 

@@ -1,7 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import path from 'node:path';
 import pg from 'pg';
+import { expect } from 'vitest';
 import { openDatabase, type Database, type DatabaseLog } from '../database/database.ts';
-import { keepEngine } from './kept-engine.ts';
+import { exhaustive } from '@annals/contracts/testing/exhaustive';
+import { preloadEngine } from './preloaded-engine.ts';
 import { migratedEmbedded } from './migrated-template.ts';
 import { testTemplate } from './test-template.ts';
 
@@ -36,11 +39,26 @@ export const noDatabase: Database = {
 };
 
 /**
- * For `describe.each(testDatabases())('$kind', ({ open }) => …)`: the embedded database, in memory,
- * and PostgreSQL when the tests found one, with the tables of both services and nothing in them.
+ * For `describe.each(testDatabases())('$kind', ({ open }) => …)`: a database with the tables of both services and nothing
+ * in them. In the exhaustive run every test file runs on the embedded database, in memory, and on PostgreSQL, when the tests
+ * found one; in `npm test` it runs on one of them, which its path decides.
  */
 export function testDatabases(): TestDatabase[] {
+  const both = bothDatabases();
+  if (exhaustive) return both;
+  const digest = createHash('sha256').update(relativePath()).digest();
+  return both.slice((digest[0] ?? 0) % both.length).slice(0, 1);
+}
+
+/** As testDatabases, and both of them in `npm test` too: for what each database does in its own way. */
+export function bothDatabases(): TestDatabase[] {
   return bothKinds(migratedEmbedded, () => createDatabase(process.env[migratedName]));
+}
+
+/** Of the test file, as long as the repository is the same on every machine. */
+function relativePath(): string {
+  const { testPath = '' } = expect.getState();
+  return path.relative(process.cwd(), testPath);
 }
 
 /** As testDatabases, without any table. */
@@ -55,7 +73,7 @@ function bothKinds(
   const embedded: TestDatabase = {
     kind: 'embedded',
     open: async () => {
-      await keepEngine();
+      await preloadEngine();
       return openDatabase({ dataDir: 'memory://', templateFile: await templateFile(), log: quiet });
     },
   };

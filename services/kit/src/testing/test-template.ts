@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createHash, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { makeTemplate } from '../database/template.ts';
+import { makeClusterArchive } from '../database/pglite-cluster.js';
 
 const cache = new URL('../../../../node_modules/.cache/annals/', import.meta.url);
 const madeFrom = [
@@ -18,7 +18,7 @@ export async function testTemplate(): Promise<string> {
   if (existsSync(file)) return file;
   await mkdir(cache, { recursive: true });
   const unfinished = `${file}.${randomUUID()}`;
-  await writeFile(unfinished, await makeTemplate());
+  await writeFile(unfinished, await makeClusterArchive());
   await rename(unfinished, file);
   return file;
 }

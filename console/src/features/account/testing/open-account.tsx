@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, screen } from '@testing-library/react';
 import { vi } from 'vitest';
-import { queryClient } from '../../../api/queries.ts';
+import { queryClient } from '../../../api/query-client.ts';
 import type { ProxyRequest } from '../../../api/request.ts';
 import { changeState, clearUser } from '../../../api/state.ts';
 import { accessTokenOf, type Answer, fakeServer } from '../../../api/testing/fake-server.ts';

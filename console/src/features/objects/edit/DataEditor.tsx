@@ -3,7 +3,7 @@ import { JsonEditor } from '../../../shared/json/JsonEditor.tsx';
 import { JsonLines } from '../../../shared/json/JsonText.tsx';
 import type { JsonHelp } from '../../../shared/json/json-completion.ts';
 import type { JsonProblem, JsonReading } from '../../../shared/json/json-reading.ts';
-import type { SealedPlace } from '../../../shared/sealed/sealed-places.ts';
+import type { ErasedPath } from '../../../shared/json-values/redacted-data.ts';
 import { ViewSwitch } from '../../../shared/json/ViewSwitch.tsx';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { useEditTexts } from './edit.texts.ts';
@@ -23,7 +23,7 @@ interface DataEditorProps {
   problems: readonly JsonProblem[];
   error: string | undefined;
   takesFocus: boolean;
-  erased?: readonly SealedPlace[] | null | undefined;
+  erased?: readonly ErasedPath[] | null | undefined;
 }
 
 /** The data of an object, in a form where its type has a schema, and as JSON. */

@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react';
-import { placeText } from '../../../shared/json/place-text.ts';
-import type { SealedPlace } from '../../../shared/sealed/sealed-places.ts';
+import { pathText } from '../../../shared/json/path-text.ts';
+import type { ErasedPath } from '../../../shared/json-values/redacted-data.ts';
 import classes from './ObjectForm.module.css';
 
 /** So many are named. */
@@ -9,14 +9,14 @@ const mostNamed = 6;
 interface ErasedNoticeProps {
   /** Of the version, with null where a value was erased. */
   data: unknown;
-  erased: readonly SealedPlace[];
+  erased: readonly ErasedPath[];
   /** What becomes of them. */
   says: (count: number, names: string) => string;
 }
 
 /** Which values of a version were erased, and what becomes of them in the next one. */
 export function ErasedNotice({ data, erased, says }: ErasedNoticeProps) {
-  const names = erased.slice(0, mostNamed).map(({ path }) => placeText(path, data));
+  const names = erased.slice(0, mostNamed).map(({ path }) => pathText(path, data));
   if (names.length < erased.length) names.push('…');
   return (
     <p className={classes.erased}>

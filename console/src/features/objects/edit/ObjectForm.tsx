@@ -7,7 +7,7 @@ import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
 import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
 import { JsonLines } from '../../../shared/json/JsonText.tsx';
 import type { JsonReading } from '../../../shared/json/json-reading.ts';
-import type { SealedPlace } from '../../../shared/sealed/sealed-places.ts';
+import type { ErasedPath } from '../../../shared/json-values/redacted-data.ts';
 import { DataEditor } from './DataEditor.tsx';
 import { useEditTexts } from './edit.texts.ts';
 import { ErasedNotice } from './ErasedNotice.tsx';
@@ -35,7 +35,7 @@ interface ObjectFormProps {
   onSubmit: (draft: ObjectDraft) => void;
   onClose: () => void;
   /** Of the version it starts from: what is not in the draft, since it was erased. */
-  erased?: readonly SealedPlace[] | null | undefined;
+  erased?: readonly ErasedPath[] | null | undefined;
   /** The data of that version, which tells what the places are. */
   erasedFrom?: unknown;
   /** What stands between the form and its buttons, worked out from what is written. */

@@ -1,6 +1,6 @@
 import { typeName, type ObjectVersion } from '@annals/contracts/object-version';
 import type { JsonReading } from '../../../shared/json/json-reading.ts';
-import { withoutSealed } from '../../../shared/sealed/sealed-places.ts';
+import { withoutRedactedValues } from '../../../shared/json-values/redacted-data.ts';
 
 export interface DraftReference {
   /** Tells the rows of the form apart. */
@@ -30,7 +30,7 @@ export function writableContent({
   references = [],
   erased,
 }: ObjectVersion): WrittenObject {
-  return { objectData: withoutSealed(objectData, erased), references };
+  return { objectData: withoutRedactedValues(objectData, erased), references };
 }
 
 export function draftOf(type: string, { objectData, references }: WrittenObject): ObjectDraft {

@@ -5,7 +5,7 @@ import { searchObjects } from '@annals/contracts/object-search';
 import type { Page } from '@annals/contracts/fields';
 import { recentObjects, type ObjectVersion } from '@annals/contracts/objects';
 import { call } from '../../../api/call.ts';
-import { callForPage } from '../../../api/past-empty-pages.ts';
+import { callForPage } from '../../../api/skip-empty-pages.ts';
 import { isNotOffered } from '../../../api/errors.ts';
 import { queryKeyOf } from '../../../api/query.ts';
 

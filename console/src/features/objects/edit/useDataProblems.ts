@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
-import { isArray, isObject } from '../../../shared/diff/json-values.ts';
+import { isArray, isObject, pointerTokens } from '../../../shared/json-values/json-values.ts';
 import type { JsonProblem, JsonReading } from '../../../shared/json/json-reading.ts';
-import { pointerTokens, type JsonSchema } from '../../../shared/json/json-schema.ts';
+import { type JsonSchema } from '../../../shared/json/json-schema.ts';
 import { faultText } from './schema-form/fault-text.ts';
 import type { SchemaFault } from './schema-form/schema-faults.ts';
 import { useSchemaFormTexts } from './schema-form/schema-form.texts.ts';

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { objectVersion, type ObjectVersion } from '@annals/contracts/objects';
 import { CallError } from '../../../api/errors.ts';
-import { escapeToken } from '../../../shared/diff/field-changes.ts';
-import { isArray, isObject } from '../../../shared/diff/json-values.ts';
+import { isArray, isObject, escapeToken } from '../../../shared/json-values/json-values.ts';
 import type { JsonProblem } from '../../../shared/json/json-reading.ts';
 
 const staleProblem = z.looseObject({ current: z.optional(objectVersion) });

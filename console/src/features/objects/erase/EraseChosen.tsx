@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
-import { SealedValue } from '../../../shared/sealed/sealed-value.ts';
+import { RedactedValue } from '../../../shared/json-values/json-values.ts';
 import { useEraseTexts } from './erase.texts.ts';
 
 const EraseValues = lazyNamed(() => import('./EraseValues.tsx'), 'EraseValues');
@@ -19,7 +19,7 @@ export function EraseChosen({ partitionId, version, chosen }: EraseChosenProps) 
   const t = useEraseTexts();
   const [path, setPath] = useState<string>();
   const off =
-    chosen === undefined || chosen.value === undefined || chosen.value instanceof SealedValue;
+    chosen === undefined || chosen.value === undefined || chosen.value instanceof RedactedValue;
   return (
     <>
       <Button

@@ -2,11 +2,10 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState, type CSSProperties } from 'react';
 import { shortValue } from '../../../shared/diff/change-groups.ts';
-import { isArray } from '../../../shared/diff/json-values.ts';
+import { isArray, RedactedValue } from '../../../shared/json-values/json-values.ts';
 import { useJsonTexts } from '../../../shared/json/json.texts.ts';
 import { childrenOf } from '../../../shared/json/tree-rows.ts';
-import { SealedMark } from '../../../shared/sealed/SealedMark.tsx';
-import { SealedValue } from '../../../shared/sealed/sealed-value.ts';
+import { RedactedMark } from '../../../shared/json-values/RedactedMark.tsx';
 import classes from './Erase.module.css';
 import { isWithin, wholeAround, withChoice, type EraseRow } from './erase-rows.ts';
 import { useEraseTexts } from './erase.texts.ts';
@@ -98,7 +97,7 @@ function FieldRow({ row, flat, chosen, refused, onChoose }: FieldRowProps) {
   const tree = useJsonTexts();
   const { pointer, name, level, value } = row;
   const covered = chosen.some((one) => isWithin(pointer, one));
-  const isSealed = value instanceof SealedValue;
+  const isSealed = value instanceof RedactedValue;
   const count = childrenOf(value).length;
   // As the tree of the data counts it.
   const held = isArray(value) ? tree.items(count) : tree.properties(count);
@@ -118,7 +117,7 @@ function FieldRow({ row, flat, chosen, refused, onChoose }: FieldRowProps) {
           <span className={classes.field}>
             <span className={classes.name}>{flat ? pointer : name}</span>
             {isSealed ? (
-              <SealedMark receipt={value.receipt} plain />
+              <RedactedMark receipt={value.receipt} plain />
             ) : (
               <span className={classes.value}>
                 {[count > 0 && t.whole(held), isArray(value) ? '' : shortValue(value, 60)]

@@ -5,7 +5,7 @@ import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
 import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
 import { shortenId } from '../../../shared/ids/shorten-id.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
-import { withSeals } from '../../../shared/sealed/sealed-places.ts';
+import { withRedactedValues } from '../../../shared/json-values/redacted-data.ts';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
 import { useErase, useErasePreview, type Erasing } from './erase-calls.ts';
 import { eraseRows } from './erase-rows.ts';
@@ -25,7 +25,10 @@ interface EraseValuesProps {
 export function EraseValues({ partitionId, version, path, onClose }: EraseValuesProps) {
   const t = useEraseTexts();
   const { id, objectData, erased } = version;
-  const rows = useMemo(() => eraseRows(withSeals(objectData ?? {}, erased)), [objectData, erased]);
+  const rows = useMemo(
+    () => eraseRows(withRedactedValues(objectData ?? {}, erased)),
+    [objectData, erased],
+  );
   const [erasing, setErasing] = useState<Erasing>({
     paths: path === undefined ? [] : [path],
     everyValue: false,

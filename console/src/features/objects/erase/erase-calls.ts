@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CallInput, ResponseOf } from '@annals/contracts/endpoint';
 import { eraseValues } from '@annals/contracts/proofs';
 import { call } from '../../../api/call.ts';
-import { forgetErased } from '../../../shared/erasures/erasures.ts';
+import { discardErased } from '../../../shared/erasures/useErasures.ts';
 import { newKey } from '../edit/object-writes.ts';
 
 export type Erasing = CallInput<typeof eraseValues>['body'];
@@ -36,6 +36,6 @@ export function useErase(partitionId: string, objectId: string) {
         { headers: { 'idempotency-key': keyOf(body) } },
       ),
     onSuccess: ({ receipt, receipts }) =>
-      forgetErased(queryClient, partitionId, receipts?.at(-1) ?? receipt),
+      discardErased(queryClient, partitionId, receipts?.at(-1) ?? receipt),
   });
 }

@@ -5,8 +5,8 @@ import { isNotOffered } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { receiptsIn, sealedValue } from '../../../shared/sealed/sealed-places.ts';
-import { EmptyState } from '../../../shared/states/EmptyState.tsx';
+import { receiptsIn, redactedPart } from '../../../shared/json-values/redacted-data.ts';
+import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
 import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
@@ -42,7 +42,7 @@ export function BlameTab({ partitionId, timelineId }: BlameTabProps) {
     pointer: string,
     { value, modificationCount }: { value?: unknown; modificationCount: number },
   ) =>
-    receiptsIn(sealedValue(value, pointer, shown.data?.erased)).length > 0 &&
+    receiptsIn(redactedPart(value, pointer, shown.data?.erased)).length > 0 &&
     modificationCount < (shown.data?.modificationCount ?? 0);
   const valuesPath = (pointer: string) =>
     withAsOf(
@@ -93,7 +93,7 @@ export function BlameTab({ partitionId, timelineId }: BlameTabProps) {
                   header: t.value,
                   render: ({ pointer, field }) =>
                     field && (
-                      <FieldValue value={sealedValue(field.value, pointer, shown.data?.erased)} />
+                      <FieldValue value={redactedPart(field.value, pointer, shown.data?.erased)} />
                     ),
                   width: '33%',
                 },

@@ -2,13 +2,19 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { EndlessRows, type EndlessRowsHandle } from '../../../shared/endless/EndlessRows.tsx';
+import {
+  InfiniteRows,
+  type InfiniteRowsHandle,
+} from '../../../shared/infinite-list/InfiniteRows.tsx';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { ListToolbar } from '../../../shared/list/ListToolbar.tsx';
 import type { ListState } from '../../../shared/list/useListState.ts';
-import { NewPill, SpokenArrivals } from '../../../shared/live/Arrivals.tsx';
+import {
+  NewChangesBanner,
+  NewChangesAnnouncement,
+} from '../../../shared/live/NewChangesBanner.tsx';
 import { LiveSwitch } from '../../../shared/live/LiveSwitch.tsx';
-import { useChanges } from '../../../shared/live/useChanges.ts';
+import { useChanges } from '../../../shared/live/change-feed.ts';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { versionPath } from '../object-paths.ts';
@@ -60,7 +66,7 @@ export function EndlessRecent({
     id === 'title' || (list.memory.columns[id] ?? !hiddenAtFirst);
 
   const place = useAddressedPlace();
-  const handle = useRef<EndlessRowsHandle>(null);
+  const handle = useRef<InfiniteRowsHandle>(null);
   // Further down, what comes must not move the rows: the list ends with what was the newest when one left its top.
   const [frozen, setFrozen] = useState(() => (place.at === undefined ? undefined : newest));
   const top = frozen ?? newest;
@@ -107,9 +113,9 @@ export function EndlessRecent({
         {isNow && <LiveSwitch state={state} follows={live.follows} onFollow={follow} />}
       </ListToolbar>
       {rows.error && <ErrorPanel error={rows.error} onRetry={rows.retry} />}
-      <NewPill count={live.follows ? newest - top : 0} onShow={() => jump(undefined)} />
-      <SpokenArrivals total={newest - first} />
-      <EndlessRows
+      <NewChangesBanner count={live.follows ? newest - top : 0} onShow={() => jump(undefined)} />
+      <NewChangesAnnouncement total={newest - first} />
+      <InfiniteRows
         handle={handle}
         label={t.recent}
         count={top}

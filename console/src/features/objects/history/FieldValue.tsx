@@ -1,5 +1,5 @@
 import { DiffValue } from '../../../shared/diff/DiffValue.tsx';
-import { jsonText } from '../../../shared/diff/json-values.ts';
+import { jsonText } from '../../../shared/json-values/json-values.ts';
 import classes from './Fields.module.css';
 
 /** Longer than this, or of more lines, a value is folded. */

@@ -3,9 +3,12 @@ import type { ObjectVersion } from '@annals/contracts/objects';
 import { DataList } from '../../../shared/list/DataList.tsx';
 import { useListQuery } from '../../../shared/list/useListQuery.ts';
 import type { ListState } from '../../../shared/list/useListState.ts';
-import { NewPill, SpokenArrivals } from '../../../shared/live/Arrivals.tsx';
+import {
+  NewChangesBanner,
+  NewChangesAnnouncement,
+} from '../../../shared/live/NewChangesBanner.tsx';
 import { LiveSwitch } from '../../../shared/live/LiveSwitch.tsx';
-import { useChanges } from '../../../shared/live/useChanges.ts';
+import { useChanges } from '../../../shared/live/change-feed.ts';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { versionPath } from '../object-paths.ts';
 import { type RecentFilter, recentList } from '../objects.queries.ts';
@@ -52,8 +55,8 @@ export function PagedRecent({ partitionId, partition, list, live }: PagedRecentP
   };
   return (
     <>
-      <NewPill count={isNewest ? waiting : 0} onShow={show} />
-      <SpokenArrivals total={arrived} />
+      <NewChangesBanner count={isNewest ? waiting : 0} onShow={show} />
+      <NewChangesAnnouncement total={arrived} />
       <DataList
         list={list}
         query={query}

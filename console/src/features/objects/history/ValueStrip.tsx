@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { remarkedText } from '../../../shared/diff/json-values.ts';
-import { useSealedTexts } from '../../../shared/sealed/sealed.texts.ts';
-import { SealedValue } from '../../../shared/sealed/sealed-value.ts';
+import { remarkedText, RedactedValue } from '../../../shared/json-values/json-values.ts';
+import { useRedactionTexts } from '../../../shared/json-values/redaction.texts.ts';
 import { useLanguage } from '../../../shared/texts.ts';
 import { absoluteMoment } from '../../../shared/time/format-moment.ts';
 import { useUtc } from '../../../shared/time/utc.ts';
@@ -29,7 +28,7 @@ export function ValueStrip({
   until: string | undefined;
 }) {
   const t = useHistoryTexts();
-  const { erased } = useSealedTexts();
+  const { erased } = useRedactionTexts();
   const language = useLanguage();
   const utc = useUtc();
   const [now] = useState(() => Date.now());
@@ -68,6 +67,6 @@ export function ValueStrip({
 }
 
 function textOf(value: unknown, erased: (receipt: number) => string): string {
-  if (value instanceof SealedValue) return erased(value.receipt);
+  if (value instanceof RedactedValue) return erased(value.receipt);
   return typeof value === 'string' ? value : remarkedText(value, erased);
 }

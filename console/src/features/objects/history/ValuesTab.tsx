@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+// oxlint-disable-next-line no-restricted-imports -- it grows at its end and has no pages to turn
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type ObjectVersion, timelineValues } from '@annals/contracts/objects';
@@ -6,9 +7,9 @@ import { isNotOffered } from '../../../api/errors.ts';
 import { infiniteQueryOf } from '../../../api/query.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { date } from '../../../shared/list/columns.tsx';
-import { sealedValue } from '../../../shared/sealed/sealed-places.ts';
+import { redactedPart } from '../../../shared/json-values/redacted-data.ts';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
-import { EmptyState } from '../../../shared/states/EmptyState.tsx';
+import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
@@ -150,7 +151,7 @@ function useSealedRuns<R extends Run>(
     combine: (results) => new Map(results.map(({ data }) => [data?.id, data?.erased])),
   });
   return runs?.map((run) =>
-    Object.assign({}, run, { value: sealedValue(run.value, path, erased.get(run.objectId)) }),
+    Object.assign({}, run, { value: redactedPart(run.value, path, erased.get(run.objectId)) }),
   );
 }
 

@@ -1,5 +1,4 @@
-import { isObject } from '../../../shared/diff/json-values.ts';
-import { escapeToken } from '../../../shared/diff/field-changes.ts';
+import { isObject, escapeToken } from '../../../shared/json-values/json-values.ts';
 
 export interface FieldRow<Field> {
   /** RFC 6901. */

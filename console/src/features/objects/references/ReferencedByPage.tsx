@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+// oxlint-disable-next-line no-restricted-imports -- it grows at its end and has no pages to turn
 import {
   useInfiniteQuery,
   useQuery,
@@ -10,7 +11,7 @@ import { Suspense } from 'react';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { ObjectVersion, referencedBy } from '@annals/contracts/objects';
 import { isKnownToBeAbsent } from '../../../api/errors.ts';
-import { useErasuresNoticed } from '../../../shared/erasures/erasures.ts';
+import { useErasuresNoticed } from '../../../shared/erasures/useErasures.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { ViewSwitch } from '../../../shared/json/ViewSwitch.tsx';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
@@ -18,7 +19,7 @@ import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
-import { EmptyState } from '../../../shared/states/EmptyState.tsx';
+import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { Moment } from '../../../shared/time/Moment.tsx';

@@ -55,7 +55,7 @@ export function FilterChips({ partitionId, asOf, list, versions }: FilterChipsPr
         <Chip
           key={JSON.stringify(condition)}
           words={conditionWords(condition, t)}
-          onRemove={() => list.filter('where', written(conditions.toSpliced(index, 1)))}
+          onRemove={() => list.filters.set('where', written(conditions.toSpliced(index, 1)))}
         />
       ))}
       {references.map((reference, index) => (
@@ -65,25 +65,25 @@ export function FilterChips({ partitionId, asOf, list, versions }: FilterChipsPr
           asOf={asOf}
           name={reference.name}
           timelineId={reference.timelineId}
-          onRemove={() => list.filter('references', written(references.toSpliced(index, 1)))}
+          onRemove={() => list.filters.set('references', written(references.toSpliced(index, 1)))}
         />
       ))}
       {modifiedBy !== undefined && (
         <Chip
           words={t.changedBy(people.get(modifiedBy) ?? shortenId(modifiedBy))}
-          onRemove={() => list.filter('modifiedBy', '')}
+          onRemove={() => list.filters.set('modifiedBy', '')}
         />
       )}
       {modifiedFrom !== undefined && (
         <Chip
           words={t.changedFrom(absoluteMoment(modifiedFrom, language, utc))}
-          onRemove={() => list.filter('modifiedFrom', '')}
+          onRemove={() => list.filters.set('modifiedFrom', '')}
         />
       )}
       {modifiedTo !== undefined && (
         <Chip
           words={t.changedTo(absoluteMoment(modifiedTo, language, utc))}
-          onRemove={() => list.filter('modifiedTo', '')}
+          onRemove={() => list.filters.set('modifiedTo', '')}
         />
       )}
       {adding && (

@@ -30,7 +30,7 @@ export function FilterForm({ onClose, make, list, children }: FilterFormProps) {
   function submit(): boolean {
     const change = make();
     if (!change) return false;
-    list.changeFilters(change);
+    list.filters.change(change);
     onClose();
     return true;
   }

@@ -14,7 +14,7 @@ import { useListState } from '../../../shared/list/useListState.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { useSealedTexts } from '../../../shared/sealed/sealed.texts.ts';
+import { useRedactionTexts } from '../../../shared/json-values/redaction.texts.ts';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { latestPath } from '../object-paths.ts';
@@ -44,7 +44,7 @@ export function ObjectsPage() {
   const query = useListQuery(ask(list.request));
   const versions = query.data?.data ?? none;
   const dataFields = useDataFields(versions);
-  const { erased } = useSealedTexts();
+  const { erased } = useRedactionTexts();
   const columns = useMemo(() => objectColumns(t, dataFields, erased), [t, dataFields, erased]);
   const types = partition?.types;
   const filters = useMemo(() => filtersOf(t, types), [t, types]);

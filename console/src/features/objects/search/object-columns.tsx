@@ -2,8 +2,8 @@ import type { ObjectVersion, Reference } from '@annals/contracts/objects';
 import { derived } from '../../../shared/list/columns.tsx';
 import type { ListColumn } from '../../../shared/list/list-columns.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
-import { withSeals } from '../../../shared/sealed/sealed-places.ts';
-import { SealedValue } from '../../../shared/sealed/sealed-value.ts';
+import { withRedactedValues } from '../../../shared/json-values/redacted-data.ts';
+import { RedactedValue } from '../../../shared/json-values/json-values.ts';
 import type { useObjectsTexts } from '../objects.texts.ts';
 import { EndedMark } from '../version/TypeMark.tsx';
 import { versionColumns } from '../version/version-columns.tsx';
@@ -46,7 +46,7 @@ export function objectColumns(
 
 function dataColumn(pointer: string, remark: Remark): ListColumn<ObjectVersion> {
   const text = ({ objectData = {}, erased }: ObjectVersion) =>
-    valuesAt(withSeals(objectData, erased), pointer, remark).join(', ');
+    valuesAt(withRedactedValues(objectData, erased), pointer, remark).join(', ');
   return {
     id: `data:${pointer}`,
     header: pathName(pointer),
@@ -70,7 +70,7 @@ export function valuesAt(data: unknown, pointer: string, erased: Remark): string
       return isObject && Object.hasOwn(value, part) ? [Reflect.get(value, part) as unknown] : [];
     });
   return found.flat().flatMap((value) => {
-    if (value instanceof SealedValue) return [erased(value.receipt)];
+    if (value instanceof RedactedValue) return [erased(value.receipt)];
     if (typeof value === 'string') return [value];
     return typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : [];
   });

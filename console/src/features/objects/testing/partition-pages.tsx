@@ -11,7 +11,7 @@ import {
 import { cleanup, render } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { queryClient } from '../../../api/queries.ts';
+import { queryClient } from '../../../api/query-client.ts';
 import { parseSearch, stringifySearch } from '../../../shared/search.ts';
 import { HistoryPage } from '../history/HistoryPage.tsx';
 import { LatestPage } from '../version/LatestPage.tsx';

@@ -1,5 +1,5 @@
 import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { EmptyState } from '../../../shared/states/EmptyState.tsx';
+import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { useObjectsPlace } from '../useObjectsPlace.ts';
 import { useVersionTexts } from './version.texts.ts';
 

@@ -3,7 +3,7 @@ import type { ObjectVersion } from '@annals/contracts/objects';
 import { JsonText } from '../../../shared/json/JsonText.tsx';
 import { JsonTree } from '../../../shared/json/JsonTree.tsx';
 import { ViewSwitch } from '../../../shared/json/ViewSwitch.tsx';
-import { withSeals } from '../../../shared/sealed/sealed-places.ts';
+import { withRedactedValues } from '../../../shared/json-values/redacted-data.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { useVersionTexts } from './version.texts.ts';
 import classes from './VersionView.module.css';
@@ -19,7 +19,10 @@ export function VersionData({ version, renderDeed }: VersionDataProps) {
   const t = useVersionTexts();
   const [view, setView] = useState<'tree' | 'json'>('tree');
   const { objectData, erased } = version;
-  const data = useMemo(() => objectData && withSeals(objectData, erased), [objectData, erased]);
+  const data = useMemo(
+    () => objectData && withRedactedValues(objectData, erased),
+    [objectData, erased],
+  );
   if (data === undefined || Object.keys(data).length === 0)
     return (
       <Panel title={t.data}>

@@ -4,8 +4,8 @@ import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { shortenId } from '../../../shared/ids/shorten-id.ts';
 import { Bundle } from '../../../shared/proofs/Bundle.tsx';
 import { logHealthQuery } from '../../../shared/proofs/log-health.queries.ts';
-import { Verification, VerificationFaults } from '../../../shared/proofs/Verification.tsx';
-import { EmptyState } from '../../../shared/states/EmptyState.tsx';
+import { Verification, VerificationErrors } from '../../../shared/proofs/Verification.tsx';
+import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import classes from './ProofsTab.module.css';
@@ -41,7 +41,7 @@ export function ProofsTab({ partitionId, partition }: ProofsTabProps) {
           <Bundle partition={named} />
         </div>
       </div>
-      <VerificationFaults partition={named} />
+      <VerificationErrors partition={named} />
       <Receipts partitionId={partitionId} />
     </div>
   );

@@ -5,7 +5,7 @@ import { getObjectType, type ObjectType } from '@annals/contracts/object-types';
 import { typeName } from '@annals/contracts/object-version';
 import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/errors.ts';
-import { jsonText, sameJson } from '../../../shared/diff/json-values.ts';
+import { jsonText, sameJson } from '../../../shared/json-values/json-values.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../../shared/forms/GuardedForm.tsx';

@@ -8,7 +8,7 @@ import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { count, date } from '../../../shared/list/columns.tsx';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { EmptyState } from '../../../shared/states/EmptyState.tsx';
+import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
 import { SimpleTable, type TableColumn } from '../../../shared/tables/SimpleTable.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';

@@ -1,4 +1,4 @@
-import type { Phrases } from '../phrase-book.ts';
+import type { Phrases } from './phrase-book.ts';
 
 /** Of aliases, erasure, imports and jobs. */
 export const aliasesAndImports: Phrases = {

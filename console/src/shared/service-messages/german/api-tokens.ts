@@ -1,4 +1,4 @@
-import type { Phrases } from '../phrase-book.ts';
+import type { Phrases } from './phrase-book.ts';
 
 /** Of API tokens and applications. */
 export const apiTokens: Phrases = {

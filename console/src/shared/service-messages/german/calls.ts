@@ -1,4 +1,4 @@
-import type { Phrases } from '../phrase-book.ts';
+import type { Phrases } from './phrase-book.ts';
 
 /** What any call may be answered with. */
 export const calls: Phrases = {

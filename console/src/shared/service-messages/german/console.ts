@@ -1,4 +1,4 @@
-import type { Phrases } from '../phrase-book.ts';
+import type { Phrases } from './phrase-book.ts';
 
 /** What the console's own transport says, in the same form as a service. */
 export const consoleErrors: Phrases = {

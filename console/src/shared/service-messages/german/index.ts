@@ -1,4 +1,4 @@
-import { phraseBook } from '../phrase-book.ts';
+import { phraseBook } from './phrase-book.ts';
 import { absentThings } from './absent-things.ts';
 import { aliasesAndImports } from './aliases-and-imports.ts';
 import { apiTokens } from './api-tokens.ts';

@@ -1,4 +1,4 @@
-import type { Phrases } from '../phrase-book.ts';
+import type { Phrases } from './phrase-book.ts';
 
 /** What the check by a JSON Schema says of data, and of the schema itself (Ajv). */
 export const jsonSchema: Phrases = {

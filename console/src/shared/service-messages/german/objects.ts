@@ -1,4 +1,4 @@
-import type { Phrases } from '../phrase-book.ts';
+import type { Phrases } from './phrase-book.ts';
 
 /** Of partitions, objects, their log and JSON Schemas. */
 export const objects: Phrases = {
@@ -41,8 +41,6 @@ export const objects: Phrases = {
   'The log ends at {size}.': 'Das Log endet bei {size}.',
   'Values were erased after the log had this size. Begin again with the newest checkpoint.':
     'Seit das Log so groß war, wurden Werte gelöscht. Beginne mit dem neuesten Checkpoint von vorn.',
-  'The version is being written into the log. Try again shortly.':
-    'Die Version wird gerade ins Log geschrieben. Versuche es gleich noch einmal.',
   'This is the last owner of the partition. Make somebody else an owner first, who has opened it once.':
     'Das ist der letzte Eigentümer der Partition. Mach zuerst jemand anderen zum Eigentümer, der sie schon einmal geöffnet hat.',
   'The JSON Schemas of this partition are being changed. Try again shortly.':

@@ -1,4 +1,4 @@
-import type { Phrases } from '../phrase-book.ts';
+import type { Phrases } from './phrase-book.ts';
 
 /** Of signing in, passwords and second factors. */
 export const signingIn: Phrases = {

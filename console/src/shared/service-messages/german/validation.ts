@@ -1,4 +1,4 @@
-import type { Phrases } from '../phrase-book.ts';
+import type { Phrases } from './phrase-book.ts';
 
 /** What the validation by the contract says of a field (zod), in its own words. */
 export const validation: Phrases = {

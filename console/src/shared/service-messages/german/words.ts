@@ -1,4 +1,4 @@
-import type { Phrases } from '../phrase-book.ts';
+import type { Phrases } from './phrase-book.ts';
 
 /** What is put into sentences, and what goes on after "Row 7" or "The url". */
 export const words: Phrases = {

@@ -1,13 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { isObject } from '../../../../shared/diff/json-values.ts';
+import { isObject, pointerTokens } from '../../../../shared/json-values/json-values.ts';
 import { JsonValueEditor } from '../../../../shared/json/JsonEditor.tsx';
-import {
-  pointerTokens,
-  propertySchemas,
-  type JsonSchema,
-} from '../../../../shared/json/json-schema.ts';
+import { propertySchemas, type JsonSchema } from '../../../../shared/json/json-schema.ts';
 import { useProblemsWithin, useUnreadable } from './form-context.ts';
 import { useSchemaFormTexts } from './schema-form.texts.ts';
 

@@ -1,7 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { pointerTokens } from '../../../../shared/json/json-schema.ts';
 import {
   useFormRoot,
   useMessageAt,
@@ -12,6 +11,7 @@ import {
 import { startingValue } from './form-fields.ts';
 import { useSchemaFormTexts } from './schema-form.texts.ts';
 import classes from './SchemaForm.module.css';
+import { pointerTokens } from '../../../../shared/json-values/json-values.ts';
 
 /** Elements of a long list come in portions of this size. */
 const portion = 30;

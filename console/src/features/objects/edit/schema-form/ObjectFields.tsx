@@ -1,7 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { Fragment } from 'react';
-import { escapeToken } from '../../../../shared/diff/field-changes.ts';
 import {
   propertySchemas,
   requiredNames,
@@ -12,6 +11,7 @@ import { withProperty } from './form-fields.ts';
 import { FurtherProperties } from './FurtherProperties.tsx';
 import { useSchemaFormTexts } from './schema-form.texts.ts';
 import classes from './SchemaForm.module.css';
+import { escapeToken } from '../../../../shared/json-values/json-values.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
-import { sameJson } from '../../../../shared/diff/json-values.ts';
+import { sameJson } from '../../../../shared/json-values/json-values.ts';
 import { isExactNumber } from '../../../../shared/json/json-reading.ts';
 import { plainNumber, typedNumber } from '../../../../shared/numbers/typed-number.ts';
 import { useLanguage } from '../../../../shared/texts.ts';

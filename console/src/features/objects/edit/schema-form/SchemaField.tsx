@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { isArray, isObject } from '../../../../shared/diff/json-values.ts';
+import { isArray, isObject } from '../../../../shared/json-values/json-values.ts';
 import { useState } from 'react';
 import {
   useFormRoot,

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { JsonProblem } from '../../../../shared/json/json-reading.ts';
 import { resolveSchema, type JsonSchema } from '../../../../shared/json/json-schema.ts';
-import type { SealedPlace } from '../../../../shared/sealed/sealed-places.ts';
+import type { ErasedPath } from '../../../../shared/json-values/redacted-data.ts';
 import { FormContext, type SchemaFieldProps } from './form-context.ts';
 import { Properties } from './ObjectFields.tsx';
 import { SchemaField } from './SchemaField.tsx';
@@ -17,7 +17,7 @@ interface SchemaFormProps {
   value: Readonly<Record<string, unknown>>;
   onChange: (value: Readonly<Record<string, unknown>>) => void;
   problems: readonly JsonProblem[];
-  erased?: readonly SealedPlace[] | null | undefined;
+  erased?: readonly ErasedPath[] | null | undefined;
   /** Whether a field holds something that is no value yet. */
   onUnreadable: (unreadable: boolean) => void;
 }

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useId, useMemo, type ReactNode } from 'react';
 import type { JsonProblem } from '../../../../shared/json/json-reading.ts';
-import type { SealedPlace } from '../../../../shared/sealed/sealed-places.ts';
+import type { ErasedPath } from '../../../../shared/json-values/redacted-data.ts';
 import type { JsonSchema } from '../../../../shared/json/json-schema.ts';
 
 export interface FormContextValue {
@@ -8,7 +8,7 @@ export interface FormContextValue {
   readonly root: JsonSchema;
   readonly problems: readonly JsonProblem[];
   /** What was erased in the version that the data is of. */
-  readonly erased: readonly SealedPlace[];
+  readonly erased: readonly ErasedPath[];
   /** Tells that what stands in a field cannot be read as a value. */
   readonly setUnreadable: (field: string, unreadable: boolean) => void;
   /** Objects and lists hold fields of every kind, themselves included. */

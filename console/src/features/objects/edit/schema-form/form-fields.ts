@@ -1,4 +1,4 @@
-import { isArray, isObject, sameJson } from '../../../../shared/diff/json-values.ts';
+import { isArray, isObject, sameJson } from '../../../../shared/json-values/json-values.ts';
 import {
   allowedValues,
   propertySchemas,

@@ -1,5 +1,5 @@
 import { linearPattern, type LinearPattern } from '@annals/contracts/linear-pattern';
-import { isArray, isObject } from '../../../../shared/diff/json-values.ts';
+import { isArray, isObject } from '../../../../shared/json-values/json-values.ts';
 import { TooLong } from './schema-limits.ts';
 
 /** How many steps the match of one text may take. Beyond, the check is left to the service. */

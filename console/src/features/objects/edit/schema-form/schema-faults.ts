@@ -1,7 +1,11 @@
 import { Validator, type OutputUnit } from '@cfworker/json-schema';
-import { isArray, isObject } from '../../../../shared/diff/json-values.ts';
-import { pointerTokens, type JsonSchema } from '../../../../shared/json/json-schema.ts';
-import { escapeToken } from '../../../../shared/diff/field-changes.ts';
+import {
+  isArray,
+  isObject,
+  escapeToken,
+  pointerTokens,
+} from '../../../../shared/json-values/json-values.ts';
+import { type JsonSchema } from '../../../../shared/json/json-schema.ts';
 import { LinearPatterns } from './linear-patterns.ts';
 import { schemaWithin } from './schema-limits.ts';
 

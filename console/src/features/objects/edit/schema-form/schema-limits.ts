@@ -1,4 +1,4 @@
-import { isArray, isObject } from '../../../../shared/diff/json-values.ts';
+import { isArray, isObject } from '../../../../shared/json-values/json-values.ts';
 import type { JsonSchema } from '../../../../shared/json/json-schema.ts';
 
 /** Raised when a schema takes longer than a person should wait. */

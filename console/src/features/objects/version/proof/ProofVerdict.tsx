@@ -5,7 +5,7 @@ import { toBase64 } from '@annals/proofs/bytes';
 import { Id } from '../../../../shared/ids/Id.tsx';
 import { useFaultTexts } from '../../../../shared/proofs/fault.texts.ts';
 import { useProofTexts } from '../../../../shared/proofs/proofs.texts.ts';
-import { SealedMark } from '../../../../shared/sealed/SealedMark.tsx';
+import { RedactedMark } from '../../../../shared/json-values/RedactedMark.tsx';
 import { Facts } from '../../../../shared/states/Facts.tsx';
 import { Moment } from '../../../../shared/time/Moment.tsx';
 import { useVersionProofTexts } from './proof.texts.ts';
@@ -50,7 +50,7 @@ export function ProofVerdict({ verified }: ProofVerdictProps) {
       {shown.verdict === 'ERASED' && (
         <p className={classes.receipts}>
           {shown.receipts.map((receipt) => (
-            <SealedMark key={receipt} receipt={receipt} />
+            <RedactedMark key={receipt} receipt={receipt} />
           ))}
         </p>
       )}

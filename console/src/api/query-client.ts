@@ -1,0 +1,22 @@
+import { QueryClient } from '@tanstack/react-query';
+import { CallError, ContractError } from './errors.ts';
+import { sessionPhase } from './session-phase.ts';
+
+/** What was refused or misunderstood once is so the next time too; only faults on the way are worth a second try. */
+function isWorthRetrying(failures: number, error: Error): boolean {
+  if (error instanceof ContractError) return false;
+  if (error instanceof CallError && error.status < 500) return false;
+  return failures < 2;
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: isWorthRetrying, staleTime: 5_000, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+// The data of an earlier user. The login page does without this code, so it cannot do it there.
+sessionPhase.subscribe(() => {
+  if (sessionPhase.get() === 'begun') queryClient.clear();
+});

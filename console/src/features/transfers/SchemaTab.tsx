@@ -1,0 +1,102 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { Page } from '@annals/contracts/fields';
+import {
+  listAuthenticationMigrations,
+  listDataMigrations,
+  type SchemaMigration,
+} from '@annals/contracts/migrations';
+import { isNotOffered } from '../../api/errors.ts';
+import { queryOf } from '../../api/query.ts';
+import { Id } from '../../shared/ids/Id.tsx';
+import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
+import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
+import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
+import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
+import { useLanguage } from '../../shared/texts.ts';
+import { Moment } from '../../shared/time/Moment.tsx';
+import { useTransferTexts } from './transfers.texts.ts';
+import classes from './Transfers.module.css';
+
+/** The schema migrations of both services: what is applied, since when, and how long it took. */
+export function SchemaTab() {
+  const t = useTransferTexts();
+  const data = useQuery(queryOf(listDataMigrations));
+  const authentication = useQuery(queryOf(listAuthenticationMigrations));
+  if (isNotOffered(data.error) && isNotOffered(authentication.error))
+    return <EmptyState title={t.notTold} hint={t.notToldHint} />;
+  return (
+    <div className={classes.panels}>
+      <Migrations title={t.dataService} query={data} />
+      {/* the table above is as long as there are migrations, and would push it away */}
+      {!data.isPending && <Migrations title={t.authenticationService} query={authentication} />}
+    </div>
+  );
+}
+
+function Migrations({
+  title,
+  query,
+}: {
+  title: string;
+  query: UseQueryResult<Page<SchemaMigration>>;
+}) {
+  const t = useTransferTexts();
+  const said = ({ data }: Page<SchemaMigration>) => {
+    const pending = data.filter(({ state }) => state === 'PENDING').length;
+    return pending === 0
+      ? t.applied(data.length)
+      : t.appliedAndPending(data.length - pending, pending);
+  };
+  return (
+    <QueryPanel title={title} query={query} lines={6} beside={said} flush>
+      {({ data }) => (
+        <SimpleTable
+          label={title}
+          columns={[
+            { id: 'name', header: t.name, names: true, render: ({ name }) => name },
+            {
+              id: 'state',
+              header: t.state,
+              render: ({ state }) => (
+                <StatusBadge tone={state === 'APPLIED' ? 'good' : 'waiting'}>
+                  {t.states[state]}
+                </StatusBadge>
+              ),
+              fits: true,
+            },
+            {
+              id: 'checksum',
+              header: t.checksum,
+              render: ({ checksum }) => <Id value={checksum} />,
+              fits: true,
+            },
+            {
+              id: 'when',
+              header: t.when,
+              render: ({ appliedDate }) => appliedDate && <Moment value={appliedDate} />,
+              fits: true,
+            },
+            {
+              id: 'took',
+              header: t.took,
+              render: ({ durationMs }) => <Took milliseconds={durationMs} />,
+              align: 'end',
+              fits: true,
+            },
+          ]}
+          rows={data.toReversed()}
+          rowKey={({ name }) => name}
+        />
+      )}
+    </QueryPanel>
+  );
+}
+
+function Took({ milliseconds }: { milliseconds: number | null | undefined }) {
+  const t = useTransferTexts();
+  const language = useLanguage();
+  if (milliseconds === null || milliseconds === undefined) return '–';
+  if (milliseconds < 1000) return t.milliseconds(milliseconds);
+  const seconds = (milliseconds / 1000).toLocaleString(language, { maximumFractionDigits: 1 });
+  return t.seconds(seconds);
+}

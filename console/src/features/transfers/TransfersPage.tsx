@@ -1,0 +1,62 @@
+import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { useMay, useTellsMore } from '../../shared/permissions/my-permissions.ts';
+import { bundleRuns } from '../../shared/proofs/bundle-run.ts';
+import { verificationRuns } from '../../shared/proofs/verification-run.ts';
+import { Tabs } from '../../shared/tabs/Tabs.tsx';
+import { CopyTab } from './copy/CopyTab.tsx';
+import { exportRuns } from './export/export-run.ts';
+import { ExportTab } from './export/ExportTab.tsx';
+import { importRuns, isBusy } from './import/import-run.ts';
+import { ImportTab } from './import/ImportTab.tsx';
+import { useTransferTexts } from './transfers.texts.ts';
+import { TransfersTab } from './list/TransfersTab.tsx';
+import { SchemaTab } from './SchemaTab.tsx';
+import { VerifyTab } from './verify/VerifyTab.tsx';
+
+/** The schema migrations of both services, and how data is moved in, out and between partitions. */
+export function TransfersPage() {
+  const t = useTransferTexts();
+  const mayOperate = useMay('operations:read');
+  // Another service knows neither imports nor what goes with them.
+  const tellsMore = useTellsMore();
+  const importing = importRuns.useRun();
+  const exporting = exportRuns.useRun();
+  const percent =
+    isBusy(importing) && importing
+      ? Math.floor((100 * importing.bytes) / Math.max(importing.file.size, 1))
+      : undefined;
+  const bundle = bundleRuns.useRun();
+  const exported =
+    exporting?.phase === 'RUNNING' && exporting.total
+      ? Math.floor((100 * exporting.rows) / exporting.total)
+      : percentOf(bundle);
+  const verified = percentOf(verificationRuns.useRun());
+  const beside = (value: number | undefined) =>
+    value === undefined ? {} : { beside: t.percent(Math.min(value, 100)) };
+  return (
+    <>
+      <PageHeader title={t.migrations} />
+      <Tabs
+        label={t.parts}
+        tabs={[
+          ...(mayOperate ? [{ id: 'schema', name: t.schema, content: <SchemaTab /> }] : []),
+          ...(tellsMore
+            ? [
+                { id: 'import', name: t.import, content: <ImportTab />, ...beside(percent) },
+                { id: 'export', name: t.export, content: <ExportTab />, ...beside(exported) },
+                { id: 'copy', name: t.copy, content: <CopyTab /> },
+                { id: 'verify', name: t.verify, content: <VerifyTab />, ...beside(verified) },
+                { id: 'runs', name: t.runs, content: <TransfersTab /> },
+              ]
+            : []),
+        ]}
+      />
+    </>
+  );
+}
+
+function percentOf(run: { phase: string; entries: number; size: number | undefined } | undefined) {
+  return run?.phase === 'RUNNING' && run.size
+    ? Math.floor((100 * run.entries) / run.size)
+    : undefined;
+}

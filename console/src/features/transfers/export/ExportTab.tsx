@@ -1,0 +1,139 @@
+import { Button, Radio, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Partition } from '@annals/contracts/partitions';
+import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { AskForm } from '../../../shared/forms/AskForm.tsx';
+import { PartitionPicker } from '../../../shared/pickers/PartitionPicker.tsx';
+import { BundleButtons, BundleOutcome, OfflineHint } from '../../../shared/proofs/Bundle.tsx';
+import { type BundleRun, bundleRuns, startBundle } from '../../../shared/proofs/bundle-run.ts';
+import { useProofTexts } from '../../../shared/proofs/proofs.texts.ts';
+import { Panel } from '../../../shared/states/Panel.tsx';
+import { readAsOf } from '../../../shared/time/moments.ts';
+import { MomentInput } from '../../../shared/time/MomentInput.tsx';
+import { useUtc } from '../../../shared/time/utc.ts';
+import classes from '../Transfers.module.css';
+import { usePartitionChoice } from '../partition-choice.ts';
+import { exportRuns, startExport } from './export-run.ts';
+import { useExportTexts } from './export.texts.ts';
+import { ExportProgress } from './ExportProgress.tsx';
+
+/** Takes a partition out as a file that imports back. */
+export function ExportTab() {
+  const run = exportRuns.useRun();
+  const bundle = bundleRuns.useRun();
+  return (
+    <div className={classes.panels}>
+      {bundle && <BundleProgress run={bundle} />}
+      {run && <ExportProgress run={run} />}
+      {!run && !bundle && <ChooseExport />}
+    </div>
+  );
+}
+
+/** A bundle that was begun here or on the page of its partition. */
+function BundleProgress({ run }: { run: BundleRun }) {
+  const t = useExportTexts();
+  const ofProofs = useProofTexts();
+  return (
+    <Panel title={ofProofs.bundleOf(run.partition.name)} beside={ofProofs.phases[run.phase]}>
+      <div className={classes.panels}>
+        <BundleOutcome run={run} />
+        <div className={classes.line}>
+          <BundleButtons run={run} partition={run.partition} other={t.other} />
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+const whats = ['history', 'newest', 'proofs'] as const;
+type What = (typeof whats)[number];
+
+function ChooseExport() {
+  const t = useExportTexts();
+  const utc = useUtc();
+  const { partition, pick } = usePartitionChoice();
+  const [what, setWhat] = useState<What>('history');
+  const [type, setType] = useState('');
+  const [at, setAt] = useState<string | null>('');
+  const [asked, setAsked] = useState(false);
+  const asOf = at === '' ? undefined : at;
+  const momentError = asOf === null ? t.momentWrong : isAhead(asOf) ? t.momentAhead : undefined;
+
+  function start(): boolean {
+    setAsked(true);
+    if (partition === null) return false;
+    const named = { id: partition.id, name: partition.partitionName ?? shortenId(partition.id) };
+    if (what === 'proofs') {
+      startBundle(named);
+      return true;
+    }
+    if (asOf === null || momentError !== undefined) return false;
+    const history = what === 'history';
+    startExport({
+      partition: named,
+      asOf,
+      history,
+      type: type.trim() || undefined,
+      total: totalOf(partition, history && asOf === undefined && type.trim() === ''),
+    });
+    return true;
+  }
+
+  return (
+    <Panel title={t.title}>
+      <AskForm className={classes.form} onSubmit={start}>
+        <PartitionPicker
+          label={t.partition}
+          value={partition}
+          onChange={pick}
+          error={asked && partition === null && t.partitionMissing}
+        />
+        <Radio.Group
+          label={t.what}
+          value={what}
+          onChange={(value) => setWhat(whats.find((one) => one === value) ?? 'history')}
+        >
+          <div className={classes.choices}>
+            <Radio value="history" label={t.history} description={t.historyHint} />
+            <Radio value="newest" label={t.newest} description={t.newestHint} />
+            <Radio value="proofs" label={t.proofs} description={t.proofsHint} />
+          </div>
+        </Radio.Group>
+        {what === 'proofs' ? (
+          <OfflineHint />
+        ) : (
+          <>
+            <TextInput
+              label={t.type}
+              description={t.typeHint}
+              maxLength={64}
+              autoComplete="off"
+              spellCheck={false}
+              value={type}
+              onChange={({ currentTarget }) => setType(currentTarget.value)}
+            />
+            <MomentInput
+              zoneIsTold
+              label={t.moment}
+              description={utc ? t.momentHintUtc : t.momentHintLocal}
+              value={at}
+              error={momentError}
+              onChange={setAt}
+            />
+          </>
+        )}
+        <div className={classes.line}>
+          <Button type="submit">{what === 'proofs' ? t.startProofs : t.start}</Button>
+        </div>
+      </AskForm>
+    </Panel>
+  );
+}
+
+const isAhead = (asOf: string | undefined): boolean =>
+  asOf !== undefined && readAsOf(asOf, Date.now()).kind === 'future';
+
+/** How many rows there will be is known only where nothing is left out. */
+const totalOf = ({ versionCount }: Partition, everything: boolean): number | undefined =>
+  everything ? versionCount : undefined;

@@ -1,0 +1,183 @@
+import { Button } from '@mantine/core';
+import type { Transfer } from '@annals/contracts/transfers';
+import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { pathTo } from '../../../shared/links.ts';
+import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { Panel } from '../../../shared/states/Panel.tsx';
+import progress from '../../../shared/long-work/Progress.module.css';
+import classes from '../Transfers.module.css';
+import { type ImportRun, isBusy, mostProblems } from './import-run.ts';
+import { cancelImport, checkFile, closeImport, importFile, resumeImport } from './import-work.ts';
+import { useImportTexts } from './import.texts.ts';
+import { RowProblems } from './RowProblems.tsx';
+
+/** How far a dry run or an import has come, and what became of the rows. */
+export function ImportProgress({ run }: { run: ImportRun }) {
+  const t = useImportTexts();
+  const { phase, transfer, unreadable, counts } = run;
+  const dry = transfer === undefined && phase !== 'IMPORTING';
+  return (
+    <div className={classes.panels}>
+      <Panel title={t.into(run.file.name, run.partition.name)} beside={t.phases[phase]}>
+        <div className={classes.panels}>
+          <Progress run={run} />
+          <Counts run={run} label={dry ? t.wouldBe : t.became} />
+          {isBusy(run) && <p className={classes.hint}>{t.goesOn}</p>}
+          {phase === 'CHECKED' && <Advice run={run} />}
+          {phase === 'CHECKED' && run.twin && wantedOf(counts) > 0 && <Twin transfer={run.twin} />}
+          {phase === 'STOPPED' && (
+            <ErrorPanel title={dry ? t.notChecked : t.stopped} error={run.error} />
+          )}
+          <div className={classes.line}>
+            <Buttons run={run} />
+            {transfer && (
+              <PathLink to={pathTo('migrations', {}, { tab: 'runs', run: transfer.id })}>
+                {t.toRun}
+              </PathLink>
+            )}
+          </div>
+        </div>
+      </Panel>
+      {run.problems.length > 0 && (
+        <RowProblems
+          problems={run.problems}
+          complete={unreadable + counts.refused + counts.unjudged <= mostProblems}
+          filename={dry ? 'import-check' : 'import-refused'}
+        />
+      )}
+    </div>
+  );
+}
+
+function Progress({ run }: { run: ImportRun }) {
+  const t = useImportTexts();
+  const { rows, skipped, total: readable, unreadable, startedAt, lookedAt, bytes, file } = run;
+  const seconds = (lookedAt - startedAt) / 1000;
+  // A row that cannot be read is a row of the file too.
+  const done = rows + skipped + unreadable;
+  const total = readable === undefined ? undefined : readable + unreadable;
+  const said = total === undefined ? t.rows(done) : t.rowsOf(done, total);
+  const max = total ?? Math.max(file.size, 1);
+  return (
+    <div className={progress.progress}>
+      <progress
+        max={Math.max(max, 1)}
+        value={total === undefined || run.phase === 'COMPARING' ? bytes : done}
+        aria-label={t.phases[run.phase]}
+      />
+      <span>
+        {said}
+        {isBusy(run) && seconds > 2 && rows > 0 && ` · ${t.rate(Math.round(rows / seconds))}`}
+      </span>
+    </div>
+  );
+}
+
+function Counts({ run, label }: { run: ImportRun; label: string }) {
+  const t = useImportTexts();
+  const { counts, unreadable } = run;
+  const shown = [
+    ['created', counts.created],
+    ['changed', counts.changed],
+    ['ended', counts.ended],
+    ['existing', counts.existing],
+    ['refused', counts.refused],
+    ['unjudged', counts.unjudged],
+    ['unreadable', unreadable],
+  ] as const;
+  if (!isBusy(run) && shown.every(([, count]) => count === 0)) return null;
+  return (
+    <div className={classes.counts} role="group" aria-label={label}>
+      {shown
+        .filter(([, count]) => count > 0)
+        .map(([name, count]) => (
+          <span
+            key={name}
+            data-tone={
+              name === 'refused' || name === 'unreadable'
+                ? 'failed'
+                : name === 'existing' || name === 'unjudged'
+                  ? 'quiet'
+                  : undefined
+            }
+          >
+            {t.counts[name](count)}
+          </span>
+        ))}
+    </div>
+  );
+}
+
+function Advice({ run: { total, unreadable, counts } }: { run: ImportRun }) {
+  const t = useImportTexts();
+  const advice = [
+    total === 0 && unreadable === 0 && t.nothing,
+    total !== 0 && wantedOf(counts) === 0 && t.nothingNew,
+    unreadable > 0 && t.unreadableHint,
+    unreadable === 0 && counts.refused > 0 && t.refusedHint,
+    counts.unjudged > 0 && t.unjudgedHint,
+  ].filter((each) => each !== false);
+  return advice.map((each) => (
+    <p key={each} className={classes.hint}>
+      {each}
+    </p>
+  ));
+}
+
+function Twin({ transfer }: { transfer: Transfer }) {
+  const t = useImportTexts();
+  const by = transfer.createdUserName ?? shortenId(transfer.createdUserId);
+  return (
+    <div role="alert" className={classes.warning}>
+      <p>{transfer.state === 'RUNNING' ? t.twinRunning(by) : t.twinBefore(by)}</p>
+      <PathLink to={pathTo('migrations', {}, { tab: 'runs', run: transfer.id })}>
+        {t.toTwin}
+      </PathLink>
+    </div>
+  );
+}
+
+/** Rows that an import would write, as far as is known. */
+const wantedOf = ({ created, changed, ended, unjudged }: ImportRun['counts']): number =>
+  created + changed + ended + unjudged;
+
+function Buttons({ run }: { run: ImportRun }) {
+  const t = useImportTexts();
+  const { phase, transfer, hash, counts, unreadable, partition, file } = run;
+  if (isBusy(run))
+    return (
+      <Button variant="default" onClick={cancelImport}>
+        {t.cancel}
+      </Button>
+    );
+  const other = (
+    <Button variant="default" onClick={closeImport}>
+      {transfer === undefined || transfer.fileHash !== hash ? t.other : t.finished}
+    </Button>
+  );
+  if (phase === 'CHECKED') {
+    const wanted = wantedOf(counts);
+    return (
+      <>
+        <Button onClick={importFile} disabled={unreadable > 0 || wanted === 0}>
+          {t.begin(wanted)}
+        </Button>
+        {other}
+      </>
+    );
+  }
+  if (phase === 'DONE') return other;
+  return (
+    <>
+      {transfer === undefined && (
+        <Button onClick={() => checkFile(partition, file)}>{t.again}</Button>
+      )}
+      {/* Not with a file that turned out to be another one. */}
+      {transfer !== undefined && transfer.fileHash === hash && (
+        <Button onClick={resumeImport}>{t.goOn}</Button>
+      )}
+      {other}
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest';
+import { type FileRow, fileRows } from './file-rows.ts';
+
+/** A file that comes in pieces of a few bytes, so that lines and characters are cut. */
+function fileOf(name: string, text: string, pieceBytes = 7): File {
+  const bytes = new TextEncoder().encode(text);
+  const stream = () =>
+    new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (let at = 0; at < bytes.length; at += pieceBytes)
+          controller.enqueue(bytes.slice(at, at + pieceBytes));
+        controller.close();
+      },
+    });
+  return Object.assign(new File([text], name), { stream });
+}
+
+async function read(name: string, text: string, pieceBytes?: number) {
+  const found: FileRow[] = [];
+  for await (const rows of fileRows(fileOf(name, text, pieceBytes), () => undefined))
+    found.push(...rows);
+  return found;
+}
+
+const rowsOf = async (name: string, text: string, pieceBytes?: number) =>
+  (await read(name, text, pieceBytes)).map((each) => each.fault ?? each.row);
+
+const id = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+describe('NDJSON', () => {
+  it('has a row on each line, and tells which line is none', async () => {
+    const found = await read(
+      'a.ndjson',
+      [
+        '{"key":"ä","type":"TAG","objectData":{"title":"Größe 漢"}}',
+        '',
+        '{"key":"b","ended":true}\r',
+        'no json',
+        '{"key":"c","type":"TAG"}',
+        '{"key":"d","ended":true,"extra":1}',
+      ].join('\n'),
+    );
+    expect(found).toMatchObject([
+      { number: 1, row: { key: 'ä', objectData: { title: 'Größe 漢' }, references: [] } },
+      { number: 2, row: { key: 'b', ended: true } },
+      { number: 3, fault: expect.stringContaining('This line is not valid JSON') },
+      { number: 4, fault: expect.stringContaining('objectData') },
+      { number: 5, fault: expect.stringContaining('extra') },
+    ]);
+  });
+
+  it('tells of all bytes of the file', async () => {
+    const bytes: number[] = [];
+    for await (const rows of fileRows(fileOf('a.ndjson', '{"key":"ä"}\n{}'), (some) =>
+      bytes.push(...some),
+    ))
+      expect(rows).toHaveLength(1);
+    expect(new TextDecoder().decode(Uint8Array.from(bytes))).toBe('{"key":"ä"}\n{}');
+  });
+
+  it('has no row that is too large for a request', async () => {
+    const large = JSON.stringify({ key: 'a', type: 'TAG', objectData: { t: 'ä'.repeat(460_000) } });
+    expect(await read('a.ndjson', large, 100_000)).toMatchObject([
+      { fault: 'The row is larger than 900 kB.' },
+    ]);
+  });
+});
+
+describe('CSV', () => {
+  it('has the row in its own columns and everything else as data', async () => {
+    await expect(
+      rowsOf(
+        'a.csv',
+        [
+          '\uFEFFkey,type,modificationDate,id,title,release.cycle,release.lts,n,list,ref:categoryRef,ended',
+          `node,PRODUCT,2020-01-01T00:00:00Z,${id},"Node.js, ""16""\nline two",1.10,true,-1.5,"[1,{""a"":null}]",runtimes,`,
+          'node,,2020-01-02T00:00:00Z,,,,,,,,true',
+          'x,TAG,,,007,"""12""",null,,,"[""a"",""b""]",false',
+        ].join('\r\n'),
+      ),
+    ).resolves.toEqual([
+      {
+        key: 'node',
+        type: 'PRODUCT',
+        modificationDate: '2020-01-01T00:00:00Z',
+        id,
+        objectData: {
+          title: 'Node.js, "16"\nline two',
+          release: { cycle: '1.10', lts: true },
+          n: -1.5,
+          list: [1, { a: null }],
+        },
+        references: [{ name: 'categoryRef', key: 'runtimes' }],
+      },
+      { key: 'node', modificationDate: '2020-01-02T00:00:00Z', ended: true },
+      {
+        key: 'x',
+        type: 'TAG',
+        objectData: { title: '007', release: { cycle: '12', lts: null } },
+        references: [
+          { name: 'categoryRef', key: 'a' },
+          { name: 'categoryRef', key: 'b' },
+        ],
+      },
+    ]);
+  });
+
+  it('may be separated by semicolons', async () => {
+    await expect(rowsOf('a.csv', 'key;type;a.b;c\nk;TAG;1;2,5\n')).resolves.toEqual([
+      {
+        key: 'k',
+        type: 'TAG',
+        objectData: { a: { b: 1 }, c: '2,5' },
+        references: [],
+      },
+    ]);
+  });
+
+  it('tells which row is not right, and where the file ends to be readable', async () => {
+    const text =
+      'key,type,a,a.b,__proto__\nk,TAG,1,2\nk,TAG,1,,,3\nk,TAG,,,1\nk,TAG,"x"y\nk,TAG,1\n';
+    const faults = [
+      expect.stringContaining('The column a is given twice'),
+      expect.stringContaining('more cells than the header'),
+      'No column can be called __proto__.',
+      expect.stringContaining('The file cannot be read from here on'),
+    ];
+    await expect(rowsOf('a.csv', text)).resolves.toEqual(faults);
+    await expect(rowsOf('a.csv', text, text.length)).resolves.toEqual(faults);
+  });
+});

@@ -1,0 +1,255 @@
+import { grouped, texts } from '../../../shared/texts.ts';
+
+export const useImportTexts = texts({
+  en: {
+    title: 'Import into a partition',
+    partition: 'Target partition',
+    file: 'File',
+    choose: 'Choose a file',
+    drop: 'or drop it here: NDJSON or CSV',
+    chosen: (name: string, size: string) => `${name}, ${size}`,
+    fileMissing: 'Choose a file.',
+    partitionMissing: 'Choose the partition.',
+    check: 'Check the file',
+    checkHint: 'Nothing is written yet: you first see a preview of every row.',
+    format: 'File format',
+    ndjson:
+      'NDJSON has one JSON object on each line. An export is such a file and imports back as it is.',
+    csv: 'CSV has a header row. Columns are separated by commas, semicolons or tabs.',
+    columnKey:
+      'identifies the timeline, the same in all of its rows; any text, or the id of a timeline.',
+    columnType: 'the type; required in every row except one that ends the timeline.',
+    columnDate:
+      'when it was written, for example 2022-03-01T00:00:00Z. Default: now. Rows are sorted by it, oldest first.',
+    columnId: 'makes the row repeatable: a row that exists already is not written again.',
+    columnUser:
+      'the id of the author. Default: you. Setting another author requires the owner role in the partition.',
+    columnRef: 'a reference called NAME; the cell contains the key of the timeline it points to.',
+    columnEnded: 'true in the row that ends the timeline.',
+    columnRestored: 'true in the row that resumes an ended timeline.',
+    columnOther:
+      'Every other column is a property of the data. A dot nests: release.cycle. A cell that is exactly a number, true, false, null or JSON is read as such, anything else as text; 007 and 1.10 stay text. An empty cell omits the property. “12” in plain quotes is the text 12.',
+    sampleNdjson: 'Sample as NDJSON',
+    sampleCsv: 'Sample as CSV',
+    noJson: (why: string) => `This line is not valid JSON: ${why}`,
+    noCsv: (why: string) => `The file cannot be read from here on: ${why}`,
+    tooManyColumns: (count: number) =>
+      `The row has more cells than the header has columns (${grouped(count)}).`,
+    columnTwice: (name: string) =>
+      `The column ${name} is given twice, or both as a value and with a dot.`,
+    columnForbidden: (name: string) => `No column can be called ${name}.`,
+    tooLarge: 'The row is larger than 900 kB.',
+    unknownNames: (names: string) => `Unknown: ${names}.`,
+    noObject: 'The row is not a JSON object: {…}.',
+    missing: (place: string) => `${place} is missing.`,
+    wrongKind: (place: string, expected: string) => `${place} has to be ${expected}.`,
+    rowKinds: {
+      string: 'text',
+      number: 'a number',
+      boolean: 'true or false, without quotes',
+      object: 'an object: {…}',
+      record: 'an object: {…}',
+      array: 'a list: […]',
+    },
+    onlyValue: (place: string, values: string) => `${place}: allowed values are ${values}.`,
+    wrongLength: (place: string) => `${place}: too long or too short.`,
+    notRight: (place: string, message: string) => `${place}: ${message}`,
+    datesGoBack:
+      'It is dated before an earlier row of the file. Sort the rows by modificationDate, oldest first.',
+    otherType: (type: string) =>
+      `Earlier rows of this timeline have the type ${type}, which cannot change.`,
+    timelineEnded: 'An earlier row of the file ends this timeline. A row with restored resumes it.',
+    phases: {
+      CHECKING: 'Checking',
+      CHECKED: 'Checked',
+      COMPARING: 'Comparing with the earlier file',
+      IMPORTING: 'Importing',
+      DONE: 'Imported',
+      CANCELLED: 'Cancelled',
+      STOPPED: 'Stopped',
+    },
+    into: (file: string, partition: string) => `${file} into ${partition}`,
+    rows: (count: number) => (count === 1 ? '1 row' : `${grouped(count)} rows`),
+    rowsOf: (count: number, total: number) =>
+      `${grouped(count)} of ${grouped(total)} ${total === 1 ? 'row' : 'rows'}`,
+    rate: (perSecond: number) =>
+      perSecond === 1 ? '1 row per second' : `${grouped(perSecond)} rows per second`,
+    wouldBe: 'Preview',
+    became: 'Result',
+    counts: {
+      created: (count: number) => `${grouped(count)} new`,
+      changed: (count: number) => `${grouped(count)} changed`,
+      ended: (count: number) => `${grouped(count)} ended`,
+      existing: (count: number) => `${grouped(count)} already there`,
+      refused: (count: number) => `${grouped(count)} refused`,
+      unjudged: (count: number) => `${grouped(count)} not checked`,
+      unreadable: (count: number) => `${grouped(count)} unreadable`,
+    },
+    unjudgedHint:
+      'Rows that are not checked depend on earlier rows of this file, which are not written yet. The import checks them in turn.',
+    unreadableHint:
+      'Fix the unreadable rows in the file and choose it again. The import can start once all rows can be read.',
+    refusedHint: 'Refused rows will be skipped, and listed at the end.',
+    twinRunning: (by: string) =>
+      `This file is already being imported into this partition, by ${by}. Importing it again would write rows without an id a second time.`,
+    twinBefore: (by: string) =>
+      `This file was imported into this partition before, by ${by}. Importing it again writes rows without an id a second time.`,
+    toTwin: 'Show that run',
+    nothing: 'The file has no rows.',
+    nothingNew: 'There is nothing to import: no row would change anything.',
+    begin: (count: number) => (count === 1 ? 'Import 1 row' : `Import ${grouped(count)} rows`),
+    other: 'Choose another file',
+    cancel: 'Cancel',
+    goOn: 'Resume',
+    again: 'Check again',
+    finished: 'Import another file',
+    toRun: 'Show the run',
+    goesOn: 'This continues while you use other pages. Keep this tab open.',
+    stopped: 'The import stopped.',
+    notChecked: 'The file was not checked completely.',
+    stoppedToast: 'An import stopped',
+    doneToast: (file: string) => `${file} imported.`,
+    problems: 'Rows with problems',
+    firstProblems: (count: number) => `Only the first ${grouped(count)} are stored.`,
+    shownProblems: (count: number) =>
+      `The first ${grouped(count)} are shown; the CSV contains all stored ones.`,
+    row: 'Row',
+    kind: 'Result',
+    kinds: { unreadable: 'Unreadable', refused: 'Refused', unjudged: 'Not checked' },
+    why: 'Reason',
+    download: 'Download as CSV',
+    resumeTitle: (file: string) => `Resume the import of ${file}`,
+    resumeHint: (done: number) =>
+      `${done === 1 ? '1 row is' : `${grouped(done)} rows are`} written. Choose the same file again: it is compared before anything is written.`,
+    otherFile: (file: string) =>
+      `This is not the file that the import was started with (${file}). Choose that one, unchanged.`,
+    cannotResume: 'There is no such import, or it is finished.',
+  },
+  de: {
+    title: 'In eine Partition importieren',
+    partition: 'In die Partition',
+    file: 'Datei',
+    choose: 'Datei wählen',
+    drop: 'oder hier ablegen: NDJSON oder CSV',
+    chosen: (name: string, size: string) => `${name}, ${size}`,
+    fileMissing: 'Wähle eine Datei.',
+    partitionMissing: 'Wähle die Partition.',
+    check: 'Datei prüfen',
+    checkHint: 'Noch wird nichts geschrieben: Erst siehst du, was aus jeder Zeile würde.',
+    format: 'Wie die Datei aussieht',
+    ndjson:
+      'NDJSON hat in jeder Zeile ein JSON-Objekt. Ein Export ist so eine Datei und lässt sich so wieder importieren.',
+    csv: 'CSV hat eine Kopfzeile. Spalten sind durch Kommas, Semikolons oder Tabulatoren getrennt.',
+    columnKey:
+      'benennt die Zeitlinie, in allen ihren Zeilen gleich; ein beliebiger Text oder die Id einer Zeitlinie.',
+    columnType: 'der Typ, in jeder Zeile außer einem Ende.',
+    columnDate:
+      'wann es geschrieben wurde, etwa 2022-03-01T00:00:00Z. Ohne Angabe: jetzt. Danach sind die Zeilen sortiert, die älteste zuerst.',
+    columnId: 'macht die Zeile wiederholbar: Was schon da ist, wird nicht noch einmal geschrieben.',
+    columnUser:
+      'die Id dessen, der es geschrieben hat. Ohne Angabe: du. Andere nur, wo dir die Partition gehört.',
+    columnRef:
+      'eine Referenz namens NAME; in der Zelle der Schlüssel der Zeitlinie, auf die sie zeigt.',
+    columnEnded: 'true in der Zeile, die die Zeitlinie beendet.',
+    columnRestored: 'true in der Zeile, die eine beendete Zeitlinie fortsetzt.',
+    columnOther:
+      'Jede andere Spalte ist eine Eigenschaft der Daten. Ein Punkt schachtelt: release.cycle. Eine Zelle, die genau eine Zahl, true, false, null oder JSON ist, wird so gelesen, alles andere als Text; 007 und 1.10 bleiben Text. Eine leere Zelle lässt die Eigenschaft weg. „12“ in geraden Anführungszeichen ist der Text 12.',
+    sampleNdjson: 'Beispiel als NDJSON',
+    sampleCsv: 'Beispiel als CSV',
+    noJson: (why: string) => `Diese Zeile ist kein JSON: ${why}`,
+    noCsv: (why: string) => `Ab hier ist die Datei nicht lesbar: ${why}`,
+    tooManyColumns: (count: number) =>
+      `Die Zeile hat mehr Zellen als die Kopfzeile Spalten (${grouped(count)}).`,
+    columnTwice: (name: string) =>
+      `Die Spalte ${name} gibt es zweimal, oder sowohl als Wert als auch mit Punkt.`,
+    columnForbidden: (name: string) => `Keine Spalte kann ${name} heißen.`,
+    tooLarge: 'Die Zeile ist größer als 900 kB.',
+    unknownNames: (names: string) => `Unbekannt: ${names}.`,
+    noObject: 'Die Zeile ist kein JSON-Objekt: {…}.',
+    missing: (place: string) => `${place} fehlt.`,
+    wrongKind: (place: string, expected: string) => `${place} muss ${expected} sein.`,
+    rowKinds: {
+      string: 'Text',
+      number: 'eine Zahl',
+      boolean: 'true oder false, ohne Anführungszeichen',
+      object: 'ein Objekt: {…}',
+      record: 'ein Objekt: {…}',
+      array: 'eine Liste: […]',
+    },
+    onlyValue: (place: string, values: string) => `${place}: Hier darf nur ${values} stehen.`,
+    wrongLength: (place: string) => `${place}: zu lang oder zu kurz.`,
+    notRight: (place: string, message: string) => `${place}: ${message}`,
+    datesGoBack:
+      'Sie ist vor einer früheren Zeile der Datei datiert. Sortiere die Zeilen nach modificationDate, die älteste zuerst.',
+    otherType: (type: string) =>
+      `Frühere Zeilen dieser Zeitlinie haben den Typ ${type}, den sie behält.`,
+    timelineEnded:
+      'Eine frühere Zeile der Datei beendet diese Zeitlinie. Eine Zeile mit restored setzt sie fort.',
+    phases: {
+      CHECKING: 'Wird geprüft',
+      CHECKED: 'Geprüft',
+      COMPARING: 'Wird mit der Datei von vorher verglichen',
+      IMPORTING: 'Wird importiert',
+      DONE: 'Importiert',
+      CANCELLED: 'Abgebrochen',
+      STOPPED: 'Angehalten',
+    },
+    into: (file: string, partition: string) => `${file} in ${partition}`,
+    rows: (count: number) => (count === 1 ? '1 Zeile' : `${grouped(count)} Zeilen`),
+    rowsOf: (count: number, total: number) =>
+      `${grouped(count)} von ${grouped(total)} ${total === 1 ? 'Zeile' : 'Zeilen'}`,
+    rate: (perSecond: number) =>
+      perSecond === 1 ? '1 Zeile je Sekunde' : `${grouped(perSecond)} Zeilen je Sekunde`,
+    wouldBe: 'Vorschau',
+    became: 'Ergebnis',
+    counts: {
+      created: (count: number) => `${grouped(count)} neu`,
+      changed: (count: number) => `${grouped(count)} geändert`,
+      ended: (count: number) => `${grouped(count)} beendet`,
+      existing: (count: number) => `${grouped(count)} schon da`,
+      refused: (count: number) => `${grouped(count)} abgelehnt`,
+      unjudged: (count: number) => `${grouped(count)} nicht beurteilt`,
+      unreadable: (count: number) => `${grouped(count)} unlesbar`,
+    },
+    unjudgedHint:
+      'Nicht beurteilte Zeilen hängen von früheren Zeilen dieser Datei ab, die noch nicht geschrieben sind. Der Import entscheidet sie, wenn sie an der Reihe sind.',
+    unreadableHint:
+      'Bessere die unlesbaren Zeilen in der Datei aus und wähle sie noch einmal. Ein Import beginnt erst, wenn alle Zeilen lesbar sind.',
+    refusedHint: 'Abgelehnte Zeilen werden ausgelassen und am Ende aufgelistet.',
+    twinRunning: (by: string) =>
+      `Genau diese Datei wird schon in diese Partition importiert, von ${by}. Ein weiterer Import würde Zeilen ohne id ein zweites Mal schreiben.`,
+    twinBefore: (by: string) =>
+      `Genau diese Datei wurde schon in diese Partition importiert, von ${by}. Ein weiterer Import schreibt Zeilen ohne id ein zweites Mal.`,
+    toTwin: 'Zu jenem Lauf',
+    nothing: 'Die Datei hat keine Zeilen.',
+    nothingNew: 'Es gibt nichts zu importieren: Keine Zeile würde etwas ändern.',
+    begin: (count: number) =>
+      count === 1 ? '1 Zeile importieren' : `${grouped(count)} Zeilen importieren`,
+    other: 'Andere Datei wählen',
+    cancel: 'Abbrechen',
+    goOn: 'Fortsetzen',
+    again: 'Noch einmal prüfen',
+    finished: 'Weitere Datei importieren',
+    toRun: 'Zum Lauf',
+    goesOn: 'Es geht weiter, während du andere Seiten ansiehst. Lass diesen Tab offen.',
+    stopped: 'Der Import wurde angehalten.',
+    notChecked: 'Die Datei wurde nicht bis zum Ende geprüft.',
+    stoppedToast: 'Ein Import wurde angehalten',
+    doneToast: (file: string) => `${file} ist importiert.`,
+    problems: 'Zeilen zum Nachsehen',
+    firstProblems: (count: number) => `Die ersten ${grouped(count)} werden behalten.`,
+    shownProblems: (count: number) =>
+      `Die ersten ${grouped(count)} sind zu sehen; die CSV-Datei hat alle, die behalten wurden.`,
+    row: 'Zeile',
+    kind: 'Ergebnis',
+    kinds: { unreadable: 'Unlesbar', refused: 'Abgelehnt', unjudged: 'Nicht beurteilt' },
+    why: 'Grund',
+    download: 'Als CSV herunterladen',
+    resumeTitle: (file: string) => `${file} fortsetzen`,
+    resumeHint: (done: number) =>
+      `${done === 1 ? '1 Zeile ist' : `${grouped(done)} Zeilen sind`} geschrieben. Wähle dieselbe Datei noch einmal: Sie wird verglichen, bevor etwas geschrieben wird.`,
+    otherFile: (file: string) =>
+      `Das ist nicht die Datei, mit der der Import begonnen wurde (${file}). Wähle diese, unverändert.`,
+    cannotResume: 'Es gibt keinen solchen Import, oder er ist fertig.',
+  },
+});

@@ -1,0 +1,87 @@
+import type { ResponseOf } from '@annals/contracts/endpoint';
+import type { importObjects, ImportRow } from '@annals/contracts/transfers';
+import { isAfter } from '../../../shared/time/moments.ts';
+
+export type Judgement = 'created' | 'changed' | 'ended' | 'existing' | 'refused' | 'unjudged';
+type Answer = ResponseOf<typeof importObjects>;
+
+interface CheckedCheckpoint {
+  judgement: Judgement;
+  message?: string | undefined;
+}
+
+interface Timeline {
+  type: string | undefined;
+  ended: boolean;
+}
+
+/** What the batches before would have done, had they been written. */
+export interface Memory {
+  readonly timelines: Map<string, Timeline>;
+  newestDate: string | undefined;
+}
+
+export const newMemory = (): Memory => ({ timelines: new Map(), newestDate: undefined });
+
+/**
+ * A dry run knows what is in the partition and in its own batch, but nothing of the batches before, which are not
+ * written. Of rows that were refused, the references to timelines of those batches are left out for a second try: they
+ * will be there. Undefined when there is nothing to try again.
+ */
+export function secondTry(
+  rows: readonly ImportRow[],
+  { refused }: Answer,
+  { timelines }: Memory,
+): ImportRow[] | undefined {
+  const again = new Set(refused.map(({ row }) => row));
+  let found = false;
+  const tried = rows.map((row, index) => {
+    if (!again.has(index) || 'ended' in row) return row;
+    const references = row.references.filter(({ key }) => !timelines.has(key));
+    if (references.length === row.references.length) return row;
+    found = true;
+    return { ...row, references };
+  });
+  return found ? tried : undefined;
+}
+
+/** What would become of the rows of a batch, with what the batches before would have done in mind. */
+export function judge(
+  rows: readonly ImportRow[],
+  { refused, outcomes }: Answer,
+  memory: Memory,
+  texts: { datesGoBack: string; timelineEnded: string; otherType: (type: string) => string },
+): CheckedCheckpoint[] {
+  const refusals = new Map(refused.map((refusal) => [refusal.row, refusal]));
+  return rows.map((row, index) => {
+    const refusal = refusals.get(index);
+    const outcome = outcomes?.[index] ?? (refusal ? 'refused' : 'changed');
+    const judged = ((): CheckedCheckpoint => {
+      if (outcome === 'existing') return { judgement: 'existing' };
+      const { modificationDate: date } = row;
+      if (date !== undefined && memory.newestDate !== undefined && isAfter(memory.newestDate, date))
+        return { judgement: 'refused', message: texts.datesGoBack };
+      const before = memory.timelines.get(row.key);
+      if (before?.ended && ('ended' in row || row.restored !== true))
+        return { judgement: 'refused', message: texts.timelineEnded };
+      if (before?.type !== undefined && 'type' in row && before.type !== row.type)
+        return { judgement: 'refused', message: texts.otherType(before.type) };
+      if (outcome !== 'refused')
+        return { judgement: outcome === 'created' && before ? 'changed' : outcome };
+      // What ends a timeline of an earlier batch finds none yet, and says no more than that.
+      if ('ended' in row && before) return { judgement: 'unjudged', message: refusal?.message };
+      return { judgement: 'refused', message: refusal?.message };
+    })();
+    remember(memory, row, judged);
+    return judged;
+  });
+}
+
+function remember(memory: Memory, row: ImportRow, { judgement }: CheckedCheckpoint): void {
+  if (judgement === 'refused') return;
+  const type = 'type' in row ? row.type : memory.timelines.get(row.key)?.type;
+  memory.timelines.set(row.key, { type, ended: 'ended' in row });
+  const { modificationDate: date } = row;
+  if (judgement === 'existing' || date === undefined) return;
+  if (memory.newestDate === undefined || isAfter(date, memory.newestDate)) memory.newestDate = date;
+}

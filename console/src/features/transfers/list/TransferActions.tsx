@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { cancelTransfer, type Transfer, resumeTransfer } from '@annals/contracts/transfers';
+import { getPartition } from '@annals/contracts/partitions';
+import { call } from '../../../api/call.ts';
+import { queryOf } from '../../../api/query.ts';
+import { useAppState } from '../../../api/state.ts';
+import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
+import { showFailure, showToast } from '../../../shared/feedback/toasts.ts';
+import { pathTo } from '../../../shared/links.ts';
+import { useMay } from '../../../shared/permissions/my-permissions.ts';
+import { importRuns, isBusy } from '../import/import-run.ts';
+import { invalidateTransfers } from '../transfers.queries.ts';
+import classes from '../Transfers.module.css';
+import { useTransferListTexts } from './transfer-list.texts.ts';
+
+/** A tab that sends rows is heard of more often than this. */
+const silentMs = 30_000;
+
+interface TransferActionsProps {
+  transfer: Transfer;
+  /** When the transfer was read, in milliseconds since 1970. */
+  readAt: number;
+}
+
+/** What whoever started a run, or an owner of its partition, can do about it. */
+export function TransferActions({ transfer, readAt }: TransferActionsProps) {
+  const t = useTransferListTexts();
+  const router = useRouter();
+  const userId = useAppState(({ user }) => user?.id);
+  const writesAll = useMay('partitions:write-all');
+  const { data: partition } = useQuery(
+    queryOf(getPartition, { params: { partitionId: transfer.partitionId } }),
+  );
+  const importing = importRuns.useRun();
+  const [asking, setAsking] = useState(false);
+  const input = { params: { partitionId: transfer.partitionId, jobId: transfer.id } };
+  const resume = useMutation({
+    mutationFn: () => call(resumeTransfer, input),
+    onSuccess: () => void invalidateTransfers(),
+    onError: (error) => showFailure(t.notResumed, error),
+  });
+  const isOwner = writesAll || partition?.role === 'OWNER';
+  if (transfer.state === 'DONE' || (!isOwner && transfer.createdUserId !== userId)) return null;
+  // Two who send the same rows could write some of them twice: as long as somebody does, it can only be cancelled.
+  const isSent =
+    (isBusy(importing) && importing?.transfer?.id === transfer.id) ||
+    (transfer.state === 'RUNNING' && readAt - Date.parse(transfer.changedDate) < silentMs);
+  const goOn = () =>
+    router.history.push(pathTo('migrations', {}, { tab: 'import', run: transfer.id }));
+  return (
+    <span className={classes.line}>
+      {transfer.kind === 'IMPORT' && !isSent && (
+        <Button size="xs" variant="default" disabled={isBusy(importing)} onClick={goOn}>
+          {t.resumeWithFile}
+        </Button>
+      )}
+      {transfer.kind !== 'IMPORT' && transfer.state !== 'RUNNING' && isOwner && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={resume.isPending}
+          onClick={() => resume.mutate()}
+        >
+          {t.resume}
+        </Button>
+      )}
+      {transfer.state === 'RUNNING' && (
+        <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+          {t.cancel}
+        </Button>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={t.cancelTitle}
+          question={t.cancelQuestion}
+          confirm={t.cancel}
+          failed={t.notCancelled}
+          act={() => call(cancelTransfer, input)}
+          onDone={() => {
+            showToast({ message: t.cancelled });
+            void invalidateTransfers();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,122 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ResponseOf } from '@annals/contracts/endpoint';
+import type { getTransfer } from '@annals/contracts/transfers';
+import { isNoSuchThing } from '../../../api/errors.ts';
+import { Id } from '../../../shared/ids/Id.tsx';
+import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { pathTo } from '../../../shared/links.ts';
+import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { useServiceText } from '../../../shared/service-messages/service-text.ts';
+import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
+import { Facts } from '../../../shared/states/Facts.tsx';
+import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
+import { wordFor } from '../../../shared/states/word-for.ts';
+import { Moment } from '../../../shared/time/Moment.tsx';
+import { transferQuery } from '../transfers.queries.ts';
+import classes from '../Transfers.module.css';
+import { RowTable } from '../RowTable.tsx';
+import { TransferProgress } from './transfer-status.tsx';
+import { TransferState } from './transfer-status.tsx';
+import { outcomesOf } from './transfer-status.tsx';
+import { TransferActions } from './TransferActions.tsx';
+import { useTransferListTexts } from './transfer-list.texts.ts';
+
+type TransferWithRefusals = ResponseOf<typeof getTransfer>;
+
+/** One run: how far it is, what it did, which rows were refused, and what can be done about it. */
+export function TransferDetail({ transferId }: { transferId: string }) {
+  const t = useTransferListTexts();
+  const said = useServiceText();
+  const query = useQuery(transferQuery(transferId));
+  if (query.data === undefined && isNoSuchThing(query.error))
+    return (
+      <>
+        <BackToAll />
+        <EmptyState title={t.noSuch} hint={t.noSuchHint} />
+      </>
+    );
+  return (
+    <div className={classes.panels}>
+      <BackToAll />
+      <QueryPanel
+        title={query.data ? wordFor(t.kinds, query.data.kind) : t.runs}
+        query={query}
+        lines={8}
+        beside={stateOf}
+        action={
+          query.data && <TransferActions transfer={query.data} readAt={query.dataUpdatedAt} />
+        }
+      >
+        {(transfer) => (
+          <>
+            {transfer.error !== null && (
+              <div role="alert" className={classes.failure}>
+                <strong>{t.failedBecause}</strong>
+                <p>{said(transfer.error)}</p>
+              </div>
+            )}
+            {transfer.kind === 'IMPORT' && transfer.state === 'RUNNING' && (
+              <p className={classes.hint}>{t.waits}</p>
+            )}
+            <Facts facts={factsOf(transfer, t)} />
+          </>
+        )}
+      </QueryPanel>
+      {query.data && query.data.refusals.length > 0 && <Refusals transfer={query.data} />}
+    </div>
+  );
+}
+
+const stateOf = ({ state }: TransferWithRefusals) => <TransferState state={state} />;
+
+function BackToAll() {
+  const t = useTransferListTexts();
+  return (
+    <PathLink to={pathTo('migrations', {}, { tab: 'runs' })} className={classes.back}>
+      <IconArrowLeft size={16} stroke={1.75} aria-hidden />
+      {t.all}
+    </PathLink>
+  );
+}
+
+function factsOf(transfer: TransferWithRefusals, t: ReturnType<typeof useTransferListTexts>) {
+  const { partitionId, partitionName, fromPartitionId, fromPartitionName } = transfer;
+  const partition = (id: string, name: string | null | undefined) =>
+    name ? (
+      <PathLink to={pathTo('v1-partitions-partitionId', { partitionId: id })}>{name}</PathLink>
+    ) : (
+      t.unknownPartition
+    );
+  return [
+    [t.partition, partition(partitionId, partitionName)],
+    ...(fromPartitionId ? [[t.from, partition(fromPartitionId, fromPartitionName)] as const] : []),
+    ...(transfer.fileName ? [[t.file, transfer.fileName] as const] : []),
+    ...(transfer.fileHash ? [[t.hash, <Id key="hash" value={transfer.fileHash} />] as const] : []),
+    [t.progress, <TransferProgress key="progress" transfer={transfer} />],
+    [t.result, outcomesOf(transfer, t).join(', ')],
+    [t.by, transfer.createdUserName ?? shortenId(transfer.createdUserId)],
+    ...(transfer.resumedUserId
+      ? [[t.resumedBy, transfer.resumedUserName ?? shortenId(transfer.resumedUserId)] as const]
+      : []),
+    [t.started, <Moment key="started" value={transfer.createdDate} absolute />],
+    [t.changed, <Moment key="changed" value={transfer.changedDate} absolute />],
+    [t.ended, <Moment key="ended" value={transfer.endedDate} absolute />],
+  ] as const;
+}
+
+function Refusals({ transfer: { refused, refusals } }: { transfer: TransferWithRefusals }) {
+  const t = useTransferListTexts();
+  return (
+    <RowTable
+      title={t.refusals}
+      beside={refused > refusals.length && t.firstRefusals(refusals.length)}
+      head={[t.row, t.code, t.why]}
+      // The service counts from 0, people from 1.
+      lines={refusals.map(({ row, code, message }) => [row + 1, code, message])}
+      renderKind={(code) => <code>{code}</code>}
+      download={t.download}
+      filename="refused-rows"
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { useLocation } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { type Transfer, transferKinds, transferStates } from '@annals/contracts/transfers';
+import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { pathTo } from '../../../shared/links.ts';
+import { DataList } from '../../../shared/list/DataList.tsx';
+import { date, derived, text } from '../../../shared/list/columns.tsx';
+import type { ListColumn, ListFilter } from '../../../shared/list/list-columns.ts';
+import { useListQuery } from '../../../shared/list/useListQuery.ts';
+import { useListState } from '../../../shared/list/useListState.ts';
+import { oneOf, type PlainSearch } from '../../../shared/search.ts';
+import { wordFor } from '../../../shared/states/word-for.ts';
+import { transferList, transfersQuery } from '../transfers.queries.ts';
+import { TransferProgress } from './transfer-status.tsx';
+import { TransferState } from './transfer-status.tsx';
+import { outcomesOf } from './transfer-status.tsx';
+import { TransferDetail } from './TransferDetail.tsx';
+import { type TransferListTexts, useTransferListTexts } from './transfer-list.texts.ts';
+
+/** The transfers, finished and running; with `run` in the address only that one. */
+export function TransfersTab() {
+  const search: PlainSearch = useLocation({ select: (location) => location.search });
+  const transferId = oneOf(search['run']);
+  return transferId === undefined ? (
+    <TransferList />
+  ) : (
+    <TransferDetail key={transferId} transferId={transferId} />
+  );
+}
+
+function TransferList() {
+  const t = useTransferListTexts();
+  const list = useListState(transferList);
+  const transfers = useListQuery(transfersQuery(list.request));
+  const columns = useMemo(() => columnsOf(t), [t]);
+  const filters = useMemo(() => filtersOf(t), [t]);
+  return (
+    <DataList
+      list={list}
+      query={transfers}
+      label={t.runs}
+      columns={columns}
+      filters={filters}
+      rowId={(transfer) => transfer.id}
+      rowPath={({ id }) => pathTo('migrations', {}, { tab: 'runs', run: id })}
+      none={{ title: t.none, hint: t.noneHint }}
+      notOffered={t.notOffered}
+    />
+  );
+}
+
+function filtersOf(t: TransferListTexts): ListFilter<Transfer, 'kind' | 'state'>[] {
+  return [
+    {
+      name: 'kind',
+      label: t.kind,
+      any: t.anyKind,
+      options: transferKinds.map((kind) => ({ value: kind, label: wordFor(t.kinds, kind) })),
+      matches: (transfer, kind) => transfer.kind === kind,
+    },
+    {
+      name: 'state',
+      label: t.state,
+      any: t.anyState,
+      options: transferStates.map((state) => ({ value: state, label: wordFor(t.states, state) })),
+      matches: (transfer, state) => transfer.state === state,
+    },
+  ];
+}
+
+function columnsOf(t: TransferListTexts): ListColumn<Transfer>[] {
+  return [
+    text('partitionName', t.partition, {
+      render: (transfer) => transfer.partitionName ?? shortenId(transfer.partitionId),
+    }),
+    derived('kind', t.kind, (transfer) => wordFor(t.kinds, transfer.kind), { width: '120px' }),
+    derived('state', t.state, (transfer) => wordFor(t.states, transfer.state), {
+      render: ({ state }) => <TransferState state={state} />,
+      width: '140px',
+    }),
+    text('done', t.progress, {
+      render: (transfer) => <TransferProgress transfer={transfer} />,
+      width: '180px',
+    }),
+    derived('result', t.result, (transfer) => outcomesOf(transfer, t).join(', '), { width: '24%' }),
+    text('createdUserName', t.by, {
+      render: (transfer) => transfer.createdUserName ?? shortenId(transfer.createdUserId),
+      width: '160px',
+    }),
+    date('createdDate', t.started, { width: '150px' }),
+    date('endedDate', t.ended, { width: '150px', hiddenAtFirst: true }),
+  ];
+}

@@ -1,0 +1,45 @@
+import type { Transfer } from '@annals/contracts/transfers';
+import progress from '../../../shared/long-work/Progress.module.css';
+import { StatusBadge } from '../../../shared/states/StatusBadge.tsx';
+import { useLanguage } from '../../../shared/texts.ts';
+import { type TransferListTexts, useTransferListTexts } from './transfer-list.texts.ts';
+
+const tones = { RUNNING: 'waiting', DONE: 'good', FAILED: 'off', CANCELLED: 'off' } as const;
+
+export function TransferState({ state }: Pick<Transfer, 'state'>) {
+  const t = useTransferListTexts();
+  return <StatusBadge tone={tones[state]}>{t.states[state]}</StatusBadge>;
+}
+
+/** How far a transfer has come: a bar while it runs, and the numbers. */
+export function TransferProgress({ transfer: { state, done, total } }: { transfer: Transfer }) {
+  const t = useTransferListTexts();
+  const language = useLanguage();
+  const said = total === null ? done.toLocaleString(language) : t.ofTotal(done, total);
+  return (
+    <span className={progress.progress}>
+      {state === 'RUNNING' && total !== null && total > 0 && (
+        <progress max={total} value={done} aria-label={t.progress} />
+      )}
+      <span>{said}</span>
+    </span>
+  );
+}
+
+/** What became of the rows of a transfer, in words; what did not happen is left out. */
+export function outcomesOf(transfer: Transfer, t: TransferListTexts): string[] {
+  const counts =
+    transfer.kind === 'REINDEX'
+      ? ([
+          [transfer.changed, t.indexCounts.changed],
+          [transfer.existing, t.indexCounts.existing],
+        ] as const)
+      : ([
+          [transfer.created, t.counts.created],
+          [transfer.changed, t.counts.changed],
+          [transfer.ended, t.counts.ended],
+          [transfer.existing, t.counts.existing],
+          [transfer.refused, t.counts.refused],
+        ] as const);
+  return counts.filter(([count]) => count > 0).map(([count, told]) => told(count));
+}

@@ -1,0 +1,294 @@
+// @vitest-environment happy-dom
+import { createHash } from 'node:crypto';
+import { cleanup, screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { getTransfer } from '@annals/contracts/transfers';
+import { toBase64 } from '@annals/proofs/bytes';
+import { MadeLog } from '@annals/proofs/testing/made-log';
+import { partitionLines } from '@annals/proofs/testing/made-proofs';
+import { makeLog } from '@annals/proofs/testing/sample-log';
+import { queryClient as consoleQueries } from '../../api/query-client.ts';
+import { type Answer, fakeServer } from '../../api/testing/fake-server.ts';
+import type { ProxyRequest } from '../../api/request.ts';
+import { bundleRuns } from '../../shared/proofs/bundle-run.ts';
+import { verificationRuns } from '../../shared/proofs/verification-run.ts';
+import { setLanguage } from '../../shared/texts.ts';
+import { renderAt } from '../../shared/testing/render-at.tsx';
+import { importRuns } from './import/import-run.ts';
+import { TransfersPage } from './TransfersPage.tsx';
+
+const partition = {
+  id: '0190aaaa-0000-7000-8000-000000000001',
+  partitionName: 'Products',
+  role: 'EDITOR',
+};
+const base = `/v1/partitions/${partition.id}`;
+const lines = [
+  { key: 'a', type: 'TAG', objectData: {} },
+  { key: 'a', type: 'TAG', objectData: { n: 2 } },
+  { key: 'b', type: 'TAG', objectData: {} },
+];
+const text = lines.map((line) => JSON.stringify(line)).join('\n');
+const transfer = {
+  id: '0190aaaa-0000-7000-8000-000000000002',
+  kind: 'IMPORT',
+  partitionId: partition.id,
+  partitionName: 'Products',
+  fileName: 'tags.ndjson',
+  fileHash: createHash('sha256').update(text).digest('hex'),
+  state: 'RUNNING',
+  done: 0,
+  total: 3,
+  created: 0,
+  changed: 0,
+  ended: 0,
+  existing: 0,
+  refused: 0,
+  error: null,
+  createdDate: '2026-03-01T00:00:00Z',
+  createdUserId: '0190aaaa-0000-7000-8000-000000000003',
+  createdUserName: 'Ada',
+  changedDate: '2026-03-01T00:00:00Z',
+  endedDate: null,
+  refusals: [{ row: 1, code: 'dates_go_back', message: 'Too old.' }],
+};
+const none = { created: 0, changed: 0, ended: 0, existing: 0, refused: [] };
+
+function serve(over: (request: ProxyRequest) => Answer | undefined) {
+  localStorage.setItem('auth', 'token');
+  return fakeServer((request) => {
+    const special = over(request);
+    if (special) return special;
+    if (request.url === base) return { body: { ...partition, role: 'OWNER' } };
+    if (request.url === '/v1/auth') return { body: {} };
+    if (request.url.startsWith('/authentication/v1/roles'))
+      return { body: [{ name: 'USER', permissions: [] }] };
+    if (request.url === `/v1/jobs/${transfer.id}`) return { body: transfer };
+    return { status: 404, body: { error: 'Not Found' } };
+  });
+}
+
+const choose = async (user: UserEvent, content: string) =>
+  user.upload(await screen.findByLabelText('Choose a file'), new File([content], 'tags.ndjson'));
+const open = async (search: string) => renderAt(`/migrations?${search}`, () => <TransfersPage />);
+
+beforeEach(() => setLanguage('en'));
+afterEach(() => {
+  cleanup();
+  importRuns.set(undefined);
+  verificationRuns.set(undefined);
+  bundleRuns.set(undefined);
+  consoleQueries.clear();
+  localStorage.clear();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+it('checks a file, then imports it batch by batch and tells what was refused', async () => {
+  const refusal = { row: 1, code: 'dates_go_back', message: 'Too old.' };
+  const net = serve(({ method, url }) => {
+    if (method !== 'POST') return undefined;
+    if (url.includes('dryRun')) {
+      const outcomes = ['created', 'changed', 'created'];
+      return { body: { ...none, created: 2, changed: 1, outcomes } };
+    }
+    if (url.includes('/import')) return { body: { ...none, created: 2, refused: [refusal] } };
+    if (url.endsWith('/jobs')) return { status: 201, body: transfer };
+    return url.endsWith('/finish') ? { body: { ...transfer, state: 'DONE', done: 3 } } : undefined;
+  });
+  const { user } = await open(`tab=import&partition=${partition.id}`);
+  await screen.findByDisplayValue('Products');
+  await choose(user, text);
+  await user.click(screen.getByRole('button', { name: 'Check the file' }));
+  expect(
+    within(await screen.findByRole('group', { name: 'Preview' })).getByText('2 new'),
+  ).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Import 3 rows' }));
+  expect(await screen.findByRole('button', { name: 'Import another file' })).toBeTruthy();
+  expect(screen.getByText('Too old.').closest('tr')?.textContent).toBe('2RefusedToo old.');
+
+  const sent = net.requests.filter(({ method, url }) => method === 'POST' && url.startsWith(base));
+  expect(sent.map(({ url }) => url.replace(base, ''))).toEqual([
+    '/import?dryRun=true',
+    '/jobs',
+    `/import?skipRefused=true&jobId=${transfer.id}`,
+    `/jobs/${transfer.id}/finish`,
+  ]);
+  expect(sent[1]?.data).toEqual({
+    kind: 'IMPORT',
+    fileName: 'tags.ndjson',
+    fileHash: transfer.fileHash,
+    total: 3,
+  });
+  expect(sent[2]?.headers['idempotency-key']).toBe(`import-${transfer.id}-0`);
+  expect(sent[2]?.data).toMatchObject({ rows: lines });
+});
+
+it('does not import a file with rows that cannot be read, and says which', async () => {
+  serve(({ url }) =>
+    url.includes('dryRun') ? { body: { ...none, created: 1, outcomes: ['created'] } } : undefined,
+  );
+  const { user } = await open(`tab=import&partition=${partition.id}`);
+  await screen.findByDisplayValue('Products');
+  await choose(user, `${JSON.stringify(lines[0])}\n{"key":"b"}`);
+  await user.click(screen.getByRole('button', { name: 'Check the file' }));
+  const row = (await screen.findByText('Unreadable')).closest('tr');
+  expect(row?.textContent).toMatch(/^2Unreadable/);
+  expect(row?.textContent).toContain('type is missing. objectData is missing.');
+  // What cannot be read is a row of the file too.
+  expect(screen.getByText('2 of 2 rows')).toBeTruthy();
+  const begin = screen.getByRole<HTMLButtonElement>('button', { name: 'Import 1 row' });
+  expect(begin.disabled).toBe(true);
+});
+
+it('says so when another tab has begun to import the same file, before anything is written twice', async () => {
+  const twin = { ...transfer, id: '0190aaaa-0000-7000-8000-000000000009' };
+  let begun = false;
+  const net = serve(({ method, url }) => {
+    if (url.includes('dryRun'))
+      return { body: { ...none, outcomes: ['created', 'changed', 'created'] } };
+    if (url.startsWith('/v1/jobs?')) return { body: { data: begun ? [twin] : [] } };
+    if (method === 'POST' && url.endsWith('/jobs')) return { status: 201, body: transfer };
+    if (url.includes('/import')) return { body: { ...none, created: 3 } };
+    return url.endsWith('/finish') ? { body: { ...transfer, state: 'DONE', done: 3 } } : undefined;
+  });
+  const { user } = await open(`tab=import&partition=${partition.id}`);
+  await screen.findByDisplayValue('Products');
+  await choose(user, text);
+  await user.click(screen.getByRole('button', { name: 'Check the file' }));
+  await screen.findByRole('button', { name: 'Import 3 rows' });
+  expect(screen.queryByRole('alert')).toBeNull();
+
+  begun = true;
+  await user.click(screen.getByRole('button', { name: 'Import 3 rows' }));
+  const warning = await screen.findByRole('alert');
+  expect(warning.textContent).toContain('already, by Ada');
+  expect(within(warning).getByRole('link').getAttribute('href')).toContain(twin.id);
+  const started = () => net.requests.filter(({ url }) => url === `${base}/jobs`).length;
+  expect(started()).toBe(0);
+  // Who knows it may do it all the same.
+  await user.click(screen.getByRole('button', { name: 'Import 3 rows' }));
+  await screen.findByRole('button', { name: 'Import another file' });
+  expect(started()).toBe(1);
+});
+
+it('puts the focus on the field of a copy that the service refuses', async () => {
+  serve(({ method, url }) => {
+    if (url.startsWith('/authentication/v1/roles'))
+      return { body: [{ name: 'USER', permissions: ['partitions:create'], mayGrant: false }] };
+    if (method === 'POST' && url === '/v1/partitions')
+      return {
+        status: 400,
+        body: {
+          error: 'Bad Request',
+          message: 'Not right.',
+          fields: [{ path: 'body.partitionName', message: 'Another name, please.' }],
+        },
+      };
+    return undefined;
+  });
+  localStorage.setItem('auth', `x.${btoa(JSON.stringify({ roles: ['USER'] }))}.x`);
+  const { user } = await open(`tab=copy&partition=${partition.id}`);
+  await screen.findByDisplayValue('Products');
+  const name = await screen.findByRole('textbox', { name: /^Name/ });
+  await user.type(name, 'Twins');
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await screen.findByText('Another name, please.')).toBeTruthy();
+  expect(document.activeElement).toBe(name);
+});
+
+it('goes on after a reload with the same file only, after the rows that are written', async () => {
+  const net = serve(({ method, url }) => {
+    if (url.endsWith('/resume')) return { body: { ...transfer, done: 2 } };
+    if (url.endsWith('/finish')) return { body: { ...transfer, state: 'DONE', done: 3 } };
+    return method === 'POST' && url.includes('/import?')
+      ? { body: { ...none, created: 1 } }
+      : undefined;
+  });
+  const { user } = await open(`tab=import&run=${transfer.id}`);
+  await choose(user, `${text}\n`);
+  expect(
+    await screen.findByText(/This is not the file that the import was started with/),
+  ).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Choose another file' }));
+  await choose(user, text);
+  expect(await screen.findByText('3 of 3 rows')).toBeTruthy();
+  const batches = net.requests.filter(({ url }) => url.includes('/import?'));
+  expect(batches.map(({ data }) => data)).toEqual([{ rows: [{ ...lines[2], references: [] }] }]);
+  expect(batches[0]?.headers['idempotency-key']).toBe(`import-${transfer.id}-2`);
+});
+
+it('shows a run with its refused rows, and cancels it after a question', async () => {
+  const net = serve(({ url }) => {
+    if (url.endsWith('/cancel')) return { body: { ...transfer, state: 'CANCELLED' } };
+    return url === base ? { body: { ...partition, role: 'OWNER' } } : undefined;
+  });
+  const { user } = await open(`tab=runs&run=${transfer.id}`);
+  expect((await screen.findByText('dates_go_back')).closest('tr')?.textContent).toContain('2');
+  await user.click(await screen.findByRole('button', { name: 'Cancel run' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel run' }));
+  await vi.waitFor(() => expect(net.lines()).toContain(`POST ${base}/jobs/${transfer.id}/cancel`));
+});
+
+it('offers to go on with an import only once nobody sends its rows any more', async () => {
+  let changedDate = new Date().toISOString();
+  serve(({ url }) =>
+    url.startsWith('/v1/jobs/') ? { body: { ...transfer, changedDate } } : undefined,
+  );
+  const { queryClient } = await open(`tab=runs&run=${transfer.id}`);
+  await screen.findByText('dates_go_back');
+  expect(screen.queryByRole('button', { name: 'Resume with the file' })).toBeNull();
+  changedDate = new Date(Date.now() - 60_000).toISOString();
+  await queryClient.invalidateQueries({ queryKey: [`${getTransfer.method} ${getTransfer.path}`] });
+  expect(await screen.findByRole('button', { name: 'Resume with the file' })).toBeTruthy();
+});
+
+it('verifies the partition that is picked, and gives the checkpoint of the service to be kept', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:');
+  const log = new MadeLog('moves');
+  for (const n of [1, 2]) log.append({ objectData: { n } });
+  serveLog(log);
+  const { user } = await open(`tab=verify&partition=${log.partitionId}`);
+  await user.click(await screen.findByRole('button', { name: 'Verify everything' }));
+  expect(await screen.findByText('Intact')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Save the checkpoint' }));
+  expect(await textOf(saved.mock.lastCall)).toBe(log.note());
+});
+
+it('exports a partition with its proofs', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:');
+  const { log } = makeLog('moves');
+  serveLog(log);
+  const { user } = await open(`tab=export&partition=${log.partitionId}`);
+  await screen.findByDisplayValue('Products');
+  await user.click(screen.getByRole('radio', { name: 'The whole log, with proofs' }));
+  await user.click(screen.getByRole('button', { name: 'Download bundle' }));
+  expect(await screen.findByText('products.proof.ndjson is in your downloads.')).toBeTruthy();
+  const lines = (await textOf(saved.mock.lastCall)).trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(partitionLines(log));
+});
+
+const textOf = async ([file]: readonly unknown[] = []): Promise<string> =>
+  file instanceof Blob ? file.text() : '';
+
+function serveLog(log: MadeLog) {
+  const { size, root } = log.checkpoint();
+  const head = { checkpoint: log.note(), key: log.key, size, root: toBase64(root) };
+  const path = `/v1/partitions/${log.partitionId}`;
+  return serve(({ url }) => {
+    if (url.endsWith('/log/checkpoint')) return { body: head };
+    if (url === path) return { body: { ...partition, id: log.partitionId } };
+    if (url.startsWith(`${path}/log/entries`))
+      return { body: { data: partitionLines(log).slice(1), nextIndex: null } };
+    return url.startsWith(`${path}/erasures`) ? { body: [] } : undefined;
+  });
+}
+
+it('says that a service which keeps no runs keeps none', async () => {
+  serve(() => undefined);
+  await open('tab=runs');
+  expect(await screen.findByText('This service does not record runs.')).toBeTruthy();
+});

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ResponseOf } from '@annals/contracts/endpoint';
+import { getServiceCheckpoint } from '@annals/contracts/proofs';
+import { queryOf } from '../../../api/query.ts';
+import { downloadText } from '../../../shared/csv/csv.ts';
+import { Id } from '../../../shared/ids/Id.tsx';
+import { CopyBlock } from '../../../shared/secrets/CopyBlock.tsx';
+import { Facts } from '../../../shared/states/Facts.tsx';
+import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
+import classes from '../Transfers.module.css';
+import { useVerifyTexts } from './verify.texts.ts';
+
+type ServiceCheckpoint = ResponseOf<typeof getServiceCheckpoint>;
+
+/** The signed head of the log over the checkpoints of all partitions, to be given to others. */
+export function ServiceLog() {
+  const t = useVerifyTexts();
+  const query = useQuery(queryOf(getServiceCheckpoint));
+  return (
+    <QueryPanel
+      title={t.serviceLog}
+      query={query}
+      lines={8}
+      beside={(data) => t.entries(data.size)}
+    >
+      {(data) => <Head head={data} />}
+    </QueryPanel>
+  );
+}
+
+function Head({ head }: { head: ServiceCheckpoint }) {
+  const t = useVerifyTexts();
+  const [origin = ''] = head.checkpoint.split('\n', 1);
+  return (
+    <div className={classes.panels}>
+      <p className={`${classes.hint} ${classes.prose}`}>{t.serviceLogHint}</p>
+      <Facts
+        facts={[
+          [t.size, t.entries(head.size)],
+          [t.root, <Id key="root" value={head.root} />],
+          [t.origin, origin],
+        ]}
+      />
+      <CopyBlock label={t.checkpoint} value={head.checkpoint} />
+      <CopyBlock label={t.verifierKey} value={head.key} />
+      <div className={classes.line}>
+        <Button
+          variant="default"
+          onClick={() =>
+            downloadText(
+              `${origin.replaceAll(/[^\w.-]+/g, '-')}-${head.size}.checkpoint.txt`,
+              head.checkpoint,
+              'text/plain',
+            )
+          }
+        >
+          {t.save}
+        </Button>
+      </div>
+      <p className={`${classes.hint} ${classes.prose}`}>{t.publish}</p>
+    </div>
+  );
+}

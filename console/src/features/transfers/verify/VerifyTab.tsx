@@ -1,0 +1,42 @@
+import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { PartitionPicker } from '../../../shared/pickers/PartitionPicker.tsx';
+import { OfflineHint } from '../../../shared/proofs/Bundle.tsx';
+import { Verification, VerificationErrors } from '../../../shared/proofs/Verification.tsx';
+import { verificationRuns } from '../../../shared/proofs/verification-run.ts';
+import { Panel } from '../../../shared/states/Panel.tsx';
+import classes from '../Transfers.module.css';
+import { usePartitionChoice } from '../partition-choice.ts';
+import { ServiceLog } from './ServiceLog.tsx';
+import { useVerifyTexts } from './verify.texts.ts';
+
+/** Checks the log of any partition, and shows the log of the service over all of them. */
+export function VerifyTab() {
+  const t = useVerifyTexts();
+  const { partition, pick } = usePartitionChoice();
+  const run = verificationRuns.useRun();
+  // Come back to, it shows what goes on.
+  const shown = partition
+    ? { id: partition.id, name: partition.partitionName ?? shortenId(partition.id) }
+    : run?.partition;
+  return (
+    <div className={classes.panels}>
+      <Panel title={t.title}>
+        <div className={classes.form}>
+          <p className={classes.hint}>{t.hint}</p>
+          <PartitionPicker
+            label={t.partition}
+            value={
+              partition ??
+              (run ? { id: run.partition.id, partitionName: run.partition.name } : null)
+            }
+            onChange={pick}
+          />
+          <OfflineHint />
+        </div>
+      </Panel>
+      {shown && <Verification key={shown.id} partition={shown} />}
+      {shown && <VerificationErrors partition={shown} />}
+      <ServiceLog />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+const invalidFields =
+  ':is([aria-invalid="true"], input[data-invalid], [data-editor][data-invalid="true"]):not(:disabled)';
+
+/** Puts the focus on the first field that is marked as wrong. */
+export function focusFirstError(form: HTMLElement | null): void {
+  const invalid = form?.querySelector<HTMLElement>(invalidFields);
+  if (!invalid) return;
+  // The JSON editor lies in a shadow root; a group of fields takes no focus itself.
+  const host = [...invalid.querySelectorAll('*')].find((one) => one.shadowRoot);
+  const within = host?.shadowRoot?.querySelector<HTMLElement>('.cm-content');
+  const field = invalid.matches('fieldset')
+    ? invalid.querySelector<HTMLElement>('button, input')
+    : invalid;
+  (within ?? field)?.focus();
+}

@@ -1,0 +1,154 @@
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
+import { flushSync } from 'react-dom';
+import {
+  rowsAround,
+  scrolled,
+  scrollMap,
+  settled,
+  type ScrollMap,
+  type ScrollPosition,
+} from './scroll-map.ts';
+
+/** Rows drawn above and below those in sight. */
+const beside = 8;
+/** How long nothing moves until the list counts as at rest, in milliseconds. */
+const restsAfter = 80;
+
+interface InfiniteScroll {
+  rows: number;
+  rowHeight: number;
+  /** Above the rows, within the element that is scrolled. */
+  headHeight: number;
+  /** Row the list begins with. */
+  start: number;
+  onRest: (first: number, last: number) => void;
+  /** What is in sight while it moves; `far` says that it moves too fast to read. */
+  onMove: (first: number, last: number, far: boolean) => void;
+}
+
+interface Drawn {
+  first: number;
+  last: number;
+  /** Pixels from the top of the scrolled element to where the first row of the list would be. */
+  shift: number;
+}
+
+/** Scrolls through as many rows as there may be; `drawn` says which of them to draw, and where. */
+export function useInfiniteScroll({
+  rows,
+  rowHeight,
+  headHeight,
+  start,
+  onRest,
+  onMove,
+}: InfiniteScroll) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const viewport = useHeight(scroller) - headHeight;
+  const extent = { rows, rowHeight, viewport: Math.max(rowHeight, viewport) };
+  const map = scrollMap(extent);
+  const position = useRef<ScrollPosition | undefined>(undefined);
+  const restTimer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const [drawn, setDrawn] = useState<Drawn>({ first: 0, last: -1, shift: 0 });
+
+  function draw({ offset, scrollTop }: ScrollPosition) {
+    const next = { ...rowsAround(offset, extent, beside), shift: scrollTop - offset };
+    setDrawn((now) =>
+      now.first === next.first && now.last === next.last && now.shift === next.shift ? now : next,
+    );
+  }
+  function visibleRange(offset: number): [number, number] {
+    const { first, last } = rowsAround(offset, extent, 0);
+    return [first, last];
+  }
+  /** Brings the scroll bar to where the list is, and the rows with it, so that nothing is seen to move. */
+  function show(next: ScrollPosition) {
+    position.current = next;
+    flushSync(() => draw(next));
+    if (scroller.current) scroller.current.scrollTop = next.scrollTop;
+  }
+  const rest = useEffectEvent(() => {
+    scroller.current?.removeAttribute('data-moving');
+    if (!position.current) return;
+    const next = settled(position.current.offset, map);
+    if (next.scrollTop !== position.current.scrollTop) show(next);
+    onRest(...visibleRange(next.offset));
+  });
+  const scroll = useEffectEvent((scrollTop: number) => {
+    if (!position.current || scrollTop === position.current.scrollTop) return;
+    const before = position.current;
+    position.current = scrolled(before, scrollTop, map);
+    draw(position.current);
+    scroller.current?.setAttribute('data-moving', '');
+    const moved = Math.abs(position.current.offset - before.offset);
+    onMove(...visibleRange(position.current.offset), moved > extent.viewport / 2);
+    clearTimeout(restTimer.current);
+    restTimer.current = setTimeout(rest, restsAfter);
+  });
+  function moveTo(offset: number) {
+    const next = settled(offset, map);
+    show(next);
+    onMove(...visibleRange(next.offset), false);
+    clearTimeout(restTimer.current);
+    restTimer.current = setTimeout(rest, restsAfter);
+  }
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    const listener = () => scroll(element.scrollTop);
+    element.addEventListener('scroll', listener, { passive: true });
+    return () => {
+      element.removeEventListener('scroll', listener);
+      clearTimeout(restTimer.current);
+    };
+  }, []);
+
+  const fit = useEffectEvent((from: ScrollMap) => {
+    const next = settled(position.current?.offset ?? start * rowHeight, from);
+    position.current = next;
+    draw(next);
+    if (scroller.current) scroller.current.scrollTop = next.scrollTop;
+    onMove(...visibleRange(next.offset), false);
+  });
+  useLayoutEffect(() => {
+    // With another height of the room or of the rows the same place has another scroll position.
+    if (viewport > 0) fit(scrollMap({ rows, rowHeight, viewport: Math.max(rowHeight, viewport) }));
+  }, [rows, rowHeight, viewport]);
+
+  return {
+    scroller,
+    height: map.height,
+    drawn,
+    perPage: Math.max(1, Math.floor(extent.viewport / rowHeight) - 1),
+    goTo: (row: number) => moveTo(row * rowHeight),
+    /** As little as it takes to have the row in sight. */
+    scrollIntoView: (row: number) => {
+      const offset = position.current?.offset ?? 0;
+      const top = row * rowHeight;
+      if (top < offset) moveTo(top);
+      else if (top + rowHeight > offset + extent.viewport)
+        moveTo(top + rowHeight - extent.viewport);
+    },
+  };
+}
+
+function useHeight(element: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(0);
+  useLayoutEffect(() => {
+    const measured = element.current;
+    if (!measured) return undefined;
+    const measure = () => setHeight(measured.clientHeight);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, [element]);
+  return height;
+}

@@ -1,0 +1,43 @@
+import { IconLock } from '@tabler/icons-react';
+import { useContext, createContext } from 'react';
+import classes from './RedactedMark.module.css';
+import { useRedactionTexts } from './redaction.texts.ts';
+
+interface RedactedMarkProps {
+  receipt: number;
+  /** Only words, where a button cannot stand. */
+  plain?: boolean;
+  /** Of the button, within something that has the focus as a whole. */
+  tabIndex?: number;
+}
+
+/** In place of a value that was erased; where the page can show the receipt, a button that does. */
+export function RedactedMark({ receipt, plain = false, tabIndex }: RedactedMarkProps) {
+  const t = useRedactionTexts();
+  const show = useContext(ReceiptContext);
+  const content = (
+    <>
+      <IconLock className={classes.icon} size={13} stroke={2} aria-hidden />
+      {t.erased(receipt)}
+    </>
+  );
+  if (plain || !show) return <span className={classes.mark}>{content}</span>;
+  return (
+    <button
+      type="button"
+      className={classes.mark}
+      aria-haspopup="dialog"
+      title={t.open(receipt)}
+      {...(tabIndex === undefined ? {} : { tabIndex })}
+      onClick={(event) => {
+        event.stopPropagation();
+        show(receipt);
+      }}
+    >
+      {content}
+    </button>
+  );
+}
+
+/** Shows the receipt of an erasure; undefined where the page has no place for it. */
+export const ReceiptContext = createContext<((receipt: number) => void) | undefined>(undefined);

@@ -1,0 +1,75 @@
+import { isArray, isObject, RedactedValue, pointerTokens } from './json-values.ts';
+
+/** Where a value was erased, as the service tells it of a version. */
+export interface ErasedPath {
+  /** JSON Pointer into the data. */
+  readonly path: string;
+  readonly receipt: number;
+}
+
+type ErasedPaths = readonly ErasedPath[] | null | undefined;
+type Data = Readonly<Record<string, unknown>>;
+
+/** The data with a RedactedValue wherever a value was erased. */
+export function withRedactedValues(data: Data, erased: ErasedPaths): Data {
+  const redacted = redactedPart(data, '', erased);
+  return isObject(redacted) ? redacted : data;
+}
+
+/** The same for a part of the data, given where in it the part stands. */
+export function redactedPart(value: unknown, pointer: string, erased: ErasedPaths): unknown {
+  return (erased ?? [])
+    .filter(({ path }) => path === pointer || path.startsWith(`${pointer}/`))
+    .reduce<unknown>(
+      (part, { path, receipt }) =>
+        replaceAt(part, pointerTokens(path.slice(pointer.length)), new RedactedValue(receipt)),
+      value,
+    );
+}
+
+/**
+ * What a new version starts with that follows data with erased values: all but those. Null in their places would claim
+ * that somebody wrote null, which a schema may forbid; a property that is not there claims nothing, and a schema that
+ * needs it says so. In a list the elements after an erased one move up.
+ */
+export function withoutRedactedValues(data: Data, erased: ErasedPaths): Data {
+  if (!erased || erased.length === 0) return data;
+  const rest = withoutRedacted(withRedactedValues(data, erased));
+  return isObject(rest) ? rest : {};
+}
+
+/** The receipts of what was erased in it, or of it as a whole; each once. */
+export function receiptsIn(value: unknown): number[] {
+  if (value instanceof RedactedValue) return [value.receipt];
+  const inner = isArray(value) ? value : isObject(value) ? Object.values(value) : [];
+  return [...new Set(inner.flatMap(receiptsIn))];
+}
+
+/** A part without the redacted values in it; the part itself is none. */
+function withoutRedacted(value: unknown): unknown {
+  if (isArray(value))
+    return value.filter((item) => !(item instanceof RedactedValue)).map(withoutRedacted);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, inner]) => !(inner instanceof RedactedValue))
+      .map(([name, inner]) => [name, withoutRedacted(inner)]),
+  );
+}
+
+function replaceAt(value: unknown, path: readonly string[], mark: RedactedValue): unknown {
+  const [name, ...rest] = path;
+  // Where a value stands after all, it is shown: to hide it would only help whoever did not erase it.
+  if (name === undefined) return value === null ? mark : value;
+  if (isArray(value))
+    return value.map((item, index) =>
+      String(index) === name ? replaceAt(item, rest, mark) : item,
+    );
+  if (!isObject(value) || !Object.hasOwn(value, name)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      key === name ? replaceAt(inner, rest, mark) : inner,
+    ]),
+  );
+}

@@ -1,0 +1,81 @@
+import { jsonLanguage } from '@codemirror/lang-json';
+import { ensureSyntaxTree } from '@codemirror/language';
+import type { EditorState } from '@codemirror/state';
+import { isExactNumber, type JsonError, type JsonReading } from './json-reading.ts';
+
+interface ErrorRange {
+  from: number;
+  to: number;
+  kind: JsonError['kind'];
+}
+
+/** The first place where the text is no JSON, or JSON that could not be kept as it is written. */
+export function firstJsonError(state: EditorState): ErrorRange | undefined {
+  const source = (from: number, to: number) => state.sliceDoc(from, to);
+  const errors: ErrorRange[] = [];
+  wholeTree(state).iterate({
+    enter: (node) => {
+      const { from, to, name } = node;
+      if (node.type.isError) errors.push({ from, to, kind: 'syntax' });
+      else if (name === 'Number' && !isExactNumber(source(from, to)))
+        errors.push({ from, to, kind: 'number' });
+      else if (name === 'Object') {
+        const seen = new Set<string>();
+        for (const property of node.node.getChildren('Property')) {
+          const key = property.getChild('PropertyName');
+          if (!key) continue;
+          const text = source(key.from, key.to);
+          if (seen.has(text)) errors.push({ from: key.from, to: key.to, kind: 'duplicate' });
+          seen.add(text);
+        }
+      }
+    },
+  });
+  return errors.find((error) => error.kind === 'syntax') ?? errors[0];
+}
+
+/** Whatever JSON stands in the editor. */
+export function readValue(state: EditorState): JsonReading<unknown> {
+  const error = firstJsonError(state);
+  if (error) return { ok: false, error: { kind: error.kind, ...lineAndColumn(state, error.from) } };
+  try {
+    return { ok: true, value: JSON.parse(state.doc.toString()) as unknown };
+  } catch {
+    // The grammar of the editor forgives some escapes in texts that JSON does not know.
+    return {
+      ok: false,
+      error: { kind: 'syntax', ...lineAndColumn(state, invalidStringAt(state)) },
+    };
+  }
+}
+
+function invalidStringAt(state: EditorState): number {
+  let position = 0;
+  wholeTree(state).iterate({
+    enter: ({ from, to, name }) => {
+      if (position > 0 || (name !== 'String' && name !== 'PropertyName')) return;
+      try {
+        JSON.parse(state.sliceDoc(from, to));
+      } catch {
+        position = from;
+      }
+    },
+  });
+  return position;
+}
+
+function lineAndColumn(state: EditorState, position: number): { line: number; column: number } {
+  const line = state.doc.lineAt(position);
+  return { line: line.number, column: position - line.from + 1 };
+}
+
+/** In milliseconds. */
+const parsePatience = 500;
+
+/** The editor itself parses as far as one sees; an error may stand further down. */
+export function wholeTree(state: EditorState) {
+  return (
+    ensureSyntaxTree(state, state.doc.length, parsePatience) ??
+    jsonLanguage.parser.parse(state.doc.toString())
+  );
+}

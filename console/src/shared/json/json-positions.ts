@@ -1,0 +1,74 @@
+import { syntaxTree } from '@codemirror/language';
+import type { EditorState } from '@codemirror/state';
+import { wholeTree } from './json-errors.ts';
+
+export type SyntaxNode = ReturnType<ReturnType<typeof syntaxTree>['resolveInner']>;
+
+const values = new Set(['True', 'False', 'Null', 'Number', 'String', 'Object', 'Array']);
+
+/** Where in the text the value of a path stands; of a path that leads nowhere, the innermost value on its way. */
+export function rangeOfPath(
+  state: EditorState,
+  path: readonly string[],
+): { from: number; to: number } {
+  let node = wholeTree(state).topNode.firstChild;
+  let shown = node;
+  for (const step of path) {
+    if (!node) break;
+    if (node.name === 'Object') {
+      const property = node
+        .getChildren('Property')
+        .find((one) => nameOfProperty(state, one) === step);
+      shown = property?.getChild('PropertyName') ?? shown;
+      node = property ? valueIn(property) : null;
+    } else if (node.name === 'Array') {
+      node = valuesIn(node)[Number(step)] ?? null;
+      shown = node ?? shown;
+    } else node = null;
+  }
+  if (!shown) return { from: 0, to: Math.min(1, state.doc.length) };
+  // A whole object or list underlined says nothing: its first sign does.
+  const opens = shown.name === 'Object' || shown.name === 'Array';
+  return { from: shown.from, to: opens ? Math.min(shown.from + 1, shown.to) : shown.to };
+}
+
+/** The path that leads to the object or list a node lies in. */
+export function pathToContainer(state: EditorState, container: SyntaxNode): string[] {
+  const path: string[] = [];
+  for (let node: SyntaxNode | null = container; node; node = node.parent) {
+    const { parent }: SyntaxNode = node;
+    if (parent?.name === 'Property') path.unshift(nameOfProperty(state, parent) ?? '');
+    else if (parent?.name === 'Array') {
+      const { from } = node;
+      path.unshift(String(valuesIn(parent).findIndex((one) => one.from === from)));
+    }
+  }
+  return path;
+}
+
+/** The innermost node around a position that is typed at. */
+export function nodeAt(state: EditorState, position: number): SyntaxNode {
+  return syntaxTree(state).resolveInner(position, -1);
+}
+
+export function nameOfProperty(state: EditorState, property: SyntaxNode): string | undefined {
+  const name = property.getChild('PropertyName');
+  if (!name) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(state.sliceDoc(name.from, name.to));
+    return typeof parsed === 'string' ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function valueIn(property: SyntaxNode): SyntaxNode | null {
+  return valuesIn(property)[0] ?? null;
+}
+
+function valuesIn(node: SyntaxNode): SyntaxNode[] {
+  const found: SyntaxNode[] = [];
+  for (let child = node.firstChild; child; child = child.nextSibling)
+    if (values.has(child.name)) found.push(child);
+  return found;
+}

@@ -1,0 +1,20 @@
+import { isArray, isObject, pointerTokens } from '../json-values/json-values.ts';
+
+/**
+ * A place in data for reading, as the comparison of versions writes it: `phones › #1`, counted from 1 where the data has a
+ * list there.
+ * @param pointer RFC 6901
+ */
+export function pathText(pointer: string, data: unknown): string {
+  const steps: string[] = [];
+  let at = data;
+  for (const token of pointerTokens(pointer)) {
+    steps.push(isArray(at) ? `#${Number(token) + 1}` : token);
+    at = isArray(at)
+      ? at[Number(token)]
+      : isObject(at) && Object.hasOwn(at, token)
+        ? at[token]
+        : undefined;
+  }
+  return steps.join(' › ');
+}

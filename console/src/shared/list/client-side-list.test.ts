@@ -1,0 +1,107 @@
+// @vitest-environment node
+import { listUsers } from '@annals/contracts/users';
+import { describe, expect, it } from 'vitest';
+import type { ListColumn, ListFilter } from './list-columns.ts';
+import type { ListRequest } from './list-request.ts';
+import {
+  columnsWithContent,
+  filtersWithContent,
+  firstRowOfPage,
+  isClientSideList,
+  clientSidePage,
+  serviceCursor,
+} from './client-side-list.ts';
+
+interface Person {
+  id: string;
+  name?: string;
+  age?: number;
+}
+
+const people: Person[] = [
+  { id: '1', name: 'Zoë', age: 9 },
+  { id: '2', name: 'anna', age: 10 },
+  { id: '3' },
+  { id: '4', name: 'Änne', age: 30 },
+  { id: '5', name: 'Bert', age: 4 },
+];
+const columns: ListColumn<Person>[] = [
+  { id: 'name', header: 'Name', value: (row) => row.name, render: (row) => row.name },
+  { id: 'age', header: 'Age', value: (row) => row.age, render: (row) => row.age },
+];
+const filters: ListFilter<Person>[] = [
+  {
+    name: 'grown',
+    label: 'Grown',
+    any: 'Any',
+    options: [{ value: 'yes', label: 'Yes' }],
+    matches: (row) => (row.age ?? 0) >= 18,
+  },
+];
+const request: ListRequest = {
+  q: '',
+  filters: {},
+  sort: undefined,
+  pageSize: 2,
+  cursor: undefined,
+};
+const names = (change: Partial<ListRequest>) =>
+  clientSidePage(people, { ...request, pageSize: 25, ...change }, columns, filters, 'de').data.map(
+    (row) => row.name,
+  );
+const replyOf = (body: unknown) => listUsers.response.parse(body);
+
+describe('a service that answers everything at once', () => {
+  it('is known by a bare array, or by more rows than were asked for', () => {
+    const rows = people.map(({ id }) => ({ id }));
+    expect(isClientSideList(replyOf(rows), 50)).toBe(true);
+    expect(isClientSideList(replyOf([]), 50)).toBe(true);
+    expect(isClientSideList(replyOf({ data: rows }), 2)).toBe(true);
+    expect(isClientSideList(replyOf({ data: rows, nextCursor: null, hasMore: false }), 50)).toBe(
+      false,
+    );
+    expect(isClientSideList(replyOf({ data: rows, nextCursor: 'x', hasMore: true }), 2)).toBe(
+      false,
+    );
+  });
+
+  it('is searched without regard to case', () => {
+    expect(names({ q: 'AN' })).toEqual(['anna']);
+    expect(names({ q: 'nobody' })).toEqual([]);
+  });
+
+  it('is sorted as people sort, what is missing last in either direction', () => {
+    expect(names({ sort: 'name' })).toEqual(['anna', 'Änne', 'Bert', 'Zoë', undefined]);
+    expect(names({ sort: '-name' })).toEqual(['Zoë', 'Bert', 'Änne', 'anna', undefined]);
+    expect(names({ sort: '-age' })).toEqual(['Änne', 'anna', 'Zoë', 'Bert', undefined]);
+  });
+
+  it('is filtered', () => {
+    expect(names({ filters: { grown: 'yes' } })).toEqual(['Änne']);
+  });
+
+  it('is cut into pages with cursors of its own, which the service never sees', () => {
+    const first = clientSidePage(people, request, columns, filters, 'de');
+    expect(first).toMatchObject({ hasMore: true, total: { value: 5, estimate: false } });
+    const cursor = first.nextCursor ?? '';
+    expect(serviceCursor(cursor)).toBeUndefined();
+    expect(serviceCursor('from-the-service')).toBe('from-the-service');
+    expect(firstRowOfPage(cursor)).toBe(2);
+    const last = clientSidePage(people, { ...request, cursor: 'row-4' }, columns, filters, 'de');
+    expect(last).toMatchObject({ data: [{ id: '5' }], hasMore: false, nextCursor: null });
+  });
+
+  it('reads a cursor that is none as the first page', () => {
+    expect(firstRowOfPage('row--3')).toBe(0);
+    expect(firstRowOfPage('row-x')).toBe(0);
+    expect(firstRowOfPage('abc')).toBe(0);
+  });
+
+  it('offers only columns and filters that the rows can answer', () => {
+    const bare: Person[] = [{ id: '1', name: 'Zoë' }];
+    expect(columnsWithContent(bare, columns).map(({ id }) => id)).toEqual(['name']);
+    expect(columnsWithContent(people, columns)).toHaveLength(2);
+    expect(filtersWithContent(bare, filters)).toEqual([]);
+    expect(filtersWithContent(people, filters)).toHaveLength(1);
+  });
+});

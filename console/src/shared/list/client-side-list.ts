@@ -1,0 +1,112 @@
+import type { Page } from '@annals/contracts/fields';
+import type { ListColumn, ListFilter } from './list-columns.ts';
+import type { ListRequest } from './list-request.ts';
+
+const marker = 'row-';
+
+/**
+ * Whether the service answered the whole list at once, as a foreign service does that knows neither search, sort nor
+ * paging: a bare array, or more rows than were asked for. The list then does all three itself.
+ */
+export function isClientSideList(page: Page<unknown>, pageSize: number): boolean {
+  if (page.hasMore || page.nextCursor !== null) return false;
+  return !('total' in page) || page.data.length > pageSize;
+}
+
+/** The cursor for the service: undefined for one that only this list understands. */
+export function serviceCursor(cursor: string | undefined): string | undefined {
+  return cursor?.startsWith(marker) ? undefined : cursor;
+}
+
+/** How many rows of a whole list come before the page at this cursor. */
+export function firstRowOfPage(cursor: string | undefined): number {
+  const row = cursor?.startsWith(marker) ? Number(cursor.slice(marker.length)) : 0;
+  return Number.isSafeInteger(row) && row > 0 ? row : 0;
+}
+
+/** The page of a whole list that the request asks for: searched, filtered, sorted and cut here. */
+export function clientSidePage<Row>(
+  rows: readonly Row[],
+  request: ListRequest,
+  columns: readonly ListColumn<Row>[],
+  filters: readonly ListFilter<Row>[],
+  language: string,
+): Page<Row> {
+  const needle = request.q.toLocaleLowerCase(language);
+  const matching = rows.filter(
+    (row) =>
+      (needle === '' || contains(row, needle, columns, language)) &&
+      filters.every(({ name, matches }) => {
+        const wanted = request.filters[name];
+        return !wanted || !matches || matches(row, wanted);
+      }),
+  );
+  const sorted = sortRows(matching, request.sort, columns, language);
+  const from = Math.min(firstRowOfPage(request.cursor), sorted.length);
+  const to = from + request.pageSize;
+  const hasMore = to < sorted.length;
+  return {
+    data: sorted.slice(from, to),
+    hasMore,
+    nextCursor: hasMore ? `${marker}${to}` : null,
+    total: { value: sorted.length, estimate: false },
+  };
+}
+
+function contains<Row>(
+  row: Row,
+  needle: string,
+  columns: readonly ListColumn<Row>[],
+  language: string,
+): boolean {
+  return columns.some(({ value }) =>
+    String(value?.(row) ?? '')
+      .toLocaleLowerCase(language)
+      .includes(needle),
+  );
+}
+
+function sortRows<Row>(
+  rows: readonly Row[],
+  sort: string | undefined,
+  columns: readonly ListColumn<Row>[],
+  language: string,
+): readonly Row[] {
+  const descending = sort?.startsWith('-') ?? false;
+  const value = columns.find(({ id }) => id === (descending ? sort?.slice(1) : sort))?.value;
+  if (!value) return rows;
+  const collator = new Intl.Collator(language, { numeric: true });
+  return rows.toSorted((left, right) => {
+    const a = value(left) ?? '';
+    const b = value(right) ?? '';
+    // What has no value comes last in either direction.
+    if (a === '' || b === '') return Number(a === '') - Number(b === '');
+    const order =
+      typeof a === 'number' && typeof b === 'number'
+        ? a - b
+        : collator.compare(String(a), String(b));
+    return descending ? -order : order;
+  });
+}
+
+/** The columns of a whole list that at least one row has something for; a service may know less than ours. */
+export function columnsWithContent<Row>(
+  rows: readonly Row[],
+  columns: readonly ListColumn<Row>[],
+): readonly ListColumn<Row>[] {
+  return columns.filter(({ value }, index) => {
+    if (index === 0 || !value || rows.length === 0) return true;
+    return rows.some((row) => (value(row) ?? '') !== '');
+  });
+}
+
+/** The filters of a whole list that would find something; the others would only ever empty it. */
+export function filtersWithContent<Row, Name extends string>(
+  rows: readonly Row[],
+  filters: readonly ListFilter<Row, Name>[],
+): readonly ListFilter<Row, Name>[] {
+  return filters.filter(
+    ({ matches, options }) =>
+      matches && (!options || options.some(({ value }) => rows.some((row) => matches(row, value)))),
+  );
+}

@@ -1,0 +1,47 @@
+import { CallError, NotAuthenticated } from '../../api/errors.ts';
+import { isInterrupted, waitWhileInterrupted } from '../../api/session-phase.ts';
+
+const mostAttempts = 5;
+const firstPauseMs = 1000;
+
+/**
+ * Tries again what failed on the way: no answer came, or the service said that it cannot now. What is tried must come to
+ * the same when it is done twice. Where the session ended and the sign-in stands over the page, it goes on after that.
+ */
+export async function retry<T>(
+  attempt: () => Promise<T>,
+  signal: AbortSignal,
+  pauseMs = firstPauseMs,
+): Promise<T> {
+  for (let failures = 1; ; failures++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof NotAuthenticated && isInterrupted()) {
+        await waitWhileInterrupted(signal);
+        continue;
+      }
+      if (failures >= mostAttempts || !isPassing(error)) throw error;
+      const asked = error instanceof CallError ? error.retryAfter : undefined;
+      await pause(Math.max((asked ?? 0) * 1000, pauseMs * 2 ** (failures - 1)), signal);
+    }
+  }
+}
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof TypeError ||
+  (error instanceof CallError &&
+    (error.status === 429 ||
+      (error.status >= 500 && error.status !== 501 && error.status !== 507)));
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  signal.throwIfAborted();
+}

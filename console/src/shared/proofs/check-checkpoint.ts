@@ -1,0 +1,78 @@
+import { fromBase64, sameBytes } from '@annals/proofs/bytes';
+import { openCheckpoint, type Checkpoint } from '@annals/proofs/checkpoint';
+import { isConsistent } from '@annals/proofs/merkle-tree';
+import { readVerifierKey } from '@annals/proofs/signed-note';
+
+/** A signed checkpoint and the verifier key that is said to have signed it. */
+export interface SignedHead {
+  checkpoint: string;
+  key: string;
+}
+
+/**
+ * How a checkpoint stands to the one that is pinned. FIRST: none is. SAME, GROWN: it goes on from it. ROLLBACK: the log was
+ * longer. FORK: it holds something else where it held the pinned entries. KEY: another key signed, or for another log.
+ * UNSIGNED: not even the key
+ * that it names itself, or not for this partition.
+ */
+export type CheckpointStatus =
+  | 'FIRST'
+  | 'SAME'
+  | 'GROWN'
+  | 'ROLLBACK'
+  | 'FORK'
+  | 'KEY'
+  | 'UNSIGNED';
+
+export interface CheckedCheckpoint {
+  status: CheckpointStatus;
+  /** What the checkpoint says; undefined when nothing signs it. */
+  claimed: Checkpoint | undefined;
+  /** The verifier key to know the log by from here on. */
+  key: string;
+}
+
+/**
+ * @param partitionId whose log it should be
+ * @param askConsistency gives the hashes in base64 that prove that the log of one size goes on from the other
+ */
+export async function checkCheckpoint(
+  partitionId: string,
+  head: SignedHead,
+  pinned: SignedHead | undefined,
+  askConsistency: (from: number, to: number) => Promise<readonly string[]>,
+): Promise<CheckedCheckpoint> {
+  const open = (checkpoint: string, key: string) => openAsOf(partitionId, checkpoint, key);
+  const own = open(head.checkpoint, head.key);
+  const before = pinned && open(pinned.checkpoint, pinned.key);
+  if (!pinned || !before)
+    return { status: own ? 'FIRST' : 'UNSIGNED', claimed: own, key: head.key };
+  const known = open(head.checkpoint, pinned.key);
+  const claimed = known ?? own;
+  if (!claimed) return { status: 'UNSIGNED', claimed, key: pinned.key };
+  if (!known) return { status: 'KEY', claimed, key: head.key };
+  // Signed by the key of before and by a new one for the same log: the old key hands over to it.
+  const key = own?.origin === known.origin ? head.key : pinned.key;
+  return { status: await compare(before, known, askConsistency), claimed, key };
+}
+
+async function compare(
+  before: Checkpoint,
+  now: Checkpoint,
+  askConsistency: (from: number, to: number) => Promise<readonly string[]>,
+): Promise<CheckpointStatus> {
+  if (now.size < before.size) return 'ROLLBACK';
+  if (now.size === before.size) return sameBytes(now.root, before.root) ? 'SAME' : 'FORK';
+  const answer = before.size === 0 ? [] : await askConsistency(before.size, now.size);
+  const proof = answer.map((hash) => fromBase64(hash));
+  return proof.every((hash) => hash !== undefined) && isConsistent(before, now, proof)
+    ? 'GROWN'
+    : 'FORK';
+}
+
+/** Undefined when the key has not signed it, or for the log of another partition. */
+function openAsOf(partitionId: string, checkpoint: string, keyText: string) {
+  const key = readVerifierKey(keyText);
+  const opened = key && openCheckpoint(checkpoint, key);
+  return opened?.origin.endsWith(`/${partitionId}`) ? opened : undefined;
+}

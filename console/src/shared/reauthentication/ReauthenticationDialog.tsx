@@ -1,0 +1,92 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { reauthenticate } from '@annals/contracts/account';
+import { call } from '../../api/call.ts';
+import { endServiceSession, logout } from '../../api/logout.ts';
+import { removeRefreshToken } from '../../api/session.ts';
+import { loseSession, waitWhileInterrupted } from '../../api/session-phase.ts';
+import { useAppState } from '../../api/state.ts';
+import { GuardedForm } from '../forms/GuardedForm.tsx';
+import { allUnsaved } from '../forms/unsaved.ts';
+import { useGuardedForm } from '../forms/useGuardedForm.ts';
+import { pathTo } from '../links.ts';
+import { Dialog } from '../states/Dialog.tsx';
+import classes from './ReauthenticationDialog.module.css';
+import { useReauthenticationTexts } from './reauthentication.texts.ts';
+
+interface ReauthenticationDialogProps {
+  onGiven: () => void;
+  onRefused: () => void;
+}
+
+/** Asks for the password once more; who has none is told to sign in again, which proves as much. */
+export function ReauthenticationDialog({ onGiven, onRefused }: ReauthenticationDialogProps) {
+  const t = useReauthenticationTexts();
+  const hasPassword = useAppState(({ user }) => user?.hasPassword !== false);
+  return (
+    <Dialog title={t.proofTitle} onClose={onRefused} form>
+      {hasPassword ? (
+        <PasswordProof onGiven={onGiven} onRefused={onRefused} />
+      ) : (
+        <SignInAgain onGiven={onGiven} onRefused={onRefused} />
+      )}
+    </Dialog>
+  );
+}
+
+function PasswordProof({ onGiven, onRefused }: ReauthenticationDialogProps) {
+  const t = useReauthenticationTexts();
+  const form = useGuardedForm({
+    initialValues: { password: '' },
+    validate: { password: (text) => (text === '' ? t.passwordMissing : null) },
+    save: (body) => call(reauthenticate, { body }),
+    onSaved: onGiven,
+  });
+  return (
+    <GuardedForm form={form} save={t.goOn} failed={t.notProved} onCancel={onRefused}>
+      <p className={classes.quiet}>{t.proofHint}</p>
+      <PasswordInput
+        label={t.password}
+        autoComplete="current-password"
+        data-autofocus
+        visibilityToggleButtonProps={{ 'aria-label': t.showPassword }}
+        {...form.field('password')}
+      />
+    </GuardedForm>
+  );
+}
+
+function SignInAgain({ onGiven, onRefused }: ReauthenticationDialogProps) {
+  const t = useReauthenticationTexts();
+  const router = useRouter();
+  const [leaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    if (allUnsaved().length > 0) return signInOver().then(onGiven, onRefused);
+    const redirect = router.latestLocation.href;
+    await logout();
+    router.history.push(pathTo('login', {}, { redirect }));
+  };
+  return (
+    <div className={classes.stack}>
+      <p className={classes.plain}>{t.noPasswordProof}</p>
+      <div className={classes.buttons}>
+        <Button variant="default" disabled={leaving} onClick={onRefused}>
+          {t.cancel}
+        </Button>
+        <Button data-autofocus loading={leaving} onClick={() => void leave()}>
+          {t.signInAgain}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Nothing unsaved is left for it: the sign-in stands over the page. */
+async function signInOver(): Promise<void> {
+  await endServiceSession();
+  removeRefreshToken();
+  loseSession();
+  await waitWhileInterrupted();
+}

@@ -1,0 +1,53 @@
+import { CallError } from '../../api/errors.ts';
+import { createStore } from '../../api/store.ts';
+
+/** What waits for the person to prove again who they are. */
+interface PendingReauthentication {
+  given: () => void;
+  refused: () => void;
+}
+
+/** The proof that is asked for at the moment. */
+export const pendingReauthentication = createStore<
+  (PendingReauthentication & { proof: Promise<void> }) | undefined
+>(undefined);
+
+/**
+ * Does what may need a fresh proof of who one is: where the service asks for one, so does a dialog (`Reauthentication`), and
+ * then it goes on. Who gives none gets the service's refusal.
+ */
+export async function withReauthentication<Result>(act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!isReauthenticationNeeded(error)) throw error;
+    await requestReauthentication(error);
+    return act();
+  }
+}
+
+function isReauthenticationNeeded(error: unknown): error is CallError {
+  return error instanceof CallError && error.problem.code === 'reauthentication_needed';
+}
+
+function requestReauthentication(error: CallError): Promise<void> {
+  const asked = pendingReauthentication.get();
+  if (asked) return asked.proof;
+  const { promise: proof, resolve, reject } = withResolvers();
+  const end = (settle: () => void) => () => {
+    pendingReauthentication.set(undefined);
+    settle();
+  };
+  pendingReauthentication.set({ proof, given: end(resolve), refused: end(() => reject(error)) });
+  return proof;
+}
+
+function withResolvers() {
+  let resolve: () => void = () => undefined;
+  let reject: (reason: unknown) => void = () => undefined;
+  const promise = new Promise<void>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
+}

@@ -1,0 +1,31 @@
+import { useLocation } from '@tanstack/react-router';
+import { matchRoute } from '@annals/contracts/routes';
+import type { PlainSearch } from '../../shared/search.ts';
+import { momentOfSearch } from '../../shared/time-travel/as-of-search.ts';
+
+export interface CurrentPage {
+  path: string;
+  /** The partition the page belongs to. */
+  partitionId: string | undefined;
+  /** The moment it shows; undefined for now. */
+  asOf: string | undefined;
+}
+
+export function useCurrentPage(): CurrentPage {
+  const { pathname, search } = useLocation();
+  const moment = momentOfSearch(search satisfies PlainSearch);
+  return {
+    path: pathname,
+    partitionId: matchRoute(pathname)?.params['partitionId'],
+    asOf: moment.kind === 'past' ? moment.asOf : undefined,
+  };
+}
+
+/** A path with the moment that is shown, where it stays within the partition that is shown as of it. */
+export function withShownMoment(path: string, { partitionId, asOf }: CurrentPage): string {
+  if (partitionId === undefined || asOf === undefined) return path;
+  const [pathname = '', query = ''] = path.split('?', 2);
+  const isWithin = matchRoute(pathname)?.params['partitionId'] === partitionId;
+  if (!isWithin || new URLSearchParams(query).has('asOf')) return path;
+  return `${path}${query === '' ? '?' : '&'}asOf=${asOf}`;
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import type { AnyRouter } from '@tanstack/react-router';
+import { matchRoute, routes } from '@annals/contracts/routes';
+import { product, productTitle } from '../../api/product.ts';
+import { currentState } from '../../api/state.ts';
+import { onErased } from '../../shared/erasures/useErasures.ts';
+import { pageHeadingId } from '../../shared/page/heading-focus.ts';
+
+const recentPage = z.object({
+  path: z.string(),
+  name: z.string(),
+  /** What it belongs to: the names of the pages above it. */
+  within: z.string(),
+});
+export type RecentPage = z.infer<typeof recentPage>;
+
+const prefix = `${product}.places:`;
+const mostStored = 20;
+
+/** The pages a user has visited in this browser, the last one first. */
+export function recentPagesOf(userId: string): readonly RecentPage[] {
+  try {
+    const read = z
+      .array(recentPage)
+      .safeParse(JSON.parse(localStorage.getItem(prefix + userId) ?? ''));
+    return read.success ? read.data : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Names are data: nothing of them stays behind in a browser after logout. */
+export function clearRecentPages(): void {
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(prefix)) localStorage.removeItem(key);
+}
+
+export function storeRecentPage(userId: string, visited: RecentPage): void {
+  const others = recentPagesOf(userId).filter(({ path }) => path !== visited.path);
+  localStorage.setItem(prefix + userId, JSON.stringify([visited, ...others].slice(0, mostStored)));
+}
+
+/** What was not there at a moment of the past may be there now. */
+function removeRecentPage(userId: string, href: string): void {
+  const { pathname, searchParams } = new URL(href, window.location.origin);
+  if (searchParams.has('asOf')) return;
+  const gone = pathWithAlias(pathname, searchParams);
+  const others = recentPagesOf(userId).filter(({ path }) => path !== gone);
+  if (others.length < recentPagesOf(userId).length)
+    localStorage.setItem(prefix + userId, JSON.stringify(others));
+}
+
+/** A name may be what was erased, on any page that shows it or stands below it. */
+function removeRecentPagesIn(partitionId: string): void {
+  const userId = currentState().user?.id;
+  if (userId === undefined) return;
+  const isElsewhere = ({ path }: RecentPage) =>
+    matchRoute(path.split('?', 1)[0] ?? '')?.params['partitionId'] !== partitionId;
+  localStorage.setItem(prefix + userId, JSON.stringify(recentPagesOf(userId).filter(isElsewhere)));
+}
+
+/** Stores each visited page under its name, once that is known. */
+export function recordRecentPages(router: AnyRouter): () => void {
+  const record = () => {
+    const { user } = currentState();
+    // Until the new page is there, the heading is still that of the old one.
+    if (router.state.isLoading) return;
+    const { href } = router.state.location;
+    const visited = shownPage(href);
+    if (user === undefined) return;
+    if (visited) storeRecentPage(user.id, visited);
+    else if (saysAbsent()) removeRecentPage(user.id, href);
+  };
+  // A page writes its title when the name of what it shows has come.
+  const title = new MutationObserver(record);
+  title.observe(document.head, { subtree: true, childList: true, characterData: true });
+  const stop = router.subscribe('onRendered', record);
+  const stopForgetting = onErased(removeRecentPagesIn);
+  record();
+  return () => {
+    title.disconnect();
+    stop();
+    stopForgetting();
+  };
+}
+
+function shownPage(href: string): RecentPage | undefined {
+  const { pathname, searchParams } = new URL(href, window.location.origin);
+  const route = matchRoute(pathname);
+  if (route === undefined || routes[route.name].access === 'everyone') return undefined;
+  const heading = document.getElementById(pageHeadingId);
+  const name = heading?.textContent.trim();
+  if (!name || heading?.getAttribute('aria-busy') === 'true') return undefined;
+  if (saysAbsent()) return undefined;
+  if (!document.title.startsWith(`${name} · `)) return undefined;
+  const within = document.title
+    .slice(name.length)
+    .split(' · ')
+    .filter((part) => part !== '' && part !== productTitle);
+  return {
+    path: pathWithAlias(pathname, searchParams),
+    name,
+    within: within.join(' · '),
+  };
+}
+
+function pathWithAlias(pathname: string, search: URLSearchParams): string {
+  const alias = search.get('alias');
+  return alias === null ? pathname : `${pathname}?alias=${encodeURIComponent(alias)}`;
+}
+
+/** Whether the page says that what was asked for is not there. */
+function saysAbsent(): boolean {
+  return document.getElementById(pageHeadingId)?.hasAttribute('data-absent') === true;
+}

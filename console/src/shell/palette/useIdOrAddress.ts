@@ -1,0 +1,127 @@
+import {
+  IconApps,
+  IconDatabase,
+  IconExternalLink,
+  IconFileText,
+  IconLink,
+  IconLogin2,
+  IconSitemap,
+  IconTimeline,
+  IconUser,
+} from '@tabler/icons-react';
+import { useQueries } from '@tanstack/react-query';
+import { matchRoute, routes } from '@annals/contracts/routes';
+import { useAppState } from '../../api/state.ts';
+import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
+import { type FoundThing, lookups, thingOfIdQuery } from './find-id.queries.ts';
+import type { PaletteGroup, PaletteItem } from './palette-item.ts';
+import { type PaletteTexts, usePaletteTexts } from './palette.texts.ts';
+import { parseIdOrAddress, type PastedAddress } from './parse-id-or-address.ts';
+
+const icons = {
+  partition: IconDatabase,
+  object: IconFileText,
+  timeline: IconTimeline,
+  user: IconUser,
+  application: IconApps,
+  organizationalUnit: IconSitemap,
+  identityProvider: IconLogin2,
+};
+
+interface IdOrAddressResults {
+  groups: PaletteGroup[];
+  isLoading: boolean;
+  /** What was typed is an id or an address and no name. */
+  is: 'id' | 'address' | undefined;
+}
+
+/** What a pasted id or address leads to. */
+export function useIdOrAddress(typed: string, partitionId: string | undefined): IdOrAddressResults {
+  const t = usePaletteTexts();
+  const isMaster = useAppState((state) => state.isGlobalMaster);
+  const knowsOurIds = useTellsMore();
+  const pasted = parseIdOrAddress(typed, window.location.origin, !knowsOurIds);
+  const id = pasted?.kind === 'id' ? pasted.id : undefined;
+  const results = useQueries({
+    queries: lookups
+      .filter(({ mastersOnly }) => isMaster || !mastersOnly)
+      .map((lookup) => thingOfIdQuery(lookup, id, partitionId)),
+  });
+  if (pasted === undefined) return { groups: [], isLoading: false, is: undefined };
+  if (pasted.kind === 'address') {
+    const items = itemsOfAddress(pasted, isMaster, t);
+    const groups = items.length === 0 ? [] : [{ id: 'address', heading: t.address, items }];
+    return { groups, isLoading: false, is: 'address' };
+  }
+  const found = results.flatMap(({ data = [] }) => data);
+  const items = found.map((thing) => itemOf(thing, t));
+  return {
+    groups: items.length === 0 ? [] : [{ id: 'id', heading: t.thisId, items }],
+    isLoading: results.some(({ isFetching }) => isFetching),
+    is: 'id',
+  };
+}
+
+function itemOf({ kind, name, path, partitionName, version }: FoundThing, t: PaletteTexts) {
+  const count = kind === 'object' ? version?.modificationCount : undefined;
+  const parts = [
+    t.kinds[kind],
+    count === undefined ? undefined : t.versionOf(count),
+    version?.type,
+    partitionName,
+  ];
+  // "Version · version 6" would say it twice.
+  const detail = (count === undefined ? parts : parts.slice(1)).filter(Boolean).join(' · ');
+  return { id: `id:${kind}:${path}`, label: name, detail, icon: icons[kind], path };
+}
+
+function itemsOfAddress(
+  { page, detail, elsewhere }: PastedAddress,
+  isMaster: boolean,
+  t: PaletteTexts,
+): PaletteItem[] {
+  const items: PaletteItem[] = [];
+  if (page?.route === 'alias')
+    items.push({
+      id: 'address:alias',
+      label: t.openAlias(decoded(page.path.slice('/a/'.length))),
+      icon: IconLink,
+      path: page.path,
+    });
+  else if (page !== undefined && (isMaster || routes[page.route].access !== 'master'))
+    items.push({
+      id: 'address:page',
+      label: elsewhere ? t.openHere : t.openAddress,
+      detail: page.path,
+      icon: IconExternalLink,
+      path: page.path,
+    });
+  const route = detail && matchRoute(detail.path)?.name;
+  if (detail && route && (isMaster || routes[route].access !== 'master'))
+    items.push({
+      id: 'address:detail',
+      label: t.detail[detail.kind],
+      detail: shortenId(decoded(idIn(detail.path))),
+      icon: icons[detail.kind],
+      path: detail.path,
+    });
+  return items;
+}
+
+function idIn(path: string): string {
+  return (
+    path
+      .replace(/\/objects$/, '')
+      .split('/')
+      .at(-1) ?? ''
+  );
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,89 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import type { FunctionComponent } from 'react';
+import { flushSync } from 'react-dom';
+import { sessionPhase } from '../api/session-phase.ts';
+import { allUnsaved, discardAllUnsaved } from '../shared/forms/unsaved.ts';
+import { loginSearch } from './login-search.ts';
+import { signInOverlay } from './overlay.ts';
+
+export interface SignInOverlayProps {
+  /** The person of the page is signed in again. */
+  onResumed: () => void;
+  /** Somebody else is: the page begins anew for them. */
+  onTakenOver: () => void;
+  /** The page is given up. */
+  onLeave: () => void;
+}
+
+/**
+ * Puts the sign-in over the page. The address bar shows the login page, as does a reload, while the page stays as it is:
+ * the router's route masking.
+ */
+export function showSignInOverlay(
+  router: AnyRouter,
+  SignIn: FunctionComponent<SignInOverlayProps>,
+): void {
+  const { href } = router.latestLocation;
+  const focused = document.activeElement;
+  const setAddress = (masked: boolean) =>
+    router.navigate({
+      to: '.',
+      search: true,
+      hash: true,
+      params: true,
+      // The router leaves the address alone when nothing of it changes.
+      state: (state) => ({ ...state, signInOver: masked }),
+      ...(masked && {
+        mask: { to: '/login', search: loginSearch(href), unmaskOnReload: true },
+      }),
+      replace: true,
+      resetScroll: false,
+      hashScrollIntoView: false,
+      ignoreBlocker: true,
+    });
+  const unsubscribe = router.subscribe('onBeforeNavigate', ({ toLocation }) => {
+    // The person went Back and agreed to lose what is unsaved; without a session that leads to the login page.
+    if (toLocation.pathname === '/login') giveUp();
+  });
+  const remove = () => {
+    unsubscribe();
+    signInOverlay.set(undefined);
+  };
+  const giveUp = () => {
+    remove();
+    sessionPhase.set('ended');
+  };
+  void setAddress(true);
+  signInOverlay.set(
+    <SignIn
+      onResumed={() => {
+        flushSync(remove);
+        void setAddress(false);
+        sessionPhase.set('resumed');
+        giveFocusBack(focused);
+      }}
+      onTakenOver={() => {
+        discardAllUnsaved();
+        window.location.replace(href);
+      }}
+      onLeave={() => {
+        discardAllUnsaved();
+        const { maskedLocation } = router.latestLocation;
+        router.history.push(maskedLocation?.href ?? '/login', {}, { ignoreBlocker: true });
+      }}
+    />,
+  );
+}
+
+/** Back to where one was; a button that was saving had lost the focus already. */
+function giveFocusBack(focused: Element | null): void {
+  if (focused instanceof HTMLElement && focused !== document.body && focused.isConnected)
+    focused.focus();
+  else allUnsaved().at(-1)?.focus?.();
+}
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    signInOver?: boolean;
+  }
+}

@@ -1,0 +1,125 @@
+import { createInterface } from 'node:readline/promises';
+import type { WriteStream } from 'node:tty';
+import type { ImportProgress } from '../import/import.ts';
+import { CommandError } from './command-error.ts';
+
+/**
+ * Asks on the terminal who signs in.
+ * @throws CommandError without a terminal, or when the person gives up
+ */
+export async function askUser(question: string): Promise<string> {
+  const { stdin, stderr } = process;
+  if (!stdin.isTTY)
+    throw new CommandError(
+      'Name the user to sign in as with --user NAME: there is no terminal to ask on. See: annals help',
+      2,
+    );
+  const terminal = createInterface({ input: stdin, output: stderr });
+  const givenUp = new AbortController();
+  terminal.once('close', () => givenUp.abort());
+  try {
+    return (await terminal.question(question, { signal: givenUp.signal })).trim();
+  } catch (error) {
+    if (givenUp.signal.aborted) throw new CommandError('Stopped.', 130, { cause: error });
+    throw error;
+  } finally {
+    terminal.close();
+  }
+}
+
+const enter = new Set(['\r', '\n', '\u0004']);
+const backspace = new Set(['\u007f', '\b']);
+const interrupt = '\u0003';
+
+/**
+ * Asks on the terminal without showing what is typed.
+ * @throws CommandError without a terminal, or when the person gives up
+ */
+export async function askPassword(question: string): Promise<string> {
+  const { stdin, stderr } = process;
+  if (!stdin.isTTY)
+    throw new CommandError('Give the password in ANNALS_PASSWORD: there is no terminal to ask on.');
+  stderr.write(question);
+  stdin.setRawMode(true).setEncoding('utf8').resume();
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      let typed = '';
+      const read = (text: string) => {
+        for (const character of text) {
+          if (character === interrupt) reject(new CommandError('Stopped.', 130));
+          else if (enter.has(character)) resolve(typed);
+          else if (backspace.has(character)) typed = typed.replace(/.$/su, '');
+          else typed += character;
+        }
+      };
+      stdin.on('data', read);
+    });
+  } finally {
+    stdin.removeAllListeners('data').setRawMode(false).pause();
+    stderr.write('\n');
+  }
+}
+
+type Terminal = Pick<WriteStream, 'write'> & { isTTY?: boolean };
+
+/** One line that is written over and over on a terminal; elsewhere nothing. */
+export class StatusLine {
+  readonly #stream: Terminal;
+  #isShown = false;
+
+  constructor(stream: Terminal) {
+    this.#stream = stream;
+  }
+
+  show(text: string): void {
+    if (this.#stream.isTTY !== true) return;
+    this.#stream.write(`\r\u001b[2K${text}`);
+    this.#isShown = true;
+  }
+
+  /** Makes room for other lines. */
+  clear(): void {
+    if (this.#isShown) this.#stream.write('\r\u001b[2K');
+    this.#isShown = false;
+  }
+}
+
+const barWidth = 30;
+const number = new Intl.NumberFormat('en');
+
+/** How far an import has come, in a status line. */
+export class ProgressBar {
+  readonly #stream: Terminal;
+  readonly #line: StatusLine;
+  readonly #started = performance.now();
+  #shown = '';
+
+  constructor(stream: Terminal) {
+    this.#stream = stream;
+    this.#line = new StatusLine(stream);
+  }
+
+  show({ counts, rows, part }: ImportProgress): void {
+    const filled = Math.round(part * barWidth);
+    const rate = Math.round((rows * 1000) / Math.max(1, performance.now() - this.#started));
+    const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
+    const parts = [
+      `${bar} ${Math.floor(part * 100)}%`,
+      `${number.format(rows)} rows`,
+      `${number.format(rate)}/s`,
+      `${number.format(counts.created)} created, ${number.format(counts.changed)} changed, ${number.format(counts.ended)} ended, ${number.format(counts.existing)} already there`,
+    ];
+    this.#shown = parts.join('  ');
+    this.#line.show(this.#shown);
+  }
+
+  /** Shows a word beside the bar until the next step. */
+  note(text: string): void {
+    this.#line.show(`${this.#shown}  ${text}`);
+  }
+
+  end(): void {
+    if (this.#stream.isTTY === true && this.#shown !== '') this.#stream.write('\n');
+    this.#shown = '';
+  }
+}

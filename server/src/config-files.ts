@@ -1,0 +1,64 @@
+import { readFileSync, statSync } from 'node:fs';
+import { readSignerKey, type SignerKey } from '@annals/proofs/signed-note';
+
+/** Read and write for the owner is all a file with a secret may allow. */
+const forOthers = 0o077;
+/** Longer than any such lines. */
+const mostKeyBytes = 16_384;
+
+/**
+ * The keys in a file, each in a line as `annals checkpoint-key` writes it: the one that signs, then those before it.
+ * @returns what is wrong with the file, after the name of the variable; it never says what stands in it
+ */
+export function readKeyFile(file: string): [SignerKey, ...SignerKey[]] | { wrong: string } {
+  try {
+    const { mode, size } = statSync(file);
+    // Windows has no such bits and gives all of them.
+    if (process.platform !== 'win32' && (mode & forOthers) !== 0)
+      return {
+        wrong: `names a file that others than its owner may open (mode ${(mode & 0o777).toString(8)}): take that from them with chmod 600`,
+      };
+    const lines =
+      size > mostKeyBytes
+        ? []
+        : readFileSync(file, 'utf8')
+            .trim()
+            .split(/\s*\n\s*/);
+    const [key, ...former] = lines.flatMap((line) => readSignerKey(line) ?? []);
+    if (key === undefined || former.length + 1 < lines.length)
+      return {
+        wrong:
+          'must name a file with one line PRIVATE+KEY+<name>+<id>+<key>, as annals checkpoint-key NAME prints it; lines of keys before may follow',
+      };
+    if (former.some(({ name }) => name !== key.name))
+      return { wrong: 'names a file with keys of different names: those of one log have one name' };
+    return [key, ...former];
+  } catch (error) {
+    return { wrong: whyUnreadable(error) };
+  }
+}
+
+/** Longer than any address or token. */
+const mostSecretBytes = 4096;
+
+/**
+ * The secret that a file holds, without the line's end.
+ * @returns what is wrong with the file, after the name of the variable; it never says what stands in it
+ */
+export function readSecretFile(file: string): string | { wrong: string } {
+  try {
+    if (statSync(file).size > mostSecretBytes)
+      return { wrong: `names a file of more than ${mostSecretBytes} bytes` };
+    const secret = readFileSync(file, 'utf8').trim();
+    return secret === '' ? { wrong: 'names an empty file' } : secret;
+  } catch (error) {
+    return { wrong: whyUnreadable(error) };
+  }
+}
+
+function whyUnreadable(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return code === 'ENOENT'
+    ? 'names a file that is not there'
+    : `names a file that cannot be read (${code || 'unknown reason'})`;
+}

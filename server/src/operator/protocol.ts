@@ -1,0 +1,55 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod/mini';
+
+/** What a command may ask of the server that holds the embedded database. One line of JSON; the answer is one too. */
+export const operatorRequest = z.discriminatedUnion('ask', [
+  /** A copy of the database's files, which is there until the connection ends. */
+  z.strictObject({ ask: z.literal('copy') }),
+  z.strictObject({
+    ask: z.literal('rotate-key'),
+    key: z.enum(['signing', 'checkpoint']),
+    compromised: z.boolean(),
+  }),
+]);
+export type OperatorRequest = z.infer<typeof operatorRequest>;
+
+export const operatorAnswer = z.union([
+  /** Directory of the copy, or what was done. */
+  z.object({ done: z.string() }),
+  z.object({ failed: z.string() }),
+]);
+export type OperatorAnswer = z.infer<typeof operatorAnswer>;
+
+/** Far beyond any request or answer. */
+const longestLine = 10_000;
+
+/** The first line of what comes; undefined when it ends before, or is too long. */
+export async function firstLine(bytes: AsyncIterable<string>): Promise<string | undefined> {
+  let text = '';
+  for await (const chunk of bytes) {
+    text += chunk;
+    const end = text.indexOf('\n');
+    if (end >= 0) return text.slice(0, end);
+    if (text.length > longestLine) return undefined;
+  }
+  return undefined;
+}
+
+/** What the operator asked for is not done; the message says why. */
+export class OperatorRefused extends Error {
+  override readonly name = 'OperatorRefused';
+}
+
+/** Longer paths are no socket addresses. */
+const longestSocketPath = process.platform === 'darwin' ? 103 : 107;
+
+/** Where the server that holds this directory listens to commands; undefined when its path is too long for a socket. */
+export async function operatorAddress(dataDir: string): Promise<string | undefined> {
+  if (process.platform === 'win32') {
+    const { dev, ino } = await stat(dataDir, { bigint: true });
+    return `\\\\.\\pipe\\annals-operator-${dev}-${ino}`;
+  }
+  const socket = path.join(dataDir, 'operator');
+  return Buffer.byteLength(socket) > longestSocketPath ? undefined : socket;
+}

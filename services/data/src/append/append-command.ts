@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/database';
+import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
+import { hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import type { Draft } from './draft.ts';
+
+/** One write to a partition: what it reads, how large it is, and what it decides. */
+export interface AppendCommand<Result> {
+  reads: ReadSet;
+  /** How many versions it appends at most. */
+  versions: number;
+  /** About how large these are together. */
+  bytes: number;
+  idempotency: Idempotency | undefined;
+  /** The schema version of the partition that its data was checked by; undefined where there is nothing to check. */
+  schemaVersion?: number;
+  /** Appends to the draft, or throws to refuse. */
+  decide(draft: Draft): Result;
+  /** Runs in the same transaction, once the versions are inserted; a throw refuses the command. Skipped for a repetition. */
+  afterInsert?(transaction: Queryable, result: Result): Promise<void>;
+}
+
+/** What is read under the lock of the partition before a command can decide. */
+export interface ReadSet {
+  timelines: string[];
+  /** Timelines whose newest data is read too. */
+  withData?: string[];
+  keys?: string[];
+  /** Those of the keys whose timeline's newest data is read too. */
+  keysWithData?: string[];
+  versions?: string[];
+}
+
+/** What a command takes from the request that asks for it. */
+export interface WriteRequest {
+  caller: Caller;
+  bytes: number;
+  idempotency: Idempotency | undefined;
+}
+
+const mebibyte = 1024 * 1024;
+
+export function writeRequestOf({
+  request,
+  caller,
+}: {
+  request: FastifyRequest;
+  caller: Caller;
+}): WriteRequest {
+  // A body without a Content-Length counts as a large one.
+  const bytes = Number(request.headers['content-length'] ?? mebibyte);
+  return { caller, bytes, idempotency: hashedIdempotencyOf(request, caller) };
+}

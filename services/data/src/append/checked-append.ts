@@ -1,0 +1,56 @@
+import { Problem, type FieldProblem } from '@annals/kit/problem';
+import type { DataToCheck, ObjectDataCheck } from '../types/object-data-check.ts';
+import type { AppendCommand } from './append-command.ts';
+import { SchemaChanged } from './decide.ts';
+import type { Sequencer } from './sequencer.ts';
+
+/** What breaks the JSON Schema of its type, by its place in what was given. */
+export type Broken = ReadonlyMap<number, FieldProblem[]>;
+
+const mostAttempts = 3;
+
+/** Appends data that is checked by the JSON Schemas of the partition first. */
+export class CheckedAppend {
+  readonly #sequencer: Sequencer;
+  readonly #check: ObjectDataCheck;
+
+  constructor(sequencer: Sequencer, check: ObjectDataCheck) {
+    this.#sequencer = sequencer;
+    this.#check = check;
+  }
+
+  /**
+   * Outside of the transaction, so that a heavy schema does not hold up who waits for the partition; when the schemas
+   * were changed in between, all of it once more.
+   * @param commandOf refuses in its decision, so that a repetition gets its first answer whatever the schema says by then
+   */
+  async append<Result>(
+    data: DataToCheck,
+    commandOf: (broken: Broken) => AppendCommand<Result>,
+  ): Promise<Result> {
+    let atLeast: number | undefined;
+    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+      const { schemaVersion, problems } = await this.#check.check(data, atLeast);
+      const broken = new Map(problems.map(({ index, fields }) => [index, fields]));
+      try {
+        return await this.#sequencer.append(data.partitionId, {
+          ...commandOf(broken),
+          schemaVersion,
+        });
+      } catch (error) {
+        if (!(error instanceof SchemaChanged)) throw error;
+        atLeast = error.schemaVersion;
+      }
+    }
+    throw new Problem(
+      503,
+      'schemas_changing',
+      'The JSON Schemas of this partition are being changed. Try again shortly.',
+      { retryAfter: 1 },
+    );
+  }
+}
+
+/** The same problems, told from the whole input; the paths of the check begin below the data. */
+export const below = (place: string, fields: FieldProblem[]): FieldProblem[] =>
+  fields.map(({ path, message }) => ({ path: path === '' ? place : `${place}.${path}`, message }));

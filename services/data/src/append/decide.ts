@@ -1,0 +1,69 @@
+import type { Queryable } from '@annals/kit/database/database';
+import { conflict } from '@annals/kit/problem';
+import { storedResult } from '../idempotency/idempotency.ts';
+import type { AppendCommand } from './append-command.ts';
+import { Draft, type PartitionState, type ReadState } from './draft.ts';
+
+/** What a command comes to; its caller is told once the transaction has committed. */
+export type Outcome =
+  | { result: unknown; afterInsert?: (transaction: Queryable) => Promise<void> }
+  | { error: unknown };
+
+/** The data was checked by JSON Schemas that have changed since. */
+export class SchemaChanged extends Error {
+  override readonly name = 'SchemaChanged';
+
+  constructor(readonly schemaVersion: number) {
+    super('The JSON Schemas of the partition were changed.');
+  }
+}
+
+/**
+ * Decides commands in their order, from nothing but what was read. Each sees the versions of those before it; one that is
+ * refused changes nothing for the others.
+ */
+export function decideBatch(
+  commands: readonly AppendCommand<unknown>[],
+  readState: ReadState,
+  partition: PartitionState,
+): { draft: Draft; outcomes: Outcome[] } {
+  const draft = new Draft(readState, partition);
+  const outcomes = commands.map((command): Outcome => {
+    const branch = draft.branch();
+    try {
+      const outcome = decide(branch, command);
+      draft.adopt(branch);
+      return outcome;
+    } catch (error) {
+      return { error };
+    }
+  });
+  return { draft, outcomes };
+}
+
+/** Decides, or gives a repetition the result of the first time. */
+function decide(draft: Draft, command: AppendCommand<unknown>): Outcome {
+  const { idempotency } = command;
+  const stored = idempotency && draft.answer(idempotency.userId, idempotency.key);
+  if (stored) return { result: storedResult(idempotency, stored) };
+  requireWritable(draft.partition, command);
+  const result = command.decide(draft);
+  if (idempotency) {
+    const { userId, key, hash } = idempotency;
+    draft.answers.push({ userId, key, hash, answer: JSON.stringify(result) });
+  }
+  if (!command.afterInsert) return { result };
+  return { result, afterInsert: async (transaction) => command.afterInsert?.(transaction, result) };
+}
+
+function requireWritable(
+  partition: PartitionState,
+  { schemaVersion = partition.schemaVersion }: AppendCommand<unknown>,
+): void {
+  if (partition.archived)
+    throw conflict(
+      'partition_archived',
+      'This partition is archived: it can be read, and nothing can be written. An owner can take it out of the archive.',
+    );
+  if (schemaVersion !== partition.schemaVersion) throw new SchemaChanged(partition.schemaVersion);
+}

@@ -1,0 +1,172 @@
+import type { StoredAnswer } from '../idempotency/idempotency.sql.ts';
+import { idAt } from '../time/time-ordered-id.ts';
+import { isoDateTime } from '../time/microseconds.ts';
+import type { StoredReference, Version } from '../versions/version.ts';
+
+/** What the next version of a timeline follows. */
+export interface Head {
+  timelineId: string;
+  type: string;
+  objectId: string;
+  modificationCount: number;
+  endedDate: string | null;
+  genesisDate: string;
+  genesisUserId: string;
+  references: StoredReference[];
+  /** Undefined for a version that is not written yet. */
+  root?: Uint8Array | null;
+  /** Null unless a command reads it. */
+  objectData: Record<string, unknown> | null;
+}
+
+/** What was read of a partition for the read sets of the commands. */
+export interface ReadState {
+  head(timelineId: string): Head | undefined;
+  timelineOfKey(key: string): string | undefined;
+  version(objectId: string): Version | undefined;
+  answer(userId: string, key: string): StoredAnswer | undefined;
+}
+
+/** What a partition's row says under the lock. */
+export interface PartitionState {
+  nextSeq: number;
+  /** Date of the newest version, in microseconds since 1970; null in an empty partition. */
+  lastChangeMicros: number | null;
+  nowMicros: number;
+  archived: boolean;
+  /** Goes up with each change of a JSON Schema. */
+  schemaVersion: number;
+}
+
+export interface NewVersion {
+  /** The timeline's head; undefined starts a timeline. */
+  head: Head | undefined;
+  type: string;
+  objectData: Record<string, unknown>;
+  references: StoredReference[];
+  userId: string;
+  ended: boolean;
+  /** An original date, not before the newest version's; left out, system time. */
+  dateMicros?: number;
+  id?: string | undefined;
+  /** Who brings it in, where it was not written here. */
+  importedBy?: string | undefined;
+}
+
+/** Versions that are decided but not written: each command sees those of the commands before it. */
+export class Draft implements ReadState {
+  readonly versions: Version[] = [];
+  readonly keys = new Map<string, string>();
+  readonly answers: StoredAnswer[] = [];
+  readonly partition: PartitionState;
+  readonly #base: ReadState;
+  readonly #heads = new Map<string, Head>();
+  readonly #byId = new Map<string, Version>();
+
+  constructor(base: ReadState, partition: PartitionState) {
+    this.#base = base;
+    this.partition = partition;
+  }
+
+  /** A draft on top of this one, which changes this one only when it is adopted. */
+  branch(): Draft {
+    return new Draft(this, { ...this.partition });
+  }
+
+  adopt(branch: Draft): void {
+    for (const version of branch.versions) {
+      this.versions.push(version);
+      this.#byId.set(version.id, version);
+    }
+    this.answers.push(...branch.answers);
+    for (const [key, timelineId] of branch.keys) this.keys.set(key, timelineId);
+    for (const [timelineId, head] of branch.#heads) this.#heads.set(timelineId, head);
+    Object.assign(this.partition, branch.partition);
+  }
+
+  head(timelineId: string): Head | undefined {
+    return this.#heads.get(timelineId) ?? this.#base.head(timelineId);
+  }
+
+  timelineOfKey(key: string): string | undefined {
+    return this.keys.get(key) ?? this.#base.timelineOfKey(key);
+  }
+
+  version(objectId: string): Version | undefined {
+    return this.#byId.get(objectId) ?? this.#base.version(objectId);
+  }
+
+  answer(userId: string, key: string): StoredAnswer | undefined {
+    return (
+      this.answers.find((answer) => answer.userId === userId && answer.key === key) ??
+      this.#base.answer(userId, key)
+    );
+  }
+
+  /** Microseconds since 1970: never back, and never the same twice. */
+  systemTimeMicros(): number {
+    const { nowMicros, lastChangeMicros } = this.partition;
+    return lastChangeMicros === null ? nowMicros : Math.max(nowMicros, lastChangeMicros + 1);
+  }
+
+  append({
+    head,
+    type,
+    objectData,
+    references,
+    userId,
+    ended,
+    dateMicros = this.systemTimeMicros(),
+    id,
+    importedBy,
+  }: NewVersion): Version {
+    const modificationDate = isoDateTime(dateMicros);
+    const version: Version = {
+      seq: this.partition.nextSeq,
+      id: id ?? idAt(dateMicros),
+      timelineId: head?.timelineId ?? idAt(dateMicros),
+      type,
+      objectData,
+      references,
+      genesisDate: head?.genesisDate ?? modificationDate,
+      genesisUserId: head?.genesisUserId ?? userId,
+      modificationDate,
+      modificationUserId: userId,
+      modificationCount: (head?.modificationCount ?? 0) + 1,
+      predecessorId: head?.objectId ?? null,
+      endedDate: ended ? modificationDate : null,
+      importedDate: importedBy === undefined ? null : isoDateTime(this.partition.nowMicros),
+      importedUserId: importedBy ?? null,
+    };
+    this.partition.nextSeq += 1;
+    this.partition.lastChangeMicros = dateMicros;
+    this.versions.push(version);
+    this.#byId.set(version.id, version);
+    this.#heads.set(version.timelineId, headOf(version));
+    return version;
+  }
+}
+
+function headOf(version: Version): Head {
+  const {
+    timelineId,
+    type,
+    modificationCount,
+    endedDate,
+    genesisDate,
+    genesisUserId,
+    references,
+    objectData,
+  } = version;
+  return {
+    timelineId,
+    type,
+    objectId: version.id,
+    modificationCount,
+    endedDate,
+    genesisDate,
+    genesisUserId,
+    references,
+    objectData,
+  };
+}

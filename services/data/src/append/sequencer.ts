@@ -1,0 +1,205 @@
+import {
+  DatabaseUnavailable,
+  DeadlineExceeded,
+  DiskFull,
+  type Database,
+} from '@annals/kit/database/database';
+import { Problem } from '@annals/kit/problem';
+import type { AppendCommand } from './append-command.ts';
+import { AppendQueue, type QueuedCommand } from './append-queue.ts';
+import { appendBatch, appendUnlockedBatches } from './append-transaction.ts';
+import type { Outcome } from './decide.ts';
+
+export interface SequencerOptions {
+  /** Called after each commit that may have brought versions. */
+  appended?: (partitionId: string) => void;
+  /** Called with the commands that go into one transaction. */
+  taken?: (commands: readonly QueuedCommand[]) => void;
+}
+
+/** While one of them commits, the other is decided. With more of them, fewer commands would share a commit. */
+const maxSharedTransactions = 2;
+const maxPartitionsTogether = 20;
+
+/** What a queue gives to one transaction. */
+interface Taken {
+  queue: AppendQueue;
+  commands: QueuedCommand[];
+}
+
+/**
+ * The one way to append: a group commit. Commands that wait while the last transaction of their partition commits share
+ * the next one, also with those of other partitions. No partition waits for another: one whose lock another server holds,
+ * and a large command, get a transaction of their own. Between servers the lock on the partition's row keeps the order.
+ */
+export class Sequencer {
+  readonly #database: Database;
+  readonly #appended: (partitionId: string) => void;
+  readonly #taken: (commands: readonly QueuedCommand[]) => void;
+  /** Those with commands that wait or are being written. */
+  readonly #queues = new Map<string, AppendQueue>();
+  /** Those of them that can go into the next shared transaction. */
+  #ready: AppendQueue[] = [];
+  #sharedTransactions = 0;
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(
+    database: Database,
+    { appended = () => undefined, taken = () => undefined }: SequencerOptions = {},
+  ) {
+    this.#database = database;
+    this.#appended = appended;
+    this.#taken = taken;
+  }
+
+  /** Resolves when what the command decided is committed. */
+  async append<Result>(partitionId: string, command: AppendCommand<Result>): Promise<Result> {
+    const queue = this.#queues.get(partitionId);
+    if (queue?.full === true)
+      throw new Problem(
+        503,
+        'too_busy',
+        'Too much is being written to this partition. Try again shortly.',
+        { retryAfter: 1 },
+      );
+    const result = await new Promise<unknown>((resolve, reject) => {
+      const queued = { command, since: performance.now(), resolve, reject };
+      if (queue) queue.push(queued);
+      else this.#start(partitionId, queued);
+    });
+    return result as Result;
+  }
+
+  /** How many commands wait for the transaction before their own. */
+  get waiting(): number {
+    let waiting = 0;
+    for (const { length } of this.#queues.values()) waiting += length;
+    return waiting;
+  }
+
+  /** Resolves when nothing is being written any more. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  #start(partitionId: string, first: QueuedCommand): void {
+    const queue = new AppendQueue(partitionId);
+    queue.push(first);
+    this.#queues.set(partitionId, queue);
+    this.#continue(queue);
+  }
+
+  /** Goes on with what has come since the queue's last transaction. */
+  #continue(queue: AppendQueue): void {
+    if (queue.length === 0) {
+      this.#queues.delete(queue.partitionId);
+      return;
+    }
+    this.#ready.push(queue);
+    this.#startShared();
+  }
+
+  #startShared(): void {
+    while (this.#sharedTransactions < maxSharedTransactions && this.#ready.length > 0) {
+      const queues = this.#ready.splice(0, maxPartitionsTogether);
+      const shares: Taken[] = [];
+      for (const queue of queues) {
+        const commands = queue.takeShare(queues.length === 1);
+        if (commands.length > 0) shares.push({ queue, commands });
+        else {
+          const all = queue.take();
+          this.#taken(all);
+          this.#run(this.#appendAlone({ queue, commands: all }));
+        }
+      }
+      if (shares.length === 0) continue;
+      this.#taken(shares.flatMap(({ commands }) => commands));
+      this.#sharedTransactions += 1;
+      this.#run(
+        this.#appendShared(shares).then((finished) => {
+          this.#sharedTransactions -= 1;
+          for (const { queue } of finished) this.#continue(queue);
+          this.#startShared();
+        }),
+      );
+    }
+  }
+
+  #run(work: Promise<void>): void {
+    const run = work.finally(() => this.#running.delete(run));
+    this.#running.add(run);
+  }
+
+  /** @returns those that are finished; the others continue in transactions of their own */
+  async #appendShared(shares: Taken[]): Promise<Taken[]> {
+    let outcomes: Map<string, Outcome[]>;
+    try {
+      outcomes = await appendUnlockedBatches(this.#database, shares.map(batchOf));
+    } catch (error) {
+      for (const share of shares) await this.#afterFailure(share, error, shares.length > 1);
+      return shares;
+    }
+    return shares.filter((share) => {
+      const own = outcomes.get(share.queue.partitionId);
+      if (own) this.#settle(share, own);
+      else {
+        share.queue.contended = true;
+        this.#run(this.#appendAlone(share));
+      }
+      return own !== undefined;
+    });
+  }
+
+  async #appendAlone(taken: Taken): Promise<void> {
+    await this.#append(taken);
+    const { queue } = taken;
+    queue.contended = queue.contended && queue.length > 0;
+    this.#continue(queue);
+  }
+
+  /** In a transaction of its own, which waits for the partition's lock. */
+  async #append(taken: Taken): Promise<void> {
+    try {
+      this.#settle(taken, await appendBatch(this.#database, batchOf(taken)));
+    } catch (error) {
+      await this.#afterFailure(taken, error, false);
+    }
+  }
+
+  #settle({ queue, commands }: Taken, outcomes: Outcome[]): void {
+    for (const [index, { resolve, reject }] of commands.entries()) {
+      const outcome = outcomes[index];
+      if (outcome && 'result' in outcome) resolve(outcome.result);
+      else reject(outcome?.error);
+    }
+    this.#appended(queue.partitionId);
+  }
+
+  /**
+   * One of the commands made the transaction fail: only that one is to fail.
+   * @param shared with other partitions, one of whose commands it may have been
+   */
+  async #afterFailure(taken: Taken, error: unknown, shared: boolean): Promise<void> {
+    const { queue, commands } = taken;
+    const [first] = commands;
+    if (isTransient(error))
+      for (const { reject } of [...commands, ...queue.takeAll()]) reject(error);
+    else if (shared) await this.#append(taken);
+    else if (commands.length === 1) first?.reject(error);
+    else for (const command of commands) await this.#append({ queue, commands: [command] });
+  }
+}
+
+const batchOf = ({ queue: { partitionId }, commands }: Taken) => ({
+  partitionId,
+  commands: commands.map(({ command }) => command),
+});
+
+/** The database is away, full or too slow: no command is to blame, and the next one would fail as well. */
+function isTransient(error: unknown): boolean {
+  return (
+    error instanceof DatabaseUnavailable ||
+    error instanceof DeadlineExceeded ||
+    error instanceof DiskFull
+  );
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/database';
+import {
+  idempotencyOf,
+  requireSameRequest,
+  type Idempotency,
+} from '@annals/kit/idempotency/idempotency-key';
+import { claimKey, findAnswers, insertAnswers, type StoredAnswer } from './idempotency.sql.ts';
+
+/** Stands for the partition of writes outside any. */
+const noPartition = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * What the Idempotency-Key of a request asks for, as it is stored: hashed with the key, so that nobody who reads the
+ * database can try out what the request held, also when that was erased since.
+ * @throws Problem 400 for a malformed key
+ */
+export function hashedIdempotencyOf(
+  request: FastifyRequest,
+  caller: Caller,
+): Idempotency | undefined {
+  const given = idempotencyOf(request, caller);
+  if (!given) return undefined;
+  const { userId, key, hash } = given;
+  return {
+    userId,
+    key: createHash('sha256').update(key).digest('hex'),
+    hash: createHash('sha256').update(key).update(hash).digest(),
+  };
+}
+
+/**
+ * The result that is stored for the key. It is that of the same call, since the hash covers method and path.
+ * @throws Problem 422 for another request with the same key
+ */
+export function storedResult({ hash }: Idempotency, stored: StoredAnswer): unknown {
+  requireSameRequest(hash, stored.hash);
+  return JSON.parse(stored.answer);
+}
+
+/** Does a write outside any partition once per key, and answers repetitions with the answer of the first. */
+export async function answeringOnce<Answer>(
+  transaction: Queryable,
+  idempotency: Idempotency | undefined,
+  write: () => Promise<Answer>,
+): Promise<Answer> {
+  if (!idempotency) return write();
+  const { userId, key, hash } = idempotency;
+  if (!(await claimKey(transaction, noPartition, idempotency))) {
+    const [stored] = await findAnswers(transaction, noPartition, [idempotency]);
+    if (stored) return storedResult(idempotency, stored) as Answer;
+  }
+  const answer = await write();
+  await insertAnswers(transaction, noPartition, [
+    { userId, key, hash, answer: JSON.stringify(answer) },
+  ]);
+  return answer;
+}

@@ -1,0 +1,157 @@
+import sql from 'sql-template-tag';
+import type { Database, Queryable } from '@annals/kit/database/database';
+import { joined } from '@annals/proofs/bytes';
+import { versionLeaf } from '@annals/proofs/log-entry';
+
+/** Stands for the service itself where a partition's id stands. */
+export const serviceLog = '00000000-0000-0000-0000-000000000000';
+
+export interface LogHead {
+  size: number;
+  frontier: Uint8Array;
+}
+
+/** How far a log has come; undefined when there is none. */
+export async function findHead(
+  database: Queryable,
+  partitionId: string,
+): Promise<LogHead | undefined> {
+  const [head] = await database.query<LogHead>(
+    sql`select size, frontier from data.log_head where partition_id = ${partitionId}`,
+    'log-head',
+  );
+  return head;
+}
+
+export async function writeHead(
+  transaction: Queryable,
+  partitionId: string,
+  size: number,
+  frontier: Uint8Array,
+): Promise<void> {
+  await transaction.query(
+    sql`update data.log_head set size = ${size}, frontier = ${frontier} where partition_id = ${partitionId}`,
+    'log-head-write',
+  );
+}
+
+export interface Tile {
+  tile: number;
+  hashes: Uint8Array[];
+  root: Uint8Array;
+}
+
+export async function insertTiles(
+  transaction: Queryable,
+  partitionId: string,
+  level: number,
+  tiles: Tile[],
+): Promise<void> {
+  for (const { tile, hashes, root } of tiles)
+    await transaction.query(
+      sql`insert into data.log_tile (partition_id, level, tile, hashes, root)
+        values (${partitionId}, ${level}, ${tile}, ${joined(hashes)}, ${root})`,
+      'log-tile-insert',
+    );
+}
+
+/** The roots of whole tiles from one to before another. */
+export async function findTileRoots(
+  database: Queryable,
+  partitionId: string,
+  level: number,
+  from: number,
+  to: number,
+): Promise<Uint8Array[]> {
+  const rows = await database.query<{ root: Uint8Array }>(
+    sql`select root from data.log_tile
+      where partition_id = ${partitionId} and level = ${level} and tile >= ${from} and tile < ${to} order by tile`,
+    'log-tile-roots',
+  );
+  return rows.map(({ root }) => root);
+}
+
+/** The leaves of a partition's log from one index to before another, from its versions and other entries. */
+export async function findLeaves(
+  database: Queryable,
+  partitionId: string,
+  from: number,
+  to: number,
+): Promise<Uint8Array[]> {
+  if (from >= to) return [];
+  // A version of index i has the number i + 1 less the entries before it that are none.
+  const others = sql`(select count(*) from data.log_entry where partition_id = ${partitionId} and log_index < ${from})`;
+  const rows = await database.query<{ root: Uint8Array | null; leaf: Uint8Array | null }>(
+    sql`select root, leaf from (
+        select log_index, root, null::bytea as leaf from data.version
+        where partition_id = ${partitionId} and seq between ${from}::bigint + 1 - ${others} and ${to}::bigint - ${others}
+          and log_index >= ${from} and log_index < ${to}
+        union all
+        select log_index, null, leaf from data.log_entry
+        where partition_id = ${partitionId} and log_index >= ${from} and log_index < ${to}
+      ) entries order by log_index`,
+    'log-leaves',
+  );
+  return rows.flatMap(({ root, leaf }) => (root ? versionLeaf(root) : (leaf ?? [])));
+}
+
+/** Writes the entry of a schema change; it counts once the head is written. */
+export async function insertSchemaEntry(
+  transaction: Queryable,
+  partitionId: string,
+  { index, leaf, type, version }: { index: number; leaf: Uint8Array; type: string; version: number },
+): Promise<void> {
+  await transaction.query(
+    sql`insert into data.log_entry (partition_id, log_index, kind, leaf, type, schema_version)
+      values (${partitionId}, ${index}, 'SCHEMA', ${leaf}, ${type}, ${version})`,
+    'log-entry-schema',
+  );
+}
+
+export interface TileId {
+  level: number;
+  tile: number;
+}
+
+/** The hashes of whole tiles, of any level. */
+export async function findTiles(
+  database: Queryable,
+  logId: string,
+  ids: readonly TileId[],
+): Promise<(TileId & { hashes: Uint8Array })[]> {
+  return database.query<TileId & { hashes: Uint8Array }>(
+    sql`select t.level, t.tile, t.hashes
+      from unnest(${ids.map(({ level }) => level)}::smallint[], ${ids.map(({ tile }) => tile)}::bigint[])
+        as wanted (level, tile)
+      join data.log_tile t on t.partition_id = ${logId} and t.level = wanted.level and t.tile = wanted.tile`,
+    'log-tiles-any',
+  );
+}
+
+/** The roots of the whole tiles below these: the hashes so far of tiles that are not whole yet. */
+export async function findRootsBelow(
+  database: Queryable,
+  logId: string,
+  ids: readonly TileId[],
+): Promise<(TileId & { root: Uint8Array })[]> {
+  return database.query<TileId & { root: Uint8Array }>(
+    sql`select wanted.level, wanted.tile, t.root
+      from unnest(${ids.map(({ level }) => level)}::smallint[], ${ids.map(({ tile }) => tile)}::bigint[])
+        as wanted (level, tile)
+      join data.log_tile t on t.partition_id = ${logId} and t.level = wanted.level - 1
+        and t.tile >= wanted.tile * 256 and t.tile < (wanted.tile + 1) * 256
+      order by wanted.level, t.tile`,
+    'log-tiles-below',
+  );
+}
+
+/** Reads that all see the database as it is at the first of them, whatever is written or erased meanwhile. */
+export async function inSnapshot<T>(
+  database: Database,
+  read: (snapshot: Queryable) => Promise<T>,
+): Promise<T> {
+  return database.transaction(async (transaction) => {
+    await transaction.query(sql`set transaction isolation level repeatable read, read only`);
+    return read(transaction);
+  });
+}

@@ -1,0 +1,219 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { BodyOf } from '@annals/contracts/endpoint';
+import type { createObject } from '@annals/contracts/objects';
+import type { Caller } from '@annals/kit/caller';
+import { badRequest, conflict, notFound, type FieldProblem } from '@annals/kit/problem';
+import type { AppendCommand, WriteRequest } from '../append/append-command.ts';
+import { below } from '../append/checked-append.ts';
+import type { Draft, Head } from '../append/draft.ts';
+import { resolveReferences } from '../append/references.ts';
+import type { Version, VersionRow } from '../versions/version.ts';
+
+/** The write does not fit the head of the timeline, which is the object named. */
+export class HeadConflict extends Error {
+  override readonly name = 'HeadConflict';
+
+  constructor(
+    readonly code: 'stale_predecessor' | 'timeline_ended' | 'nothing_to_restore',
+    message: string,
+    readonly objectId: string,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Starts a timeline, or adds a version to one.
+ * @param broken what of the data breaks the JSON Schema of its type
+ */
+export function createObjectCommand(
+  body: BodyOf<typeof createObject>,
+  broken: FieldProblem[] | undefined,
+  { caller, ...request }: WriteRequest,
+): AppendCommand<VersionRow> {
+  const timelineId = body.timelineId?.toLowerCase();
+  const references = body.references.map(({ name, timelineId: target }) => ({
+    name,
+    timelineId: target.toLowerCase(),
+  }));
+  return {
+    reads: {
+      timelines: [
+        ...references.map((reference) => reference.timelineId),
+        ...(timelineId ? [timelineId] : []),
+      ],
+    },
+    ...request,
+    versions: 1,
+    decide: (draft) => {
+      const head =
+        timelineId === undefined
+          ? undefined
+          : headToFollow(draft, timelineId, body.predecessorId ?? null);
+      const type = typeFor(head, body);
+      if (broken)
+        throw badRequest(
+          `The data breaks the JSON Schema of the type ${type}; see fields.`,
+          below('body.objectData', broken),
+        );
+      const version = draft.append({
+        head,
+        type,
+        objectData: body.objectData,
+        references: resolveReferences(
+          draft,
+          references,
+          (index) => `body.references.${index}.timelineId`,
+        ),
+        userId: caller.userId,
+        ended: false,
+      });
+      return writtenBy(caller, version);
+    },
+  };
+}
+
+/** Adds the last version to a timeline: the newest one again, with the date of the end. */
+export function endTimelineCommand(
+  timeline: string,
+  predecessorId: string | undefined,
+  { caller, ...request }: WriteRequest,
+): AppendCommand<VersionRow> {
+  const timelineId = timeline.toLowerCase();
+  return {
+    reads: { timelines: [timelineId], withData: [timelineId] },
+    ...request,
+    versions: 1,
+    decide: (draft) => {
+      const head = headToFollow(draft, timelineId, predecessorId);
+      const { type, objectData, references } = head;
+      const version = draft.append({
+        head,
+        type,
+        objectData: objectData ?? {},
+        references,
+        userId: caller.userId,
+        ended: true,
+      });
+      return writtenBy(caller, version);
+    },
+  };
+}
+
+/**
+ * Adds a version with data and references of an old one of the same timeline, which goes on with it where it has ended.
+ * @param old read before the append: all that can change in it since is that values are erased
+ * @param broken what of its data breaks the JSON Schema that its type has by now
+ */
+export function restoreObjectCommand(
+  old: Version,
+  predecessorId: string | undefined,
+  broken: FieldProblem[] | undefined,
+  { caller, ...request }: WriteRequest,
+): AppendCommand<VersionRow> {
+  const { timelineId } = old;
+  return {
+    reads: {
+      timelines: [timelineId, ...old.references.map((target) => target.timelineId)],
+      versions: [old.id],
+    },
+    ...request,
+    versions: 1,
+    decide: (draft) => {
+      const head = draft.head(timelineId);
+      if (!head) throw notFound('timeline');
+      requirePredecessor(head, predecessorId);
+      if (head.objectId === old.id && head.endedDate === null)
+        throw new HeadConflict(
+          'nothing_to_restore',
+          'This is the newest version already; there is nothing to restore.',
+          head.objectId,
+        );
+      // Or what was erased in between would be back.
+      if (!isDeepStrictEqual(draft.version(old.id)?.objectData, old.objectData))
+        throw conflict(
+          'erased_meanwhile',
+          'Values of this version were erased just now. Look at what is left of it, then restore it.',
+        );
+      if (broken)
+        throw badRequest(
+          'This version breaks the JSON Schema that its type has by now. Write a new version with data that keeps it.',
+          broken.map(({ path, message }) => ({
+            path: 'body.objectId',
+            message: path === '' ? message : `${path}: ${message}`,
+          })),
+        );
+      const version = draft.append({
+        head,
+        type: head.type,
+        objectData: old.objectData,
+        references: resolveReferences(
+          draft,
+          old.references.filter((target) => draft.head(target.timelineId)),
+          () => 'body.objectId',
+        ),
+        userId: caller.userId,
+        ended: false,
+      });
+      return writtenBy(caller, version);
+    },
+  };
+}
+
+/** @param predecessorId the version the caller has seen last; undefined to follow whatever is there */
+function headToFollow(
+  draft: Draft,
+  timelineId: string,
+  predecessorId: string | null | undefined,
+): Head {
+  const head = draft.head(timelineId);
+  if (!head) throw notFound('timeline');
+  if (head.endedDate !== null)
+    throw new HeadConflict(
+      'timeline_ended',
+      'This timeline has ended; nothing can be added to it. To go on with it, restore one of its versions.',
+      head.objectId,
+    );
+  requirePredecessor(head, predecessorId);
+  return head;
+}
+
+function typeFor(
+  head: Head | undefined,
+  { type, predecessorId }: BodyOf<typeof createObject>,
+): string {
+  if (head) {
+    if (type === undefined || type === head.type) return head.type;
+    throw badRequest(`A timeline keeps its type, which is ${head.type}.`, [
+      { path: 'body.type', message: `Leave it out, or give ${head.type}.` },
+    ]);
+  }
+  if (predecessorId !== undefined)
+    throw badRequest('A new timeline has no predecessor.', [
+      {
+        path: 'body.timelineId',
+        message: 'Give the timeline whose version this follows, or leave predecessorId out.',
+      },
+    ]);
+  if (type === undefined)
+    throw badRequest('A new timeline needs a type.', [
+      { path: 'body.type', message: 'Give the type.' },
+    ]);
+  return type;
+}
+
+/** @param predecessorId the version the caller has seen last; undefined to follow whatever is there */
+function requirePredecessor({ objectId }: Head, predecessorId: string | null | undefined): void {
+  if (predecessorId !== undefined && predecessorId?.toLowerCase() !== objectId)
+    throw new HeadConflict(
+      'stale_predecessor',
+      'There is a newer version than the one this was based on. Look at it in current, then write again on top of it.',
+      objectId,
+    );
+}
+
+/** The version as it is answered to who wrote it. */
+const writtenBy = ({ name, username }: Caller, version: Version): VersionRow => ({
+  ...version,
+  modificationUserName: name || username,
+});

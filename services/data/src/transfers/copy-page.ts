@@ -1,0 +1,69 @@
+import type { Database } from '@annals/kit/database/database';
+import { notFound, Problem } from '@annals/kit/problem';
+import { exportRows } from './export-rows.ts';
+import { appendRows } from './import-batch.ts';
+import type { CheckedAppend } from '../append/checked-append.ts';
+import { addPage, type HeldJob, type PageDone } from './held-jobs.sql.ts';
+
+const rowsOfPage = 500;
+
+/**
+ * Writes the next versions of the source into the target with their ids, dates and authors. Those that are there already,
+ * from a page that was written before a crash, are not written again.
+ */
+export async function copyPage(
+  database: Database,
+  checked: CheckedAppend,
+  job: HeldJob,
+  holder: string,
+): Promise<PageDone> {
+  const { partitionId, fromPartitionId, cursor, total, userId } = job;
+  if (fromPartitionId === null) throw notFound('partition to copy from');
+  const after = Number(cursor ?? 0);
+  const { rows, last } = await exportRows(database, fromPartitionId, {
+    after,
+    upTo: total,
+    limit: rowsOfPage,
+    history: true,
+  });
+  const pageOf = (counts: PageDone['counts']): PageDone => ({
+    cursor: String(last ?? total),
+    done: rows.length,
+    counts,
+    finished: last === undefined,
+  });
+  if (rows.length === 0) {
+    const page = pageOf({ created: 0, changed: 0, ended: 0, existing: 0 });
+    await addPage(database, job, holder, page);
+    return page;
+  }
+  const counts = await appendRows(
+    checked,
+    partitionId,
+    {
+      rows,
+      dryRun: false,
+      skipRefused: false,
+      importer: { userId, forOthers: true },
+      afterInsert: async (transaction, written) => {
+        await addPage(transaction, job, holder, pageOf(written));
+      },
+    },
+    { bytes: JSON.stringify(rows).length, idempotency: undefined },
+  ).catch((error: unknown) => {
+    throw tellingWhere(error, after);
+  });
+  return pageOf(counts);
+}
+
+/** The number of a row says nothing without where its page begins. */
+function tellingWhere(error: unknown, after: number): unknown {
+  if (!(error instanceof Problem) || error.status >= 500) return error;
+  const { status, code, message, extras } = error;
+  return new Problem(
+    status,
+    code,
+    `Stopped after version ${after} of the source; of the rows that follow, counted from 0: ${message}`,
+    extras,
+  );
+}

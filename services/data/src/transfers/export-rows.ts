@@ -1,0 +1,120 @@
+import type { Queryable } from '@annals/kit/database/database';
+import type { StoredReference } from '../versions/version.ts';
+import * as table from './export.sql.ts';
+
+/** A row that importRow of the contract takes. */
+export type ExportRow =
+  | {
+      key: string;
+      id: string;
+      type: string;
+      objectData: Record<string, unknown>;
+      references: { name: string; key: string }[];
+      modificationDate: string;
+      modificationUserId: string;
+      /** On the first version after an end. */
+      restored?: true;
+    }
+  | {
+      key: string;
+      id: string;
+      ended: true;
+      modificationDate: string;
+      modificationUserId: string;
+    };
+
+export interface ExportQuery {
+  /** Go on after the version of this number; 0 to begin. */
+  after: number;
+  /** The number of the last version that counts. */
+  upTo: number;
+  /** Rows at most; fewer where their data is large. */
+  limit: number;
+  type?: string | undefined;
+  /** False: only the newest version of each timeline that has not ended. */
+  history?: boolean | undefined;
+}
+
+/**
+ * Versions as rows to import, oldest first. The same query always gives the same rows, whatever is written meanwhile.
+ * @returns also where to go on; undefined when everything up to `upTo` was given. Rows can be few or none before that.
+ */
+export async function exportRows(
+  database: Queryable,
+  partitionId: string,
+  query: ExportQuery,
+): Promise<{ rows: ExportRow[]; last: number | undefined }> {
+  const { versions, last } = await (query.history === false
+    ? listNewest(database, partitionId, query)
+    : listAll(database, partitionId, query));
+  const keys = await keysOf(database, partitionId, versions);
+  return { rows: versions.map((version) => rowOf(version, keys)), last };
+}
+
+interface Exported {
+  versions: table.ExportedVersion[];
+  last: number | undefined;
+}
+
+async function listAll(
+  database: Queryable,
+  partitionId: string,
+  query: ExportQuery,
+): Promise<Exported> {
+  const versions = await table.listVersions(database, partitionId, query);
+  const last = versions.at(-1);
+  return { versions, last: last && last.found > versions.length ? last.seq : undefined };
+}
+
+async function listNewest(
+  database: Queryable,
+  partitionId: string,
+  query: ExportQuery,
+): Promise<Exported> {
+  const { newest, scannedTo } = await table.scanNewest(database, partitionId, query);
+  if (newest.length === 0) return { versions: [], last: scannedTo };
+  const versions = await table.listThese(database, partitionId, newest, query.limit);
+  const last = versions.at(-1);
+  const cut = last !== undefined && last.found > versions.length;
+  return { versions, last: cut ? last.seq : scannedTo };
+}
+
+/** The keys by which imports know the timelines that the versions are of or point at. */
+async function keysOf(
+  database: Queryable,
+  partitionId: string,
+  versions: table.ExportedVersion[],
+): Promise<ReadonlyMap<string, string>> {
+  const timelines = new Set(
+    versions.flatMap(({ timelineId, references }) => [
+      timelineId,
+      ...references.map((reference) => reference.timelineId),
+    ]),
+  );
+  if (timelines.size === 0) return new Map();
+  const rows = await table.listKeys(database, partitionId, [...timelines]);
+  return new Map(rows.map(({ timelineId, key }) => [timelineId, key]));
+}
+
+function rowOf(
+  { timelineId, id, type, objectData, references, ...version }: table.ExportedVersion,
+  keys: ReadonlyMap<string, string>,
+): ExportRow {
+  const { endedDate, modificationDate, modificationUserId, restored } = version;
+  const keyOf = (timeline: string) => keys.get(timeline) ?? timeline;
+  const key = keyOf(timelineId);
+  if (endedDate !== null) return { key, id, ended: true, modificationDate, modificationUserId };
+  return {
+    key,
+    id,
+    type,
+    objectData,
+    references: references.map((reference: StoredReference) => ({
+      name: reference.name,
+      key: keyOf(reference.timelineId),
+    })),
+    modificationDate,
+    modificationUserId,
+    ...(restored ? { restored: true as const } : {}),
+  };
+}

@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream';
+import { exportObjects } from '@annals/contracts/transfers';
+import { databaseMoment } from '@annals/kit/database/database-moment';
+import type { Queryable } from '@annals/kit/database/database';
+import { decodeCursor, encodeCursor, isSequence } from '@annals/kit/lists/cursor';
+import type { Mount } from '@annals/kit/mount';
+import { findNewestSequence } from '../changes/changes.sql.ts';
+import { requireStillReader, type Admission } from '../members/member-access.ts';
+import { exportRows, type ExportRow, type ExportQuery } from './export-rows.ts';
+
+/** Rows that the stream reads at once. */
+const streamedTogether = 500;
+/** Steps of one request for a page, where few versions are wanted among many. */
+const mostSteps = 5;
+
+/** @param admission whom the calls are open to, asked again while an export goes on */
+export function mountExport(mount: Mount, admission: Admission): void {
+  mount(exportObjects, async ({ params, query, acceptsStream, request, database }) => {
+    const { partitionId } = params;
+    const [last, end] = decodeCursor('export', query.cursor, [isSequence, isSequence]) ?? [];
+    // What is written from now on does not come, also on the pages that follow.
+    const upTo = Number(
+      end ?? (await findNewestSequence(database, partitionId, databaseMoment(query.asOf))),
+    );
+    const { type, history, pageSize } = query;
+    const exported = { after: Number(last ?? 0), upTo, type, history };
+    if (acceptsStream) {
+      const arrivedMs = Date.now();
+      const lines = linesOf(
+        database,
+        partitionId,
+        { ...exported, limit: streamedTogether },
+        async () => requireStillReader(admission, request, partitionId, arrivedMs),
+      );
+      return Readable.from(lines);
+    }
+    const page = await pageOf(database, partitionId, { ...exported, limit: pageSize });
+    return {
+      data: page.rows,
+      nextCursor: page.last === undefined ? null : encodeCursor('export', page.last, upTo),
+      hasMore: page.last !== undefined,
+    };
+  });
+}
+
+async function pageOf(database: Queryable, partitionId: string, query: ExportQuery) {
+  let page = await exportRows(database, partitionId, query);
+  for (let step = 1; step < mostSteps; step += 1) {
+    if (page.rows.length > 0 || page.last === undefined) break;
+    page = await exportRows(database, partitionId, { ...query, after: page.last });
+  }
+  return page;
+}
+
+/**
+ * Reads the next rows only when the ones before are on their way, and when the caller may still read them: otherwise it
+ * throws, which breaks off the connection, so that nobody takes what has come for the whole.
+ */
+async function* linesOf(
+  database: Queryable,
+  partitionId: string,
+  query: ExportQuery,
+  requireReader: () => Promise<void>,
+): AsyncGenerator<string> {
+  for (let after: number | undefined = query.after; after !== undefined;) {
+    const page: { rows: ExportRow[]; last: number | undefined } = await exportRows(
+      database,
+      partitionId,
+      { ...query, after },
+    );
+    if (page.rows.length > 0) yield page.rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+    after = page.last;
+    if (after !== undefined) await requireReader();
+  }
+}

@@ -1,0 +1,272 @@
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportObjects, importObjects, type ImportRow } from '@annals/contracts/transfers';
+import {
+  createObject,
+  endTimeline,
+  recentObjects,
+  restoreObject,
+  type ObjectVersion,
+} from '@annals/contracts/objects';
+import type { Database } from '@annals/kit/database/database';
+import { mountOn } from '@annals/kit/mount';
+import { createService } from '@annals/kit/service';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { people, startListener, type Listener } from '../testing/data-listener.ts';
+import { everyItem } from '../testing/every-item.ts';
+import { readLifecycles } from '../testing/lifecycles.ts';
+import { mountExport } from './export.routes.ts';
+import { scanNewest } from './export.sql.ts';
+
+interface Present {
+  user: boolean;
+  role: 'READER' | undefined;
+  partitionIds: ReadonlySet<string> | undefined;
+}
+
+const callerWith = (partitionIds: ReadonlySet<string> | undefined) => ({
+  userId: people.owner.userId,
+  username: 'o',
+  name: 'O',
+  sessionId: 's',
+  roles: [],
+  reach: () => undefined,
+  ...(partitionIds ? { token: { scopes: ['read' as const], partitionIds } } : {}),
+});
+
+const as = 'owner';
+const imported = 120;
+
+describe.each(testDatabases())('export, $kind', ({ open }) => {
+  let database: Database;
+  let service: Listener;
+  let partitionId: string;
+  /** Written here, so known by its id. */
+  let own: ObjectVersion;
+
+  beforeAll(async () => {
+    database = await open();
+    service = await startListener(database);
+    partitionId = await service.makePartition();
+    const rows = (await readLifecycles()).slice(0, imported);
+    await importInto(partitionId, rows);
+    const { body } = await service.call(recentObjects, {
+      as,
+      params: { partitionId },
+      query: { pageSize: 1 },
+    });
+    const references = [{ name: 'about', timelineId: body.data[0]?.timelineId ?? '' }];
+    const written = await service.call(createObject, {
+      as: 'editor',
+      params: { partitionId },
+      body: { type: 'NOTE', objectData: { n: 1 }, references },
+    });
+    own = written.body;
+    const params = { partitionId, timelineId: own.timelineId ?? '' };
+    await service.call(endTimeline, { as, params, body: {} });
+    await service.call(restoreObject, { as: 'editor', params, body: { objectId: own.id } });
+    const gone = await service.call(createObject, {
+      as,
+      params: { partitionId },
+      body: { type: 'NOTE', objectData: { n: 2 } },
+    });
+    const ended = { partitionId, timelineId: gone.body.timelineId ?? '' };
+    await service.call(endTimeline, { as, params: ended, body: {} });
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+
+  const importInto = async (partition: string, rows: ImportRow[]) =>
+    service.call(importObjects, { as, params: { partitionId: partition }, body: { rows } });
+  const exported = async (query: object = {}, partition = partitionId) =>
+    everyItem(service, exportObjects, { as, params: { partitionId: partition }, query });
+
+  it('imports into another partition, whose export is the same', async () => {
+    const rows = await exported({ pageSize: 50 });
+    expect(rows).toHaveLength(imported + 5);
+    const other = await service.makePartition();
+    const { status, body } = await importInto(other, rows as unknown as ImportRow[]);
+    expect([status, body]).toMatchObject([200, { existing: 0 }]);
+    await expect(exported({}, other)).resolves.toEqual(rows);
+    expect((await importInto(other, rows as unknown as ImportRow[])).body).toMatchObject({
+      created: 0,
+      changed: 0,
+      ended: 0,
+      existing: rows.length,
+    });
+  });
+
+  it('knows timelines by the key they were imported by, others by their id', async () => {
+    const lines = await readLifecycles();
+    const rows = await exported();
+    expect(rows.slice(0, imported).map(({ key }) => key)).toEqual(
+      lines.slice(0, imported).map(({ key }) => key),
+    );
+    const key = own.timelineId;
+    const about = { name: 'about', key: lines[imported - 1]?.key };
+    const note = { key, type: 'NOTE', objectData: { n: 1 }, references: [about] };
+    const editor = {
+      modificationUserId: people.editor.userId,
+      modificationDate: expect.any(String),
+    };
+    const [first, end, restored] = rows.filter((row) => row.key === key);
+    expect(first).toEqual({
+      ...note,
+      ...editor,
+      id: own.id,
+      modificationDate: own.modificationDate,
+    });
+    expect(end).toEqual({
+      key,
+      id: expect.any(String),
+      ended: true,
+      modificationDate: expect.any(String),
+      modificationUserId: people.owner.userId,
+    });
+    expect(restored).toEqual({ ...note, ...editor, id: expect.any(String), restored: true });
+  });
+
+  it('gives one type, and what there was at a moment', async () => {
+    const types = async (query: object) => (await exported(query)).map((row) => row['type']);
+    await expect(types({ type: 'NOTE' })).resolves.toEqual([
+      'NOTE',
+      undefined,
+      'NOTE',
+      'NOTE',
+      undefined,
+    ]);
+    const asOf = own.modificationDate ?? '';
+    await expect(exported({ asOf })).resolves.toHaveLength(imported + 1);
+    await expect(types({ asOf, type: 'NOTE' })).resolves.toEqual(['NOTE']);
+    await expect(exported({ asOf: '1990-01-01T00:00:00Z' })).resolves.toEqual([]);
+  });
+
+  it('without history gives the newest version of each timeline that has not ended', async () => {
+    const rows = await exported();
+    const newest = new Map(rows.map((row) => [row.key, row]));
+    const wanted = rows.filter((row) => newest.get(row.key) === row && row['ended'] !== true);
+    await expect(exported({ history: false, pageSize: 7 })).resolves.toEqual(wanted);
+    const notes = await exported({ history: false, type: 'NOTE' });
+    expect(notes).toEqual([expect.objectContaining({ key: own.timelineId, restored: true })]);
+    const before = await exported({ history: false, type: 'NOTE', asOf: own.modificationDate });
+    expect(before).toEqual([expect.objectContaining({ id: own.id })]);
+  });
+
+  it('finds the newest versions in steps', async () => {
+    const wanted = (await exported({ history: false })).length;
+    const newest: number[] = [];
+    for (let after: number | undefined = 0; after !== undefined;) {
+      const wanted = { after, upTo: imported + 5, limit: 500 };
+      const step = await scanNewest(database, partitionId, wanted, 7);
+      newest.push(...step.newest);
+      after = step.scannedTo;
+    }
+    expect(newest).toHaveLength(wanted);
+    expect(newest).toEqual(newest.toSorted((left, right) => left - right));
+  });
+
+  const stream = async (query: string, accept = 'application/x-ndjson') => {
+    const address = `${service.origin}/v1/partitions/${partitionId}/export${query}`;
+    const headers = { accept, authorization: `Bearer ${as}` };
+    const response = await fetch(address, { headers });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+
+  it('streams all of it as NDJSON, from a cursor on too', async () => {
+    const rows = await exported();
+    const { status, text, headers } = await stream('');
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/x-ndjson']);
+    expect(text).toBe(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    const { body } = await service.call(exportObjects, {
+      as,
+      params: { partitionId },
+      query: { pageSize: 100 },
+    });
+    const rest = await stream(`?cursor=${body.nextCursor}`);
+    expect(rest.text.trim().split('\n')).toHaveLength(rows.length - 100);
+    expect((await stream('?asOf=1990-01-01T00:00:00Z')).text).toBe('');
+  });
+
+  it.each([
+    ['was removed from the partition', { role: undefined }],
+    ['was signed out', { user: false }],
+    [
+      'holds a token that may not read the partition any more',
+      { partitionIds: new Set(['other']) },
+    ],
+  ])('breaks off a stream whose reader %s', async (_, then) => {
+    const many = Array.from({ length: 1200 }, (_, n) => ({
+      key: `k${n}`,
+      type: 'MANY',
+      objectData: { n },
+      references: [],
+    }));
+    const big = await service.makePartition();
+    for (const from of [0, 400, 800]) await importInto(big, many.slice(from, from + 400));
+    const present: Present = { user: true, role: 'READER', partitionIds: undefined };
+    let asked = 0;
+    const app = createService({ log: pino({ level: 'silent' }) });
+    // What is asked after the first page, as if the reader had lost access meanwhile.
+    const once: Database = Object.assign(Object.create(database) as Database, {
+      query: async (...statement: Parameters<Database['query']>) => {
+        const rows = await database.query(...statement);
+        if (statement[1] === 'export') Object.assign(present, then);
+        return rows;
+      },
+    });
+    const gate = {
+      database: once,
+      authenticate: async () => (present.user ? callerWith(present.partitionIds) : undefined),
+      findMemberRole: async () => {
+        asked += 1;
+        return present.role;
+      },
+    };
+    mountExport(mountOn(app, gate), gate);
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+    const response = await fetch(`${origin}/v1/partitions/${big}/export`, {
+      headers: { accept: 'application/x-ndjson' },
+    });
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow(/terminated|aborted/);
+    expect(asked).toBeLessThanOrEqual(2);
+    await app.close();
+  });
+
+  it('streams to the end for a reader who stays one', async () => {
+    const big = await service.makePartition();
+    const rows = Array.from({ length: 501 }, (_, n) => ({
+      key: `k${n}`,
+      type: 'MANY',
+      objectData: { n },
+      references: [],
+    }));
+    await importInto(big, rows.slice(0, 500));
+    await importInto(big, rows.slice(500));
+    const response = await fetch(`${service.origin}/v1/partitions/${big}/export`, {
+      headers: { accept: 'application/x-ndjson', authorization: `Bearer ${as}` },
+    });
+    expect((await response.text()).trim().split('\n')).toHaveLength(501);
+  });
+
+  it('does not take in what is written while it goes on', async () => {
+    const rows = await exported();
+    const params = { partitionId };
+    const { body } = await service.call(exportObjects, { as, params, query: { pageSize: 120 } });
+    await service.call(createObject, { as, params, body: { type: 'LATE', objectData: {} } });
+    const cursor = body.nextCursor ?? '';
+    const rest = await service.call(exportObjects, { as, params, query: { cursor } });
+    expect([...body.data, ...rest.body.data]).toEqual(rows);
+    expect(rest.body.hasMore).toBe(false);
+  });
+
+  it('refuses a cursor it did not give', async () => {
+    for (const query of ['?cursor=x', '?history=maybe', '?page=0']) {
+      const { status } = await stream(query, 'application/json');
+      expect([query, status]).toEqual([query, 400]);
+    }
+    expect((await stream('?cursor=x')).status).toBe(400);
+  });
+});

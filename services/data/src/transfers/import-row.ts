@@ -1,0 +1,224 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ImportRow } from '@annals/contracts/transfers';
+import { Problem, type FieldProblem } from '@annals/kit/problem';
+import { below } from '../append/checked-append.ts';
+import type { Draft, Head } from '../append/draft.ts';
+import { resolveReferences } from '../append/references.ts';
+import { clear, placeOf, valueAt } from '../versions/places.ts';
+import type { Version } from '../versions/version.ts';
+import { epochMicros, isoDateTime } from '../time/microseconds.ts';
+
+const fiveMinutes = 300_000_000;
+// Microseconds are counted in doubles, which are exact from 1684 on.
+const earliest = epochMicros('1700-01-01T00:00:00Z');
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export interface Importer {
+  userId: string;
+  /** Whether rows may be of somebody else. */
+  forOthers: boolean;
+}
+
+export type Outcome = 'created' | 'changed' | 'ended' | 'existing';
+
+/**
+ * @param broken what of its data breaks the JSON Schema of its type
+ * @throws RowRefused
+ */
+export function importRow(
+  draft: Draft,
+  row: ImportRow,
+  importer: Importer,
+  broken: FieldProblem[] | undefined,
+): Outcome {
+  const id = row.id?.toLowerCase();
+  const present = id === undefined ? undefined : draft.version(id);
+  if (present) {
+    if (isSame(draft, row, present)) return 'existing';
+    throw new RowRefused(
+      409,
+      'id_taken',
+      'has the id of a version with other content. Give it an id of its own.',
+    );
+  }
+  const dateMicros = dateFor(draft, row);
+  const userId = authorOf(row, importer);
+  const head = headToFollow(draft, row);
+  const original = {
+    userId,
+    dateMicros,
+    id,
+    importedBy:
+      row.modificationDate === undefined && row.modificationUserId === undefined
+        ? undefined
+        : importer.userId,
+  };
+  if ('ended' in row) {
+    if (!head) throw wrong('key', 'There is no timeline with this key to end.');
+    const { type, objectData, references } = head;
+    draft.append({
+      ...original,
+      head,
+      type,
+      objectData: objectData ?? {},
+      references,
+      ended: true,
+    });
+    return 'ended';
+  }
+  if (head && head.type !== row.type)
+    throw wrong('type', `The timeline keeps its type, which is ${head.type}.`);
+  if (broken) throw new RowRefused(400, 'bad_request', notRight, below('objectData', broken));
+  const { type, objectData } = row;
+  const references = referencesOf(draft, row);
+  const version = draft.append({ ...original, head, type, objectData, references, ended: false });
+  if (head) return 'changed';
+  draft.keys.set(row.key, version.timelineId);
+  return 'created';
+}
+
+/** The id of a timeline that a key may be, so that what was exported imports back. */
+export const idIn = (key: string): string | undefined =>
+  uuid.test(key) ? key.toLowerCase() : undefined;
+
+function timelineOf(draft: Draft, key: string): string | undefined {
+  const known = draft.timelineOfKey(key);
+  if (known !== undefined) return known;
+  const id = idIn(key);
+  return id === undefined ? undefined : draft.head(id)?.timelineId;
+}
+
+function headToFollow(draft: Draft, row: ImportRow): Head | undefined {
+  const timelineId = timelineOf(draft, row.key);
+  const head = timelineId === undefined ? undefined : draft.head(timelineId);
+  if (!head || head.endedDate === null || ('restored' in row && row.restored)) return head;
+  throw new RowRefused(
+    409,
+    'timeline_ended',
+    `writes to the timeline ${row.key}, which has ended. A row with restored goes on with it.`,
+  );
+}
+
+function authorOf({ modificationUserId }: ImportRow, { userId, forOthers }: Importer): string {
+  const author = modificationUserId?.toLowerCase() ?? userId;
+  if (author !== userId && !forOthers)
+    throw new RowRefused(
+      403,
+      'forbidden',
+      'is of another author. Only an owner of the partition may import what others wrote: let an owner import it, or leave modificationUserId out.',
+    );
+  return author;
+}
+
+function dateFor(draft: Draft, { modificationDate }: ImportRow): number {
+  if (modificationDate === undefined) return draft.systemTimeMicros();
+  const date = epochMicros(modificationDate);
+  const { nowMicros, lastChangeMicros } = draft.partition;
+  if (date > nowMicros + fiveMinutes) throw wrong('modificationDate', 'It is in the future.');
+  if (date < earliest) throw wrong('modificationDate', 'Dates begin with the year 1700.');
+  if (lastChangeMicros !== null && date < lastChangeMicros)
+    throw new RowRefused(
+      409,
+      'dates_go_back',
+      `is dated ${isoDateTime(date)}, before the newest version there is by then, ${isoDateTime(lastChangeMicros)}. ` +
+        'Dates must not go back: sort the rows by modificationDate, or import into a new partition.',
+    );
+  return date;
+}
+
+function referencesOf(draft: Draft, { references }: Extract<ImportRow, { references: unknown }>) {
+  try {
+    return resolveReferences(
+      draft,
+      references.map(({ name, key }) => ({ name, timelineId: timelineOf(draft, key) })),
+      (index) => `references.${index}.key`,
+    );
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new RowRefused(400, 'bad_request', notRight, error.extras.fields);
+  }
+}
+
+/** Whether the version that has the row's id says what the row says. */
+function isSame(draft: Draft, row: ImportRow, present: Version): boolean {
+  const { modificationDate, modificationUserId } = row;
+  if (
+    modificationDate !== undefined &&
+    epochMicros(present.modificationDate) !== epochMicros(modificationDate)
+  )
+    return false;
+  if (
+    modificationUserId !== undefined &&
+    present.modificationUserId !== modificationUserId.toLowerCase()
+  )
+    return false;
+  if (timelineOf(draft, row.key) !== present.timelineId) return false;
+  if ('ended' in row) return present.endedDate !== null;
+  return (
+    present.endedDate === null &&
+    present.type === row.type &&
+    isDeepStrictEqual(present.objectData, withoutErased(row.objectData, present)) &&
+    isDeepStrictEqual(
+      present.references.map(({ name, timelineId }) => ({ name, timelineId })),
+      row.references.map(({ name, key }) => ({ name, timelineId: timelineOf(draft, key) })),
+    )
+  );
+}
+
+/** What was erased is not known any more: whatever is given in its place comes from before, and does not bring it back. */
+function withoutErased(
+  objectData: Record<string, unknown>,
+  { erased }: Version,
+): Record<string, unknown> {
+  if (!erased) return objectData;
+  const left = structuredClone(objectData);
+  for (const place of erased.map(({ path }) => placeOf(path)))
+    if (valueAt(left, place) !== undefined) clear(left, place);
+  return left;
+}
+
+const notRight = 'is not right; see fields.';
+
+const wrong = (path: string, message: string) =>
+  new RowRefused(400, 'bad_request', notRight, [{ path, message }]);
+
+/** A row of an import is not written. */
+export class RowRefused extends Error {
+  override readonly name = 'RowRefused';
+
+  /**
+   * @param message goes on after "Row 7"
+   * @param fields their paths begin below the row
+   */
+  constructor(
+    readonly status: 400 | 403 | 409,
+    readonly code: string,
+    message: string,
+    readonly fields: FieldProblem[] = [],
+  ) {
+    super(message);
+  }
+
+  /** The refusal of the whole batch for this row. */
+  ofBatch(row: number): Problem {
+    const fields = this.fields.map(({ path, message }) => ({
+      path: `body.rows.${row}.${path}`,
+      message,
+    }));
+    return new Problem(
+      this.status,
+      this.code,
+      `Row ${row} ${this.message}`,
+      fields.length > 0 ? { fields } : {},
+    );
+  }
+
+  /** As one of several in a list. */
+  inList(row: number): { row: number; code: string; message: string } {
+    const message =
+      this.fields.length > 0
+        ? this.fields.map((field) => `${field.path}: ${field.message}`).join(' ')
+        : `The row ${this.message}`;
+    return { row, code: this.code, message };
+  }
+}

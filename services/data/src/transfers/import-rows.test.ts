@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { importObjects, type ImportRow } from '@annals/contracts/transfers';
+import { createObject, endTimeline, recentObjects } from '@annals/contracts/objects';
+import type { CallInput } from '@annals/contracts/endpoint';
+import { eraseValues } from '@annals/contracts/proofs';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { people, startListener, type Listener, type Person } from '../testing/data-listener.ts';
+
+type DataRow = Extract<ImportRow, { type: unknown }>;
+
+const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
+const date = '2020-01-01T00:00:00.000000Z';
+
+describe.each(testDatabases())('rows of an import, $kind', ({ open }) => {
+  let database: Database;
+  let service: Listener;
+  let partitionId: string;
+
+  beforeAll(async () => {
+    database = await open();
+    service = await startListener(database);
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+  beforeEach(async () => {
+    partitionId = await service.makePartition();
+  });
+
+  type Query = NonNullable<CallInput<typeof importObjects>['query']>;
+  const row = (key: string, more: Partial<DataRow> = {}): ImportRow => ({
+    key,
+    type: 'TAG',
+    objectData: {},
+    references: [],
+    ...more,
+  });
+  const end = (key: string): ImportRow => ({ key, ended: true });
+  const send = async (rows: ImportRow[], query: Query = {}, as: Person = 'editor') =>
+    service.call(importObjects, { as, params: { partitionId }, query, body: { rows } });
+  const recent = async () =>
+    (await service.call(recentObjects, { as: 'reader', params: { partitionId } })).body.data;
+
+  it('takes the moment and the caller where a row does not say, and tells what was brought in', async () => {
+    await send([row('dated', { modificationDate: date })]);
+    await send([row('plain'), row('plain')]);
+    const [second, first, dated] = await recent();
+    expect(first?.modificationDate).not.toBe(second?.modificationDate);
+    for (const plain of [first, second])
+      expect(plain).toMatchObject({
+        modificationUserId: people.editor.userId,
+        importedDate: null,
+        importedUserId: null,
+      });
+    expect(dated).toMatchObject({
+      modificationDate: date,
+      modificationUserId: people.editor.userId,
+      importedUserId: people.editor.userId,
+    });
+    expect(String(dated?.importedDate) > '2025').toBe(true);
+  });
+
+  it('takes what others wrote from an owner alone', async () => {
+    const rows = [row('a', { modificationUserId: people.reader.userId.toUpperCase() })];
+    await expect(send(rows)).resolves.toMatchObject({
+      status: 403,
+      body: { code: 'forbidden', error: expect.stringMatching(/Row 0 .*owner/) },
+    });
+    const own = await send([row('own', { modificationUserId: people.editor.userId })]);
+    expect(own.status).toBe(200);
+    for (const as of ['owner', 'writesAll'] as const)
+      expect((await send(rows, {}, as)).status).toBe(200);
+    const [last] = await recent();
+    expect(last).toMatchObject({
+      modificationUserId: people.reader.userId,
+      genesisUserId: people.reader.userId,
+      importedUserId: people.writesAll.userId,
+    });
+  });
+
+  it('looks at the author, where a row names one, of a version that is there', async () => {
+    const author = { modificationUserId: people.reader.userId };
+    await send([row('a', { id: id(1), ...author })], {}, 'owner');
+    const again = await send([row('a', { id: id(1), ...author })]);
+    expect(again.body).toMatchObject({ existing: 1 });
+    expect((await send([row('a', { id: id(1) })])).body).toMatchObject({ existing: 1 });
+    const other = await send([row('a', { id: id(1), modificationUserId: people.owner.userId })]);
+    expect(other).toMatchObject({ status: 409, body: { code: 'id_taken' } });
+  });
+
+  it('takes what it is told of a version whose values were erased for the same, and leaves them erased', async () => {
+    const objectData = { name: 'Anna', city: 'Graz', phones: ['1', '2'] };
+    await send([row('a', { id: id(2), objectData })]);
+    const erased = await service.call(eraseValues, {
+      as: 'owner',
+      params: { partitionId, objectId: id(2) },
+      body: { paths: ['/name', '/phones/1'], reason: 'Asked for.', legalBasis: 'GDPR Art. 17' },
+    });
+    expect(erased.body.valueCount).toBe(2);
+    expect((await send([row('a', { id: id(2), objectData })])).body).toMatchObject({ existing: 1 });
+    const [left] = await recent();
+    expect(left?.objectData).toEqual({ name: null, city: 'Graz', phones: ['1', null] });
+    for (const other of [
+      { ...objectData, city: 'Wien' },
+      { city: 'Graz', phones: ['1', '2'] },
+    ])
+      expect((await send([row('a', { id: id(2), objectData: other })])).status).toBe(409);
+  });
+
+  it('lets an ended timeline go on with a row that says so', async () => {
+    await send([row('a'), end('a')]);
+    const silent = await send([row('a')]);
+    expect(silent).toMatchObject({ status: 409, body: { code: 'timeline_ended' } });
+    const rows = [row('a', { restored: true }), row('a'), end('a'), end('a')];
+    expect((await send(rows.slice(0, 3))).body).toMatchObject({ changed: 2, ended: 1 });
+    const twice = await send([row('a', { restored: true }), ...rows.slice(2)]);
+    expect(twice).toMatchObject({ status: 409, body: { code: 'timeline_ended' } });
+  });
+
+  it('takes the id of a timeline for a key, unless an import knows it as a key of its own', async () => {
+    const params = { partitionId };
+    const made = async (n: number) =>
+      service.call(createObject, {
+        as: 'editor',
+        params,
+        body: { type: 'TAG', objectData: { n } },
+      });
+    const [first, second] = [(await made(1)).body, (await made(2)).body];
+    const [a, b] = [first.timelineId ?? '', second.timelineId ?? ''];
+    const rows = [
+      row(a.toUpperCase(), { references: [{ name: 'r', key: b }], objectData: { n: 3 } }),
+      row(a, { id: first.id, objectData: { n: 1 } }),
+      end(b),
+    ];
+    expect((await send(rows)).body).toMatchObject({ changed: 1, existing: 1, ended: 1 });
+    const [ended, changed] = await recent();
+    expect(ended).toMatchObject({ timelineId: b, objectData: { n: 2 } });
+    expect(changed).toMatchObject({
+      timelineId: a,
+      predecessorId: first.id,
+      references: [{ timelineId: b, objectId: second.id }],
+    });
+    partitionId = await service.makePartition();
+    const moved = [row(b), row(a, { references: [{ name: 'r', key: b }] }), row(a)];
+    expect((await send(moved)).body).toMatchObject({ created: 2, changed: 1 });
+    const [newest] = await recent();
+    expect(newest?.timelineId).not.toBe(a);
+  });
+
+  it('counts each row for itself with skipRefused, and in a dry run', async () => {
+    await service.call(createObject, {
+      as: 'editor',
+      params: { partitionId },
+      body: { type: 'TAG', objectData: {} },
+    });
+    const rows = [
+      row('a'),
+      row('a', { type: 'OTHER' }),
+      row('b', { modificationDate: date }),
+      row('c', { references: [{ name: 'r', key: 'b' }] }),
+      row('d', { references: [{ name: 'r', key: 'a' }] }),
+      row('d', { modificationUserId: people.owner.userId }),
+      end('a'),
+      row('a'),
+    ];
+    const dry = await send(rows, { dryRun: true });
+    expect(dry).toMatchObject({
+      status: 200,
+      body: {
+        created: 2,
+        changed: 0,
+        ended: 1,
+        existing: 0,
+        refused: [
+          { row: 1, code: 'bad_request', message: expect.stringMatching(/^type: /) },
+          { row: 2, code: 'dates_go_back', message: expect.stringMatching(/^The row is dated/) },
+          { row: 3, code: 'bad_request', message: expect.stringMatching(/^references\.0\.key: /) },
+          { row: 5, code: 'forbidden' },
+          { row: 7, code: 'timeline_ended' },
+        ],
+      },
+    });
+    expect(await recent()).toHaveLength(1);
+    const { body } = await send(rows, { skipRefused: true });
+    const told = ({ refused, outcomes: _outcomes, ...counts }: typeof body) => [
+      counts,
+      refused.map(({ row: number, code }) => [number, code]),
+    ];
+    expect(told(body)).toEqual(told(dry.body));
+    expect(dry.body.outcomes?.join(' ')).toBe(
+      'created refused refused refused created refused ended refused',
+    );
+    expect((await recent()).map(({ sequence }) => sequence)).toEqual([4, 3, 2, 1]);
+    const whole = await send(rows);
+    expect(whole.status).toBe(409);
+  });
+
+  it('refuses a job in a dry run, and one that is not there', async () => {
+    const dry = await send([row('a')], { dryRun: true, jobId: id(1) });
+    expect(dry).toMatchObject({ status: 400, body: { fields: [{ path: 'query.jobId' }] } });
+    const absent = await send([row('a')], { jobId: id(1) });
+    expect(absent.status).toBe(404);
+    expect(await recent()).toEqual([]);
+  });
+
+  it('refuses what is no batch', async () => {
+    expect((await send([])).status).toBe(400);
+    expect((await send(Array.from({ length: 501 }, () => row('a')))).status).toBe(400);
+    const incomplete = await service.send('POST', `/v1/partitions/${partitionId}/import`, {
+      as: 'editor',
+      body: '{"rows":[{"key":"a"}]}',
+    });
+    expect(incomplete.status).toBe(400);
+  });
+
+  it('does not touch a timeline that was ended by hand', async () => {
+    await send([row('a')]);
+    const [version] = await recent();
+    const params = { partitionId, timelineId: version?.timelineId ?? '' };
+    await service.call(endTimeline, { as: 'editor', params, body: {} });
+    expect((await send([row('a')], { skipRefused: true })).body).toMatchObject({
+      changed: 0,
+      refused: [{ row: 0, code: 'timeline_ended' }],
+    });
+  });
+});

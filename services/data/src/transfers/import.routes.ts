@@ -1,0 +1,99 @@
+import { importObjects, type ImportRow } from '@annals/contracts/transfers';
+import type { Caller, FindMemberRole } from '@annals/kit/caller';
+import type { Mount } from '@annals/kit/mount';
+import type { Queryable } from '@annals/kit/database/database';
+import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
+import type { CheckedAppend } from '../append/checked-append.ts';
+import { writeRequestOf } from '../append/append-command.ts';
+import { appendRows, type Import } from './import-batch.ts';
+import {
+  addImported,
+  lockTransfer,
+  mostRefusals,
+  type Refusal,
+  type TransferCounts,
+} from './transfers.sql.ts';
+
+export function mountImport(
+  mount: Mount,
+  checked: CheckedAppend,
+  findMemberRole: FindMemberRole,
+): void {
+  mount(importObjects, async (call) => {
+    const { rows } = call.body;
+    const { dryRun = false, skipRefused = false, jobId } = call.query;
+    if (dryRun && jobId !== undefined)
+      throw badRequest('A dry run writes nothing, so it is no progress of a job.', [
+        { path: 'query.jobId', message: 'Leave it out of a dry run.' },
+      ]);
+    const partitionId = call.params.partitionId.toLowerCase();
+    const request = writeRequestOf(call);
+    const { userId } = call.caller;
+    const isOwner =
+      (jobId !== undefined || rows.some(hasOtherAuthor(call.caller))) &&
+      (await findMemberRole(call.caller, partitionId)) === 'OWNER';
+    const batch: Omit<Import, 'broken'> = {
+      rows,
+      dryRun,
+      skipRefused,
+      importer: { userId, forOthers: isOwner },
+      ...(jobId === undefined
+        ? {}
+        : {
+            afterInsert: async (transaction, { refused, ...counts }) =>
+              advanceImport(transaction, {
+                partitionId,
+                jobId,
+                by: { userId, isOwner },
+                rows: rows.length,
+                counts,
+                refused,
+              }),
+          }),
+    };
+    return { ...(await appendRows(checked, partitionId, batch, request)) };
+  });
+}
+
+const hasOtherAuthor =
+  ({ userId }: Caller) =>
+  ({ modificationUserId }: ImportRow): boolean =>
+    modificationUserId !== undefined && modificationUserId.toLowerCase() !== userId;
+
+interface ImportProgress {
+  partitionId: string;
+  jobId: string;
+  by: { userId: string; isOwner: boolean };
+  /** How many rows the batch had. */
+  rows: number;
+  counts: TransferCounts;
+  /** Its rows that were refused, by their number in the batch, from 0. */
+  refused: readonly Refusal[];
+}
+
+/**
+ * Writes into a transfer what became of one of its batches, in the transaction of the batch, so that neither is
+ * there without the other.
+ * @throws Problem 404 for no transfer of the partition, 403 for one of somebody else where the caller is no owner, 409
+ *   `job_not_running` for one that takes no batch
+ */
+async function advanceImport(
+  transaction: Queryable,
+  { partitionId, jobId, by, rows, counts, refused }: ImportProgress,
+): Promise<void> {
+  const transfer = await lockTransfer(transaction, partitionId, jobId);
+  if (!transfer) throw notFound('job');
+  if (transfer.createdUserId !== by.userId && !by.isOwner)
+    throw forbidden('Only whoever started a job, or an owner of the partition, may do this.');
+  if (transfer.kind !== 'IMPORT' || transfer.state !== 'RUNNING')
+    throw conflict(
+      'job_not_running',
+      transfer.kind === 'IMPORT'
+        ? `This import is ${transfer.state.toLowerCase()} and takes no more rows. Resume it, or start a new one.`
+        : 'This job is no import: leave jobId out, or give that of an import.',
+    );
+  const stored = refused
+    .slice(0, Math.max(0, mostRefusals - transfer.storedRefusals))
+    .map(({ row, code, message }) => ({ row: transfer.done + row, code, message }));
+  await addImported(transaction, partitionId, jobId, rows, counts, refused.length, stored);
+}

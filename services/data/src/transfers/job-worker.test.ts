@@ -1,0 +1,248 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cancelTransfer, resumeTransfer } from '@annals/contracts/transfers';
+import { removeMember } from '@annals/contracts/partitions';
+import { searchObjects } from '@annals/contracts/object-search';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { CheckedAppend } from '../append/checked-append.ts';
+import { Sequencer } from '../append/sequencer.ts';
+import { people, startListener, type Listener } from '../testing/data-listener.ts';
+import { transferCalls, otherServer, rows } from '../testing/transfer-calls.ts';
+import { copyPage } from './copy-page.ts';
+import type { HeldJob } from './held-jobs.sql.ts';
+import { JobLost } from './held-jobs.sql.ts';
+
+const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+describe.each(testDatabases())('work of the server, $kind', ({ open }) => {
+  let database: Database;
+  let service: Listener;
+  let calls: ReturnType<typeof transferCalls>;
+
+  beforeAll(async () => {
+    database = await open();
+    service = await startListener(database);
+    calls = transferCalls(database, service);
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+
+  it('copies a history with its ends, restores and references, so that both export the same', async () => {
+    const from = await service.makePartition('From');
+    const to = await service.makePartition('To');
+    await calls.fill(from);
+    const { status, body: job } = await calls.start(to, { kind: 'COPY', fromPartitionId: from });
+    expect([status, job]).toEqual([
+      201,
+      expect.objectContaining({
+        kind: 'COPY',
+        state: 'RUNNING',
+        partitionName: 'To',
+        fromPartitionName: 'From',
+        total: 6,
+        createdUserName: 'OWNER',
+      }),
+    ]);
+    await expect(calls.over(job.id)).resolves.toMatchObject({
+      state: 'DONE',
+      done: 6,
+      created: 2,
+      changed: 2,
+      ended: 2,
+      existing: 0,
+      error: null,
+      endedDate: expect.any(String),
+    });
+    await expect(calls.exported(to)).resolves.toEqual(await calls.exported(from));
+
+    const again = await calls.start(to, { kind: 'COPY', fromPartitionId: from });
+    await expect(calls.over(again.body.id)).resolves.toMatchObject({
+      state: 'DONE',
+      existing: 6,
+      created: 0,
+    });
+    await expect(calls.exported(to)).resolves.toHaveLength(6);
+  });
+
+  it('copies what there was at a moment', async () => {
+    const from = await service.makePartition();
+    const to = await service.makePartition();
+    await calls.fill(from);
+    const { body } = await calls.start(to, {
+      kind: 'COPY',
+      fromPartitionId: from,
+      asOf: '2020-01-03T12:00:00Z',
+    });
+    await expect(calls.over(body.id)).resolves.toMatchObject({ state: 'DONE', total: 3, done: 3 });
+    await expect(calls.exported(to)).resolves.toEqual((await calls.exported(from)).slice(0, 3));
+  });
+
+  it('takes over what another server left, and goes on with what is there', async () => {
+    const from = await service.makePartition();
+    const to = await service.makePartition();
+    await calls.fill(from);
+    const job = await calls.heldJob(to, { kind: 'COPY', fromPartitionId: from });
+    const idle = await calls.start(await service.makePartition(), { kind: 'REINDEX' });
+    await calls.over(idle.body.id);
+    await expect(calls.transferOf(job.id)).resolves.toMatchObject({ state: 'RUNNING', done: 0 });
+
+    await calls.leave(job.id);
+    await calls.over(
+      (await calls.start(await service.makePartition(), { kind: 'REINDEX' })).body.id,
+    );
+    await expect(calls.over(job.id)).resolves.toMatchObject({
+      state: 'DONE',
+      done: 6,
+      existing: 6,
+    });
+  });
+
+  it('cancels in the middle, once and for all until it is resumed', async () => {
+    const from = await service.makePartition();
+    const to = await service.makePartition();
+    await calls.fill(from);
+    const job = await calls.heldJob(to, { kind: 'COPY', fromPartitionId: from });
+    expect((await calls.decide(cancelTransfer, job)).body).toMatchObject({ state: 'CANCELLED' });
+    expect(await calls.decide(cancelTransfer, job)).toMatchObject({
+      status: 200,
+      body: { state: 'CANCELLED' },
+    });
+    await calls.leave(job.id);
+    await calls.over(
+      (await calls.start(await service.makePartition(), { kind: 'REINDEX' })).body.id,
+    );
+    await expect(calls.transferOf(job.id)).resolves.toMatchObject({ state: 'CANCELLED', done: 0 });
+
+    expect((await calls.decide(resumeTransfer, job)).body).toMatchObject({ state: 'RUNNING' });
+    await expect(calls.over(job.id)).resolves.toMatchObject({ state: 'DONE', done: 6 });
+    for (const endpoint of [cancelTransfer, resumeTransfer])
+      expect(await calls.decide(endpoint, job)).toMatchObject({
+        status: 409,
+        body: { code: 'job_not_running' },
+      });
+  });
+
+  it('says before it begins that dates would go back', async () => {
+    const from = await service.makePartition();
+    const to = await service.makePartition();
+    await calls.fill(from);
+    await calls.fill(to, [{ ...rows[0], modificationDate: '2020-01-02T00:00:00Z' }]);
+    const body = { kind: 'COPY', fromPartitionId: from };
+    expect(await calls.start(to, body)).toMatchObject({
+      status: 409,
+      body: { code: 'dates_go_back' },
+    });
+  });
+
+  it('goes page by page, and writes nothing of a page of a job that is not its own any more', async () => {
+    const from = await service.makePartition();
+    const to = await service.makePartition();
+    const many = Array.from({ length: 501 }, (_, n) => ({ ...rows[0], key: `k${n}` }));
+    await calls.fill(from, many.slice(0, 500));
+    await calls.fill(from, many.slice(500));
+    const lost: HeldJob = {
+      id: absent,
+      partitionId: to,
+      kind: 'COPY',
+      fromPartitionId: from,
+      cursor: null,
+      total: 501,
+      userId: people.owner.userId,
+      userName: null,
+    };
+    const checked = new CheckedAppend(new Sequencer(database), {
+      check: async () => ({ schemaVersion: 0, problems: [] }),
+    });
+    await expect(copyPage(database, checked, lost, otherServer)).rejects.toBeInstanceOf(JobLost);
+    await expect(calls.exported(to)).resolves.toEqual([]);
+
+    const { body: copy } = await calls.start(to, { kind: 'COPY', fromPartitionId: from });
+    await expect(calls.over(copy.id)).resolves.toMatchObject({
+      state: 'DONE',
+      done: 501,
+      created: 501,
+    });
+    await database.query(sql`delete from data.head_search where partition_id = ${to}`);
+    const { body: index } = await calls.start(to, { kind: 'REINDEX' });
+    await expect(calls.over(index.id)).resolves.toMatchObject({
+      state: 'DONE',
+      done: 501,
+      changed: 501,
+    });
+  });
+
+  it('tells why a copy stopped', async () => {
+    const from = await service.makePartition();
+    const to = await service.makePartition();
+    await calls.fill(from, rows.slice(0, 1));
+    const job = await calls.heldJob(to, { kind: 'COPY', fromPartitionId: from });
+    await database.query(
+      sql`update data.version set object_data = '{"changed": true}' where partition_id = ${to}`,
+    );
+    await calls.decide(cancelTransfer, job);
+    await calls.decide(resumeTransfer, job);
+    await expect(calls.over(job.id)).resolves.toMatchObject({
+      state: 'FAILED',
+      error: expect.stringMatching(/^Stopped after version 0 of the source.*Row 0 has the id/),
+    });
+  });
+
+  it('makes a search index anew that was lost or wrong', async () => {
+    const partitionId = await service.makePartition();
+    await calls.fill(partitionId);
+    const find = async (text: string) =>
+      (
+        await service.call(searchObjects, {
+          as: 'reader',
+          params: { partitionId },
+          body: { text },
+        })
+      ).body.data.length;
+    await expect(find('node')).resolves.toBe(1);
+    await database.query(
+      sql`delete from data.head_search where partition_id = ${partitionId} and type = 'PRODUCT'`,
+    );
+    await database.query(
+      sql`update data.head_search set tsv = '''node''', ended = false where partition_id = ${partitionId}`,
+    );
+    await database.query(sql`insert into data.head_search (partition_id, timeline_id, type, seq, ended, tsv, bytes, object_data,
+        modification_user_id)
+      values (${partitionId}, ${absent}, 'TAG', 1, false, '''node''', 4, '{}', ${absent})`);
+
+    const { body } = await calls.start(partitionId, { kind: 'REINDEX' });
+    await expect(calls.over(body.id)).resolves.toMatchObject({
+      state: 'DONE',
+      total: 2,
+      done: 2,
+      changed: 2,
+      existing: 0,
+    });
+    await expect(find('node')).resolves.toBe(1);
+    await expect(find('runtimes')).resolves.toBe(1);
+    const index = await database.query(
+      sql`select type, seq, ended, object_data as data from data.head_search
+        where partition_id = ${partitionId} order by type`,
+    );
+    expect(index).toEqual([
+      { type: 'CATEGORY', seq: 6, ended: true, data: { title: 'Runtimes' } },
+      { type: 'PRODUCT', seq: 5, ended: false, data: { title: 'Node.js', n: 3 } },
+    ]);
+    const again = await calls.start(partitionId, { kind: 'REINDEX' });
+    await expect(calls.over(again.body.id)).resolves.toMatchObject({ changed: 0, existing: 2 });
+  });
+
+  it('names the partition that was copied from only to who may open it', async () => {
+    const [from, to] = [await service.makePartition('Secret'), await service.makePartition()];
+    await service.call(removeMember, {
+      as: 'owner',
+      params: { partitionId: from, userId: people.reader.userId },
+    });
+    const { body } = await calls.start(to, { kind: 'COPY', fromPartitionId: from });
+    await calls.over(body.id);
+    expect((await calls.transferOf(body.id)).fromPartitionName).toBe('Secret');
+    expect((await calls.transferOf(body.id, 'reader')).fromPartitionName).toBeNull();
+  });
+});

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { memberRoleSuffices } from '@annals/contracts/permissions';
+import type { Caller } from '@annals/kit/caller';
+import {
+  DatabaseUnavailable,
+  DeadlineExceeded,
+  DiskFull,
+  type Database,
+  type DatabaseLog,
+  type Queryable,
+} from '@annals/kit/database/database';
+import { Problem } from '@annals/kit/problem';
+import { memberRoles } from '../members/member-access.ts';
+import type { CheckedAppend } from '../append/checked-append.ts';
+import { copyPage } from './copy-page.ts';
+import { claimJob, failJob, JobLost, releaseJob, type HeldJob } from './held-jobs.sql.ts';
+import { reindexPage } from './reindex-page.ts';
+
+/** What the roles of somebody who is not calling allow as of now. */
+export type ReachOfUser = (userId: string) => Promise<Caller['reach']>;
+
+/** For a service that does not know roles: who is a member is all that counts. */
+export const membershipAlone: ReachOfUser = async () => (permission) =>
+  permission === 'partitions:write' ? 'all' : undefined;
+
+export interface JobWorkerOptions {
+  database: Database;
+  log: DatabaseLog;
+  checked: CheckedAppend;
+  reachOfUser: ReachOfUser;
+  /** Told when a job is given up. */
+  failed?: (kind: HeldJob['kind']) => void;
+}
+
+/** Jobs that other servers left behind, and those that wait for a database to come back. */
+const pollEveryMs = 5_000;
+
+/** Does the copies and the making of search indexes, one at a time. Any number of servers may, each job is done by one. */
+export class JobWorker {
+  readonly #options: JobWorkerOptions;
+  readonly #holder = randomUUID();
+  #poll: NodeJS.Timeout | undefined;
+  #round: Promise<void> | undefined;
+  #again = false;
+  #closed = false;
+
+  constructor(options: JobWorkerOptions) {
+    this.#options = options;
+  }
+
+  /** To be called once the schema is there. */
+  start(): void {
+    if (this.#poll !== undefined || this.#closed) return;
+    this.#poll = setInterval(() => this.wake(), pollEveryMs).unref();
+    this.wake();
+  }
+
+  /** To be called when there is a job to do. */
+  wake(): void {
+    if (this.#closed) return;
+    // a job that was started after the last look of this round would wait for the next poll
+    this.#again = true;
+    this.#round ??= this.#workAll().finally(() => {
+      this.#round = undefined;
+    });
+  }
+
+  /** Resolves when there is nothing more to do, or it cannot be done now. */
+  async idle(): Promise<void> {
+    await this.#round;
+  }
+
+  /** Stops after the page that is being written; what is left another server does, or this one after its next start. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#poll);
+    await this.#round;
+  }
+
+  async #workAll(): Promise<void> {
+    const { database, log } = this.#options;
+    try {
+      while (this.#again) {
+        this.#again = false;
+        for (;;) {
+          if (this.#closed) return;
+          const job = await claimJob(database, this.#holder);
+          if (job === undefined) break;
+          await this.#work(job);
+        }
+      }
+    } catch (error) {
+      if (!this.#closed)
+        log.warn({ err: error }, 'The jobs cannot go on now. They are tried again in seconds.');
+    }
+  }
+
+  async #work(job: HeldJob): Promise<void> {
+    const { database, log } = this.#options;
+    try {
+      let { cursor } = job;
+      for (;;) {
+        if (this.#closed) return await releaseJob(database, job, this.#holder);
+        const page = await this.#page({ ...job, cursor });
+        if (page.finished) return;
+        ({ cursor } = page);
+      }
+    } catch (error) {
+      if (error instanceof JobLost) return;
+      if (isPassing(error)) throw error;
+      if (!(error instanceof Problem)) log.error({ err: error, jobId: job.id }, 'A job failed.');
+      await failJob(database, job, this.#holder, reasonOf(error));
+      this.#options.failed?.(job.kind);
+    }
+  }
+
+  async #page(job: HeldJob) {
+    const { database, checked } = this.#options;
+    await requireRights(this.#options, job);
+    return job.kind === 'COPY'
+      ? copyPage(database, checked, job, this.#holder)
+      : reindexPage(database, job, this.#holder);
+  }
+}
+
+/** No job is to blame: it goes on when this is over. */
+function isPassing(error: unknown): boolean {
+  return (
+    error instanceof DatabaseUnavailable ||
+    error instanceof DeadlineExceeded ||
+    error instanceof DiskFull ||
+    (error instanceof Problem && (error.status === 503 || error.status === 429))
+  );
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Problem))
+    return 'Something went wrong here. The log of the server tells more; resume the job to try again.';
+  const fields = (error.extras.fields ?? [])
+    .slice(0, 5)
+    .map(({ path, message }) => `${path}: ${message}`);
+  return [error.message, ...fields].join(' ');
+}
+
+/**
+ * A job fails when the user who started it, or resumed it last, has lost the rights it needs.
+ * @throws Problem that says so
+ */
+async function requireRights(
+  { database, reachOfUser }: { database: Queryable; reachOfUser: ReachOfUser },
+  { id, userId, userName, partitionId, fromPartitionId }: HeldJob,
+): Promise<void> {
+  const roleOf = memberRoles(database);
+  const username = userName ?? userId;
+  const reach = await reachOfUser(userId);
+  const actor: Caller = { userId, username, name: username, sessionId: id, roles: [], reach };
+  const role = await roleOf(actor, partitionId);
+  if (
+    role === undefined ||
+    !memberRoleSuffices(role, 'OWNER') ||
+    reach('partitions:write') === undefined
+  )
+    throw notAnyMore(`${username} is no longer an owner of the partition.`);
+  if (fromPartitionId !== null && (await roleOf(actor, fromPartitionId)) === undefined)
+    throw notAnyMore(`${username} may no longer read the partition that is copied from.`);
+}
+
+const notAnyMore = (message: string) =>
+  new Problem(403, 'forbidden', `${message} Somebody who may do both can start a new one.`);

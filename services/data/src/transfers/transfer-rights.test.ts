@@ -1,0 +1,125 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cancelTransfer, resumeTransfer } from '@annals/contracts/transfers';
+import { putMember, removeMember } from '@annals/contracts/partitions';
+import type { MemberRole } from '@annals/contracts/permissions';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { limitsHeader, people, startListener, type Listener } from '../testing/data-listener.ts';
+import { transferCalls } from '../testing/transfer-calls.ts';
+
+describe.each(testDatabases())('rights of a job, $kind', ({ open }) => {
+  let database: Database;
+  let service: Listener;
+  let calls: ReturnType<typeof transferCalls>;
+
+  beforeAll(async () => {
+    database = await open();
+    service = await startListener(database);
+    calls = transferCalls(database, service);
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+
+  const setRole = async (partitionId: string, role: MemberRole) =>
+    service.call(putMember, {
+      as: 'owner',
+      params: { partitionId, userId: people.editor.userId },
+      body: { role },
+    });
+  const remove = async (partitionId: string) =>
+    service.call(removeMember, {
+      as: 'owner',
+      params: { partitionId, userId: people.editor.userId },
+    });
+  /** As if the server that holds a job was not heard of any more, and another one looked for work. */
+  const takeOver = async (id: string) => {
+    await calls.leave(id);
+    const { body } = await calls.start(await service.makePartition(), { kind: 'REINDEX' });
+    await calls.over(body.id);
+    return calls.over(id);
+  };
+
+  it('ends when whoever started it may not copy any more, and says so', async () => {
+    const from = await service.makePartition();
+    const to = await service.makePartition();
+    await calls.fill(from);
+    await setRole(to, 'OWNER');
+    const copy = { kind: 'COPY', fromPartitionId: from };
+    const first = await calls.heldJob(to, copy, 'editor');
+    await remove(from);
+    await expect(takeOver(first.id)).resolves.toMatchObject({
+      state: 'FAILED',
+      error: expect.stringContaining(
+        'EDITOR may no longer read the partition that is copied from.',
+      ),
+    });
+    await setRole(from, 'READER');
+    const second = await calls.heldJob(to, copy, 'editor');
+    await setRole(to, 'EDITOR');
+    await expect(takeOver(second.id)).resolves.toMatchObject({
+      state: 'FAILED',
+      error: expect.stringContaining('EDITOR is no longer an owner of the partition.'),
+    });
+    expect((await calls.start(to, copy, 'writesAll')).status).toBe(201);
+  });
+
+  it('goes on with the rights of whoever resumes it, and not without', async () => {
+    const from = await service.makePartition();
+    const to = await service.makePartition();
+    await calls.fill(from);
+    await setRole(to, 'OWNER');
+    await remove(from);
+    const job = await calls.heldJob(to, { kind: 'COPY', fromPartitionId: from });
+    await calls.decide(cancelTransfer, job);
+    expect(await calls.decide(resumeTransfer, job, 'editor')).toMatchObject({
+      status: 404,
+      body: { message: expect.stringContaining('partition to copy from') },
+    });
+    await expect(calls.transferOf(job.id)).resolves.toMatchObject({
+      state: 'CANCELLED',
+      resumedUserId: null,
+    });
+    const limited = await service.call(resumeTransfer, {
+      as: 'owner',
+      headers: { [limitsHeader]: JSON.stringify({ scopes: ['write'] }) },
+      params: { partitionId: to, jobId: job.id },
+    });
+    expect(limited.status).toBe(403);
+    const elsewhere = await service.call(resumeTransfer, {
+      as: 'owner',
+      headers: {
+        [limitsHeader]: JSON.stringify({ scopes: ['read', 'write'], partitionIds: [to] }),
+      },
+      params: { partitionId: to, jobId: job.id },
+    });
+    expect(elsewhere.status).toBe(404);
+
+    await setRole(from, 'READER');
+    expect((await calls.decide(resumeTransfer, job, 'editor')).body).toMatchObject({
+      state: 'RUNNING',
+      createdUserId: people.owner.userId,
+      resumedUserId: people.editor.userId,
+      resumedUserName: 'EDITOR',
+      resumedDate: expect.any(String),
+    });
+    await expect(calls.over(job.id)).resolves.toMatchObject({ state: 'DONE', done: 6 });
+  });
+
+  it('ends when whoever resumed it may not copy any more, whatever the starter may', async () => {
+    const from = await service.makePartition();
+    const to = await service.makePartition();
+    await calls.fill(from);
+    await setRole(to, 'OWNER');
+    const job = await calls.heldJob(to, { kind: 'COPY', fromPartitionId: from });
+    await database.query(sql`update data.job set resumed_user_id = ${people.editor.userId},
+      resumed_user_name = 'EDITOR' where id = ${job.id}`);
+    await remove(from);
+    await expect(takeOver(job.id)).resolves.toMatchObject({
+      state: 'FAILED',
+      error: expect.stringContaining('EDITOR may no longer read'),
+    });
+  });
+});

@@ -1,0 +1,148 @@
+import { uuidv7 } from 'uuidv7';
+import type { Transfer } from '@annals/contracts/transfers';
+import {
+  cancelTransfer,
+  finishTransfer,
+  getTransfer,
+  listTransfers,
+  resumeTransfer,
+  startTransfer,
+} from '@annals/contracts/transfers';
+import type { MemberRole } from '@annals/contracts/permissions';
+import type { Caller } from '@annals/kit/caller';
+import type { Database, Queryable } from '@annals/kit/database/database';
+import type { Mount } from '@annals/kit/mount';
+import { conflict, forbidden, notFound } from '@annals/kit/problem';
+import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import { memberRoles } from '../members/member-access.ts';
+import { scopeOf } from '../partitions/scope.sql.ts';
+import type { JobWorker } from './job-worker.ts';
+import { newTransfer, requireOwner, requireReaderOfSource } from './new-transfer.ts';
+import * as table from './transfers.sql.ts';
+import { requireNotArchived } from './target.sql.ts';
+
+interface Deciding {
+  transaction: Queryable;
+  transfer: table.LockedTransfer;
+  role: MemberRole | undefined;
+  set: (state: Transfer['state']) => Promise<void>;
+}
+
+/** The calls about the transfers of one partition. */
+export function mountTransfers(mount: Mount, database: Database, worker: JobWorker): void {
+  const roleOf = memberRoles(database);
+
+  mount(startTransfer, async ({ params, body, caller, request }) => {
+    const partitionId = params.partitionId.toLowerCase();
+    const started = await newTransfer(database, roleOf, { partitionId, body, caller });
+    const transfer = await database.transaction(async (transaction) =>
+      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+        const id = uuidv7();
+        await requireNotArchived(transaction, partitionId);
+        await table.insertTransfer(transaction, { ...started, id });
+        return shown(transaction, caller, partitionId, id);
+      }),
+    );
+    if (transfer.kind !== 'IMPORT') worker.wake();
+    return transfer;
+  });
+
+  /** Locks the transfer, checks that the caller may change its state, and calls `change`. */
+  const deciding = async (
+    { partitionId, jobId }: { partitionId: string; jobId: string },
+    caller: Caller,
+    change: (deciding: Deciding) => Promise<void>,
+  ) => {
+    const role = await roleOf(caller, partitionId);
+    return database.transaction(async (transaction) => {
+      const transfer = await table.lockTransfer(transaction, partitionId, jobId);
+      if (!transfer) throw notFound('job');
+      if (transfer.createdUserId !== caller.userId && role !== 'OWNER')
+        throw forbidden('Only whoever started a job, or an owner of the partition, may do this.');
+      const set = async (state: Transfer['state']) =>
+        table.setState(transaction, partitionId, jobId, state);
+      await change({ transaction, transfer, role, set });
+      return shown(transaction, caller, partitionId, jobId);
+    });
+  };
+
+  mount(cancelTransfer, async ({ params, caller }) =>
+    deciding(params, caller, async ({ transfer: { state }, set }) => {
+      if (state === 'RUNNING') await set('CANCELLED');
+      else if (state !== 'CANCELLED') throw alreadyOver(state);
+    }),
+  );
+
+  mount(finishTransfer, async ({ params, caller }) =>
+    deciding(params, caller, async ({ transfer: { kind, state }, set }) => {
+      if (kind !== 'IMPORT')
+        throw conflict(
+          'job_not_import',
+          'Only an import is finished by its caller. Wait for this job.',
+        );
+      if (state === 'RUNNING') await set('DONE');
+      else if (state !== 'DONE') throw alreadyOver(state);
+    }),
+  );
+
+  mount(resumeTransfer, async ({ params, caller }) => {
+    const { partitionId, jobId } = params;
+    const resumed = await deciding(params, caller, async ({ transaction, transfer, role }) => {
+      if (transfer.state === 'RUNNING') return;
+      if (transfer.state === 'DONE') throw alreadyOver(transfer.state);
+      // As for starting it: what follows is done with the rights of the caller.
+      if (transfer.kind !== 'IMPORT') requireOwner(role);
+      if (transfer.fromPartitionId !== null)
+        await requireReaderOfSource(memberRoles(transaction), caller, transfer.fromPartitionId);
+      await requireNotArchived(transaction, partitionId);
+      await table.resume(transaction, partitionId, jobId, {
+        userId: caller.userId,
+        userName: caller.name || caller.username,
+      });
+    });
+    if (resumed.kind !== 'IMPORT') worker.wake();
+    return resumed;
+  });
+}
+
+/** The calls about the transfers of all partitions. */
+export function mountTransferLists(mount: Mount): void {
+  mount(listTransfers, async ({ query, caller, database }) => {
+    const { partitionId, kind, state } = query;
+    const rows = await table.listTransfers(
+      database,
+      scopeOf(caller),
+      { partitionId, kind, state },
+      table.transfersNewestFirst.rangeOf(query),
+    );
+    return table.transfersNewestFirst.pageOf(rows, query, (row) => row);
+  });
+
+  mount(getTransfer, async ({ params: { jobId }, caller, database }) => {
+    const transfer = await table.findVisibleTransfer(database, scopeOf(caller), jobId);
+    if (!transfer) throw notFound('job');
+    return transfer;
+  });
+}
+
+async function shown(
+  transaction: Queryable,
+  caller: Caller,
+  partitionId: string,
+  id: string,
+): Promise<Transfer> {
+  const transfer = await table.findTransfer(transaction, scopeOf(caller), partitionId, id);
+  if (!transfer) throw notFound('job');
+  return transfer;
+}
+
+const alreadyOver = (state: Transfer['state']) =>
+  conflict(
+    'job_not_running',
+    {
+      DONE: 'This job is done already. Start a new one to do it again.',
+      FAILED: 'This job has failed. Resume it, or start a new one.',
+      CANCELLED: 'This job was cancelled. Resume it, or start a new one.',
+      RUNNING: 'This job is running.',
+    }[state],
+  );

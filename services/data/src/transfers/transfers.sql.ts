@@ -1,0 +1,187 @@
+import sql, { empty } from 'sql-template-tag';
+import type { Transfer } from '@annals/contracts/transfers';
+import type { Queryable } from '@annals/kit/database/database';
+import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
+import type { Found } from '@annals/kit/lists/page-bytes';
+import { mayOpen, type Scope } from '../partitions/scope.sql.ts';
+
+/** The number of refused rows that are stored with a transfer. */
+export const mostRefusals = 1000;
+
+export interface TransferCounts {
+  created: number;
+  changed: number;
+  ended: number;
+  existing: number;
+}
+
+export type Refusal = { row: number; code: string; message: string };
+
+/** The name of the partition that was copied from is for those who may open that one too. */
+const columns = (scope: Scope) => sql`j.id, j.kind, j.partition_id as "partitionId",
+  p.partition_name as "partitionName", j.from_partition_id as "fromPartitionId",
+  case when ${mayOpen(scope, sql`j.from_partition_id`)} then f.partition_name end as "fromPartitionName",
+  j.file_name as "fileName", j.file_hash as "fileHash", j.state, j.done, j.total, j.created, j.changed, j.ended,
+  j.existing, j.refused, j.error, j.created_date as "createdDate", j.created_user_id as "createdUserId",
+  coalesce(nullif(u.name, ''), u.username, j.created_user_name) as "createdUserName",
+  j.resumed_date as "resumedDate", j.resumed_user_id as "resumedUserId",
+  coalesce(nullif(r.name, ''), r.username, j.resumed_user_name) as "resumedUserName",
+  j.changed_date as "changedDate", j.ended_date as "endedDate"`;
+
+const sources = sql`data.job j join data.partition p on p.partition_id = j.partition_id
+  left join data.partition f on f.partition_id = j.from_partition_id
+  left join data.data_user u on u.user_id = j.created_user_id
+  left join data.data_user r on r.user_id = j.resumed_user_id`;
+
+export interface TransferFilter {
+  partitionId: string | undefined;
+  kind: Transfer['kind'] | undefined;
+  state: Transfer['state'] | undefined;
+}
+
+export const transfersNewestFirst = new Keyset<Transfer>(
+  'jobs',
+  [
+    columnKey('createdDate', sql`j.created_date`, 'timestamptz'),
+    columnKey('id', sql`j.id`, 'uuid'),
+  ],
+  true,
+);
+
+export async function listTransfers(
+  database: Queryable,
+  scope: Scope,
+  { partitionId, kind, state }: TransferFilter,
+  range: PageRange,
+): Promise<Found<Transfer>[]> {
+  const rows = sql`select ${columns(scope)} from ${sources}
+    where ${mayOpen(scope, sql`j.partition_id`)}
+      ${partitionId === undefined ? empty : sql`and j.partition_id = ${partitionId}`}
+      ${kind === undefined ? empty : sql`and j.kind = ${kind}`}
+      ${state === undefined ? empty : sql`and j.state = ${state}`}
+      ${transfersNewestFirst.after(range)}
+    ${transfersNewestFirst.orderAndLimit(range)}`;
+  return database.query<Found<Transfer>>(transfersNewestFirst.measured(rows, range));
+}
+
+export async function findVisibleTransfer(
+  database: Queryable,
+  scope: Scope,
+  id: string,
+): Promise<(Transfer & { refusals: Refusal[] }) | undefined> {
+  const [transfer] = await database.query<Transfer & { refusals: Refusal[] }>(
+    sql`select ${columns(scope)}, j.refusals from ${sources}
+      where j.id = ${id} and ${mayOpen(scope, sql`j.partition_id`)}`,
+    'job-in-scope',
+  );
+  return transfer;
+}
+
+export async function findTransfer(
+  database: Queryable,
+  scope: Scope,
+  partitionId: string,
+  id: string,
+): Promise<Transfer | undefined> {
+  const [transfer] = await database.query<Transfer>(
+    sql`select ${columns(scope)} from ${sources} where j.partition_id = ${partitionId} and j.id = ${id}`,
+    'job-get',
+  );
+  return transfer;
+}
+
+export interface NewTransfer {
+  id: string;
+  partitionId: string;
+  kind: Transfer['kind'];
+  fromPartitionId: string | null;
+  asOf: string | null;
+  fileName: string | null;
+  fileHash: string | null;
+  total: number;
+  userId: string;
+  userName: string;
+}
+
+export async function insertTransfer(transaction: Queryable, transfer: NewTransfer): Promise<void> {
+  await transaction.query(
+    sql`insert into data.job (partition_id, id, kind, from_partition_id, as_of, file_name, file_hash, total,
+        created_date, created_user_id, created_user_name, changed_date)
+      select ${transfer.partitionId}, ${transfer.id}, ${transfer.kind}, ${transfer.fromPartitionId}::uuid, ${transfer.asOf}::timestamptz,
+        ${transfer.fileName}, ${transfer.fileHash}, ${transfer.total}, at, ${transfer.userId}, ${transfer.userName}, at
+      from (select clock_timestamp() as at) now`,
+    'job-insert',
+  );
+}
+
+export interface LockedTransfer {
+  kind: Transfer['kind'];
+  fromPartitionId: string | null;
+  state: Transfer['state'];
+  done: number;
+  storedRefusals: number;
+  createdUserId: string;
+}
+
+export async function lockTransfer(
+  transaction: Queryable,
+  partitionId: string,
+  id: string,
+): Promise<LockedTransfer | undefined> {
+  const [transfer] = await transaction.query<LockedTransfer>(
+    sql`select kind, from_partition_id as "fromPartitionId", state, done, jsonb_array_length(refusals) as "storedRefusals", created_user_id as "createdUserId"
+      from data.job where partition_id = ${partitionId} and id = ${id} for update`,
+    'job-lock',
+  );
+  return transfer;
+}
+
+/** Whoever works on it holds it no more. */
+export async function setState(
+  transaction: Queryable,
+  partitionId: string,
+  id: string,
+  state: Transfer['state'],
+  error: string | null = null,
+): Promise<void> {
+  await transaction.query(
+    sql`update data.job set state = ${state}, error = ${error}, holder = null, held_until = null,
+        changed_date = clock_timestamp(), ended_date = case when ${state} <> 'RUNNING' then clock_timestamp() end
+      where partition_id = ${partitionId} and id = ${id}`,
+    'job-state',
+  );
+}
+
+/** It goes on with the rights of whoever resumes it. */
+export async function resume(
+  transaction: Queryable,
+  partitionId: string,
+  id: string,
+  by: { userId: string; userName: string },
+): Promise<void> {
+  await setState(transaction, partitionId, id, 'RUNNING');
+  await transaction.query(
+    sql`update data.job set resumed_date = changed_date, resumed_user_id = ${by.userId},
+        resumed_user_name = ${by.userName}
+      where partition_id = ${partitionId} and id = ${id}`,
+    'job-resume',
+  );
+}
+
+export async function addImported(
+  transaction: Queryable,
+  partitionId: string,
+  id: string,
+  done: number,
+  { created, changed, ended, existing }: TransferCounts,
+  refused: number,
+  refusals: Refusal[],
+): Promise<void> {
+  await transaction.query(
+    sql`update data.job set done = done + ${done}, created = created + ${created}, changed = changed + ${changed},
+        ended = ended + ${ended}, existing = existing + ${existing}, refused = refused + ${refused},
+        refusals = refusals || ${JSON.stringify(refusals)}::jsonb, changed_date = clock_timestamp()
+      where partition_id = ${partitionId} and id = ${id}`,
+    'job-imported',
+  );
+}

@@ -1,0 +1,147 @@
+import type pg from 'pg';
+import { raw, type Sql } from 'sql-template-tag';
+import { codeOf, DatabaseUnavailable, DeadlineExceeded, endsConnection } from './errors.ts';
+import type { Queryable } from './queryable.ts';
+
+export interface ConnectionRules {
+  /** Time after which a statement is stopped by ending its connection, in milliseconds. */
+  deadlineMs: number;
+  /** The error callers see for one of the driver. */
+  translate(error: unknown): unknown;
+  /** Told how many rows a finished statement wrote. */
+  onWrite(rows: number): void;
+  /**
+   * Asks the server to cancel what the connection runs; resolves when the request was handled or has failed. Left out
+   * where a running statement cannot be cancelled.
+   */
+  cancel?: ((client: pg.PoolClient) => Promise<void>) | undefined;
+}
+
+const queryCancelled = '57014';
+
+const writing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COPY']);
+
+/** One connection taken from the pool, for one statement, one transaction or one exclusive piece of work. */
+export class Connection implements Queryable {
+  readonly #client: pg.PoolClient;
+  readonly #rules: ConnectionRules;
+  #last: Promise<unknown> = Promise.resolve();
+  #broken = false;
+  /** Why no more statements are taken. */
+  #closed: string | undefined;
+  #deadlineMs: number | undefined;
+
+  constructor(client: pg.PoolClient, rules: ConnectionRules) {
+    this.#client = client;
+    this.#rules = rules;
+    this.#deadlineMs = rules.deadlineMs;
+    client.on('error', this.#onError);
+  }
+
+  readonly #onError = (): void => {
+    this.#broken = true;
+  };
+
+  /** Statements run one after the other, also when the caller does not wait for each. */
+  async query<Row extends object>(statement: Sql, name?: string): Promise<Row[]> {
+    if (this.#closed !== undefined) throw new Error(this.#closed);
+    const turn = this.#last.then(() => this.run<Row>(statement, name));
+    this.#last = turn.catch(() => undefined);
+    return (await turn).rows;
+  }
+
+  /** Runs at once, outside the order of `query`. */
+  async run<Row extends object>(
+    statement: Sql,
+    name?: string,
+    signal?: AbortSignal,
+  ): Promise<pg.QueryResult<Row>> {
+    signal?.throwIfAborted();
+    let cancelled: Promise<void> | undefined;
+    const cancel = () => {
+      cancelled = this.#rules.cancel?.(this.#client);
+    };
+    signal?.addEventListener('abort', cancel, { once: true });
+    const deadlineMs = this.#deadlineMs;
+    let overrun: DeadlineExceeded | undefined;
+    const deadline =
+      deadlineMs === undefined
+        ? undefined
+        : setTimeout(() => {
+            overrun = new DeadlineExceeded(
+              `The database took longer than ${deadlineMs} ms and was stopped.`,
+            );
+            this.#client.connection.stream.destroy(overrun);
+          }, deadlineMs);
+    try {
+      const { text, values } = statement;
+      const result = await this.#client.query<Row>(
+        name === undefined ? { text, values } : { name, text, values },
+      );
+      if (writing.has(result.command)) this.#rules.onWrite(result.rowCount ?? 0);
+      signal?.throwIfAborted();
+      return result;
+    } catch (error) {
+      const isCancelled = signal?.aborted === true && codeOf(error) === queryCancelled;
+      if (overrun !== undefined || (endsConnection(error) && !isCancelled)) this.#broken = true;
+      if (isCancelled || error === signal?.reason) throw signal?.reason;
+      throw this.#rules.translate(overrun ?? error);
+    } finally {
+      clearTimeout(deadline);
+      signal?.removeEventListener('abort', cancel);
+      // A request to cancel that is still under way would hit the next statement of this connection.
+      await cancelled;
+    }
+  }
+
+  /** Statements from here on may take as long as they take. */
+  async liftDeadline(): Promise<void> {
+    this.#deadlineMs = undefined;
+    await this.run(raw('set statement_timeout = 0'));
+  }
+
+  async restoreDeadline(): Promise<void> {
+    await this.run(raw('reset statement_timeout'));
+    this.#deadlineMs = this.#rules.deadlineMs;
+  }
+
+  /** The connection is closed at its release. */
+  abandon(): void {
+    this.#broken = true;
+  }
+
+  async begin(): Promise<void> {
+    await this.run(raw('begin'));
+  }
+
+  async commit(): Promise<void> {
+    await this.#last;
+    const { command } = await this.run(raw('commit'));
+    // PostgreSQL answers COMMIT of a failed transaction with a successful ROLLBACK
+    if (command !== 'COMMIT')
+      throw new Error('The transaction was rolled back: one of its statements had failed.');
+  }
+
+  /** Never throws: a connection that cannot roll back is closed, which rolls back. */
+  async rollback(): Promise<void> {
+    await this.#last;
+    if (this.#broken || this.#client.getTransactionStatus() === 'I') return;
+    await this.run(raw('rollback')).catch(() => {
+      this.#broken = true;
+    });
+  }
+
+  /** Refuses further statements: after the end of a transaction each would stand by itself. */
+  close(why: string): void {
+    this.#closed = why;
+  }
+
+  /** The connection goes back to the pool, or is closed when it is no good. */
+  release(): void {
+    this.#client.off('error', this.#onError);
+    const end = this.#broken || this.#client.getTransactionStatus() !== 'I';
+    this.#client.release(
+      end ? new DatabaseUnavailable('The connection is not used again.') : undefined,
+    );
+  }
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify';
+import type { RequestLimits } from './limits/request-limits.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { problemOf } from './service.ts';
+
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** What the listeners of a process are asked and answer. Labels come from our routes and codes, never from a request. */
+export class HttpMetrics {
+  readonly #listeners = new Map<string, FastifyInstance>();
+  readonly #requests;
+  readonly #durations;
+  readonly #problems;
+  readonly #malformed;
+
+  readonly #metrics: Metrics;
+
+  constructor(metrics: Metrics) {
+    this.#metrics = metrics;
+    this.#requests = metrics.counter(
+      'annals_http_requests_total',
+      'Requests that were answered, by route pattern and class of the status; route "none" where no route fits.',
+      ['service', 'method', 'route', 'status'],
+    );
+    this.#durations = metrics.histogram(
+      'annals_http_request_duration_seconds',
+      'From the first byte of a request to the last of its answer. A route that waits for changes takes its time.',
+      ['service', 'method', 'route'],
+    );
+    this.#problems = metrics.counter(
+      'annals_http_problems_total',
+      'Answers that are an error, by the code of the error; what is refused under load is among them.',
+      ['service', 'code'],
+    );
+    this.#malformed = metrics.counter(
+      'annals_http_malformed_requests_total',
+      'What came over a connection and was no HTTP request.',
+      ['service'],
+    );
+    metrics.gauge(
+      'annals_http_connections',
+      'Open connections to the listeners.',
+      () => this.#connections(),
+      'service',
+    );
+  }
+
+  /** Reports how many requests run and wait, by class. */
+  observeLimits(limits: RequestLimits): void {
+    const read = (what: 'running' | 'waiting') => () =>
+      Object.fromEntries(Object.entries(limits).map(([name, limiter]) => [name, limiter[what]]));
+    this.#metrics.gauge(
+      'annals_http_running',
+      'Requests that run. Requests beyond the limits of their class or caller wait, or are refused.',
+      read('running'),
+      'class',
+    );
+    this.#metrics.gauge(
+      'annals_http_waiting',
+      'Requests that wait until they may run.',
+      read('waiting'),
+      'class',
+    );
+  }
+
+  /** To be called before routes are mounted. */
+  observe(app: FastifyInstance, service: string): void {
+    this.#listeners.set(service, app);
+    this.#malformed.inc({ service }, 0);
+    app.server.on('clientError', () => this.#malformed.inc({ service }));
+    app.addHook('onError', (_request, _reply, error, done) => {
+      this.#problems.inc({ service, code: problemOf(error).code });
+      done();
+    });
+    app.addHook('onResponse', (request, reply, done) => {
+      const method = knownMethods.has(request.method) ? request.method : 'other';
+      const route = request.routeOptions.url ?? 'none';
+      const status = `${Math.floor(reply.statusCode / 100)}xx`;
+      this.#requests.inc({ service, method, route, status });
+      this.#durations.observe({ service, method, route }, reply.elapsedTime / 1000);
+      done();
+    });
+    app.addHook('onClose', async () => {
+      this.#listeners.delete(service);
+    });
+  }
+
+  async #connections(): Promise<Record<string, number>> {
+    const counted = [...this.#listeners].map(
+      ([service, { server }]) =>
+        new Promise<[string, number]>((resolve) =>
+          server.getConnections((_error, count) => resolve([service, count ?? 0])),
+        ),
+    );
+    return Object.fromEntries(await Promise.all(counted));
+  }
+}
