@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { listAuthenticationMigrations } from '@annals/contracts/migrations';
 import type { Authenticate, Caller } from '@annals/kit/caller';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
-import { AnswersOnce } from '@annals/kit/idempotency/answers-once';
+import { IdempotentWrites } from '@annals/kit/idempotency/idempotent-writes';
 import type { RequestLimits } from '@annals/kit/limits/request-limits';
 import { migrate } from '@annals/kit/migrate/migrate';
 import { migrationList } from '@annals/kit/migrate/migration-list';
@@ -165,7 +165,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
         authenticate,
         database,
         limits: options.limits,
-        answersOnce: new AnswersOnce(database, 'authentication.idempotency', clock),
+        idempotentWrites: new IdempotentWrites(database, 'authentication.idempotency', clock),
         checkResponses: options.checkResponses ?? false,
       });
       mountSignIn(mount, context);

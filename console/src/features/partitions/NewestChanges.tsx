@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { pathTo } from '../../shared/links.ts';
-import { useChanges } from '../../shared/live/useChanges.ts';
+import { useChanges } from '../../shared/live/change-feed.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';

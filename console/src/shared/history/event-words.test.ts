@@ -4,7 +4,7 @@ import { clientAuthentications, provisionings } from '@annals/contracts/identity
 import { scopes } from '@annals/contracts/permissions';
 import { userStatuses } from '@annals/contracts/users';
 import { useEventFieldTexts } from './event-fields.texts.ts';
-import { idFields } from './id-fields.ts';
+import { idFields } from './named-ids.ts';
 import { eventFields, partsOf, textsOf } from './testing/event-fields.ts';
 
 const { fields: words, words: values, parts } = useEventFieldTexts.now();

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { clientOf } from '@annals/kit/request-origins';
+import { clientOf } from '@annals/kit/request-clients';
 
 /** Where an act came from. */
 export interface Origin {

@@ -1,4 +1,4 @@
-import { listSignInWays, sendEmailCode, startProviderSignIn } from '@annals/contracts/sign-in';
+import { listSignInProviders, sendEmailCode, startProviderSignIn } from '@annals/contracts/sign-in';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import { originOf } from '../context/actor.ts';
@@ -14,7 +14,7 @@ import { mountUserIdentities } from './user-identities.routes.ts';
 const mostShown = 100;
 
 export function mountProviderSignIn(mount: Mount, context: ServiceContext): void {
-  mount(listSignInWays, async ({ query: { email } }) => {
+  mount(listSignInProviders, async ({ query: { email } }) => {
     // with an email the answer hangs on its domain alone, and so tells nothing of users
     const ways = await selectSignInWays(context.database, email && domainOf(email), mostShown + 1);
     return { data: ways.slice(0, mostShown), nextCursor: null, hasMore: ways.length > mostShown };

@@ -1,5 +1,5 @@
 import { Problem } from '@annals/kit/problem';
-import { isLoopback } from '@annals/kit/request-origins';
+import { isLoopback } from '@annals/kit/request-clients';
 import type { EventAction } from '@annals/contracts/events';
 import { toTimestamp } from '../context/clock.ts';
 import { appendEvent } from '../audit/audit-log.sql.ts';

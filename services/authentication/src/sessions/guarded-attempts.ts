@@ -1,4 +1,4 @@
-import { isLoopback } from '@annals/kit/request-origins';
+import { isLoopback } from '@annals/kit/request-clients';
 import { Problem } from '@annals/kit/problem';
 import { toTimestamp } from '../context/clock.ts';
 import type { Origin } from '../context/actor.ts';

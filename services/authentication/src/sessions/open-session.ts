@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '@annals/kit/database/database';
-import { isLoopback } from '@annals/kit/request-origins';
+import { isLoopback } from '@annals/kit/request-clients';
 import { toTimestamp } from '../context/clock.ts';
 import { appendEvent } from '../audit/audit-log.sql.ts';
 import type { Origin } from '../context/actor.ts';

@@ -1,12 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
-import { isArray, isObject } from '../../../shared/json-values/json-values.ts';
+import { isArray, isObject, pointerTokens } from '../../../shared/json-values/json-values.ts';
 import type { JsonProblem, JsonReading } from '../../../shared/json/json-reading.ts';
 import { type JsonSchema } from '../../../shared/json/json-schema.ts';
 import { faultText } from './schema-form/fault-text.ts';
 import type { SchemaFault } from './schema-form/schema-faults.ts';
 import { useSchemaFormTexts } from './schema-form/schema-form.texts.ts';
-import { pointerTokens } from '../../../shared/json-values/json-pointer.ts';
 
 /** In milliseconds: how long nobody types before the data is checked. */
 const pause = 250;

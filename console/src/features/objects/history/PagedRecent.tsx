@@ -8,7 +8,7 @@ import {
   NewChangesAnnouncement,
 } from '../../../shared/live/NewChangesBanner.tsx';
 import { LiveSwitch } from '../../../shared/live/LiveSwitch.tsx';
-import { useChanges } from '../../../shared/live/useChanges.ts';
+import { useChanges } from '../../../shared/live/change-feed.ts';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { versionPath } from '../object-paths.ts';
 import { type RecentFilter, recentList } from '../objects.queries.ts';

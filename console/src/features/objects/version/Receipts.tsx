@@ -1,6 +1,6 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
-import { ReceiptContext } from '../../../shared/json-values/receipt-context.ts';
+import { ReceiptContext } from '../../../shared/json-values/RedactedMark.tsx';
 
 const ReceiptDialog = lazyNamed(
   () => import('../../../shared/proofs/ReceiptDialog.tsx'),
