@@ -2,7 +2,7 @@ import type { Caller } from '@annals/kit/caller';
 import { encodeCursor, isMoment, isText } from '@annals/kit/lists/cursor';
 import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import { rowsBefore, withTotal, type Paging } from '@annals/kit/lists/paging';
-import { orderOf, placeAfter, type Sort } from '@annals/kit/lists/sorted';
+import { orderOf, positionAfter, type Sort } from '@annals/kit/lists/sorted';
 import { accessScopesOf } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { RolesByName, ServiceContext } from '../context/service-context.ts';
@@ -42,7 +42,7 @@ export async function listApplicationsInScope(
   const scopes = accessScopesOf(caller, 'applications');
   const order = orderOf(fields, sort);
   const { field } = order;
-  const after = placeAfter(
+  const after = positionAfter(
     'applications',
     query.cursor,
     sort,
