@@ -10,7 +10,7 @@ import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { AskForm } from '../../../shared/forms/AskForm.tsx';
 import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
-import { placeErrors } from '../../../shared/forms/service-errors.ts';
+import { assignFieldErrors } from '../../../shared/forms/service-errors.ts';
 import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { useMay } from '../../../shared/permissions/my-permissions.ts';
@@ -78,7 +78,7 @@ export function CopyForm() {
   // Whoever has named a partition to be made is asked before that is lost.
   const guard = useLeaveGuard(() => toNew && name.trim() !== '' && !copy.isSuccess);
   // As the service calls the fields.
-  const told = placeErrors(copy.error, ['partitionName', 'fromPartitionId']);
+  const told = assignFieldErrors(copy.error, ['partitionName', 'fromPartitionId']);
   const said = useServiceText();
   const refused = (field: string) => told.fields[field] && said(told.fields[field]);
 
