@@ -23,7 +23,7 @@ const pieces: Readonly<Record<string, { own: RegExp; shared: string }>> = {
 /** Why a file may do without the shared piece. */
 const exceptions: Readonly<Record<string, string>> = {
   'features/session/': 'the pages before the sign-in do without the code of forms that may be lost',
-  'shell/MenuDrawer.tsx': 'the side menu of small screens, which asks nothing',
+  'shell/Shell.tsx': 'the side menu of small screens, which asks nothing',
   'shell/palette/Palette.tsx': 'a search over the page, which any click beside it closes',
 };
 
