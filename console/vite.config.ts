@@ -58,7 +58,7 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], priority: 6 },
             {
               name: 'calls',
-              test: /console\/src\/api\/current-user\.ts$|contracts\/src\/(console|ways-in)\.ts$/,
+              test: /console\/src\/api\/current-user\.ts$|contracts\/src\/(console|sign-in-options)\.ts$/,
               priority: 5,
             },
             {

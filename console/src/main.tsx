@@ -6,7 +6,7 @@ import { startUp } from './api/start-up.ts';
 import { createConsoleRouter } from './routes.tsx';
 import { startAfterLoad } from './shell/after-load.ts';
 import { watchFailedLoads } from './shell/chunk-reload.ts';
-import { focusHeadingAfterNavigation } from './shell/navigation.ts';
+import { focusHeadingAfterNavigation } from './shared/page/heading-focus.ts';
 import { followSession } from './shell/session-end.ts';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
 

@@ -8,12 +8,12 @@ import { loadShell } from './shell/load-shell.ts';
 import { loginSearch } from './shell/login-search.ts';
 
 /** The query as it stands: each page reads from it what it knows, and what it does not know is kept. */
-function keepSearch(search: PlainSearch): PlainSearch {
+function searchAsIs(search: PlainSearch): PlainSearch {
   return search;
 }
 
 export const rootRoute = createRootRoute({
-  validateSearch: keepSearch,
+  validateSearch: searchAsIs,
   beforeLoad: ({ location }) => {
     // The sign-in stands over the page already.
     if (location.maskedLocation) return;

@@ -11,7 +11,7 @@ import { keepProviderAnswer } from './features/session/provider-answer.ts';
 import { rootRoute } from './root-route.tsx';
 import type { PageAddress, Prefetchers } from './shared/page/page-address.ts';
 import { parseSearch, type PlainSearch, stringifySearch } from './shared/search.ts';
-import { RouteErrorPage } from './shell/RouteErrorPage.tsx';
+import { RouteErrorPage } from './shell/FailurePage.tsx';
 import { lazyPage } from './shell/lazy-page.tsx';
 
 /** `/v1/users/{userId}` as the router writes it: `/v1/users/$userId`. */

@@ -3,11 +3,11 @@ import { sameBytes } from './bytes.ts';
 import type { Checked, Known } from './checked.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { Faults } from './faults.ts';
-import { wrongPlace } from './form.ts';
+import { firstInvalidPath } from './invalid-path.ts';
 import { entryLeaf, versionLeaf } from './log-entry.ts';
 import { isConsistent, isIncluded } from './merkle-tree.ts';
 import { saysTheSame } from './plain-json.ts';
-import { isSame, withoutReceipt } from './sealed-values.ts';
+import { isSame, withoutReceipt } from './erased-values.ts';
 import {
   compareHistory,
   hashesOf,
@@ -39,7 +39,7 @@ export function verifyObjectProof(bundle: unknown, known?: Known, text?: string)
 }
 
 function verify(bundle: unknown, known: Known | undefined, faults: Faults): Checked {
-  const wrong = wrongPlace(objectProof, bundle);
+  const wrong = firstInvalidPath(objectProof, bundle);
   if (wrong === '') faults.add('FORM', 'notProofOfVersion', []);
   else if (wrong !== undefined) faults.add('FORM', 'proofPlaceWrong', [wrong]);
   // Not what the schema gives back: that leaves out names which stand in the bundle.

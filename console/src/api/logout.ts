@@ -4,18 +4,18 @@ import { removeSession } from './session.ts';
 import { clearUser } from './state.ts';
 
 /** How long logout waits for the service, in milliseconds: nobody is kept signed in by a slow network. */
-const patience = 3_000;
+const timeoutMs = 3_000;
 
 /** Ends the session at the service if it can be reached, and here in any case. */
 export async function logout(): Promise<void> {
-  await endAtService();
+  await endServiceSession();
   removeSession();
   clearUser();
 }
 
-export async function endAtService(): Promise<void> {
+export async function endServiceSession(): Promise<void> {
   try {
-    await call(endSession, {}, { signal: AbortSignal.timeout(patience) });
+    await call(endSession, {}, { signal: AbortSignal.timeout(timeoutMs) });
   } catch {
     // A service that is away or does not know the call: the session is over in this browser all the same.
   }

@@ -96,10 +96,10 @@ function problemOf(body: unknown, status: number): Problem {
   if (read.success) return read.data;
   const { error, message } = otherProblem.safeParse(body).data ?? { error: textOf(body) };
   const inner = otherProblem.safeParse(error).data?.message;
-  const said = [error, inner].find((each) => typeof each === 'string');
-  const named = said ?? (error === undefined || error === null ? undefined : JSON.stringify(error));
+  const text = [error, inner].find((each) => typeof each === 'string');
+  const title = text ?? (error === undefined || error === null ? undefined : JSON.stringify(error));
   return {
-    error: named ?? `HTTP ${status}`,
+    error: title ?? `HTTP ${status}`,
     ...(typeof message === 'string' && { message }),
   };
 }

@@ -6,14 +6,14 @@ import type { Reply } from './proxy.ts';
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-/** A form within a form within a form: more rounds than any reply needs. */
+/** Each round repairs one level of nesting: more than any reply has. */
 const mostRounds = 8;
 
 /**
- * Reads a reply that is not of the shape the contract promises once more, with what services write differently put
- * right: null for a field that is left out, numbers for ids, objects for the names of roles, nothing at all in answer to
- * a write. Throws ContractError, which names the field, when that was not it.
- * @param lenient leave out fields of another form too, where no panel could show the error
+ * Converts a reply that breaks the contract, where services are known to differ: null for an omitted field, numbers for
+ * ids, objects for names of roles, an empty answer to a write. Throws ContractError, which names the field, for anything
+ * else.
+ * @param dropInvalid omits invalid fields instead, where no panel could show the error
  */
 export function normalizeResponse<E extends Endpoint>(
   endpoint: E,
@@ -69,7 +69,7 @@ function depthOf(issues: readonly Issue[], value: unknown): number {
   );
 }
 
-/** Puts one place right in the body itself; false when there is nothing to put right. */
+/** Repairs the body itself at the path of the issue; false where it cannot. */
 function repair(body: unknown, issue: Issue, dropInvalid: boolean): boolean {
   const path: Path = issue.path;
   const key = path.at(-1);

@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { CallError, ContractError } from '../api/errors.ts';
+import { useLocation, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { CallError, ContractError, NotAuthenticated } from '../api/errors.ts';
 import { productTitle } from '../api/product.ts';
 import { Logo } from '../shared/page/Logo.tsx';
 import { pageHeadingId } from '../shared/page/heading-focus.ts';
-import { isBot } from './bots.ts';
 import classes from './ErrorPages.module.css';
+import { isBot } from './bots.ts';
 import { useErrorPageTexts } from './error-pages.texts.ts';
+import { isFailedLoad, reloadOnce } from './chunk-reload.ts';
+import { StartScreen } from './StartScreen.tsx';
 
 /** The generic error page: what can be said, an id to quote, and Try again. */
 export function FailurePage({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
@@ -43,4 +46,17 @@ function newErrorId(): string {
   return [...crypto.getRandomValues(new Uint8Array(8))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
+}
+
+/** What a page shows that threw: a reload when only its code was missing, else the generic error page. */
+export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const href = useLocation({ select: (location) => location.href });
+  const [reloading] = useState(() => isFailedLoad(error) && reloadOnce(href));
+  if (reloading || error instanceof NotAuthenticated) return <StartScreen />;
+  const tryAgain = () => {
+    reset();
+    void router.invalidate();
+  };
+  return <FailurePage error={error} onTryAgain={tryAgain} />;
 }

@@ -29,7 +29,7 @@ import choiceClasses from './Choices.module.css';
 import type { Overlay } from './overlay.ts';
 import { loadPalette } from './palette/load-palette.ts';
 import { useShellTexts } from './shell.texts.ts';
-import { isMac } from './shortcuts/shown-keys.ts';
+import { isMac } from './shortcuts/keyboard.ts';
 import classes from './TopBar.module.css';
 import { Choices, TopBarPopover } from './TopBarPopover.tsx';
 

@@ -3,10 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderAt } from '../shared/testing/render-at.tsx';
 import { setLanguage } from '../shared/texts.ts';
 import { watchFailedLoads } from './chunk-reload.ts';
-import { FailurePage } from './FailurePage.tsx';
+import { FailurePage, RouteErrorPage } from './FailurePage.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { OpenOverlay } from './overlay.ts';
-import { RouteErrorPage } from './RouteErrorPage.tsx';
 
 const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1)';
 
@@ -42,7 +41,7 @@ test('the way to what somebody was looking for is on the page, where there is a 
   cleanup();
   const open = vi.fn();
   await renderAt('/nowhere', () => <OpenOverlay value={open}>{notFound()}</OpenOverlay>);
-  screen.getByRole('button', { name: 'Find what you were looking for' }).click();
+  screen.getByRole('button', { name: 'Search for it' }).click();
   expect(open).toHaveBeenCalledExactlyOnceWith('palette');
 });
 

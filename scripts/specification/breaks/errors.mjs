@@ -55,7 +55,7 @@ export default [
   },
   {
     row: '8.9',
-    file: 'console/src/shell/RouteErrorPage.tsx',
+    file: 'console/src/shell/FailurePage.tsx',
     find: 'isFailedLoad(error) && reloadOnce(href)',
     replace: 'isFailedLoad(error) && !reloadOnce(href)',
   },

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { product, productTitle } from '../../api/product.ts';
-import { downloadText } from '../../shared/csv/download-text.ts';
+import { downloadText } from '../../shared/csv/csv.ts';
 import { SecretDialog } from '../../shared/secrets/SecretDialog.tsx';
 import classes from './account.module.css';
 import { useSecurityTexts } from './security.texts.ts';

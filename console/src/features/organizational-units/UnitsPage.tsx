@@ -5,7 +5,7 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { pathTo } from '../../shared/links.ts';
-import { TypedText } from '../../shared/list/TypedText.tsx';
+import { DebouncedTextInput } from '../../shared/list/DebouncedTextInput.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { oneOf, parseSearch } from '../../shared/search.ts';
@@ -50,7 +50,7 @@ export function UnitsPage() {
       ) : (
         <>
           <div className={classes.tools}>
-            <TypedText
+            <DebouncedTextInput
               label={t.search}
               placeholder={t.search}
               value={q}

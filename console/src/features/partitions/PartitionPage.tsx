@@ -11,7 +11,7 @@ import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
-import { useChanges } from '../../shared/live/useChanges.ts';
+import { useChanges } from '../../shared/live/change-feed.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { LineSkeletons, QueryPanel } from '../../shared/states/QueryPanel.tsx';

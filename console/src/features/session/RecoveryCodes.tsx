@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { product, productTitle } from '../../api/product.ts';
-import { downloadText } from '../../shared/csv/download-text.ts';
+import { downloadText } from '../../shared/csv/csv.ts';
 import { registerUnsaved } from '../../shared/forms/unsaved.ts';
 import { copyText } from '../../shared/ids/copy-text.ts';
 import { useSecondFactorTexts } from './second-factor.texts.ts';

@@ -5,7 +5,7 @@ import {
   type RemovedCredentials,
   type SecondFactorChallenge,
 } from '@annals/contracts/session';
-import { sendEmailCode } from '@annals/contracts/ways-in';
+import { sendEmailCode } from '@annals/contracts/sign-in-options';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/errors.ts';
 import { takePendingLink } from '../../api/pending-link.ts';

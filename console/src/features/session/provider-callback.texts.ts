@@ -6,25 +6,24 @@ export const useProviderCallbackTexts = texts({
     failed: {
       signIn: 'You are not signed in',
       link: 'The account was not linked',
-      trial: 'The trial did not come to an end',
-      unknown: 'This link was not followed',
+      trial: 'The test sign-in was not completed',
+      unknown: 'Sign-in could not be completed',
     },
     linked: 'The account at the provider is linked to yours.',
     unknownState:
-      'This answer of a provider does not belong to a sign-in that was begun in this tab. It was not used. If you did not begin one, somebody may have sent you a forged link.',
+      'This response from a provider does not belong to a sign-in that was started in this tab, so it was not used. If you did not start one, someone may have sent you a forged link.',
     notAccepted:
-      'The service did not accept the answer of the provider. It may have taken too long, or been used before. Begin again.',
+      'The service rejected the response from the provider. It may have expired or been used before. Start again.',
     refused: {
       provider_unreachable:
-        'The provider cannot be reached at the moment. Try again in a while, or sign in another way.',
+        'The provider cannot be reached at the moment. Try again later, or sign in another way.',
       subject_missing:
-        'The provider did not say who you are. Ask an administrator to look at its settings.',
-      not_provisioned:
-        'There is no account here for you at this provider. Ask an administrator for one.',
+        'The provider did not say who you are. Ask an administrator to check its settings.',
+      not_provisioned: 'You have no account here for this provider. Ask an administrator for one.',
       email_missing:
-        'The provider gave no email, which is needed to find or make your account. Ask an administrator.',
+        'The provider sent no email address, which is needed to find or create your account. Ask an administrator.',
       email_not_verified:
-        'The provider does not vouch for your email. Confirm it there, then try again.',
+        'The provider has not verified your email. Confirm it there, then try again.',
       account_disabled: 'Your account is disabled. Ask an administrator.',
       beyond_unit:
         'This provider belongs to an organizational unit you are not in. Sign in another way.',
@@ -32,16 +31,16 @@ export const useProviderCallbackTexts = texts({
         'Your account is linked to another account at this provider. Sign in with that one.',
       domain_not_verified:
         'The domain of your email is not verified for this provider. Sign in another way, or ask an administrator.',
-      email_taken: 'Your email is the user name of somebody else. Ask an administrator.',
+      email_taken: 'Your email is the user name of another user. Ask an administrator.',
       identity_taken:
         'That account at the provider is linked to another user. Choose another account there.',
     },
     providerError: {
       denied: 'The sign-in at the provider was cancelled, or the provider refused it.',
-      unavailable: 'The provider has trouble at the moment. Try again in a few minutes.',
+      unavailable: 'The provider has a problem at the moment. Try again in a few minutes.',
       other: (error: string) =>
-        `The provider refused the sign-in (${error}). Tell an administrator when it happens again.`,
-      unnamed: 'The provider refused the sign-in. Tell an administrator when it happens again.',
+        `The provider refused the sign-in (${error}). Tell an administrator if it happens again.`,
+      unnamed: 'The provider refused the sign-in. Tell an administrator if it happens again.',
     },
     back: 'Back to the console',
   },

@@ -3,16 +3,16 @@ import { texts } from '../../shared/texts.ts';
 export const useSignInAgainTexts = texts({
   en: {
     title: 'Your session has ended',
-    again: 'That sign-in did not hold. Sign in again.',
+    again: 'That sign-in did not succeed. Sign in again.',
     leave: 'Leave the page instead',
-    leaveQuestion: 'What you have entered on it is not saved and would be lost.',
+    leaveQuestion: 'Your unsaved changes on it will be lost.',
     stay: 'Stay',
     reallyLeave: 'Leave',
-    somebodyElse: 'Somebody else is signed in',
+    somebodyElse: 'Someone else is signed in',
     notYours: (name: string, before: string) =>
-      `You are signed in as ${name}. The page and what is entered on it are of ${before}, so nothing of it is sent.`,
+      `You are signed in as ${name}. This page and the changes on it belong to ${before}, so nothing was sent.`,
     signInAs: (name: string) => `Sign in as ${name}`,
-    loadAnew: (name: string) => `Drop it and go on as ${name}`,
+    loadAnew: (name: string) => `Discard changes and continue as ${name}`,
   },
   de: {
     title: 'Deine Sitzung ist zu Ende',

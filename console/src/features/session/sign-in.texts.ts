@@ -9,7 +9,7 @@ export const useSignInTexts = texts({
     signingIn: 'Signing in…',
     showPassword: 'Show or hide the password',
     notAuthenticated: 'Not authenticated',
-    signInToGoOn: 'Sign in to go on where you were.',
+    signInToGoOn: 'Sign in to continue.',
     wrongCredentials: 'User name or password is wrong.',
     tooManyAttempts: (seconds: number) =>
       seconds > 90
@@ -17,12 +17,12 @@ export const useSignInTexts = texts({
         : `Too many attempts. Try again in ${seconds === 1 ? '1 second' : `${grouped(seconds)} seconds`}.`,
     tooManyAttemptsForNow: 'Too many attempts. Try again in a few minutes.',
     unreachable: 'The console server could not be reached. Check the connection, then try again.',
-    missingUsername: 'Give your user name or your email.',
-    missingPassword: 'Give your password.',
-    toSignIn: 'To the sign-in',
+    missingUsername: 'Enter your user name or email.',
+    missingPassword: 'Enter your password.',
+    toSignIn: 'Go to sign-in',
     forgotPassword: 'Forgot your password?',
     createAccount: 'Create an account',
-    startAgain: 'That took too long, or too many tries. Sign in again.',
+    startAgain: 'That took too long, or there were too many attempts. Sign in again.',
   },
   de: {
     signInTo: (product) => `Bei ${product} anmelden`,

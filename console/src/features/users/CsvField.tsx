@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { DropArea } from '../../shared/files/DropArea.tsx';
 import { FileButton } from '../../shared/files/FileButton.tsx';
-import { downloadText } from '../../shared/csv/download-text.ts';
+import { downloadText } from '../../shared/csv/csv.ts';
 import { templateOfCsv, textOfFile } from './invitation-csv.ts';
 import classes from './Invite.module.css';
 import { useInviteTexts } from './invite.texts.ts';

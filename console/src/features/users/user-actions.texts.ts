@@ -7,50 +7,51 @@ export const useUserActionTexts = texts({
     disableTitle: (name: string) => `Disable ${name}?`,
     disableQuestion: (name: string) =>
       `${name} cannot sign in until the account is enabled again. Roles and memberships stay.`,
-    disabled: (name: string) => `${name} is disabled.`,
+    disabled: (name: string) => `${name} disabled.`,
     notDisabled: 'The user was not disabled',
     enable: 'Enable',
-    enabled: (name: string) => `${name} is enabled.`,
+    enabled: (name: string) => `${name} enabled.`,
     notEnabled: 'The user was not enabled',
-    reset: 'Mail to reset the password',
-    resetTitle: (name: string) => `Send ${name} a mail to set a new password?`,
-    resetQuestion: (email: string) => `The mail goes to ${email}. The password stays until then.`,
-    resetSent: (email: string) => `The mail to ${email} is on its way.`,
-    notSent: 'The mail was not sent',
-    send: 'Send the mail',
+    reset: 'Send password reset',
+    resetTitle: (name: string) => `Send a password reset to ${name}?`,
+    resetQuestion: (email: string) =>
+      `An email with a link goes to ${email}. The current password works until a new one is set.`,
+    resetSent: (email: string) => `Email to ${email} sent.`,
+    notSent: 'The email was not sent',
+    send: 'Send email',
     end: 'End all sessions',
     endTitle: (name: string) => `End all sessions of ${name}?`,
-    endQuestion: 'What is not saved there is lost. Signing in again stays possible.',
+    endQuestion: 'Unsaved changes there are lost. The user can sign in again.',
     ended: (count: number) =>
-      count === 1 ? '1 session is ended.' : `${grouped(count)} sessions are ended.`,
+      count === 1 ? '1 session ended.' : `${grouped(count)} sessions ended.`,
     notEnded: 'The sessions were not ended',
     factors: 'Reset second factors',
     factorsTitle: (name: string) => `Reset the second factors of ${name}?`,
     factorsQuestion:
-      'For somebody who lost them. Make sure that it is really this person who asks.',
+      'For a user who lost them. Make sure that the request really comes from this person.',
     factorRemoved: (name: string) => `${name} is removed`,
     codesRemoved: (count: number) =>
       count === 1
         ? '1 recovery code stops working'
         : `${grouped(count)} recovery codes stop working`,
-    factorsReset: (name: string) => `${name} has no second factor any more.`,
+    factorsReset: (name: string) => `Second factors of ${name} reset.`,
     notReset: 'The second factors were not reset',
     offboard: 'Offboard',
     offboardTitle: (name: string) => `Offboard ${name}?`,
     offboardQuestion: (name: string) =>
-      `${name} is disabled, and loses all that the account holds. What they wrote stays.`,
-    offboarded: (name: string) => `${name} is offboarded.`,
+      `${name} is disabled and loses everything listed here. What they wrote stays.`,
+    offboarded: (name: string) => `${name} offboarded.`,
     notOffboarded: 'The user was not offboarded',
     touches: {
       sessions: (count: number) =>
         count === 1 ? '1 session ends' : `${grouped(count)} sessions end`,
       token: (name: string) => `The API token “${name}” is revoked`,
-      tokenStops: (name: string) => `The API token “${name}” does not work meanwhile`,
+      tokenStops: (name: string) => `The API token “${name}” stops working meanwhile`,
       identity: (name: string) => `The account at ${name} is unlinked`,
       factors: (count: number) =>
         count === 1 ? '1 second factor is removed' : `${grouped(count)} second factors are removed`,
-      role: (name: string) => `The role ${name} is taken`,
-      unit: (name: string) => `No longer in ${name}`,
+      role: (name: string) => `The role ${name} is removed`,
+      unit: (name: string) => `Removed from ${name}`,
     },
   },
   de: {

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { csvText } from '../csv/csv.ts';
-import { downloadCsv } from '../csv/download-text.ts';
+import { csvText, downloadCsv } from '../csv/csv.ts';
 import { type ServiceText, useServiceText } from '../service-messages/service-text.ts';
 import { Dialog } from '../states/Dialog.tsx';
 import { SimpleTable } from '../tables/SimpleTable.tsx';
@@ -21,7 +20,7 @@ interface BulkResultsProps<Item> {
 /** How far an act on many has come, then what became of each. */
 export function BulkResults<Item>({ bulk, filename, onClose }: BulkResultsProps<Item>) {
   const t = useBulkTexts();
-  const said = useServiceText();
+  const translate = useServiceText();
   const { run } = bulk;
   if (run === undefined) return null;
   const close = () => {
@@ -50,7 +49,10 @@ export function BulkResults<Item>({ bulk, filename, onClose }: BulkResultsProps<
             </Button>
           ) : (
             <>
-              <Button variant="default" onClick={() => downloadCsv(filename, csvOf(run, t, said))}>
+              <Button
+                variant="default"
+                onClick={() => downloadCsv(filename, csvOf(run, t, translate))}
+              >
                 {t.download}
               </Button>
               <Button data-autofocus onClick={close}>
@@ -92,14 +94,14 @@ function countsOf({ results }: BulkRun): (readonly [BulkOutcome, number])[] {
 function csvOf(
   { results }: BulkRun,
   t: ReturnType<typeof useBulkTexts>,
-  said: ServiceText,
+  translate: ServiceText,
 ): string {
   return csvText([
     [t.name, t.outcome, t.message],
     ...results.map(({ name, outcome, message }) => [
       name,
       t.outcomes[outcome],
-      message && said(message),
+      message && translate(message),
     ]),
   ]);
 }

@@ -10,7 +10,7 @@ export function useOutcomeColumn<Row extends BulkResult>(
   header: string,
   words: Readonly<Record<string, string>>,
 ): TableColumn<Row> {
-  const said = useServiceText();
+  const translate = useServiceText();
   return {
     id: 'outcome',
     header,
@@ -19,7 +19,7 @@ export function useOutcomeColumn<Row extends BulkResult>(
         <span className={classes.outcome} data-outcome={outcome}>
           {wordFor(words, outcome)}
         </span>
-        {message !== undefined && <span className={classes.message}>{said(message)}</span>}
+        {message !== undefined && <span className={classes.message}>{translate(message)}</span>}
       </>
     ),
   };

@@ -1,7 +1,7 @@
 import classes from './ChangeSummary.module.css';
 import { pathText, shortValue } from './change-groups.ts';
 import { useRedactionTexts } from '../json-values/redaction.texts.ts';
-import { RedactedValue } from '../json-values/redacted-value.ts';
+import { RedactedValue } from '../json-values/json-values.ts';
 import { useDiffTexts } from './diff.texts.ts';
 import type { VersionDifference } from './diff-versions.ts';
 import type { FieldChange } from './field-changes.ts';

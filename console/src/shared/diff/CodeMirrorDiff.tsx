@@ -2,7 +2,7 @@ import { MergeView, unifiedMergeView } from '@codemirror/merge';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
-import { readOnlyJson, shadowOf } from '../json/json-look.ts';
+import { readOnlyJsonTheme, shadowOf } from '../json/json-theme.ts';
 
 interface CodeMirrorDiffProps {
   before: string;
@@ -58,8 +58,8 @@ export function CodeMirrorDiff({
     const view = sideBySide
       ? new MergeView({
           ...settings,
-          a: { doc: before, extensions: [shared, readOnlyJson(labelBefore)] },
-          b: { doc: after, extensions: [shared, readOnlyJson(labelAfter)] },
+          a: { doc: before, extensions: [shared, readOnlyJsonTheme(labelBefore)] },
+          b: { doc: after, extensions: [shared, readOnlyJsonTheme(labelAfter)] },
           parent: root,
           root,
         })
@@ -69,7 +69,7 @@ export function CodeMirrorDiff({
           doc: after,
           extensions: [
             shared,
-            readOnlyJson(labelAfter),
+            readOnlyJsonTheme(labelAfter),
             unifiedMergeView({
               ...settings,
               original: before,

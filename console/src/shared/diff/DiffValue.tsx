@@ -1,9 +1,8 @@
 import classes from './FieldsDiff.module.css';
 import type { TextPart } from './diff-words.ts';
-import { isArray, isObject, remarkedText } from '../json-values/json-values.ts';
+import { isArray, isObject, remarkedText, RedactedValue } from '../json-values/json-values.ts';
 import { useRedactionTexts } from '../json-values/redaction.texts.ts';
 import { RedactedMark } from '../json-values/RedactedMark.tsx';
-import { RedactedValue } from '../json-values/redacted-value.ts';
 
 /** One side of a change; `parts` marks the words that differ in a text. */
 export function DiffValue({

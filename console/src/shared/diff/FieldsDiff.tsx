@@ -8,7 +8,7 @@ import { isUnchanged, type VersionDifference } from './diff-versions.ts';
 import classes from './FieldsDiff.module.css';
 import { RedactedMark } from '../json-values/RedactedMark.tsx';
 import { receiptsIn } from '../json-values/redacted-data.ts';
-import { RedactedValue } from '../json-values/redacted-value.ts';
+import { RedactedValue } from '../json-values/json-values.ts';
 import type { FieldChange, UnchangedField } from './field-changes.ts';
 
 /** More changes than these are shown when asked for. */

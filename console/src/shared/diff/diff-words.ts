@@ -22,8 +22,8 @@ export function diffWords(
   const right = words(after);
   if (left.length > mostWords || right.length > mostWords) return null;
   const pairs = commonSubsequence(left, right);
-  const keptLength = pairs.reduce((sum, [from]) => sum + (left[from]?.trim().length ?? 0), 0);
-  if (keptLength * 3 < Math.min(before.length, after.length)) return null;
+  const commonLength = pairs.reduce((sum, [from]) => sum + (left[from]?.trim().length ?? 0), 0);
+  if (commonLength * 3 < Math.min(before.length, after.length)) return null;
   return {
     before: parts(left, new Set(pairs.map(([from]) => from)), 'removed'),
     after: parts(right, new Set(pairs.map(([, to]) => to)), 'added'),

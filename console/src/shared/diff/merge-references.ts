@@ -1,6 +1,6 @@
 import type { ReferenceLike } from './diff-references.ts';
 import { absent, type MergeChoice, type MergeField } from './merge-versions.ts';
-import { escapeToken } from '../json-values/json-pointer.ts';
+import { escapeToken } from '../json-values/json-values.ts';
 
 interface WrittenReference {
   name: string;

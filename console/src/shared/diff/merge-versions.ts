@@ -1,6 +1,11 @@
 import { identifyingProperty, identityOf } from '@annals/contracts/identifying-property';
-import { isArray, isObject, sameJson, type JsonObject } from '../json-values/json-values.ts';
-import { escapeToken } from '../json-values/json-pointer.ts';
+import {
+  isArray,
+  isObject,
+  sameJson,
+  type JsonObject,
+  escapeToken,
+} from '../json-values/json-values.ts';
 
 /** Absent stands for "this version does not have the field". */
 export const absent = Symbol('absent');

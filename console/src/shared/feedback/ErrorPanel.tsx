@@ -19,7 +19,7 @@ interface ErrorPanelProps {
 /** An error where it happened: what happened, Retry, and the request id to quote. */
 export function ErrorPanel({ error, onRetry, title }: ErrorPanelProps) {
   const t = useFeedbackTexts();
-  const said = useServiceText();
+  const translate = useServiceText();
   const requestId =
     error instanceof CallError || error instanceof ContractError ? error.requestId : undefined;
   // Another service need not know the call: that is no failure, and asking again would not help.
@@ -29,12 +29,12 @@ export function ErrorPanel({ error, onRetry, title }: ErrorPanelProps) {
   return (
     <div role="alert" className={classes.panel}>
       <strong className={classes.title}>{title ?? t.failed}</strong>
-      <p className={classes.message}>{errorMessage(error, t, said)}</p>
+      <p className={classes.message}>{errorMessage(error, t, translate)}</p>
       {fields.length > 0 && (
         <ul className={classes.fields}>
           {fields.map(({ path, message }) => (
             <li key={path}>
-              <code>{path}</code> {said(message)}
+              <code>{path}</code> {translate(message)}
             </li>
           ))}
         </ul>

@@ -17,7 +17,7 @@ export function Toasts() {
     if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
     before.current = null;
   };
-  const hold = ({ currentTarget, relatedTarget }: FocusEvent) => {
+  const pauseOrResume = ({ currentTarget, relatedTarget }: FocusEvent) => {
     pauseToasts(true);
     const comesFrom = relatedTarget instanceof Node ? relatedTarget : null;
     if (comesFrom && !currentTarget.contains(comesFrom)) before.current = comesFrom;
@@ -28,7 +28,7 @@ export function Toasts() {
       className={classes.toasts}
       aria-live="polite"
       aria-label={t.notifications}
-      onFocus={hold}
+      onFocus={pauseOrResume}
       onBlur={() => pauseToasts(false)}
       onPointerEnter={() => pauseToasts(true)}
       onPointerLeave={() => pauseToasts(false)}

@@ -6,24 +6,24 @@ import { useFeedbackTexts } from './feedback.texts.ts';
 export function errorMessage(
   error: unknown,
   t: ReturnType<typeof useFeedbackTexts> = useFeedbackTexts.now(),
-  said = serviceText,
+  translate = serviceText,
 ): string {
-  if (error instanceof ContractError) return `${t.contract} ${said(error.message)}`;
+  if (error instanceof ContractError) return `${t.contract} ${translate(error.message)}`;
   // fetch fails with a TypeError when no answer came at all.
   if (error instanceof TypeError) return t.unreachable;
   if (!(error instanceof CallError)) return error instanceof Error ? error.message : String(error);
   if (error.status === 501) return t.notOffered;
   if (error instanceof NotAuthenticated) return t.sessionEnded;
   // A message written for people says more than the status.
-  if (error.problem.message !== undefined) return said(error.problem.message);
+  if (error.problem.message !== undefined) return translate(error.problem.message);
   if (error.status === 404) return t.notFound;
   if (error.status === 403) return t.forbidden;
-  return `${said(error.problem.error)} (${error.status})`;
+  return `${translate(error.problem.error)} (${error.status})`;
 }
 
 /** `errorMessage` for what is rendered: it follows the language, and the translations once they are loaded. */
 export function useErrorMessage(): (error: unknown) => string {
   const t = useFeedbackTexts();
-  const said = useServiceText();
-  return (error) => errorMessage(error, t, said);
+  const translate = useServiceText();
+  return (error) => errorMessage(error, t, translate);
 }

@@ -28,20 +28,20 @@ export function showToast(toast: Omit<Toast, 'id'>): void {
   leaveAfter(id, toast.action ? stay.withAction : stay.plain);
 }
 
-let held = false;
+let paused = false;
 const overdue = new Set<number>();
 
 /** While somebody points at the toasts or has the focus in one, none goes away; those that would have gone stay a moment. */
-export function pauseToasts(hold: boolean): void {
-  held = hold;
-  if (held) return;
+export function pauseToasts(pause: boolean): void {
+  paused = pause;
+  if (paused) return;
   for (const id of overdue) leaveAfter(id, stay.plain);
   overdue.clear();
 }
 
 function leaveAfter(id: number, milliseconds: number): void {
   window.setTimeout(() => {
-    if (held) overdue.add(id);
+    if (paused) overdue.add(id);
     else dismissToast(id);
   }, milliseconds);
 }
@@ -58,5 +58,5 @@ export function dismissToast(id: number): void {
   overdue.delete(id);
   toastStore.set(currentToasts().filter((toast) => toast.id !== id));
   // What is gone cannot be left by pointer or focus any more.
-  if (currentToasts().length === 0) held = false;
+  if (currentToasts().length === 0) paused = false;
 }

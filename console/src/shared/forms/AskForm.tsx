@@ -18,11 +18,11 @@ interface AskFormProps {
  */
 export function AskForm({ className, onSubmit, refused, search, children }: AskFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [faults, setFailedAttempts] = useState(0);
+  const [failedAttempts, setFailedAttempts] = useState(0);
   // The fields are marked as wrong only once this is rendered.
   useEffect(() => {
-    if (faults > 0 || refused) focusFirstError(form.current);
-  }, [faults, refused]);
+    if (failedAttempts > 0 || refused) focusFirstError(form.current);
+  }, [failedAttempts, refused]);
   const send = (event: FormEvent) => {
     event.preventDefault();
     // The dialogs of pickers send their events up here too.

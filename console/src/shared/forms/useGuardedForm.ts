@@ -81,13 +81,13 @@ export function useGuardedForm<Values extends object, Saved>(
   const [error, setError] = useState<unknown>();
   const [pending, setPending] = useState(false);
   const saving = useRef(false);
-  const [faults, setFailedAttempts] = useState(0);
-  const said = useServiceText();
+  const [failedAttempts, setFailedAttempts] = useState(0);
+  const translate = useServiceText();
 
   // The fields are marked as invalid only once this is rendered.
   useEffect(() => {
-    if (faults > 0) focusFirstError(element);
-  }, [faults, element]);
+    if (failedAttempts > 0) focusFirstError(element);
+  }, [failedAttempts, element]);
 
   async function failed(cause: unknown) {
     if (latest && isChangedMeanwhile(cause)) {
@@ -144,7 +144,7 @@ export function useGuardedForm<Values extends object, Saved>(
     guard,
     field: (name, type = 'input') => {
       const props = form.getInputProps(name, { type }) as FieldProps;
-      return typeof props.error === 'string' ? { ...props, error: said(props.error) } : props;
+      return typeof props.error === 'string' ? { ...props, error: translate(props.error) } : props;
     },
     set: (name, value) => form.setValues({ ...form.getValues(), [name]: value }),
     submit: (event) => {

@@ -8,7 +8,7 @@ import { wordFor } from '../states/word-for.ts';
 import { Moment } from '../time/Moment.tsx';
 import { useEventFieldTexts } from './event-fields.texts.ts';
 import { useHistoryTexts } from './history.texts.ts';
-import { idFields } from './id-fields.ts';
+import { idFields } from './named-ids.ts';
 import { NamedThing } from './NamedThing.tsx';
 
 /** Fields of which the values are some of a few; others may say the same and mean a name. */

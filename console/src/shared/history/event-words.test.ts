@@ -4,7 +4,7 @@ import { clientAuthentications, provisionings } from '@annals/contracts/identity
 import { scopes } from '@annals/contracts/permissions';
 import { userStatuses } from '@annals/contracts/users';
 import { useEventFieldTexts } from './event-fields.texts.ts';
-import { idFields } from './id-fields.ts';
+import { idFields } from './named-ids.ts';
 import { eventFields, partsOf, textsOf } from './testing/event-fields.ts';
 
 const { fields: words, words: values, parts } = useEventFieldTexts.now();
@@ -43,8 +43,11 @@ it.each([
   expect(codes.filter((code) => !Object.hasOwn(values, code))).toEqual([]);
 });
 
-it.each(['endpoints', 'claimMap'])('has words for the parts of %s', (field) => {
-  const named = partsOf('identity-providers/providers.sql.ts', field);
+it.each([
+  ['context/service-context.ts', 'interface ProviderEndpoints'],
+  ['identity-providers/providers.sql.ts', 'claimMap:'],
+])('has words for the parts of %s, %s', (file, declaration) => {
+  const named = partsOf(file, declaration);
   expect(named.length).toBeGreaterThan(3);
   expect(named.filter((part) => !Object.hasOwn(parts, part))).toEqual([]);
 });

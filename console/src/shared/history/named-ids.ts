@@ -9,7 +9,6 @@ import { isNoSuchThing } from '../../api/errors.ts';
 import { limited } from '../../api/query.ts';
 import { personName } from '../ids/person-name.ts';
 import { pathTo } from '../links.ts';
-import { idFields, type NamedKind } from './id-fields.ts';
 
 interface NamedThing {
   name: string | undefined;
@@ -60,3 +59,20 @@ export function namedThingQuery(field: string, id: string) {
     retry: false,
   });
 }
+
+export type NamedKind = 'user' | 'application' | 'unit' | 'provider' | 'partition';
+
+/** Fields of events that hold ids, and what those may be the ids of. */
+export const idFields: ReadonlyMap<string, readonly NamedKind[]> = new Map<
+  string,
+  readonly NamedKind[]
+>([
+  ['userId', ['user']],
+  ['ownerId', ['user', 'application']],
+  ['organizationalUnitId', ['unit']],
+  ['organizationalUnitIds', ['unit']],
+  ['newUserOrganizationalUnitId', ['unit']],
+  ['parentId', ['unit']],
+  ['identityProviderId', ['provider']],
+  ['partitionIds', ['partition']],
+]);

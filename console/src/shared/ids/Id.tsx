@@ -24,7 +24,8 @@ export function Id({ value, full = false }: IdProps) {
     return () => clearTimeout(timer);
   }, [outcome]);
 
-  const said = outcome === 'copied' ? texts.copied : outcome === 'refused' ? texts.notCopied : '';
+  const copyMessage =
+    outcome === 'copied' ? texts.copied : outcome === 'refused' ? texts.notCopied : '';
   const Icon = outcome === 'copied' ? IconCheck : IconCopy;
   return (
     <span className={classes.id}>
@@ -37,12 +38,12 @@ export function Id({ value, full = false }: IdProps) {
           void copyText(value).then((done) => setOutcome(done ? 'copied' : 'refused'));
         }}
       >
-        <span className={classes.text} data-hidden={said !== '' || undefined}>
+        <span className={classes.text} data-hidden={copyMessage !== '' || undefined}>
           {full ? value : shortenId(value)}
         </span>
         <Icon className={classes.icon} size={14} stroke={1.75} aria-hidden />
       </button>
-      <output className={classes.said}>{said}</output>
+      <output className={classes.said}>{copyMessage}</output>
     </span>
   );
 }

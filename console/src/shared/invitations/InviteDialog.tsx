@@ -106,9 +106,9 @@ function emptyInvitation(): InvitationValues {
 /** Whether all that lets the signed-in user invite ends at organizational units. */
 function useEndsAtUnits(): boolean {
   const { data } = useQuery(rolesQuery());
-  const held = rolesOf(storedAuth());
+  const roleNames = rolesOf(storedAuth());
   const inviting = (data?.data ?? []).filter(
-    ({ name, permissions }) => held.includes(name) && permissions?.includes('users:write'),
+    ({ name, permissions }) => roleNames.includes(name) && permissions?.includes('users:write'),
   );
   return inviting.length > 0 && inviting.every(({ reach }) => reach === 'unit');
 }

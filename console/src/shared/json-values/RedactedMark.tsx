@@ -1,8 +1,7 @@
 import { IconLock } from '@tabler/icons-react';
-import { useContext } from 'react';
-import { ReceiptContext } from './receipt-context.ts';
-import { useRedactionTexts } from './redaction.texts.ts';
+import { useContext, createContext } from 'react';
 import classes from './RedactedMark.module.css';
+import { useRedactionTexts } from './redaction.texts.ts';
 
 interface RedactedMarkProps {
   receipt: number;
@@ -39,3 +38,6 @@ export function RedactedMark({ receipt, plain = false, tabIndex }: RedactedMarkP
     </button>
   );
 }
+
+/** Shows the receipt of an erasure; undefined where the page has no place for it. */
+export const ReceiptContext = createContext<((receipt: number) => void) | undefined>(undefined);

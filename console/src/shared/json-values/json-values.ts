@@ -1,4 +1,20 @@
-import { RedactedValue } from './redacted-value.ts';
+/**
+ * A value that was erased. In the data null stands in its place; wherever data is shown or compared this stands there
+ * instead, so that nobody takes what was erased for a null that somebody wrote.
+ */
+export class RedactedValue {
+  /** Number of the receipt that says who erased it, when and why. */
+  readonly receipt: number;
+
+  constructor(receipt: number) {
+    this.receipt = receipt;
+  }
+
+  /** As it stands in the data. */
+  toJSON(): null {
+    return null;
+  }
+}
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -72,4 +88,17 @@ export function remarkedText(
   if (parts.length === 0) return jsonText(value);
   const [open, close] = list ? '[]' : '{}';
   return `${open}\n${parts.map((part) => inner + part).join(',\n')}\n${indent}${close}`;
+}
+
+/** A name as a token of a JSON Pointer (RFC 6901). */
+export function escapeToken(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** The tokens of a JSON Pointer, unescaped. */
+export function pointerTokens(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }

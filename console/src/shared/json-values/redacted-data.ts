@@ -1,6 +1,4 @@
-import { isArray, isObject } from './json-values.ts';
-import { RedactedValue } from './redacted-value.ts';
-import { pointerTokens } from './json-pointer.ts';
+import { isArray, isObject, RedactedValue, pointerTokens } from './json-values.ts';
 
 /** Where a value was erased, as the service tells it of a version. */
 export interface ErasedPath {

@@ -2,14 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { comparableTexts } from '../diff/comparable-text.ts';
 import { diffVersions, isUnchanged } from '../diff/diff-versions.ts';
-import { jsonText, remarkedText, sameJson } from './json-values.ts';
+import { jsonText, remarkedText, sameJson, RedactedValue } from './json-values.ts';
 import {
   receiptsIn,
   redactedPart,
   withoutRedactedValues,
   withRedactedValues,
 } from './redacted-data.ts';
-import { RedactedValue } from './redacted-value.ts';
 
 const data = { name: null, 'a/b': { c: [1, null, null] }, note: null };
 const erased = [

@@ -14,18 +14,18 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { jsonRemarks, type JsonRemark } from './json-remarks.ts';
 import { jsonCompletion, type JsonHelp } from './json-completion.ts';
 import { firstJsonError, readValue } from './json-errors.ts';
-import { helpLook, jsonLook, readOnlyJson, shadowOf } from './json-look.ts';
+import { completionTheme, jsonTheme, readOnlyJsonTheme, shadowOf } from './json-theme.ts';
 import { rangeOfPath } from './json-positions.ts';
 import type { JsonProblem, JsonReading } from './json-reading.ts';
-import { pointerTokens } from '../json-values/json-pointer.ts';
+import { pointerTokens } from '../json-values/json-values.ts';
 
-const faultMark = StateField.define({
-  create: faultIn,
-  update: (marks, transaction) => (transaction.docChanged ? faultIn(transaction.state) : marks),
+const errorMark = StateField.define({
+  create: errorIn,
+  update: (marks, transaction) => (transaction.docChanged ? errorIn(transaction.state) : marks),
   provide: (field) => EditorView.decorations.from(field),
 });
 
-function faultIn(state: EditorState) {
+function errorIn(state: EditorState) {
   const error = firstJsonError(state);
   if (!error) return Decoration.none;
   const from = Math.min(error.from, Math.max(0, state.doc.length - 1));
@@ -46,8 +46,8 @@ const editing: Extension = [
   indentOnInput(),
   bracketMatching(),
   highlightActiveLine(),
-  faultMark,
-  helpLook,
+  errorMark,
+  completionTheme,
   keymap.of([...historyKeymap, ...lintKeymap]),
 ];
 
@@ -97,12 +97,12 @@ export function CodeMirrorJson({
           basics,
           editable
             ? [
-                jsonLook(label),
+                jsonTheme(label),
                 editing,
                 jsonCompletion(() => helped()),
                 EditorView.updateListener.of((update) => update.docChanged && read(update.state)),
               ]
-            : [readOnlyJson(label), remarks ? jsonRemarks(remarks) : []],
+            : [readOnlyJsonTheme(label), remarks ? jsonRemarks(remarks) : []],
         ],
       }),
     });

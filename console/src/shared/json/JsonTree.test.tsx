@@ -3,8 +3,8 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ReceiptContext } from '../json-values/receipt-context.ts';
-import { RedactedValue } from '../json-values/redacted-value.ts';
+import { ReceiptContext } from '../json-values/RedactedMark.tsx';
+import { RedactedValue } from '../json-values/json-values.ts';
 import { JsonTree } from './JsonTree.tsx';
 import { webAddress } from './tree-rows.ts';
 

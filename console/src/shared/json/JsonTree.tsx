@@ -6,7 +6,13 @@ import { copyText } from '../ids/copy-text.ts';
 import classes from './JsonTree.module.css';
 import { JsonTreeRow } from './JsonTreeRow.tsx';
 import { useJsonTexts } from './json.texts.ts';
-import { allBranches, firstOpen, portion, visibleRows, type TreeRow } from './tree-rows.ts';
+import {
+  allBranches,
+  initiallyExpanded,
+  childrenPerPage,
+  visibleRows,
+  type TreeRow,
+} from './tree-rows.ts';
 
 interface JsonTreeProps {
   value: Readonly<Record<string, unknown>>;
@@ -19,7 +25,7 @@ export function JsonTree({ value, renderActions }: JsonTreeProps) {
   const t = useJsonTexts();
   const id = useId();
   const tree = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => firstOpen(value));
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => initiallyExpanded(value));
   const [shown, setShown] = useState<ReadonlyMap<string, number>>(new Map());
   const [active, setActive] = useState<string>();
   const rows = useMemo(() => visibleRows(value, { open, shown }), [value, open, shown]);
@@ -33,7 +39,9 @@ export function JsonTree({ value, renderActions }: JsonTreeProps) {
   function toggle(row: TreeRow, to = !open.has(row.pointer)) {
     if (row.kind === 'more') {
       const parent = row.parent ?? '';
-      setShown(new Map(shown).set(parent, (shown.get(parent) ?? portion) + portion));
+      setShown(
+        new Map(shown).set(parent, (shown.get(parent) ?? childrenPerPage) + childrenPerPage),
+      );
     } else if (row.kind !== 'leaf') {
       const next = new Set(open);
       if (to) next.add(row.pointer);

@@ -1,8 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import type { CSSProperties, KeyboardEventHandler } from 'react';
-import { isArray } from '../json-values/json-values.ts';
+import { isArray, RedactedValue } from '../json-values/json-values.ts';
 import { RedactedMark } from '../json-values/RedactedMark.tsx';
-import { RedactedValue } from '../json-values/redacted-value.ts';
 import classes from './JsonTree.module.css';
 import { useJsonTexts } from './json.texts.ts';
 import { childrenOf, webAddress, type TreeRow } from './tree-rows.ts';

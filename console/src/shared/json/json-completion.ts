@@ -105,7 +105,7 @@ function nameOptions(
       : [];
   return known
     .filter(([name]) => !there.has(name))
-    .map(([name, told]) => {
+    .map(([name, property]) => {
       const text = JSON.stringify(name);
       const option: Completion = {
         label: text,
@@ -114,7 +114,7 @@ function nameOptions(
         boost: required.has(name) ? 1 : 0,
         apply: colon ? text : `${text}: `,
       };
-      const about = schema && resolveSchema(told, schema);
+      const about = schema && resolveSchema(property, schema);
       if (about) option.detail = typeText(about);
       if (typeof about?.['description'] === 'string') option.info = about['description'];
       return option;

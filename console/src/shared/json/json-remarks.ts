@@ -1,7 +1,7 @@
 import { RangeSet, StateField, type EditorState, type Extension } from '@codemirror/state';
 import { Decoration, EditorView, WidgetType } from '@codemirror/view';
 import { rangeOfPath } from './json-positions.ts';
-import { pointerTokens } from '../json-values/json-pointer.ts';
+import { pointerTokens } from '../json-values/json-values.ts';
 
 /** Words beside a value that are no part of the text. */
 export interface JsonRemark {

@@ -1,5 +1,4 @@
-import { isArray, isObject, type JsonObject } from '../json-values/json-values.ts';
-import { pointerTokens } from '../json-values/json-pointer.ts';
+import { isArray, isObject, type JsonObject, pointerTokens } from '../json-values/json-values.ts';
 
 /** A JSON Schema, draft 2020-12, that says more than true or false. */
 export type JsonSchema = JsonObject;

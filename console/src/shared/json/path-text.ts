@@ -1,5 +1,4 @@
-import { isArray, isObject } from '../json-values/json-values.ts';
-import { pointerTokens } from '../json-values/json-pointer.ts';
+import { isArray, isObject, pointerTokens } from '../json-values/json-values.ts';
 
 /**
  * A place in data for reading, as the comparison of versions writes it: `phones › #1`, counted from 1 where the data has a

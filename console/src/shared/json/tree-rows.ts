@@ -1,10 +1,9 @@
 import { identifyingProperty, identityOf } from '@annals/contracts/identifying-property';
 import { parseUrl } from '@annals/contracts/parse-url';
-import { isArray, isObject } from '../json-values/json-values.ts';
-import { escapeToken } from '../json-values/json-pointer.ts';
+import { isArray, isObject, escapeToken } from '../json-values/json-values.ts';
 
 /** Children of a long list come in portions of this size. */
-export const portion = 100;
+export const childrenPerPage = 100;
 /** Texts longer than this, or of several lines, are folded. */
 const foldedLength = 160;
 /** At first as many levels are open as fit into this many rows. */
@@ -27,18 +26,18 @@ export interface TreeRow {
   readonly identity: string | null;
 }
 
-export interface Openness {
+export interface ExpandedState {
   readonly open: ReadonlySet<string>;
   /** How many children of a long list are shown, where more than the first portion. */
   readonly shown: ReadonlyMap<string, number>;
 }
 
 /** The rows of the tree that are in sight, from top to bottom. */
-export function visibleRows(root: unknown, { open, shown }: Openness): TreeRow[] {
+export function visibleRows(root: unknown, { open, shown }: ExpandedState): TreeRow[] {
   const rows: TreeRow[] = [];
   const visit = (value: unknown, pointer: string, parent: string | null, level: number) => {
     const children = childrenOf(value);
-    const count = Math.min(children.length, shown.get(pointer) ?? portion);
+    const count = Math.min(children.length, shown.get(pointer) ?? childrenPerPage);
     const identifying = isArray(value) ? identifyingProperty(value, value) : null;
     for (const [index, [name, child]] of children.slice(0, count).entries()) {
       const childPointer = `${pointer}/${escapeToken(name)}`;
@@ -78,14 +77,14 @@ export function visibleRows(root: unknown, { open, shown }: Openness): TreeRow[]
 }
 
 /** The branches that are open at first: level by level, while all rows fit into one view. */
-export function firstOpen(root: unknown): Set<string> {
+export function initiallyExpanded(root: unknown): Set<string> {
   const open = new Set<string>();
   let level: [string, unknown][] = [['', root]];
   let rows = childrenOf(root).length;
   for (;;) {
     const branches = level.flatMap(([pointer, value]) =>
       childrenOf(value)
-        .slice(0, portion)
+        .slice(0, childrenPerPage)
         .map(([name, child]): [string, unknown] => [`${pointer}/${escapeToken(name)}`, child])
         .filter(([, child]) => rowKind(child) === 'branch'),
     );

@@ -79,8 +79,8 @@ export function DataList<Row extends object, Filter extends string = never>({
 
   const { page, pagesBefore, ...usable } = useShownPage(list, data, columns, filters);
   useRemoveUnknownSort(list, page && usable.columns);
-  const said = page && texts.range(rangeOf(page, state.pageSize, pagesBefore));
-  const range = useSettled(said, query.isPlaceholderData);
+  const shownRange = page && texts.range(rangeOf(page, state.pageSize, pagesBefore));
+  const range = useSettled(shownRange, query.isPlaceholderData);
   const request = useSettled(JSON.stringify(state), query.isPlaceholderData);
   const shown = (column: ListColumn<Row>) =>
     column.id === columns[0]?.id || isShown(column, list.memory.columns);
@@ -306,7 +306,7 @@ function useRemoveUnknownSort<Row, Filter extends string>(
   const field = sort?.replace(/^-/, '');
   const isUnknown =
     columns !== undefined &&
-    sort !== order.usual &&
+    sort !== order.default &&
     !columns.some(({ id, sortable }) => id === field && sortable);
   const remove = useEffectEvent(order.remove);
   useEffect(() => {

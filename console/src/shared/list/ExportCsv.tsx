@@ -3,8 +3,7 @@ import { IconDownload, IconX } from '@tabler/icons-react';
 import { type QueryKey, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Page } from '@annals/contracts/fields';
-import { csvText } from '../csv/csv.ts';
-import { downloadCsv } from '../csv/download-text.ts';
+import { csvText, downloadCsv } from '../csv/csv.ts';
 import { showFailure, showToast } from '../feedback/toasts.ts';
 import { currentLanguage } from '../texts.ts';
 import type { ListColumn, ListFilter } from './list-columns.ts';
@@ -54,9 +53,9 @@ export function ExportCsv<Row, Filter extends string = never, Key extends QueryK
         signal: control.signal,
         onProgress: (count, total) => setProgress(texts.exporting(count, total)),
       });
-      const told = columns.filter(({ value }) => value !== undefined);
-      const head = told.map(({ header }) => header);
-      const lines = rows.map((row) => told.map(({ value }) => value?.(row)));
+      const exported = columns.filter(({ value }) => value !== undefined);
+      const head = exported.map(({ header }) => header);
+      const lines = rows.map((row) => exported.map(({ value }) => value?.(row)));
       downloadCsv(filename, csvText([head, ...lines]));
       showToast({ message: texts.exported(rows.length) });
     } catch (error) {

@@ -68,7 +68,7 @@ export function ListTable<Row extends object, Filter extends string>({
     getRowId: rowId,
     manualSorting: true,
     enableMultiSort: false,
-    enableSortingRemoval: list.order.usual === undefined,
+    enableSortingRemoval: list.order.default === undefined,
     state: {
       sorting: sortingOf(list.state.sort),
       columnVisibility: Object.fromEntries(columns.map((column) => [column.id, shown(column)])),

@@ -9,7 +9,7 @@ import { ColumnChooser } from './ColumnChooser.tsx';
 import type { ListColumn, ListFilter } from './list-columns.ts';
 import { useListTexts } from './list.texts.ts';
 import classes from './ListToolbar.module.css';
-import { TypedText } from './TypedText.tsx';
+import { DebouncedTextInput } from './DebouncedTextInput.tsx';
 import type { ListState } from './useListState.ts';
 import { ViewsButton } from './ViewsButton.tsx';
 
@@ -39,7 +39,7 @@ export function ListToolbar<Row, Filter extends string>({
   return (
     <div className={classes.toolbar}>
       {search !== undefined && (
-        <TypedText
+        <DebouncedTextInput
           label={texts.search}
           placeholder={search}
           value={list.state.q}
@@ -85,7 +85,7 @@ function FilterControl<Row, Filter extends string>({
   const value = list.state.filters[filter.name] ?? '';
   if (!filter.options)
     return (
-      <TypedText
+      <DebouncedTextInput
         label={filter.label}
         placeholder={filter.any}
         value={value}
@@ -129,7 +129,7 @@ function SortChoice<Row, Filter extends string>({ list, columns }: SortChoicePro
       value={list.state.sort ?? ''}
       onChange={({ currentTarget }) => list.order.set(currentTarget.value)}
       data={[
-        ...(list.order.usual === undefined ? [{ value: '', label: texts.usualOrder }] : []),
+        ...(list.order.default === undefined ? [{ value: '', label: texts.usualOrder }] : []),
         ...sortable.flatMap(({ id, header }) => [
           { value: id, label: texts.ascending(header) },
           { value: `-${id}`, label: texts.descending(header) },

@@ -33,7 +33,7 @@ export function Views<Filter extends string>({
   const t = useViewTexts();
   const { views, opensWith } = list.views;
   const [name, setName] = useState('');
-  const [said, setSaid] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const full = views.length >= mostViews;
@@ -43,12 +43,12 @@ export function Views<Filter extends string>({
     try {
       list.views.change(next);
     } catch {
-      setSaid(undefined);
+      setMessage(undefined);
       setProblem(t.notKept);
       return false;
     }
     setProblem(undefined);
-    setSaid(done);
+    setMessage(done);
     return true;
   }
 
@@ -77,7 +77,7 @@ export function Views<Filter extends string>({
             : undefined;
     setProblem(refused);
     if (refused !== undefined) {
-      setSaid(undefined);
+      setMessage(undefined);
       field.current?.focus();
       return;
     }
@@ -109,7 +109,7 @@ export function Views<Filter extends string>({
   async function copyLink() {
     const copied = await copyText(window.location.href);
     setProblem(copied ? undefined : t.notCopied);
-    setSaid(copied ? t.copied : undefined);
+    setMessage(copied ? t.copied : undefined);
   }
 
   return (
@@ -187,7 +187,7 @@ export function Views<Filter extends string>({
         </Button>
       </form>
       <div className={classes.foot}>
-        <output className={classes.said}>{said}</output>
+        <output className={classes.said}>{message}</output>
         <Button
           size="compact-xs"
           variant="subtle"

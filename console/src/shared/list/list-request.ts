@@ -1,5 +1,5 @@
 export const pageSizes = [25, 50, 100, 200, 500] as const;
-export const usualPageSize = 50;
+export const defaultPageSize = 50;
 
 /** Names in the query that belong to every list; a filter must not be called like one of them. */
 const own: ReadonlySet<string> = new Set(['q', 'sort', 'pageSize', 'cursor']);

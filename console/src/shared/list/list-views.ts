@@ -16,7 +16,7 @@ const view = z.object({
 });
 export type ListView = z.infer<typeof view>;
 
-const keptViews = z.object({ views: z.array(z.unknown()), opensWith: z.optional(z.string()) });
+const storedViews = z.object({ views: z.array(z.unknown()), opensWith: z.optional(z.string()) });
 
 /** The views of a list that a person has saved, and the one with which it opens. */
 export interface SavedViews {
@@ -26,7 +26,7 @@ export interface SavedViews {
 
 /** What is not a view any more does not take the others with it. */
 export function readViews(text: string | null): SavedViews {
-  const { data } = keptViews.safeParse(parseStored(text));
+  const { data } = storedViews.safeParse(parseStored(text));
   const views = (data?.views ?? []).flatMap((each) => view.safeParse(each).data ?? []);
   return { views: views.slice(0, mostViews), opensWith: data?.opensWith };
 }

@@ -14,7 +14,7 @@ import {
   type ListChange,
   type ListRequest,
   readListRequest,
-  usualPageSize,
+  defaultPageSize,
 } from './list-request.ts';
 import { type ListView, openingViewOf, readViews, type SavedViews } from './list-views.ts';
 
@@ -55,7 +55,7 @@ export function listRequestAt<Filter extends string>(
     : openingViewOf(readViews(localStorage.getItem(viewsKey(userId, options.name))));
   if (opening) return requestOfView(options, opening);
   const { pageSize } = parseSettings(localStorage.getItem(settingsKey(userId, options.name)));
-  return asService(readListRequest(query, { ...options, pageSize: pageSize ?? usualPageSize }));
+  return asService(readListRequest(query, { ...options, pageSize: pageSize ?? defaultPageSize }));
 }
 
 function asService<Filter extends string>(request: ListRequest<Filter>): ListRequest<Filter> {
@@ -101,7 +101,7 @@ export function useListState<Filter extends string = never>(
 
   const isBare = !hasListQuery(new URLSearchParams(text), options);
   const opening = useOpeningView(isBare, opens && !history.bare ? openingViewOf(saved) : undefined);
-  const pageSize = memory.pageSize ?? usualPageSize;
+  const pageSize = memory.pageSize ?? defaultPageSize;
   const state = useMemo(
     () =>
       opening
@@ -133,7 +133,7 @@ export function useListState<Filter extends string = never>(
       ...Object.fromEntries(filters.map((filter) => [filter, chosen[filter]])),
       q,
       sort: sort === defaultSort ? undefined : sort,
-      pageSize: size === usualPageSize ? undefined : String(size),
+      pageSize: size === defaultPageSize ? undefined : String(size),
     };
   }
 
@@ -185,7 +185,7 @@ export function useListState<Filter extends string = never>(
     },
     order: {
       /** The order without a choice. */
-      usual: defaultSort,
+      default: defaultSort,
       set: (sort: string | undefined) => go({ sort: sort === defaultSort ? undefined : sort }),
       /** Takes the choice out of the address; the rows stay as they are. */
       remove: () => go({ sort: undefined, cursor: state.cursor }, { replace: true, trail }),
@@ -202,7 +202,7 @@ export function useListState<Filter extends string = never>(
       },
       setSize: (size: number) => {
         memory.remember({ pageSize: size });
-        go({ pageSize: size === usualPageSize ? undefined : String(size) });
+        go({ pageSize: size === defaultPageSize ? undefined : String(size) });
       },
     },
   };

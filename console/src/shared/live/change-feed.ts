@@ -1,8 +1,9 @@
-import type { ObjectVersion } from '@annals/contracts/objects';
-import { listChanges, longestWait } from '@annals/contracts/objects';
+import { type ObjectVersion, listChanges, longestWait } from '@annals/contracts/objects';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { call } from '../../api/call.ts';
 import { CallError, isNotOffered, NotAuthenticated } from '../../api/errors.ts';
 import { createStore } from '../../api/store.ts';
+import { useCheckForErasures } from '../erasures/useErasures.ts';
 
 /**
  * `off`: nobody follows. `resting`: nobody has touched the tab for a while. `refused`: the service has no feed, or does
@@ -114,11 +115,11 @@ export class ChangeFeed {
       }
       try {
         const asked = performance.now();
-        const told = await this.#ask(signal);
+        const hadChanges = await this.#ask(signal);
         this.#become('live');
         pause = pace;
         // A service with too many who wait answers at once with nothing.
-        if (told || performance.now() - asked < pace) await passed(pace, signal);
+        if (hadChanges || performance.now() - asked < pace) await passed(pace, signal);
       } catch (error) {
         if (signal.aborted) return;
         if (isFinal(error)) {
@@ -204,4 +205,28 @@ function noteInput() {
 
 function idleTime(): number {
   return Date.now() - lastInput.get();
+}
+
+/**
+ * Follows what is written to a partition, while the component is shown and the tab in sight.
+ * @param follows false where the past is shown, or the person has paused
+ * @param onChanges called about once a second at most
+ */
+export function useChanges(
+  partitionId: string,
+  follows: boolean,
+  onChanges: (changes: Changes) => void,
+): FeedState {
+  const feed = changeFeed(partitionId);
+  const lookForErasures = useCheckForErasures(partitionId);
+  const notify = useEffectEvent((changes: Changes) => {
+    if (changes.versions.length > 0) lookForErasures();
+    onChanges(changes);
+  });
+  useEffect(
+    () => (follows ? feed.listen((changes) => notify(changes)) : undefined),
+    [feed, follows],
+  );
+  const state = useSyncExternalStore(feed.watchState, () => feed.state);
+  return follows ? state : 'off';
 }

@@ -35,7 +35,7 @@ export function RowLink({ to, className, children }: RowLinkProps) {
       router.preloadRoute(target()).catch(() => undefined);
     }, intentMs);
   };
-  const forget = () => clearTimeout(intent.current);
+  const cancelPreload = () => clearTimeout(intent.current);
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     if (event.defaultPrevented || event.button !== 0 || elsewhere) return;
@@ -49,9 +49,9 @@ export function RowLink({ to, className, children }: RowLinkProps) {
       data-row=""
       onClick={follow}
       onPointerEnter={preload}
-      onPointerLeave={forget}
+      onPointerLeave={cancelPreload}
       onFocus={preload}
-      onBlur={forget}
+      onBlur={cancelPreload}
     >
       {children}
     </a>

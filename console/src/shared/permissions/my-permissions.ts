@@ -14,11 +14,13 @@ export function useMayI(): (permission: Permission) => boolean {
   const { data, error, isPending } = useQuery(rolesQuery());
   const isMaster = useAppState((state) => state.isGlobalMaster);
   if (data === undefined) return () => isMaster && (isPending || isNotOffered(error));
-  const told = data.data.filter(({ permissions }) => permissions !== undefined);
-  if (told.length === 0) return () => isMaster;
-  const held = rolesOf(storedAuth());
+  const described = data.data.filter(({ permissions }) => permissions !== undefined);
+  if (described.length === 0) return () => isMaster;
+  const roleNames = rolesOf(storedAuth());
   return (permission) =>
-    told.some(({ name, permissions }) => held.includes(name) && permissions?.includes(permission));
+    described.some(
+      ({ name, permissions }) => roleNames.includes(name) && permissions?.includes(permission),
+    );
 }
 
 /** Whether the signed-in user may do this; see `useMayI`. */

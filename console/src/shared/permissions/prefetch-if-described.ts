@@ -15,10 +15,10 @@ export async function prefetchIfDescribed(
   try {
     const { data: roles } = await queryClient.query(rolesQuery());
     if (!roles.some(({ permissions }) => permissions !== undefined)) return;
-    const held = rolesOf(storedAuth());
+    const roleNames = rolesOf(storedAuth());
     const mayI = (permission: Permission) =>
       roles.some(
-        ({ name, permissions }) => held.includes(name) && permissions?.includes(permission),
+        ({ name, permissions }) => roleNames.includes(name) && permissions?.includes(permission),
       );
     prefetch(...queriesFor(mayI));
   } catch {

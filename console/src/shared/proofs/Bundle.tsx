@@ -11,7 +11,7 @@ import {
 } from './bundle-run.ts';
 import classes from './Proofs.module.css';
 import { useProofTexts } from './proofs.texts.ts';
-import { NoLog } from './read-log.ts';
+import { LogMissing } from './read-log.ts';
 import type { NamedPartition } from './log-run.ts';
 import { WorkProgress } from './WorkProgress.tsx';
 
@@ -68,7 +68,7 @@ export function BundleOutcome({ run }: { run: BundleRun }) {
         {run.phase === 'DONE' && <p className={classes.hint}>{t.saved(run.fileName)}</p>}
         {run.phase === 'CANCELLED' && <p className={classes.hint}>{t.bundleCancelled}</p>}
         {run.phase === 'STOPPED' &&
-          (run.error instanceof NoLog ? (
+          (run.error instanceof LogMissing ? (
             <p className={classes.hint}>{t.noLog}</p>
           ) : (
             <ErrorPanel title={t.bundleStopped} error={run.error} />

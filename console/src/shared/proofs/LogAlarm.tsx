@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { product, productTitle } from '../../api/product.ts';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
-import { downloadText } from '../csv/download-text.ts';
+import { downloadText } from '../csv/csv.ts';
 import { showToast } from '../feedback/toasts.ts';
 import { pathTo } from '../links.ts';
 import { fileStem } from '../long-work/file-stem.ts';
@@ -30,7 +30,7 @@ export function LogAlarm({ kind, partition, pinned }: LogAlarmProps) {
   const language = useLanguage();
   const utc = useUtc();
   const [asking, setAsking] = useState(false);
-  const said =
+  const description =
     kind === 'UNSIGNED'
       ? t.UNSIGNED
       : t[kind](pinned.size, pinned.alarm?.size ?? 0, absoluteMoment(pinned.date, language, utc));
@@ -40,7 +40,7 @@ export function LogAlarm({ kind, partition, pinned }: LogAlarmProps) {
       <IconAlertTriangle className={classes.icon} size={24} stroke={1.75} aria-hidden />
       <div className={classes.text}>
         <strong className={classes.title}>{t.titles[kind]}</strong>
-        <p>{said}</p>
+        <p>{description}</p>
         <p>{pinned ? t.whatNow : t.whatNowUnsigned}</p>
         <div className={classes.actions}>
           {pinned && (

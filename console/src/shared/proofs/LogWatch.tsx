@@ -45,5 +45,5 @@ function Watch({ partition, named, isNow }: WatchProps) {
   const pinned = usePinned(partition.id);
   if (pinned?.alarm)
     return <LogAlarm kind={pinned.alarm.kind} partition={partition} pinned={pinned} />;
-  return data?.standing === 'UNSIGNED' ? <LogAlarm kind="UNSIGNED" partition={partition} /> : null;
+  return data?.status === 'UNSIGNED' ? <LogAlarm kind="UNSIGNED" partition={partition} /> : null;
 }

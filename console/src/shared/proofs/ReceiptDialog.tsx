@@ -4,7 +4,7 @@ import type { ResponseOf } from '@annals/contracts/endpoint';
 import { getErasure } from '@annals/contracts/proofs';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
-import { downloadText } from '../csv/download-text.ts';
+import { downloadText } from '../csv/csv.ts';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { Id } from '../ids/Id.tsx';
 import { shortenId } from '../ids/shorten-id.ts';

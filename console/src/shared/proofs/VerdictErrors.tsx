@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { faultText } from '@annals/proofs/fault-text';
 import type { NamedFault } from '@annals/proofs/verdict';
-import { csvText } from '../csv/csv.ts';
-import { downloadCsv } from '../csv/download-text.ts';
+import { csvText, downloadCsv } from '../csv/csv.ts';
 import { Id } from '../ids/Id.tsx';
 import { fileStem } from '../long-work/file-stem.ts';
 import { Panel } from '../states/Panel.tsx';

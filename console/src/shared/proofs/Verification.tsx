@@ -4,7 +4,7 @@ import { Panel } from '../states/Panel.tsx';
 import classes from './Proofs.module.css';
 import { useProofTexts } from './proofs.texts.ts';
 import type { NamedPartition } from './log-run.ts';
-import { NoLog } from './read-log.ts';
+import { LogMissing } from './read-log.ts';
 import { VerdictErrors } from './VerdictErrors.tsx';
 import { VerdictSummary } from './VerdictSummary.tsx';
 import {
@@ -65,7 +65,7 @@ function Outcome({ run }: { run: VerificationRun }) {
   const { phase, partition, verdict, entries, startedAt, lookedAt, error } = run;
   if (phase === 'CANCELLED') return <p className={classes.hint}>{t.verifyCancelled}</p>;
   if (phase === 'STOPPED')
-    return error instanceof NoLog ? (
+    return error instanceof LogMissing ? (
       <p className={classes.hint}>{t.noLog}</p>
     ) : (
       <ErrorPanel title={t.verifyStopped} error={error} />

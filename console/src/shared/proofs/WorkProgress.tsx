@@ -14,7 +14,7 @@ export function WorkProgress({
 }: WorkProgressProps) {
   const t = useProofTexts();
   const seconds = (lookedAt - startedAt) / 1000;
-  const said = size === undefined ? t.entries(entries) : t.entriesOf(entries, size);
+  const progress = size === undefined ? t.entries(entries) : t.entriesOf(entries, size);
   // Without a value the bar shows that something goes on, and not how far.
   const value =
     size === undefined ? {} : { max: Math.max(size, 1), value: size === 0 ? 1 : entries };
@@ -22,7 +22,7 @@ export function WorkProgress({
     <div className={classes.progress}>
       <progress aria-label={label} {...value} />
       <span>
-        {said}
+        {progress}
         {phase === 'RUNNING' && seconds > 1 && ` · ${t.rate(Math.round(entries / seconds))}`}
       </span>
     </div>

@@ -1,5 +1,5 @@
 import { showFailure } from '../feedback/toasts.ts';
-import { downloadBlob } from '../csv/download-text.ts';
+import { downloadBlob } from '../csv/csv.ts';
 import { fileStem } from '../long-work/file-stem.ts';
 import { runStore } from '../long-work/run-store.ts';
 import { isRunning, type LogRun, type NamedPartition, startedRun } from './log-run.ts';

@@ -24,15 +24,15 @@ const honest = async (from: number, to: number) =>
   (await consistencyProof(from, to, subtreesOf(log.leaves.slice(0, to)))).map(toBase64);
 type Rest = Parameters<typeof checkCheckpoint> extends [string, ...infer More] ? More : never;
 const judge = (...rest: Rest) => checkCheckpoint(log.partitionId, ...rest);
-const standing = async (...rest: Rest) => (await judge(...rest)).standing;
+const status = async (...rest: Rest) => (await judge(...rest)).status;
 
 it('takes a log that goes on from what is pinned, and asks for a proof only where it has grown', async () => {
   const ask = vi.fn(honest);
-  expect(await standing(head(5), undefined, ask)).toBe('FIRST');
-  expect(await standing(head(5), head(5), ask)).toBe('SAME');
+  expect(await status(head(5), undefined, ask)).toBe('FIRST');
+  expect(await status(head(5), head(5), ask)).toBe('SAME');
   expect(ask).not.toHaveBeenCalled();
-  expect(await standing(head(9), head(5), ask)).toBe('GROWN');
-  expect(await standing(head(9), head(0), ask)).toBe('GROWN');
+  expect(await status(head(9), head(5), ask)).toBe('GROWN');
+  expect(await status(head(9), head(0), ask)).toBe('GROWN');
   expect(ask.mock.calls).toEqual([[5, 9]]);
 });
 
@@ -40,27 +40,27 @@ it('tells a log that has gone back from one that is another', async () => {
   const forged = made('one', 4);
   for (let n = 4; n < 9; n++) forged.append({ objectData: { n: n * 2 } });
   const forgedHead = (size: number) => ({ checkpoint: forged.note(size), key: forged.key });
-  expect(await standing(head(4), head(9), honest)).toBe('ROLLBACK');
-  expect(await standing(forgedHead(9), head(9), honest)).toBe('FORK');
-  expect(await standing(forgedHead(9), head(6), honest)).toBe('FORK');
-  expect(await standing(head(9), head(6), async () => ['no hash'])).toBe('FORK');
+  expect(await status(head(4), head(9), honest)).toBe('ROLLBACK');
+  expect(await status(forgedHead(9), head(9), honest)).toBe('FORK');
+  expect(await status(forgedHead(9), head(6), honest)).toBe('FORK');
+  expect(await status(head(9), head(6), async () => ['no hash'])).toBe('FORK');
 });
 
 it('takes no key for the pinned one, but one to which that hands over', async () => {
   const other = made('two', 9);
   const theirs = signed({ ...log.checkpoint(), origin: log.origin }, other.seed);
-  expect(await standing(theirs, head(9), honest)).toBe('KEY');
+  expect(await status(theirs, head(9), honest)).toBe('KEY');
   const renamed = { ...log.checkpoint(), origin: `elsewhere/${log.partitionId}` };
-  expect(await standing(signed(renamed, log.seed), head(9), honest)).toBe('KEY');
+  expect(await status(signed(renamed, log.seed), head(9), honest)).toBe('KEY');
   // Another partition's, rightly signed.
-  expect(await standing({ checkpoint: other.note(), key: other.key }, undefined, honest)).toBe(
+  expect(await status({ checkpoint: other.note(), key: other.key }, undefined, honest)).toBe(
     'UNSIGNED',
   );
-  expect(await standing({ ...head(9), key: other.key }, undefined, honest)).toBe('UNSIGNED');
-  expect(await standing({ checkpoint: 'none', key: log.key }, head(9), honest)).toBe('UNSIGNED');
+  expect(await status({ ...head(9), key: other.key }, undefined, honest)).toBe('UNSIGNED');
+  expect(await status({ checkpoint: 'none', key: log.key }, head(9), honest)).toBe('UNSIGNED');
 
   const { checkpoint: note, key } = theirs;
   const both = `${head(9).checkpoint}${note.slice(note.lastIndexOf('\n\n') + 2)}`;
   const judged = await judge({ checkpoint: both, key }, head(5), honest);
-  expect([judged.standing, judged.key]).toEqual(['GROWN', key]);
+  expect([judged.status, judged.key]).toEqual(['GROWN', key]);
 });

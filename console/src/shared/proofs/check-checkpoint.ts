@@ -15,12 +15,19 @@ export interface SignedHead {
  * UNSIGNED: not even the key
  * that it names itself, or not for this partition.
  */
-export type Standing = 'FIRST' | 'SAME' | 'GROWN' | 'ROLLBACK' | 'FORK' | 'KEY' | 'UNSIGNED';
+export type CheckpointStatus =
+  | 'FIRST'
+  | 'SAME'
+  | 'GROWN'
+  | 'ROLLBACK'
+  | 'FORK'
+  | 'KEY'
+  | 'UNSIGNED';
 
 export interface CheckedCheckpoint {
-  standing: Standing;
+  status: CheckpointStatus;
   /** What the checkpoint says; undefined when nothing signs it. */
-  said: Checkpoint | undefined;
+  claimed: Checkpoint | undefined;
   /** The verifier key to know the log by from here on. */
   key: string;
 }
@@ -38,21 +45,22 @@ export async function checkCheckpoint(
   const open = (checkpoint: string, key: string) => openAsOf(partitionId, checkpoint, key);
   const own = open(head.checkpoint, head.key);
   const before = pinned && open(pinned.checkpoint, pinned.key);
-  if (!pinned || !before) return { standing: own ? 'FIRST' : 'UNSIGNED', said: own, key: head.key };
+  if (!pinned || !before)
+    return { status: own ? 'FIRST' : 'UNSIGNED', claimed: own, key: head.key };
   const known = open(head.checkpoint, pinned.key);
-  const said = known ?? own;
-  if (!said) return { standing: 'UNSIGNED', said, key: pinned.key };
-  if (!known) return { standing: 'KEY', said, key: head.key };
+  const claimed = known ?? own;
+  if (!claimed) return { status: 'UNSIGNED', claimed, key: pinned.key };
+  if (!known) return { status: 'KEY', claimed, key: head.key };
   // Signed by the key of before and by a new one for the same log: the old key hands over to it.
   const key = own?.origin === known.origin ? head.key : pinned.key;
-  return { standing: await compare(before, known, askConsistency), said, key };
+  return { status: await compare(before, known, askConsistency), claimed, key };
 }
 
 async function compare(
   before: Checkpoint,
   now: Checkpoint,
   askConsistency: (from: number, to: number) => Promise<readonly string[]>,
-): Promise<Standing> {
+): Promise<CheckpointStatus> {
   if (now.size < before.size) return 'ROLLBACK';
   if (now.size === before.size) return sameBytes(now.root, before.root) ? 'SAME' : 'FORK';
   const answer = before.size === 0 ? [] : await askConsistency(before.size, now.size);

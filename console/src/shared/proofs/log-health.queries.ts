@@ -52,14 +52,14 @@ function store(
   partitionId: string,
   before: string | undefined,
   checkpoint: string,
-  { standing, key }: CheckedCheckpoint,
+  { status, key }: CheckedCheckpoint,
 ): void {
   const pinned = pinnedCheckpoint(partitionId);
   // Another tab was faster; what was found here says nothing of its checkpoint.
   if (pinned?.checkpoint !== before || pinned?.alarm) return;
-  if (standing === 'FIRST' || standing === 'SAME' || standing === 'GROWN')
+  if (status === 'FIRST' || status === 'SAME' || status === 'GROWN')
     pin(partitionId, { checkpoint, key });
-  else if (standing !== 'UNSIGNED') raiseAlarm(partitionId, { kind: standing, checkpoint, key });
+  else if (status !== 'UNSIGNED') raiseAlarm(partitionId, { kind: status, checkpoint, key });
 }
 
 async function callIfOffered(partitionId: string, signal: AbortSignal) {

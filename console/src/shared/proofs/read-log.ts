@@ -7,14 +7,14 @@ import { newestLogHealth, type LogHealth } from './log-health.queries.ts';
 const entriesOfPage = 500;
 
 /** The service keeps no log of this partition: a foreign one need not. */
-export class NoLog extends Error {
-  override readonly name = 'NoLog';
+export class LogMissing extends Error {
+  override readonly name = 'LogMissing';
 }
 
 /** The newest checkpoint, held against the pinned one. */
 export async function newestLogHead(partitionId: string, signal: AbortSignal): Promise<LogHealth> {
   const health = await retry(() => newestLogHealth(partitionId), signal);
-  if (health === null) throw new NoLog('This service keeps no log of the partition.');
+  if (health === null) throw new LogMissing('This service keeps no log of the partition.');
   return health;
 }
 

@@ -32,7 +32,7 @@ async function work(partition: NamedPartition, signal: AbortSignal): Promise<voi
   try {
     const verdict = await rereadAfterErasure(async () => verify(partition.id, signal));
     verificationRuns.change({ phase: 'DONE', verdict, lookedAt: Date.now() });
-    if (verificationRuns.isMine() && !isShown()) tell(partition, verdict);
+    if (verificationRuns.isMine() && !isShown()) notifyOutcome(partition, verdict);
   } catch (error) {
     if (signal.aborted) return;
     verificationRuns.change({ phase: 'STOPPED', error });
@@ -45,7 +45,7 @@ async function work(partition: NamedPartition, signal: AbortSignal): Promise<voi
 const isShown = (): boolean =>
   ['proofs', 'verify'].includes(new URLSearchParams(location.search).get('tab') ?? '');
 
-function tell({ name }: NamedPartition, { verdict }: Verdict): void {
+function notifyOutcome({ name }: NamedPartition, { verdict }: Verdict): void {
   const t = useProofTexts.now();
   showToast({
     message: t.verified(name, t.verdicts[verdict]),
@@ -56,7 +56,7 @@ function tell({ name }: NamedPartition, { verdict }: Verdict): void {
 /** How often the progress is drawn, in milliseconds: drawing takes time from the hashes. */
 const drawnEvery = 100;
 
-function tellProgress(entries: number): void {
+function reportProgress(entries: number): void {
   const now = Date.now();
   if (now - (verificationRuns.get()?.lookedAt ?? 0) >= drawnEvery)
     verificationRuns.change({ entries, lookedAt: now });
@@ -96,7 +96,7 @@ async function verify(partitionId: string, signal: AbortSignal): Promise<Verdict
       verification.add(entry);
       entries += 1;
       if (performance.now() < sliceEnd) continue;
-      tellProgress(entries);
+      reportProgress(entries);
       await yieldToEventLoop();
       if (!verificationRuns.isMine()) cancelVerification();
       signal.throwIfAborted();

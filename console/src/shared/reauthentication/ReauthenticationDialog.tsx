@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { reauthenticate } from '@annals/contracts/account';
 import { call } from '../../api/call.ts';
-import { endAtService, logout } from '../../api/logout.ts';
+import { endServiceSession, logout } from '../../api/logout.ts';
 import { removeRefreshToken } from '../../api/session.ts';
 import { loseSession, waitWhileInterrupted } from '../../api/session-phase.ts';
 import { useAppState } from '../../api/state.ts';
@@ -85,7 +85,7 @@ function SignInAgain({ onGiven, onRefused }: ReauthenticationDialogProps) {
 
 /** Nothing unsaved is left for it: the sign-in stands over the page. */
 async function signInOver(): Promise<void> {
-  await endAtService();
+  await endServiceSession();
   removeRefreshToken();
   loseSession();
   await waitWhileInterrupted();

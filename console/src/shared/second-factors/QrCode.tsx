@@ -1,5 +1,5 @@
+import { encode } from 'uqr';
 import classes from './QrCode.module.css';
-import { qrPath } from './qr-path.ts';
 
 /** A QR code, dark on light in both themes: many readers take no other. */
 export function QrCode({ text, label }: { text: string; label: string }) {
@@ -15,4 +15,22 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       <path d={path} />
     </svg>
   );
+}
+
+/** The light border that a reader needs, in modules (ISO/IEC 18004, section 6.3.8). */
+const quietZone = 4;
+
+/** A QR code as one SVG path: each run of dark modules in a row is one rectangle. `size` includes the quiet zone. */
+export function qrPath(text: string): { path: string; size: number } {
+  const { data, size } = encode(text, { ecc: 'M', border: quietZone });
+  const rows = data.map((row, y) => {
+    let path = '';
+    for (let x = 0; x < row.length; x++) {
+      const start = x;
+      while (row[x]) x++;
+      if (x > start) path += `M${start} ${y}h${x - start}v1H${start}z`;
+    }
+    return path;
+  });
+  return { path: rows.join(''), size };
 }

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { encode } from 'uqr';
 import { expect, test } from 'vitest';
-import { qrPath } from './qr-path.ts';
+import { qrPath } from './QrCode.tsx';
 
 test('the path covers the dark modules and nothing else', () => {
   const text = 'otpauth://totp/Annals:ada%40example.org?secret=JBSWY3DPEHPK3PXP&issuer=Annals';

@@ -4,10 +4,9 @@ import { useState, type FormEvent } from 'react';
 import { PopoverPanel } from '../popover/PopoverPanel.tsx';
 import { usePopover } from '../popover/usePopover.ts';
 import { useLanguage } from '../texts.ts';
-import { absoluteMoment } from '../time/format-moment.ts';
+import { absoluteMoment, exactMomentText } from '../time/format-moment.ts';
 import { MomentInput } from '../time/MomentInput.tsx';
 import { useUtc } from '../time/utc.ts';
-import { exactMomentText } from './exact-moment.ts';
 import {
   inputOfMoment,
   momentOfChoice,

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense } from 'react';
 import { lazyNamed } from '../lazy-named.ts';
 import { useTellsMore } from '../permissions/my-permissions.ts';
 import { useLanguage } from '../texts.ts';
-import { exactMomentText } from './exact-moment.ts';
+import { exactMomentText } from '../time/format-moment.ts';
 import { useUtc } from '../time/utc.ts';
 import { MomentChooser } from './MomentChooser.tsx';
 import classes from './TimeTravelBar.module.css';
@@ -36,7 +36,7 @@ export function TimeTravelBar({ beside, children, ...of }: TimeTravelBarProps) {
   const t = useTimeTravelTexts();
   const { moment, travelTo } = useTimeTravel();
   // Another service would show what is now for what was.
-  const tellsPast = useTellsMore();
+  const hasPast = useTellsMore();
   const backToNow = (
     <Button
       size="xs"
@@ -54,9 +54,9 @@ export function TimeTravelBar({ beside, children, ...of }: TimeTravelBarProps) {
           <LogWatch partitionName={of.partitionName} isNow={moment.kind === 'now'} />
         </Suspense>
       )}
-      {(tellsPast || Boolean(beside)) && (
+      {(hasPast || Boolean(beside)) && (
         <div className={classes.bar}>
-          {tellsPast && <MomentChooser moment={moment} onChoose={travelTo} />}
+          {hasPast && <MomentChooser moment={moment} onChoose={travelTo} />}
           {beside}
         </div>
       )}

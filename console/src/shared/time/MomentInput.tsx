@@ -35,14 +35,14 @@ export function MomentInput({
   // Another spelling of the same moment would move the cursor of whoever types.
   const isTyped = typed.utc === utc && readingOf(typed.text, utc) === value;
   const shown = isTyped ? typed.text : value ? inputOfMoment(value, utc) : '';
-  const tellsUtc = utc && !zoneIsTold;
+  const namesUtc = utc && !zoneIsTold;
   return (
     <TextInput
       step={1}
       {...props}
       type="datetime-local"
       description={
-        tellsUtc ? (
+        namesUtc ? (
           <>
             {description} {t.inUtc}
           </>

@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { parseSearch } from '../../shared/search.ts';
 import { Keys } from '../shortcuts/Keys.tsx';
-import { isPaletteKey } from '../shortcuts/palette-key.ts';
+import { isPaletteKey } from '../shortcuts/keyboard.ts';
 import classes from './Palette.module.css';
 import { PaletteList } from './PaletteList.tsx';
 import type { PaletteItem } from './palette-item.ts';

@@ -16,7 +16,7 @@ export type IdOrAddress = PastedAddress | { kind: 'id'; id: string };
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** What a foreign service may give as an id: one word with a digit in it. */
-const foreignId = /^(?=.*\d)[\w.:~-]{3,128}$/;
+const otherId = /^(?=.*\d)[\w.:~-]{3,128}$/;
 
 /**
  * What a pasted text is: the address of a page (a URL, or a path), or an id.
@@ -31,7 +31,7 @@ export function parseIdOrAddress(
   const typed = text.trim();
   const id = typed.replaceAll(/^[{"'`<(]+|[}"'`>),;]+$/g, '');
   if (uuid.test(id)) return { kind: 'id', id: id.toLowerCase() };
-  return addressOf(typed, origin) ?? (anyId && foreignId.test(id) ? { kind: 'id', id } : undefined);
+  return addressOf(typed, origin) ?? (anyId && otherId.test(id) ? { kind: 'id', id } : undefined);
 }
 
 function addressOf(typed: string, origin: string): PastedAddress | undefined {

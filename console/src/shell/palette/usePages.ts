@@ -20,9 +20,8 @@ import { productTitle } from '../../api/product.ts';
 import { useAppState } from '../../api/state.ts';
 import { pathTo } from '../../shared/links.ts';
 import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
-import { menuFor } from '../menu/menu-entries.ts';
+import { menuFor, menuKeys } from '../menu/menu-entries.ts';
 import { menuTexts, useMenuTexts } from '../menu/menu.texts.ts';
-import { menuKeys } from '../menu/menu-keys.ts';
 import type { PaletteItem } from './palette-item.ts';
 import { paletteTexts, usePaletteTexts } from './palette.texts.ts';
 

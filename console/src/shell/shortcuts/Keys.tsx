@@ -1,6 +1,6 @@
 import { useLanguage, type Language } from '../../shared/texts.ts';
 import classes from './Keys.module.css';
-import { isMac } from './shown-keys.ts';
+import { isMac } from './keyboard.ts';
 
 /** A shortcut as keys: `g p` one after the other, `$mod+k` together. */
 export function Keys({ keys }: { keys: string }) {

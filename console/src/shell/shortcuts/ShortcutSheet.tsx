@@ -11,10 +11,9 @@ import {
 } from '../../shared/shortcuts/page-shortcuts.ts';
 import { setSingleKeys, useSingleKeys } from '../../shared/shortcuts/single-keys.ts';
 import { Dialog } from '../../shared/states/Dialog.tsx';
-import { menuFor } from '../menu/menu-entries.ts';
+import { menuFor, menuKeys } from '../menu/menu-entries.ts';
 import { useMenuTexts } from '../menu/menu.texts.ts';
 import { Keys } from './Keys.tsx';
-import { menuKeys } from '../menu/menu-keys.ts';
 import classes from './ShortcutSheet.module.css';
 import { useShortcutTexts } from './shortcuts.texts.ts';
 

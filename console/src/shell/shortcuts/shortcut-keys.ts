@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { createKeybindingsHandler } from 'tinykeys';
 import { routes } from '@annals/contracts/routes';
 import { currentState } from '../../api/state.ts';
-import { isTyping } from '../../shared/shortcuts/is-typing.ts';
+import { isTyping, singleKeysAreOn } from '../../shared/shortcuts/single-keys.ts';
 import {
   activate,
   controlOf,
@@ -10,9 +10,7 @@ import {
   pageKeys,
 } from '../../shared/shortcuts/page-shortcuts.ts';
 import { supportsPopover } from '../../shared/popover/usePopover.ts';
-import { singleKeysAreOn } from '../../shared/shortcuts/single-keys.ts';
-import { menuFor } from '../menu/menu-entries.ts';
-import { menuKeys } from '../menu/menu-keys.ts';
+import { menuFor, menuKeys } from '../menu/menu-entries.ts';
 
 type KeyHandler = (event: KeyboardEvent) => void;
 

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { objectVersion, type ObjectVersion } from '@annals/contracts/objects';
 import { CallError } from '../../../api/errors.ts';
-import { isArray, isObject } from '../../../shared/json-values/json-values.ts';
+import { isArray, isObject, escapeToken } from '../../../shared/json-values/json-values.ts';
 import type { JsonProblem } from '../../../shared/json/json-reading.ts';
-import { escapeToken } from '../../../shared/json-values/json-pointer.ts';
 
 const staleProblem = z.looseObject({ current: z.optional(objectVersion) });
 

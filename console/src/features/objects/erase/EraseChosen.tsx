@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
-import { RedactedValue } from '../../../shared/json-values/redacted-value.ts';
+import { RedactedValue } from '../../../shared/json-values/json-values.ts';
 import { useEraseTexts } from './erase.texts.ts';
 
 const EraseValues = lazyNamed(() => import('./EraseValues.tsx'), 'EraseValues');

@@ -1,5 +1,5 @@
 import { childrenOf } from '../../../shared/json/tree-rows.ts';
-import { escapeToken } from '../../../shared/json-values/json-pointer.ts';
+import { escapeToken } from '../../../shared/json-values/json-values.ts';
 
 /** One value of a version that can be chosen to be erased, objects and lists as a whole too. */
 export interface EraseRow {

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+// oxlint-disable-next-line no-restricted-imports -- it grows at its end and has no pages to turn
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
@@ -7,7 +8,7 @@ import { CallError, isKnownToBeAbsent } from '../../../api/errors.ts';
 import { invalidatePartition } from '../../../api/query.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../../shared/ids/Id.tsx';
-import { useChanges } from '../../../shared/live/useChanges.ts';
+import { useChanges } from '../../../shared/live/change-feed.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { remarkedText } from '../../../shared/json-values/json-values.ts';
+import { remarkedText, RedactedValue } from '../../../shared/json-values/json-values.ts';
 import { useRedactionTexts } from '../../../shared/json-values/redaction.texts.ts';
-import { RedactedValue } from '../../../shared/json-values/redacted-value.ts';
 import { useLanguage } from '../../../shared/texts.ts';
 import { absoluteMoment } from '../../../shared/time/format-moment.ts';
 import { useUtc } from '../../../shared/time/utc.ts';

@@ -1,5 +1,4 @@
-import { isObject } from '../../../shared/json-values/json-values.ts';
-import { escapeToken } from '../../../shared/json-values/json-pointer.ts';
+import { isObject, escapeToken } from '../../../shared/json-values/json-values.ts';
 
 export interface FieldRow<Field> {
   /** RFC 6901. */

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+// oxlint-disable-next-line no-restricted-imports -- it grows at its end and has no pages to turn
 import {
   type InfiniteData,
   useInfiniteQuery,

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+// oxlint-disable-next-line no-restricted-imports -- it grows at its end and has no pages to turn
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation, useParams, useRouter } from '@tanstack/react-router';
 import type { ResponseOf } from '@annals/contracts/endpoint';
@@ -7,7 +8,7 @@ import type { searchText } from '@annals/contracts/object-search';
 import { isNotOffered } from '../../../api/errors.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { pathTo } from '../../../shared/links.ts';
-import { TypedText } from '../../../shared/list/TypedText.tsx';
+import { DebouncedTextInput } from '../../../shared/list/DebouncedTextInput.tsx';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
@@ -48,7 +49,7 @@ export function SearchTextPage() {
       <PageHeader title={t.heading} parents={[...parents, objects]} />
       <TimeTravelBar partitionName={partitionName}>
         <search className={classes.search}>
-          <TypedText
+          <DebouncedTextInput
             label={t.search}
             placeholder={t.placeholder}
             value={text}

@@ -3,7 +3,7 @@ import { derived } from '../../../shared/list/columns.tsx';
 import type { ListColumn } from '../../../shared/list/list-columns.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { withRedactedValues } from '../../../shared/json-values/redacted-data.ts';
-import { RedactedValue } from '../../../shared/json-values/redacted-value.ts';
+import { RedactedValue } from '../../../shared/json-values/json-values.ts';
 import { EndedBadge } from '../shared/ObjectLabels.tsx';
 import type { useObjectsTexts } from '../shared/objects.texts.ts';
 import { versionColumns } from '../shared/version-columns.tsx';

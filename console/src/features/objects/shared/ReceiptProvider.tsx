@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
-import { ReceiptContext } from '../../../shared/json-values/receipt-context.ts';
+import { ReceiptContext } from '../../../shared/json-values/RedactedMark.tsx';
 
 const ReceiptDialog = lazyNamed(
   () => import('../../../shared/proofs/ReceiptDialog.tsx'),

@@ -8,7 +8,7 @@ import { useProductUser } from '../../../api/state.ts';
 import { useErasuresNoticed } from '../../../shared/erasures/useErasures.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../../shared/ids/Id.tsx';
-import { useChanges } from '../../../shared/live/useChanges.ts';
+import { useChanges } from '../../../shared/live/change-feed.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';

@@ -6,7 +6,7 @@ import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { personName } from '../../../shared/ids/person-name.ts';
 import { shortenId } from '../../../shared/ids/shorten-id.ts';
-import { TypedText } from '../../../shared/list/TypedText.tsx';
+import { DebouncedTextInput } from '../../../shared/list/DebouncedTextInput.tsx';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { useMay } from '../../../shared/permissions/my-permissions.ts';
@@ -51,7 +51,7 @@ function Search({
   return (
     <div className={classes.dialog}>
       <div className={classes.searchLine}>
-        <TypedText
+        <DebouncedTextInput
           label={t.findUser}
           placeholder={t.findUserHint}
           value={text}

@@ -13,14 +13,14 @@ import { type ProofsTabTexts, useProofsTabTexts } from './proofs-tab.texts.ts';
 export function LogFacts({ partitionId, health }: { partitionId: string; health: LogHealth }) {
   const t = useProofsTabTexts();
   const pinned = usePinned(partitionId);
-  const { head, said } = health;
-  const bad = pinned?.alarm?.kind ?? (health.standing === 'UNSIGNED' ? 'UNSIGNED' : undefined);
+  const { head, claimed } = health;
+  const bad = pinned?.alarm?.kind ?? (health.status === 'UNSIGNED' ? 'UNSIGNED' : undefined);
   const facts: (readonly [string, ReactNode])[] = [
     [
       t.standing,
       bad === undefined ? (
         <StatusBadge key="standing" tone="good">
-          {health.standing === 'FIRST' ? t.first : t.goesOn}
+          {health.status === 'FIRST' ? t.first : t.goesOn}
         </StatusBadge>
       ) : (
         <strong key="standing" className={classes.bad}>
@@ -38,10 +38,10 @@ export function LogFacts({ partitionId, health }: { partitionId: string; health:
         t.notVerified
       ),
     ],
-    [t.size, t.entries(said?.size ?? head.size)],
+    [t.size, t.entries(claimed?.size ?? head.size)],
     [t.root, <Id key="root" value={head.root} />],
-    [t.origin, said?.origin],
-    [t.signedBy, <SignedBy key="key" verifierKey={head.key} signed={said !== undefined} />],
+    [t.origin, claimed?.origin],
+    [t.signedBy, <SignedBy key="key" verifierKey={head.key} signed={claimed !== undefined} />],
     [t.anchored, anchorWords(head.anchor, t)],
     [
       t.pinned,

@@ -1,6 +1,6 @@
 import { exportObjects } from '@annals/contracts/transfers';
 import { call } from '../../../api/call.ts';
-import { downloadBlob } from '../../../shared/csv/download-text.ts';
+import { downloadBlob } from '../../../shared/csv/csv.ts';
 import { showFailure } from '../../../shared/feedback/toasts.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { fileStem } from '../../../shared/long-work/file-stem.ts';

@@ -44,7 +44,7 @@ describe('NDJSON', () => {
     expect(found).toMatchObject([
       { number: 1, row: { key: 'ä', objectData: { title: 'Größe 漢' }, references: [] } },
       { number: 2, row: { key: 'b', ended: true } },
-      { number: 3, problem: expect.stringContaining('This line is no JSON') },
+      { number: 3, problem: expect.stringContaining('This line is not valid JSON') },
       { number: 4, problem: expect.stringContaining('objectData') },
       { number: 5, problem: expect.stringContaining('extra') },
     ]);
@@ -124,7 +124,7 @@ describe('CSV', () => {
       expect.stringContaining('The column a is given twice'),
       expect.stringContaining('more cells than the header'),
       'No column can be called __proto__.',
-      expect.stringContaining('From here on the file cannot be read'),
+      expect.stringContaining('The file cannot be read from here on'),
     ];
     await expect(rowsOf('a.csv', text)).resolves.toEqual(problems);
     await expect(rowsOf('a.csv', text, text.length)).resolves.toEqual(problems);

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { csvText } from '../../../shared/csv/csv.ts';
-import { downloadCsv } from '../../../shared/csv/download-text.ts';
+import { csvText, downloadCsv } from '../../../shared/csv/csv.ts';
 import { useServiceText } from '../../../shared/service-messages/service-text.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';

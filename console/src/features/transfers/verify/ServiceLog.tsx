@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import { getServiceCheckpoint } from '@annals/contracts/proofs';
 import { queryOf } from '../../../api/query.ts';
-import { downloadText } from '../../../shared/csv/download-text.ts';
+import { downloadText } from '../../../shared/csv/csv.ts';
 import { Id } from '../../../shared/ids/Id.tsx';
 import { CopyBlock } from '../../../shared/secrets/CopyBlock.tsx';
 import { Facts } from '../../../shared/states/Facts.tsx';

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { isObject } from '../../../../shared/json-values/json-values.ts';
+import { isObject, pointerTokens } from '../../../../shared/json-values/json-values.ts';
 import { JsonValueEditor } from '../../../../shared/json/JsonEditor.tsx';
 import { propertySchemas, type JsonSchema } from '../../../../shared/json/json-schema.ts';
 import { useProblemsWithin, useUnreadable } from './form-context.ts';
 import { useSchemaFormTexts } from './schema-form.texts.ts';
-import { pointerTokens } from '../../../../shared/json-values/json-pointer.ts';
 
 interface AdditionalPropertiesProps {
   value: Readonly<Record<string, unknown>>;

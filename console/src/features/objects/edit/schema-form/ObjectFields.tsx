@@ -11,7 +11,7 @@ import { withProperty } from './form-fields.ts';
 import { AdditionalProperties } from './AdditionalProperties.tsx';
 import { useSchemaFormTexts } from './schema-form.texts.ts';
 import classes from './SchemaForm.module.css';
-import { escapeToken } from '../../../../shared/json-values/json-pointer.ts';
+import { escapeToken } from '../../../../shared/json-values/json-values.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,13 @@
 import { Validator, type OutputUnit } from '@cfworker/json-schema';
-import { isArray, isObject } from '../../../../shared/json-values/json-values.ts';
+import {
+  isArray,
+  isObject,
+  escapeToken,
+  pointerTokens,
+} from '../../../../shared/json-values/json-values.ts';
 import { type JsonSchema } from '../../../../shared/json/json-schema.ts';
 import { LinearPatterns } from './linear-patterns.ts';
 import { schemaWithin } from './schema-limits.ts';
-import { escapeToken, pointerTokens } from '../../../../shared/json-values/json-pointer.ts';
 
 /** One way in which data breaks its schema. */
 export interface SchemaError {

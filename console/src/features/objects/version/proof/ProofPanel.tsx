@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { invalidatePartition } from '../../../../api/query.ts';
-import { downloadText } from '../../../../shared/csv/download-text.ts';
+import { downloadText } from '../../../../shared/csv/csv.ts';
 import { sameJson } from '../../../../shared/json-values/json-values.ts';
 import { ErrorPanel } from '../../../../shared/feedback/ErrorPanel.tsx';
 import { lazyNamed } from '../../../../shared/lazy-named.ts';

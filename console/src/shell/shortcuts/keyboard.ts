@@ -1,0 +1,8 @@
+/** ⌘ K on a Mac, Ctrl K elsewhere: there Ctrl K deletes to the end of the line. */
+export function isPaletteKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
+  const isModified = isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey;
+  return isModified && !shiftKey && !altKey && key.toLowerCase() === 'k';
+}
+
+/** As `tinykeys` tells it, for which $mod is ⌘ there and Ctrl elsewhere. */
+export const isMac = /Mac|iPod|iPhone|iPad/.test(navigator.platform);

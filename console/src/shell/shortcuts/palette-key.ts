@@ -1,7 +1,0 @@
-import { isMac } from './shown-keys.ts';
-
-/** ⌘ K on a Mac, Ctrl K elsewhere: there Ctrl K deletes to the end of the line. */
-export function isPaletteKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
-  const isModified = isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey;
-  return isModified && !shiftKey && !altKey && key.toLowerCase() === 'k';
-}
