@@ -1,13 +1,16 @@
-import { Problem } from '@annals/kit/problem';
-import { isLoopback } from '@annals/kit/request-clients';
 import type { EventAction } from '@annals/contracts/events';
+import type { Caller } from '@annals/kit/caller';
+import { conflict, Problem } from '@annals/kit/problem';
+import { isLoopback } from '@annals/kit/request-clients';
+import * as audit from '../audit/audit-log.sql.ts';
+import { userToChange } from '../authority/authority.ts';
+import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import type { Origin } from '../context/actor.ts';
-import { enqueueMail, type MailParameters } from '../mail/outbox.sql.ts';
-import type { ServiceContext } from '../context/service-context.ts';
-import { networkOf } from '../sessions/network.ts';
 import { normalizeForSearch } from '../context/normalize.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { resendInvitation } from '../invitations/resend-invitation.ts';
+import { enqueueMail, type MailParameters } from '../mail/outbox.sql.ts';
+import { networkOf } from '../sessions/network.ts';
 import { countMailRequest, requestKey, type RequestLimit } from './mail-requests.sql.ts';
 
 const quarter = 15 * 60;
@@ -28,20 +31,20 @@ interface Request {
  * that is found out when the mail goes out. What comes too often for one recipient is left out without a word.
  * @throws Problem 429 for too many from one address
  */
-export async function askForMail(
+export async function requestMail(
   context: ServiceContext,
   request: Request,
-  origin: Origin,
+  source: AuditSource,
 ): Promise<void> {
   const { database, clock, mailWorker } = context;
   const { kind, action, recipient, lang, parameters } = request;
-  await admitAddress(context, origin);
+  await admitAddress(context, source);
   await database.transaction(async (transaction) => {
     const at = clock();
     const key = requestKey('recipient', `${kind} ${normalizeForSearch(recipient.trim())}`);
     const wait = await countMailRequest(transaction, key, toTimestamp(at), perRecipient);
     if (wait !== undefined) return;
-    const { address, requestId } = origin;
+    const { address, requestId } = source;
     await enqueueMail(
       transaction,
       {
@@ -57,14 +60,14 @@ export async function askForMail(
       },
       toTimestamp(at),
     );
-    await appendEvent(transaction, { action, at, actorId: null, subject: null }, origin);
+    await audit.record(transaction, { id: null, at, source }, action, null);
   });
   mailWorker.wake();
 }
 
 async function admitAddress(
   { database, clock }: ServiceContext,
-  { address }: Origin,
+  { address }: AuditSource,
 ): Promise<void> {
   // a reverse proxy on this machine that is not trusted makes all its users together look like this machine
   if (address === null || isLoopback(address)) return;
@@ -78,4 +81,43 @@ async function admitAddress(
     `Too many mails were asked for from here. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
     { retryAfter: wait },
   );
+}
+
+/** Sends a user the mail to set a new password, or the invitation again. @throws Problem 403, 404, 409 */
+export async function sendPasswordReset(
+  context: ServiceContext,
+  caller: Caller,
+  userId: string,
+  source: AuditSource,
+): Promise<void> {
+  await context.database.transaction(async (transaction) => {
+    const user = await userToChange(transaction, caller, userId);
+    if (user.status === 'DISABLED')
+      throw conflict('user_disabled', 'This user is disabled. Enable the account first.');
+    if (user.status === 'INVITED')
+      return resendInvitation(context, transaction, caller, userId, source);
+    const { email, lang } = user;
+    if (email === null)
+      throw conflict('no_email', 'This user has no email. Give the account one first.');
+    const at = context.clock();
+    const { address, requestId } = source;
+    await enqueueMail(
+      transaction,
+      {
+        kind: 'RESET',
+        recipient: email,
+        userId,
+        parameters: { byAdministrator: true, address, requestId },
+        lang,
+      },
+      toTimestamp(at),
+    );
+    await audit.record(
+      transaction,
+      { id: caller.userId, at, source },
+      'password.resetRequested',
+      `user/${userId}`,
+    );
+  });
+  context.mailWorker.wake();
 }

@@ -1,35 +1,39 @@
-import { explainAccess } from '@annals/contracts/user-administration';
 import { mayTouchPartition, type Caller } from '@annals/kit/caller';
 import { databaseMoment } from '@annals/kit/database/database-moment';
-import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import { scopeOf } from '../authority/scope.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { accessOf, type Access } from './access.ts';
 import * as access from './access.sql.ts';
+import { accessOf, type Access } from './access.ts';
 
-export function mountUserAccess(mount: Mount, context: ServiceContext): void {
+/**
+ * What a user or an application may do in a partition, and why.
+ * @throws Problem 404 for a user out of scope, and for a partition that the caller may not open
+ */
+export async function explainAccess(
+  context: ServiceContext,
+  caller: Caller,
+  userId: string,
+  { partitionId, asOf: given }: { partitionId: string; asOf?: string | undefined },
+) {
   const { database, findMembership } = context;
-
-  mount(explainAccess, async ({ caller, params, query: { partitionId, ...query } }) => {
-    const asOf = databaseMoment(query.asOf);
-    const subject = await access.findAccessSubject(
-      database,
-      { users: scopeOf(caller, 'users:read'), applications: scopeOf(caller, 'applications:read') },
-      params.userId === 'current' ? caller.userId : params.userId,
-    );
-    if (!subject) throw notFound('user');
-    await requireKnownPartition(context, caller, partitionId);
-    const member = await findMembership(subject.id, partitionId, asOf);
-    if (!member) throw notFound('partition');
-    const basis = await basisOf(context, subject, asOf);
-    const { reasons, ...answer } = accessOf({ ...basis, member });
-    return {
-      ...answer,
-      partitionName: member.partitionName,
-      reasons: await named(context, caller, subject.id, reasons),
-    };
-  });
+  const asOf = databaseMoment(given);
+  const subject = await access.findAccessSubject(
+    database,
+    { users: scopeOf(caller, 'users:read'), applications: scopeOf(caller, 'applications:read') },
+    userId,
+  );
+  if (!subject) throw notFound('user');
+  await requireKnownPartition(context, caller, partitionId);
+  const member = await findMembership(subject.id, partitionId, asOf);
+  if (!member) throw notFound('partition');
+  const basis = await basisOf(context, subject, asOf);
+  const { reasons, ...answer } = accessOf({ ...basis, member });
+  return {
+    ...answer,
+    partitionName: member.partitionName,
+    reasons: await named(context, caller, subject.id, reasons),
+  };
 }
 
 /** @throws Problem 404 for a partition that the caller may not open themselves */
