@@ -1,4 +1,4 @@
-/** The import table of the house (CONTRIBUTING.md); whatever is not listed there is refused here. */
+/** The import table of the project (CONTRIBUTING.md); whatever is not listed there is refused here. */
 const only = (name, from, allowed, comment) => ({
   name,
   comment,

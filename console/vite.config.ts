@@ -58,12 +58,12 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], priority: 6 },
             {
               name: 'calls',
-              test: /console\/src\/api\/current-user\.ts$|contracts\/src\/(console|ways-in)\.ts$/,
+              test: /console\/src\/api\/current-user\.ts$|contracts\/src\/(console|sign-in-options)\.ts$/,
               priority: 5,
             },
             {
               name: 'sign-in',
-              test: /console\/src\/features\/session\/(SignInWays|sign-in-ways|session\.calls)\./,
+              test: /console\/src\/features\/session\/(SignInWays|sign-in-ways|sign-in\.calls)\./,
               priority: 4,
             },
             // The users list has all that a list needs, and with the shell it is what comes after the sign-in.

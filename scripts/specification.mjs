@@ -5,9 +5,9 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { installPackages, requireNode } from './setup.mjs';
 import { copyTree } from './specification/copy.mjs';
-import { faultsOf, readBreaks, readRows } from './specification/table.mjs';
+import { problemsOf, readBreaks, readRows } from './specification/table.mjs';
 
-const lanes = 2;
+const workers = 2;
 
 requireNode();
 installPackages();
@@ -17,17 +17,17 @@ const asked = process.argv.slice(2);
 const isAsked = ({ number, section }) =>
   asked.length === 0 || asked.includes(number) || asked.includes(section);
 const chosen = rows.filter((row) => row.proof && isAsked(row));
-const faults = faultsOf(rows, breaks).filter(
-  (fault) =>
-    asked.length === 0 || rows.some((row) => isAsked(row) && fault.startsWith(`${row.number}:`)),
+const tableProblems = problemsOf(rows, breaks).filter(
+  (problem) =>
+    asked.length === 0 || rows.some((row) => isAsked(row) && problem.startsWith(`${row.number}:`)),
 );
-for (const fault of faults) console.error(`✗ ${fault}`);
-if (faults.length > 0 || chosen.length === 0) {
-  console.error(faults.length > 0 ? 'Mend the table first.' : 'There is no such row.');
+for (const problem of tableProblems) console.error(`✗ ${problem}`);
+if (tableProblems.length > 0 || chosen.length === 0) {
+  console.error(tableProblems.length > 0 ? 'Mend the table first.' : 'There is no such row.');
   process.exit(1);
 }
 
-/** The rows of one file of tests go together; those in a browser share a port, so they are all one lane's. */
+/** The rows of one file of tests go together; those in a browser share a port, so they are all one worker's. */
 const groups = new Map(chosen.map(({ proof: { file } }) => [file, ofFile(file)]));
 const waiting = [...groups.keys()].sort((a, b) => groups.get(b).length - groups.get(a).length);
 const inBrowser = waiting.filter((file) => file.startsWith('e2e/'));
@@ -40,17 +40,17 @@ function ofFile(file) {
   return chosen.filter(({ proof }) => proof.file === file);
 }
 
-async function lane(index) {
+async function worker(index) {
   const next = () => units.shift() ?? (index === 0 ? inBrowser.shift() : undefined);
   let file = next();
   if (file === undefined) return;
   const copy = copyTree(`${process.pid}-${index}`);
-  const child = fork(path.join(import.meta.dirname, 'specification/lane.mjs'), [], {
+  const child = fork(path.join(import.meta.dirname, 'specification/worker.mjs'), [], {
     cwd: copy,
     env: { ...process.env, NODE_ENV: 'test', VITEST: 'true' },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  // What tests complain of while something is broken is of no interest; what ends a lane is.
+  // What tests complain of while something is broken is of no interest; what ends a worker is.
   let complaints = '';
   child.stderr
     .setEncoding('utf8')
@@ -74,7 +74,7 @@ async function lane(index) {
     child.on('close', (code) =>
       file === undefined
         ? resolve()
-        : reject(new Error(`A lane ended with ${code}.\n${complaints}`)),
+        : reject(new Error(`A worker ended with ${code}.\n${complaints}`)),
     );
     hand();
   }).finally(() => rmSync(copy, { recursive: true, force: true }));
@@ -88,7 +88,7 @@ function tell({ number, problems }) {
   else failed += 1;
 }
 
-await Promise.all(Array.from({ length: lanes }, (_, index) => lane(index)));
+await Promise.all(Array.from({ length: workers }, (_, index) => worker(index)));
 const seconds = Math.round((Date.now() - started) / 1000);
 console.log(`\n${caught} rows caught, ${failed} not, of ${rows.length} in the table; ${seconds} s`);
 process.exitCode = failed === 0 ? 0 : 1;

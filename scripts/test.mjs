@@ -25,14 +25,14 @@ function run(command, args, env = {}) {
 }
 
 /** Runs the checks, so many at a time, and counts them; gives whether the first one passed. */
-async function inLanes(lanes, checks) {
+async function inParallel(count, checks) {
   const results = checks.map(() => undefined);
   let next = 0;
-  const lane = async () => {
+  const runNext = async () => {
     for (let mine = next++; mine < checks.length; mine = next++)
       results[mine] = await outcomeOf(checks[mine]);
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: count }, runNext));
   for (const [index, { passed, said }] of results.entries()) {
     const [name, command, args] = checks[index];
     console.log(`\n▸ ${[command, ...args].join(' ')}\n${said}`);
@@ -91,7 +91,7 @@ const reports = mkdtempSync(join(tmpdir(), 'annals-test-'));
 const compiler = 'node_modules/typescript-native/bin/tsc';
 const houses = ['contracts', 'proofs', 'console', 'server', 'services', 'e2e', 'bench', 'scripts'];
 // One for each core; what each says comes whole and in this order.
-const built = await inLanes(2, [
+const built = await inParallel(2, [
   ['build', 'node', ['scripts/build.mjs']],
   ['unused code', 'knip', []],
   ['imports', 'depcruise', ['--config', '.dependency-cruiser.cjs', ...houses]],

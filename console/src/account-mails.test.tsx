@@ -29,10 +29,10 @@ describe('/reset', () => {
     const net = answering(accepted);
     openConsole('/reset');
     await userEvent.type(await screen.findByLabelText('Email'), ' ada@example.org {Enter}');
-    await screen.findByRole('heading', { name: 'Look into your mail' });
+    await screen.findByRole('heading', { name: 'Check your email' });
     expect(screen.getByText(/If there is an account with ada@example.org/)).toBeTruthy();
     expect(net.requests.at(-1)?.data).toEqual({ email: 'ada@example.org', lang: 'en' });
-    await userEvent.click(screen.getByRole('button', { name: 'Ask again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Request again' }));
     expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ada@example.org');
     setLanguage('de');
     await userEvent.click(await screen.findByRole('button', { name: 'Link schicken' }));
@@ -56,7 +56,7 @@ describe('/reset', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }));
     expect(await screen.findByLabelText('Email')).toHaveProperty('value', 'ada@example.org');
     expect(router.state.location.href).toBe('/reset');
-    await userEvent.click(screen.getByRole('link', { name: 'To the sign-in' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Go to sign-in' }));
     expect(await screen.findByLabelText('Password')).toBeTruthy();
   });
 
@@ -90,7 +90,7 @@ describe('/signup', () => {
   async function fillIn(email: string, name: string) {
     await userEvent.type(await screen.findByLabelText('Email'), email);
     if (name !== '') await userEvent.type(screen.getByLabelText('Name'), name);
-    await userEvent.click(screen.getByRole('button', { name: 'Create the account' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
   }
   const posted = (net: ReturnType<typeof services>) =>
     net.requests.filter(({ method }) => method === 'POST').map(({ data }) => data);
@@ -99,24 +99,26 @@ describe('/signup', () => {
     const net = withRules({ body: { open: true } });
     openConsole('/signup');
     await fillIn('ada@example.org', 'Ada');
-    await screen.findByRole('heading', { name: 'Look into your mail' });
+    await screen.findByRole('heading', { name: 'Check your email' });
     expect(screen.getByText(/A mail is on its way to ada@example.org/)).toBeTruthy();
     expect(posted(net)).toEqual([{ email: 'ada@example.org', name: 'Ada', lang: 'en' }]);
-    await userEvent.click(screen.getByRole('button', { name: 'Ask again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Request again' }));
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Ada');
   });
 
   test('names the domains and takes no other', async () => {
     const net = withRules({ body: { open: true, domains: ['example.org', 'example.com'] } });
     openConsole('/signup');
-    expect(await screen.findByText('With an email of example.org or example.com.')).toBeTruthy();
+    expect(
+      await screen.findByText('Use an email address of example.org or example.com.'),
+    ).toBeTruthy();
     await fillIn('ada@elsewhere.example', '');
-    expect(screen.getByText('Give an email of example.org or example.com.')).toBeTruthy();
-    expect(screen.getByText(/Give your name/)).toBeTruthy();
+    expect(screen.getByText('Enter an email address of example.org or example.com.')).toBeTruthy();
+    expect(screen.getByText(/Enter your name/)).toBeTruthy();
     expect(posted(net)).toEqual([]);
     await userEvent.clear(screen.getByLabelText('Email'));
     await fillIn('ada@Example.com', 'Ada');
-    await screen.findByRole('heading', { name: 'Look into your mail' });
+    await screen.findByRole('heading', { name: 'Check your email' });
   });
 
   test('what the service finds wrong with a field stands under it', async () => {
@@ -140,7 +142,7 @@ describe('/signup', () => {
   ])('%s it says whom to ask', async (_, rules) => {
     withRules(rules);
     openConsole('/signup');
-    await screen.findByRole('heading', { name: 'No sign-up here' });
+    await screen.findByRole('heading', { name: 'Sign-up is closed' });
     expect(screen.getByText(/Ask an administrator/)).toBeTruthy();
     expect(screen.queryByLabelText('Email')).toBeNull();
   });
@@ -242,16 +244,16 @@ describe('/set-password', () => {
   });
 
   test.each([
-    ['expired', 'RESET', 'Ask for a new link', '/reset'],
-    ['expired', 'INVITATION', 'Have the invitation sent again', '/reset'],
+    ['expired', 'RESET', 'Request a new link', '/reset'],
+    ['expired', 'INVITATION', 'Resend invitation', '/reset'],
     ['expired', 'SIGNUP', 'Sign up again', '/signup'],
-    ['expired', undefined, 'Ask for a new link', '/reset'],
-    ['used', 'INVITATION', 'Ask for a new link', '/reset'],
+    ['expired', undefined, 'Request a new link', '/reset'],
+    ['used', 'INVITATION', 'Request a new link', '/reset'],
   ])('%s (%s): %s', async (state, purpose, button, path) => {
     withLink({ state, purpose });
     const router = openConsole('/set-password');
     await screen.findByRole('heading', {
-      name: state === 'used' ? 'This link was used already' : 'This link has expired',
+      name: state === 'used' ? 'This link was already used' : 'This link has expired',
     });
     await userEvent.click(screen.getByRole('button', { name: button }));
     expect(router.state.location.pathname).toBe(path);
@@ -261,18 +263,18 @@ describe('/set-password', () => {
     withLink({ state: 'expired', purpose: 'SETUP' });
     openConsole('/set-password');
     expect(await screen.findByText(/the server prints a new link/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Ask for a new link' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Request a new link' })).toBeNull();
   });
 
   test.each([
-    [{ state: 'unknown' }, 'This link is not known'],
+    [{ state: 'unknown' }, 'This link is not valid'],
     [undefined, 'This page needs its link'],
   ])('%j: says what to look at', async (link, title) => {
     if (link) withLink(link);
     else services();
     openConsole('/set-password');
     await screen.findByRole('heading', { name: title });
-    expect(screen.getByRole('link', { name: 'To the sign-in' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to sign-in' })).toBeTruthy();
   });
 
   test('a link that is used elsewhere meanwhile is said to be', async () => {
@@ -290,6 +292,6 @@ describe('/set-password', () => {
     });
     openConsole('/set-password');
     await setPassword();
-    expect(await screen.findByRole('heading', { name: 'This link was used already' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This link was already used' })).toBeTruthy();
   });
 });

@@ -87,7 +87,7 @@ describe('without stored auth', () => {
     const net = services();
     open('/login');
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
-    expect(screen.getByText('Give your user name or your email.')).toBeTruthy();
+    expect(screen.getByText('Enter your user name or email.')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('User name or email'));
     expect(net.lines().filter((line) => !asksForSignInOptions(line))).toEqual([]);
   });

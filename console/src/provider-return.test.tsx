@@ -94,7 +94,7 @@ describe('a sign-in', () => {
   });
 
   test.each([
-    ['an answer too late', 401, 'state_unknown', 'did not accept the answer'],
+    ['an answer too late', 401, 'state_unknown', 'rejected the response'],
     ['a person without an account', 403, 'not_provisioned', 'no account here for you'],
     ['a provider that is away', 401, 'provider_unreachable', 'cannot be reached'],
     ['a reason of another service', 403, 'house_rule', 'Only on Mondays.'],
@@ -105,7 +105,7 @@ describe('a sign-in', () => {
     await screen.findByRole('heading', { name: 'You are not signed in' });
     expect(await alertText()).toContain(words);
     expect(localStorage.getItem('idp')).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'To the sign-in' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Go to sign-in' }));
     expect(await screen.findByLabelText('Password')).toBeTruthy();
     expect(router.state.location.href).toBe('/login?redirect=/v1/partitions');
   });
@@ -120,10 +120,12 @@ describe('what is not this tab’s own', () => {
     remember({ purpose: 'signIn' });
     const net = answering(tokens);
     const router = openConsole(path);
-    expect(await alertText()).toContain('does not belong to a sign-in that was begun in this tab');
+    expect(await alertText()).toContain(
+      'does not belong to a sign-in that was started in this tab',
+    );
     expect(router.state.location.href).toBe('/login');
     expect(net.lines().filter((line) => !asksForSignInOptions(line))).toEqual([]);
-    await userEvent.click(screen.getByRole('button', { name: 'To the sign-in' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Go to sign-in' }));
     expect(await screen.findByLabelText('Password')).toBeTruthy();
   });
 
@@ -140,7 +142,7 @@ describe('what is not this tab’s own', () => {
 
 test.each([
   ['access_denied', 'cancelled, or the provider refused it'],
-  ['temporarily_unavailable', 'has trouble at the moment'],
+  ['temporarily_unavailable', 'has a problem at the moment'],
   ['invalid_scope', '(invalid_scope)'],
   ['Call 0900 now to be let in', 'The provider refused the sign-in. Tell'],
 ])('the provider’s error %j is told in words', async (error, words) => {

@@ -48,7 +48,7 @@ describe('the second factor', () => {
     const router = openConsole('/login?redirect=/?x=1');
     await fillInPassword();
     const field = await screen.findByLabelText('Code');
-    expect(screen.getByRole('heading', { name: 'Confirm that it is you' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Confirm your identity' })).toBeTruthy();
     expect([field.getAttribute('inputmode'), field.getAttribute('autocomplete')]).toEqual([
       'numeric',
       'one-time-code',
@@ -70,10 +70,10 @@ describe('the second factor', () => {
     await fillInPassword();
     const field = await screen.findByLabelText('Code');
     await userEvent.type(field, '12345{Enter}');
-    expect(screen.getByText('Give all six digits.')).toBeTruthy();
+    expect(screen.getByText('Enter all six digits.')).toBeTruthy();
     expect(bodiesOf(net.requests, 'SECOND_FACTOR')).toEqual([]);
     await userEvent.type(field, '6{Enter}');
-    expect(await alertText()).toContain('This code is not right.');
+    expect(await alertText()).toContain('This code is wrong.');
     answer = right();
     await userEvent.type(field, '654321{Enter}');
     await hello();
@@ -119,7 +119,7 @@ describe('the second factor', () => {
     askingFor(challenge, right);
     openConsole('/login');
     await fillInPassword();
-    await userEvent.click(await screen.findByRole('button', { name: 'Sign in as somebody else' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in as someone else' }));
     expect(await screen.findByLabelText('Password')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -128,7 +128,7 @@ describe('the second factor', () => {
     askingFor({ challenge: 'c', methods: ['PASSKEY', 'CARRIER_PIGEON'] }, right);
     openConsole('/login');
     await fillInPassword();
-    expect(await alertText()).toContain('that this browser cannot give');
+    expect(await alertText()).toContain('that this browser does not support');
   });
 
   describe('with a passkey', () => {

@@ -161,7 +161,7 @@ test('what one person entered is not sent for another', async () => {
   expect(localStorage.getItem('auth')).toBeNull();
   await signIn(screen.getByRole('dialog'));
   await userEvent.click(
-    await screen.findByRole('button', { name: 'Drop it and go on as Grace Hopper' }),
+    await screen.findByRole('button', { name: 'Discard changes and continue as Grace Hopper' }),
   );
   expect(replace).toHaveBeenCalledWith(page);
   expect(writes()).toEqual([]);
@@ -170,7 +170,7 @@ test('what one person entered is not sent for another', async () => {
 test('the page is given up for the login page only when that is meant', async () => {
   const dialog = await saveTooLate();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Leave the page instead' }));
-  expect(within(dialog).getByText(/would be lost/)).toBeTruthy();
+  expect(within(dialog).getByText(/will be lost/)).toBeTruthy();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Leave' }));
   await screen.findByRole('heading', { name: 'Sign in to Annals' });
   expect(router.state.location.href).toBe(loginAddress);

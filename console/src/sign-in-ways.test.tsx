@@ -61,7 +61,7 @@ test('services that know none of it leave the form alone', async () => {
   await screen.findByLabelText('Password');
   await waitFor(() => expect(net.lines().filter(asksForSignInOptions)).toHaveLength(2));
   await fillInPassword('');
-  expect(await screen.findByText('Give your password.')).toBeTruthy();
+  expect(await screen.findByText('Enter your password.')).toBeTruthy();
   expect(screen.queryByRole('group')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe(
@@ -130,10 +130,10 @@ test('an email of a provider’s domain is told where it signs in when the field
   await group();
   await userEvent.type(screen.getByLabelText('User name or email'), 'ada@corp.example');
   await userEvent.tab();
-  expect(await screen.findByText('Your organisation signs in with Corp.')).toBeTruthy();
+  expect(await screen.findByText('Your organization signs in with Corp.')).toBeTruthy();
   expect(await labels()).toEqual(['Corp login', 'Club login']);
   await userEvent.type(screen.getByLabelText('User name or email'), 'x');
-  expect(screen.queryByText('Your organisation signs in with Corp.')).toBeNull();
+  expect(screen.queryByText('Your organization signs in with Corp.')).toBeNull();
 });
 
 test('such an email without a password goes to the provider', async () => {
@@ -165,6 +165,6 @@ test('an email of no provider asks for its password', async () => {
     await screen.findByLabelText('User name or email'),
     'ada@example.org{Enter}',
   );
-  expect(await screen.findByText('Give your password.')).toBeTruthy();
+  expect(await screen.findByText('Enter your password.')).toBeTruthy();
   expect(assign).not.toHaveBeenCalled();
 });

@@ -19,9 +19,19 @@ export {
   type ProviderTrial,
   type RemovedCredentials,
 } from './session.ts';
-import { getSignUpRules, listSignInWays, sendEmailCode, startProviderSignIn } from './ways-in.ts';
+import {
+  getSignUpRules,
+  listSignInProviders,
+  sendEmailCode,
+  startProviderSignIn,
+} from './sign-in-options.ts';
 
-export { getSignUpRules, listSignInWays, sendEmailCode, startProviderSignIn } from './ways-in.ts';
+export {
+  getSignUpRules,
+  listSignInProviders,
+  sendEmailCode,
+  startProviderSignIn,
+} from './sign-in-options.ts';
 
 export const minimalPasswordLength = 12;
 export const maximalPasswordLength = 256;
@@ -112,7 +122,7 @@ export const signInEndpoints = [
   enrolSecondFactor,
   renewAccess,
   endSession,
-  listSignInWays,
+  listSignInProviders,
   startProviderSignIn,
   sendEmailCode,
   signUp,

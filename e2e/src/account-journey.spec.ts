@@ -36,10 +36,10 @@ async function openSecurity(page: Page) {
 
 /** The service asks for the password once more where the sign-in is not of just now. */
 async function proveAgain(page: Page, password: string) {
-  const proof = page.getByRole('dialog', { name: 'Is it you?' });
+  const proof = page.getByRole('dialog', { name: 'Confirm your identity' });
   if (!(await proof.isVisible())) return;
   await proof.getByLabel('Password', { exact: true }).fill(password);
-  await proof.getByRole('button', { name: 'Go on' }).click();
+  await proof.getByRole('button', { name: 'Continue' }).click();
 }
 
 test('a master invites somebody, who sets a password from the mail and is in', async ({
@@ -53,7 +53,7 @@ test('a master invites somebody, who sets a password from the mail and is in', a
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Name', { exact: true }).fill('Ingrid Invited');
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(page.getByText(`${email} is invited.`)).toBeVisible();
+  await expect(page.getByText(`${email} invited.`)).toBeVisible();
 
   const mail = await mailTo(email, /^Welcome/);
   expect(mail.html).toContain('Start');
@@ -79,7 +79,9 @@ test('an authenticator app: added, recovery codes seen once, asked for at the si
   const dialog = page.getByRole('dialog', { name: 'Add authenticator app' });
   await dialog.getByRole('button', { name: 'Next' }).click();
   const secret = dialog.getByRole('group', { name: 'Secret' }).locator('code');
-  await expect(secret.or(page.getByRole('dialog', { name: 'Is it you?' }))).toBeVisible();
+  await expect(
+    secret.or(page.getByRole('dialog', { name: 'Confirm your identity' })),
+  ).toBeVisible();
   await proveAgain(page, firstPassword);
   app = new TOTP({ secret: Secret.fromBase32((await secret.innerText()).replaceAll(/\s/g, '')) });
   await dialog.getByLabel('Code', { exact: true }).fill(await freshCode());
@@ -104,7 +106,7 @@ test('an authenticator app: added, recovery codes seen once, asked for at the si
     const code = page.getByLabel('Code', { exact: true });
     await code.fill('000000');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page.getByRole('alert')).toContainText('This code is not right.');
+    await expect(page.getByRole('alert')).toContainText('This code is wrong.');
     await code.fill(await freshCode());
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(loggedIn(page)).toBeVisible();
@@ -131,8 +133,8 @@ test('a forgotten password is set anew by mail; the old one no longer works', as
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page).toHaveURL(/\/reset$/);
   await expect(page.getByLabel('Email')).toHaveValue(email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look into your mail');
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
 
   await page.goto(passwordLinkIn(await mailTo(email, /^Set a new password/)));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set a new password');
@@ -151,8 +153,8 @@ test('a forgotten password is set anew by mail; the old one no longer works', as
   await test.step('an unknown email gets the same answer, and no mail', async () => {
     await page.goto('/reset');
     await page.getByLabel('Email').fill('nobody@example.org');
-    await page.getByRole('button', { name: 'Send the link' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look into your mail');
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
   });
 });
 
@@ -191,7 +193,7 @@ test('a passkey: added, and signed in with', async ({ page, context }) => {
     await openSecurity(page);
     await factors.getByRole('button', { name: 'Remove: Key ring' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-    await expect(factors.getByText('You have none')).toBeVisible();
+    await expect(factors.getByText('None: your password')).toBeVisible();
     await signOut(page);
     await signIn(page, person);
   });
@@ -207,19 +209,19 @@ test('the link of an invitation that was withdrawn says so and lets nobody in', 
   const dialog = page.getByRole('dialog', { name: 'Invite user' });
   await dialog.getByLabel('Email').fill(guest);
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(page.getByText(`${guest} is invited.`)).toBeVisible();
+  await expect(page.getByText(`${guest} invited.`)).toBeVisible();
   const link = passwordLinkIn(await mailTo(guest, /^Welcome/));
 
   await page.getByRole('tab', { name: 'Invitations' }).click();
   await page.getByRole('row').filter({ hasText: guest }).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click();
-  await expect(page.getByText(`The invitation to ${guest} is withdrawn.`)).toBeVisible();
+  await expect(page.getByText(`Invitation to ${guest} withdrawn.`)).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: guest })).toContainText('Withdrawn');
 
   await signOut(page);
   await page.goto(link);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is not known');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is not valid');
   await expect(page.getByText('the invitation may have been withdrawn')).toBeVisible();
   await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0);
 });

@@ -24,7 +24,7 @@ test('an alias: made, opened, deactivated, reactivated', async ({ page, browser 
   await page.goto('/v1/alias-urls?alias=node');
   await expect(page.getByRole('definition').filter({ hasText: /^1$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Deactivate' }).click();
-  await expect(page.getByText('The alias node is deactivated.')).toBeVisible();
+  await expect(page.getByText('Alias node deactivated.')).toBeVisible();
 
   // somebody who is not signed in
   const stranger = await browser.newPage();
@@ -35,7 +35,7 @@ test('an alias: made, opened, deactivated, reactivated', async ({ page, browser 
   ).toBeVisible();
 
   await page.getByRole('button', { name: 'Reactivate' }).click();
-  await expect(page.getByText('The alias node is active again.')).toBeVisible();
+  await expect(page.getByText('Alias node reactivated.')).toBeVisible();
   await stranger.goto('/a/node');
   await expect(stranger).toHaveURL(/\/login\?redirect=/);
   await stranger.close();

@@ -7,7 +7,7 @@ test('an API token: made, shown once, used, revoked, refused', async ({ page }) 
   await page.goto('/v1/tokens/new');
   await page.getByLabel('Description').fill(description);
   await page.getByRole('button', { name: 'Create token' }).click();
-  const dialog = page.getByRole('dialog', { name: 'The token is created' });
+  const dialog = page.getByRole('dialog', { name: 'Token created' });
   const secret = (
     await dialog.getByRole('group', { name: 'Token', exact: true }).locator('code').innerText()
   ).trim();
@@ -41,7 +41,7 @@ test('an API token: made, shown once, used, revoked, refused', async ({ page }) 
   await row.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Revoke', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
-  await expect(page.getByText(`“${description}” is revoked.`)).toBeVisible();
+  await expect(page.getByText(`“${description}” revoked.`)).toBeVisible();
   await expect(row).toHaveCount(0);
   expect((await use()).status).toBe(401);
   expect(afterwards.length).toBeGreaterThan(0);

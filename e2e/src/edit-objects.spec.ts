@@ -25,11 +25,11 @@ test('the same object is edited in two windows and merged', async ({ page, conte
   await expect(other.getByText('Version 2 of 2')).toBeVisible();
   await page.getByRole('button', { name: 'Save new version' }).click();
 
-  const merge = page.getByRole('dialog', { name: 'Somebody else wrote in between' });
-  const save = merge.getByRole('button', { name: 'Save on top of theirs' });
+  const merge = page.getByRole('dialog', { name: 'This object has changed since you opened it' });
+  const save = merge.getByRole('button', { name: 'Save merged version' });
   await expect(save).toBeDisabled();
   await merge.getByRole('radio', { name: 'place: take mine' }).check();
-  await merge.getByText('What the next version changes in theirs').click();
+  await merge.getByText('Changes against their version').click();
   await expect(merge.getByText('garden').last()).toBeVisible();
   await save.click();
   await expect(page.getByText('Version 3 of 3')).toBeVisible();

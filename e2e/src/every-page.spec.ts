@@ -176,7 +176,7 @@ function missingInTrouble({
   for (const alert of alerts) {
     const told = (alert.textContent ?? '').slice(0, 60);
     if (!alert.textContent?.includes(requestId)) faults.push(`no request id to quote: ${told}`);
-    if (![...alert.querySelectorAll('button')].some((button) => button.textContent === 'Retry'))
+    if (![...alert.querySelectorAll('button')].some((button) => button.textContent === 'Try again'))
       faults.push(`no way to try again: ${told}`);
   }
   if (location.pathname !== '/' && !document.querySelector('main nav ol'))

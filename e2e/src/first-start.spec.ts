@@ -31,7 +31,7 @@ test('an empty start: link, first master, first partition and object, restart, a
     await expect(page).toHaveURL(`${program.url}/set-password`);
     await page.getByLabel('Email').fill('first@example.org');
     await page.getByLabel('New password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Create the account and sign in' }).click();
+    await page.getByRole('button', { name: 'Create account and sign in' }).click();
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
 
     await page.goto(`${program.url}/v1/partitions`);
@@ -59,7 +59,7 @@ test('an empty start: link, first master, first partition and object, restart, a
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/The first entry/);
     await page.goto(program.url + link);
-    await expect(page.getByText('This link was used already')).toBeVisible();
+    await expect(page.getByText('This link was already used')).toBeVisible();
 
     await test.step('a backup that is put back is noticed', async () => {
       await page.goto(address);
@@ -74,7 +74,7 @@ test('an empty start: link, first master, first partition and object, restart, a
       await cp(backup, directory, { recursive: true });
       program = await startProgram([], environment);
       await page.goto(address);
-      await expect(page.getByText('The log of this partition has gone back')).toBeVisible();
+      await expect(page.getByText('The log of this partition was rolled back')).toBeVisible();
       await expect(page.getByText(/It had 2 entries when this browser saw it/)).toBeVisible();
     });
   } finally {

@@ -28,7 +28,7 @@ test('what is imported appears on the recent page by itself', async ({ page, req
   await page.goto(`/v1/partitions/${id}/objects/recent`);
   const list = page.getByRole('grid', { name: 'Recent changes' });
   await expect(list.getByRole('link', { name: 'Note 60' })).toBeVisible();
-  await expect(page.getByRole('switch', { name: 'Follow along live' })).toContainText('Live');
+  await expect(page.getByRole('switch', { name: 'Follow live' })).toContainText('Live');
 
   await test.step('rows come in at the top, and the total grows', async () => {
     for (const batch of [1, 2, 3]) {
@@ -53,7 +53,7 @@ test('what is imported appears on the recent page by itself', async ({ page, req
   });
 
   await test.step('paused, nothing moves until one goes on', async () => {
-    const live = page.getByRole('switch', { name: 'Follow along live' });
+    const live = page.getByRole('switch', { name: 'Follow live' });
     await live.click();
     await expect(live).toHaveAttribute('aria-checked', 'false');
     await importRows(126, 1);
@@ -81,9 +81,9 @@ test('what pointed at a category two years ago, as a list and as a graph', async
   await expect(main.getByRole('link', { name: 'Rust', exact: true })).toBeVisible();
   await expect(main.getByRole('link', { name: 'Node.js', exact: true })).toHaveCount(0);
 
-  await page.getByRole('button', { name: /Shown as of/ }).click();
+  await page.getByRole('button', { name: /As of/ }).click();
   await page.getByLabel('Date and time').fill('2022-03-01T00:00:00');
-  await page.getByRole('button', { name: 'Show this moment' }).click();
+  await page.getByRole('button', { name: 'Go to this time' }).click();
   await expect(main.getByRole('link', { name: 'Node.js', exact: true })).toBeVisible();
   await expect(main.getByRole('link', { name: 'Rust', exact: true })).toHaveCount(0);
 

@@ -129,14 +129,14 @@ test('every call of the specification is made, and no other is needed', async ({
   foreign.endAccess();
   await page.getByLabel('Description').fill('a token of ours');
   await press('Create token');
-  const secret = page.getByRole('dialog', { name: 'The token is created' });
+  const secret = page.getByRole('dialog', { name: 'Token created' });
   await expect(secret.getByText('a secret of theirs', { exact: true })).toBeVisible();
   await press('I have stored it', secret);
   await goTo(page, '/v1/tokens');
   await page.getByRole('checkbox', { name: 'Select a token of theirs' }).check();
   await press('Revoke');
   await press('Revoke', dialog);
-  await expect(page.getByText('“a token of theirs” is revoked.')).toBeVisible();
+  await expect(page.getByText('“a token of theirs” revoked.')).toBeVisible();
 
   await goTo(page, '/v1/applications/a1');
   await press('Revoke: a token of the foghorn');
@@ -158,12 +158,12 @@ test('every call of the specification is made, and no other is needed', async ({
   await expect(page).toHaveURL(/u4\?tab=roles$/);
 
   await goTo(page, '/v1/users/u4');
-  await press('Take out of Somewhere');
-  await expect(page.getByText('hopper is no longer in Somewhere.')).toBeVisible();
+  await press('Remove from Somewhere');
+  await expect(page.getByText('hopper removed from Somewhere.')).toBeVisible();
   await goTo(page, '/v1/users/u2');
-  await press('Put into a unit');
+  await press('Add to unit');
   await pickUnit(dialog);
-  await press('Put into a unit', dialog);
+  await press('Add to unit', dialog);
   await expect(dialog).toHaveCount(0);
 
   await goTo(page, '/v1/users/forNameContaining/gra');
@@ -188,7 +188,7 @@ test('every call of the specification is made, and no other is needed', async ({
   await page.getByLabel('Issuer').fill('https://light.example');
   await page.getByLabel('Client id').fill('ours');
   await press('Create provider');
-  await expect(page.getByText('“Lighthouse” is created.')).toBeVisible();
+  await expect(page.getByText('“Lighthouse” created.')).toBeVisible();
   await goTo(page, '/v1/identity-providers/i1/edit');
   await page.getByRole('region', { name: 'General' }).getByLabel('Name').fill('Torch');
   await page.getByLabel('Issuer').fill('https://torch.example');
@@ -198,7 +198,7 @@ test('every call of the specification is made, and no other is needed', async ({
 
   await goTo(page, '/v1/alias-urls?alias=harbour');
   await press('Reactivate');
-  await expect(page.getByText('The alias harbour is active again.')).toBeVisible();
+  await expect(page.getByText('Alias harbour reactivated.')).toBeVisible();
   for (const path of ['/v1/users', '/v1/partitions', '/v1/partitions/all/users/u2'])
     await goTo(page, path);
   await goTo(page, '/v1/partitions/7');
@@ -243,12 +243,12 @@ test('a reply that breaks the contract is an error in its panel that names the f
   for (const [path, call, reply, field, kept] of faults) {
     foreign.instead.set(call, reply);
     await goTo(page, path);
-    await expect(alert).toContainText('in a form this console does not understand');
+    await expect(alert).toContainText('that this console does not understand');
     await expect(alert).toContainText(`breaks the contract at ${field}: `);
     await expect(alert).toContainText(/Request id [\w-]{8,}/);
     await expect(kept).toBeVisible();
     foreign.instead.delete(call);
-    await alert.getByRole('button', { name: 'Retry' }).click();
+    await alert.getByRole('button', { name: 'Try again' }).click();
     await expect(alert).toHaveCount(0);
   }
 });

@@ -24,7 +24,7 @@ async function signInAtProvider(page: Page, email: string) {
   // the login page, which is still there, has a field for an email too
   await expect(page.getByRole('heading', { name: 'Sign in at the provider' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
 }
 
 test('a master makes a provider, tests it in two steps and enables it', async ({ page }) => {
@@ -35,10 +35,10 @@ test('a master makes a provider, tests it in two steps and enables it', async ({
     .click();
   await page.getByRole('button', { name: 'New identity provider' }).first().click();
   await page.getByRole('region', { name: 'General' }).getByLabel('Name').fill(name);
-  await page.getByLabel('Label of the button').fill(button);
+  await page.getByLabel('Button label').fill(button);
   await page.getByLabel('Issuer').fill(peer.issuer);
   await page.getByRole('button', { name: 'Look up' }).click();
-  await expect(page.getByText('Found. What the provider says of itself:')).toBeVisible();
+  await expect(page.getByText('Found. The provider publishes:')).toBeVisible();
   await page.getByLabel('Client id').fill(peer.clientId);
   await page.getByLabel('Client secret').fill(peer.clientSecret);
   await page.getByLabel('Who may sign in').selectOption('CREATE');
@@ -51,14 +51,14 @@ test('a master makes a provider, tests it in two steps and enables it', async ({
     await expect(page.getByText('Signing keys')).toBeVisible();
   });
   await test.step('a sign-in for trial signs nobody in', async () => {
-    await page.getByRole('button', { name: 'Sign in for trial' }).click();
+    await page.getByRole('button', { name: 'Test sign-in' }).click();
     await signInAtProvider(page, colleague);
     await expect(page.getByText('create an account, and sign in')).toBeVisible();
     await expect(page.getByText('"email_verified": true')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Account: Mira Master' })).toBeVisible();
   });
   await page.getByRole('button', { name: 'Enable' }).click();
-  await expect(page.getByText(`“${name}” can be used to sign in.`)).toBeVisible();
+  await expect(page.getByText(`“${name}” enabled.`)).toBeVisible();
 });
 
 test('a colleague signs in with it and lands where they wanted to go', async ({ page }) => {
@@ -142,7 +142,7 @@ test('who has a password signs in as before, and the provider is linked', async 
 test('an answer of a provider that nobody asked for is refused', async ({ page, request }) => {
   await page.goto('/login?code=stolen&state=unknown');
   await expect(page.getByRole('alert')).toContainText(
-    'does not belong to a sign-in that was begun in this tab',
+    'does not belong to a sign-in that was started in this tab',
   );
   await expect(page).toHaveURL('/login');
   await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0);

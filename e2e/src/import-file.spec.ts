@@ -53,7 +53,7 @@ for (const { name, mimeType, lines, rows, became, shows } of files)
         .length;
     await signedIn(page);
     await page.goto(`/migrations?tab=import&partition=${id}`);
-    await expect(page.getByRole('combobox', { name: 'Into the partition' })).toHaveValue(
+    await expect(page.getByRole('combobox', { name: 'Target partition' })).toHaveValue(
       partitionName,
     );
     const choose = page.getByLabel('Choose a file');
@@ -62,17 +62,17 @@ for (const { name, mimeType, lines, rows, became, shows } of files)
 
     await test.step('the dry run tells what would become of the rows, and writes none', async () => {
       await expect(page.getByText(`${rows} of ${rows} rows`)).toBeVisible();
-      await expect(page.getByRole('group', { name: 'Would become of the rows' })).toBeVisible();
+      await expect(page.getByRole('group', { name: 'Preview' })).toBeVisible();
       expect(await written()).toBe(0);
     });
 
     await page.getByRole('button', { name: `Import ${rows} rows` }).click();
-    const outcome = page.getByRole('group', { name: 'Became of the rows' });
+    const outcome = page.getByRole('group', { name: 'Result' });
     for (const count of became.split(', ')) await expect(outcome.getByText(count)).toBeVisible();
     expect(await written()).toBe(rows);
 
     await test.step('the run says the same', async () => {
-      await page.getByRole('link', { name: 'To the run' }).click();
+      await page.getByRole('link', { name: 'Show the run' }).click();
       const run = page.getByRole('region', { name: 'Import', exact: true });
       for (const said of [name, became, 'Done'])
         await expect(run.getByText(said, { exact: true })).toBeVisible();

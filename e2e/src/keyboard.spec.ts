@@ -55,7 +55,7 @@ test('from the sign-in to the roles of a user, two users at once, and a look at 
     await tabTo(page, page.getByRole('tab', { name: 'Overview' }));
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Space');
-    await pressOn(page, page.getByRole('link', { name: 'Change roles' }));
+    await pressOn(page, page.getByRole('link', { name: 'Edit roles' }));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Roles of Kim Typing');
     await pressOn(page, page.getByRole('checkbox', { name: /Auditor/i }), 'Space');
     await pressOn(page, page.getByRole('button', { name: 'Save', exact: false }));
@@ -133,17 +133,17 @@ test('history, a past moment, and what somebody else wrote in between', async ({
       }),
     );
     await pressOn(page, form.getByRole('button', { name: 'Save new version' }));
-    const merge = page.getByRole('dialog', { name: 'Somebody else wrote in between' });
+    const merge = page.getByRole('dialog', { name: 'This object has changed since you opened it' });
     await expect(merge).toBeVisible();
     // What had the focus is gone: it is in the dialog, not in the page under it.
-    await expect.poll(focusIn).toBe('Somebody else wrote in between');
+    await expect.poll(focusIn).toBe('This object has changed since you opened it');
     expect(await faultsOf(page, 'merge')).toEqual([]);
     await page.keyboard.press('Escape');
-    await expect.poll(focusIn).toBe('Somebody else wrote in between');
+    await expect.poll(focusIn).toBe('This object has changed since you opened it');
     await tabTo(page, merge.getByRole('radio', { name: /^place: take/ }).first());
     await page.keyboard.press('ArrowDown');
     await expect(merge.getByRole('radio', { name: 'place: take mine' })).toBeChecked();
-    await pressOn(page, merge.getByRole('button', { name: 'Save on top of theirs' }));
+    await pressOn(page, merge.getByRole('button', { name: 'Save merged version' }));
     await expect(page.getByText('Version 4 of 4')).toBeVisible();
   });
 
@@ -158,7 +158,7 @@ test('history, a past moment, and what somebody else wrote in between', async ({
   });
 
   await test.step('to another day and back', async () => {
-    const chooser = page.getByRole('button', { name: /Shown as of/ });
+    const chooser = page.getByRole('button', { name: /As of/ });
     await page.goto(`/v1/partitions/${partitionId}/objects`);
     await settled(page);
     await pressOn(page, chooser);
@@ -170,7 +170,7 @@ test('history, a past moment, and what somebody else wrote in between', async ({
     await page.keyboard.press('Enter');
     await expect(moment).toBeFocused();
     await page.keyboard.type('01012022');
-    await pressOn(page, page.getByRole('button', { name: 'Show this moment' }));
+    await pressOn(page, page.getByRole('button', { name: 'Go to this time' }));
     await expect(page).toHaveURL(/asOf=2022-01-01/);
     await pressOn(page, page.getByRole('button', { name: 'Back to now' }));
     await expect(page).not.toHaveURL(/asOf/);
@@ -182,7 +182,7 @@ test('history, a past moment, and what somebody else wrote in between', async ({
     await tabTo(page, page.getByLabel('Description'));
     await page.keyboard.type('Typed blind');
     await page.keyboard.press('Enter');
-    const secret = page.getByRole('dialog', { name: 'The token is created' });
+    const secret = page.getByRole('dialog', { name: 'Token created' });
     await expect(secret).toBeVisible();
     expect(await faultsOf(page, 'secret')).toEqual([]);
     await page.keyboard.press('Escape');

@@ -45,7 +45,7 @@ test('what opens over a page has no fault that axe finds either', async ({ page,
   // Read out as it comes, and with a way back: it stays for ten seconds, and longer under the pointer.
   await expect(words).toHaveAttribute('aria-live', 'polite');
   await words.getByRole('button', { name: 'Undo' }).hover();
-  await look('toast', words.getByText('The view “Those of today” is deleted'));
+  await look('toast', words.getByText('View “Those of today” deleted'));
   await page.getByRole('row').nth(1).getByRole('checkbox').check();
   await button('More').click();
   const endAll = page.getByRole('menuitem', { name: 'End all sessions' });
@@ -71,7 +71,7 @@ test('what opens over a page has no fault that axe finds either', async ({ page,
   await closed(dialog);
 
   await goWithin(page, members ?? '');
-  await button('Assign members').click();
+  await button('Add members').click();
   await dialog.getByRole('combobox').first().fill('a');
   const found = page.getByRole('listbox').getByRole('option');
   await look('picker', found);

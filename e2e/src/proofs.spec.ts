@@ -52,7 +52,7 @@ test('a version is verified, a value erased, and the proof says so, here and off
   );
   await signedIn(page);
   await page.goto(`/v1/partitions/${first.partitionId}/objects/${first.id}`);
-  await page.getByRole('button', { name: 'Verify here and now' }).click();
+  await page.getByRole('button', { name: 'Verify in this browser' }).click();
   await expect(page.getByText('Intact', { exact: true })).toBeVisible();
   const before = await proofOf(page, outputDir, 'before.proof.json');
 
@@ -66,11 +66,11 @@ test('a version is verified, a value erased, and the proof says so, here and off
   await dialog.getByRole('button', { name: 'Preview' }).click();
   await expect(dialog.getByText('2 values in 2 versions')).toBeVisible();
   await dialog.getByLabel(/type “Loan 4711”/).fill('Loan 4711');
-  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await dialog.getByRole('button', { name: 'Erase permanently' }).click();
   await expect(page.getByText(/Receipt \d+: 2 values were erased for good/)).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(secret);
 
-  await page.getByRole('button', { name: 'Verify here and now' }).click();
+  await page.getByRole('button', { name: 'Verify in this browser' }).click();
   await expect(page.getByText('Intact, with erased values')).toBeVisible();
   const after = await proofOf(page, outputDir, 'after.proof.json');
   const text = await readFile(after, 'utf8');

@@ -34,9 +34,9 @@ test('from the sign-in to who pointed at a category on 1 March 2022', async ({ p
 
   await test.step('go to 1 March 2022', async () => {
     await page.getByRole('link', { name: 'Node.js', exact: true }).click();
-    await page.getByRole('button', { name: /Shown as of/ }).click();
+    await page.getByRole('button', { name: /As of/ }).click();
     await page.getByLabel('Date and time').fill('2022-03-01T00:00:00');
-    await page.getByRole('button', { name: 'Show this moment' }).click();
+    await page.getByRole('button', { name: 'Go to this time' }).click();
     await expect(page).toHaveURL(/asOf=2022-03-01T00(:|%3A)00(:|%3A)00Z/);
     await expect(page.getByText('You see Product lifecycles as it was on')).toBeVisible();
     await expect(page.getByText('Version 28 of 28')).toBeVisible();
@@ -82,5 +82,5 @@ test('a version that was changed meanwhile is not overwritten', async ({ page, c
   await other.getByRole('button', { name: /save/i }).click();
   await expect(other.getByText('Version 2 of 2')).toBeVisible();
   await page.getByRole('button', { name: /save/i }).click();
-  await expect(page.getByRole('alert').first()).toContainText('came while you were writing');
+  await expect(page.getByRole('alert').first()).toContainText('was saved while you were editing');
 });

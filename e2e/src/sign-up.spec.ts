@@ -11,8 +11,8 @@ test('who signs up confirms the email, sets a password and is in', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create an account');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Name').fill('Selma Selfmade');
-  await page.getByRole('button', { name: 'Create the account' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look into your mail');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
 
   const link = passwordLinkIn(await mailTo(email, /Confirm your email/));
   await page.goto(link);
@@ -27,15 +27,15 @@ test('who signs up confirms the email, sets a password and is in', async ({ page
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   await signOut(page);
   await page.goto(link);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link was used already');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link was already used');
 
   await test.step('an email that has an account is told so by mail only', async () => {
     await page.goto('/signup');
     await page.getByLabel('Email').fill('user@example.org');
     await page.getByLabel('Name').fill('Uwe once more');
-    await page.getByRole('button', { name: 'Create the account' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look into your mail');
-    const { text } = await mailTo('user@example.org', /You have an account/);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
+    const { text } = await mailTo('user@example.org', /You already have an account/);
     expect(text).not.toContain('/set-password#token=');
   });
 });

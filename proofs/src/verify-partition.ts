@@ -12,16 +12,16 @@ import { sameBytes, toBase64 } from './bytes.ts';
 import type { Checked, Known } from './checked.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { Faults } from './faults.ts';
-import { wrongPlace } from './form.ts';
+import { firstInvalidPath } from './invalid-path.ts';
 import { IdSet } from './id-set.ts';
 import { entryLeaf, versionLeafOf } from './log-entry.ts';
 import { Frontier } from './merkle-tree.ts';
-import { saysTheSame } from './plain-json.ts';
-import { SealedValues } from './sealed-values.ts';
+import { isLossless } from './lossless-json.ts';
+import { ErasedValues } from './erased-values.ts';
 import {
   compareHistory,
   knownCheckpoints,
-  knownUpTo,
+  historyUpTo,
   openLog,
   type SignedLog,
 } from './signed-log.ts';
@@ -40,7 +40,7 @@ export class PartitionVerification {
   readonly #faults = new Faults();
   readonly #frontier = new Frontier();
   readonly #chain = new VersionChain();
-  readonly #sealed = new SealedValues();
+  readonly #erased = new ErasedValues();
   readonly #ids = new IdSet();
   readonly #schemas = new Map<string, number>();
   /** What is known of the log at sizes that are not reached by now. */
@@ -63,7 +63,7 @@ export class PartitionVerification {
   }
 
   #open(head: unknown, known: Known | undefined): void {
-    const wrong = wrongPlace(partitionProofHead, head);
+    const wrong = firstInvalidPath(partitionProofHead, head);
     if (wrong !== undefined) {
       if (wrong === '') this.#faults.add('FORM', 'notFirstLine', []);
       else this.#faults.add('FORM', 'firstLinePlaceWrong', [wrong]);
@@ -90,7 +90,7 @@ export class PartitionVerification {
   }
 
   #checkText(value: unknown, text: string | undefined, index?: number): void {
-    if (text !== undefined && value !== undefined && !saysTheSame(text, value))
+    if (text !== undefined && value !== undefined && !isLossless(text, value))
       this.#faults.add('FORM', 'saysMore', [], index === undefined ? {} : { index });
   }
 
@@ -116,7 +116,7 @@ export class PartitionVerification {
 
   #check(entry: unknown, log: SignedLog): Uint8Array | undefined {
     const form = formOf(entry);
-    const wrong = wrongPlace(form, entry);
+    const wrong = firstInvalidPath(form, entry);
     if (wrong !== undefined) {
       const index = this.#nextIndex;
       if (wrong === '') this.#faults.add('FORM', 'notEntry', [index], { index });
@@ -132,7 +132,7 @@ export class PartitionVerification {
     if ('version' in line) return this.#checkVersion(line.version, line.index, log);
     if ('note' in line) {
       checkReceipt(line, log, this.#faults);
-      this.#sealed.settle(line.entry, this.#faults, line.index);
+      this.#erased.settle(line.entry, this.#faults, line.index);
       return entryLeaf(line.entry);
     }
     this.#checkSchema(line.entry, line.index);
@@ -148,7 +148,7 @@ export class PartitionVerification {
     const root = provenRoot(version, this.#faults, index);
     const base64 = root && toBase64(root);
     if (version.sealed.length > 0)
-      this.#sealed.add(version, this.#chain.sealedBefore(timelineId), this.#faults, index);
+      this.#erased.add(version, this.#chain.sealedBefore(timelineId), this.#faults, index);
     this.#chain.follow(version, base64, this.#faults, index);
     return base64 === undefined ? undefined : versionLeafOf(base64);
   }
@@ -188,16 +188,16 @@ export class PartitionVerification {
       });
     else if (!sameBytes(this.#frontier.root(), checkpoint.root))
       this.#faults.add('ROOT', 'rootWrong', []);
-    this.#sealed.finish(this.#faults);
+    this.#erased.finish(this.#faults);
     // Without a fault they are dense.
     const receipts = this.#faults.any
       ? []
-      : Array.from({ length: this.#sealed.receipts }, (_, at) => at + 1);
+      : Array.from({ length: this.#erased.receipts }, (_, at) => at + 1);
     return {
       verdict: this.#faults.verdict(receipts),
       ...(signed ? { checkpoint, key } : {}),
       keyKnown,
-      ...knownUpTo(this.#sizes),
+      ...historyUpTo(this.#sizes),
       ...(anchor ? { anchor } : {}),
     };
   }

@@ -9,7 +9,7 @@ import { browserPath } from '../browser.mjs';
  * @param {string} copy
  * @param {string} file
  * @param {string[]} titles
- * @returns {Promise<Map<string, import('./lane.mjs').Outcome>>}
+ * @returns {Promise<Map<string, import('./worker.mjs').Outcome>>}
  */
 export async function browserOutcome(copy, file, titles) {
   const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: copy, encoding: 'utf8' });

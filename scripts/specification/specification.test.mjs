@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { faultsOf, nameOf, readBreaks, readRows } from './table.mjs';
+import { problemsOf, nameOf, readBreaks, readRows } from './table.mjs';
 
 test('each row of docs/specification.md has a place, a proof that exists and breaks that fit', async () => {
   const rows = readRows();
   expect(rows.length).toBeGreaterThan(0);
-  expect(faultsOf(rows, await readBreaks())).toEqual([]);
+  expect(problemsOf(rows, await readBreaks())).toEqual([]);
 });
 
 const place = 'contracts/src/routes.ts';
@@ -13,8 +13,8 @@ const good = { row: '2.1', file: place, find: 'export function matchRoute(', rep
 const absent = 'nothing like this';
 const row = (number, proof = `\`${here}\` › the place and the name of a row count`) =>
   `| ${number} | A \\| B | \`${place}\` | ${proof} |`;
-const faults = (lines, breaks = [good]) =>
-  faultsOf(
+const problems = (lines, breaks = [good]) =>
+  problemsOf(
     readRows(['## 2. Routes', '| Row | a | b | c |', '|---|---|---|---|', ...lines].join('\n')),
     breaks,
   );
@@ -46,7 +46,13 @@ test.each([
     'a break that finds nothing',
     [row('2.1')],
     [{ ...good, find: 'not in the file' }],
-    [`2.1: “not in the file” is 0 times in ${place}, not once`],
+    [`2.1: “not in the file” is 0 times, not once, in ${place}`],
+  ],
+  [
+    'a break of what is not declared',
+    [row('2.1')],
+    [{ row: '2.1', file: place, append: 'absent.path = 1;' }],
+    [`2.1: “absent.path = 1;” changes absent, which is not declared in ${place}`],
   ],
   [
     'a break elsewhere',
@@ -55,7 +61,7 @@ test.each([
     [`2.1: a break is in ${here}, which its place does not name`],
   ],
 ])('%s is judged', (_, lines, breaks, expected) => {
-  expect(faults(lines, breaks)).toEqual(expected);
+  expect(problems(lines, breaks)).toEqual(expected);
 });
 
 test('the place and the name of a row count', () => {

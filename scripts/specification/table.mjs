@@ -17,12 +17,9 @@ import { root } from '../setup.mjs';
  * @property {string} file
  * @property {string} title as it stands in the test's code, with `%s` and the like
  *
- * One way to break what a row states. `find` occurs exactly once in the file.
- * @typedef {object} Break
- * @property {string} row
- * @property {string} file
- * @property {string} find
- * @property {string} replace
+ * One way to break what a row states: code that runs at the end of the module and changes what it declares, or another
+ * text in place of one that occurs exactly once in the file.
+ * @typedef {{ row: string, file: string } & ({ append: string } | { find: string, replace: string })} Break
  */
 
 export const tableFile = 'docs/specification.md';
@@ -91,20 +88,42 @@ export async function readBreaks() {
  * @param {Break[]} breaks
  * @returns {string[]}
  */
-export function faultsOf(rows, breaks) {
+export function problemsOf(rows, breaks) {
   const numbers = new Set(rows.map(({ number }) => number));
   return [
-    ...rows.flatMap((row, index) => faultsOfRow(row, rows.slice(0, index), breaks)),
-    ...breaks.flatMap(({ row, file, find, replace }) => {
+    ...rows.flatMap((row, index) => problemsOfRow(row, rows.slice(0, index), breaks)),
+    ...breaks.flatMap((one) => {
+      const { row, file } = one;
       if (!numbers.has(row)) return [`a break is for row ${row}, which there is not`];
       const places = rows.find(({ number }) => number === row)?.places ?? [];
       if (!places.includes(file))
         return [`${row}: a break is in ${file}, which its place does not name`];
-      if (find === replace) return [`${row}: a break in ${file} changes nothing`];
-      const times = contentOf(file).split(find).length - 1;
-      return times === 1 ? [] : [`${row}: “${find}” is ${times} times in ${file}, not once`];
+      const { problem } = broken(contentOf(file), one);
+      return problem === undefined ? [] : [`${row}: ${problem} in ${file}`];
     }),
   ];
+}
+
+/**
+ * The content of a file with a break in it, or why the break does not fit.
+ * @param {string} content
+ * @param {Break} one
+ * @returns {{ content: string, problem?: undefined } | { problem: string }}
+ */
+export function broken(content, one) {
+  if ('append' in one) {
+    const [name = ''] = /^[\w$]+/.exec(one.append) ?? [];
+    const declared = new RegExp(`^(?:export )?(?:const|let|function) ${name}\\b`, 'm');
+    return declared.test(content)
+      ? { content: `${content}\n${one.append}\n` }
+      : { problem: `“${one.append}” changes ${name}, which is not declared` };
+  }
+  const { find, replace } = one;
+  if (find === replace) return { problem: `“${find}” is not changed` };
+  const parts = content.split(find);
+  return parts.length === 2
+    ? { content: parts.join(replace) }
+    : { problem: `“${find}” is ${parts.length - 1} times, not once,` };
 }
 
 /**
@@ -112,28 +131,29 @@ export function faultsOf(rows, breaks) {
  * @param {Row[]} earlier
  * @param {Break[]} breaks
  */
-function faultsOfRow(
+function problemsOfRow(
   { number, section, statement, places, proofText, proof, whole },
   earlier,
   breaks,
 ) {
-  const faults = [];
-  if (!whole) faults.push(`has not ${columns} cells`);
-  if (!new RegExp(`^${section}\\.\\d+$`).test(number)) faults.push(`stands in section ${section}`);
-  if (earlier.some((other) => other.number === number)) faults.push('is there twice');
-  if (statement === '') faults.push('states nothing');
+  const problems = [];
+  if (!whole) problems.push(`has not ${columns} cells`);
+  if (!new RegExp(`^${section}\\.\\d+$`).test(number))
+    problems.push(`stands in section ${section}`);
+  if (earlier.some((other) => other.number === number)) problems.push('is there twice');
+  if (statement === '') problems.push('states nothing');
   for (const file of places)
-    if (!existsSync(path.join(root, file))) faults.push(`names ${file}, which is not there`);
+    if (!existsSync(path.join(root, file))) problems.push(`names ${file}, which is not there`);
   if (proof === undefined) {
     if (!proofText.startsWith(noProof) || proofText.length < noProof.length + 10)
-      faults.push('names no proof and does not say why');
+      problems.push('names no proof and does not say why');
   } else {
-    if (places.length === 0) faults.push('says not where it is kept');
+    if (places.length === 0) problems.push('says not where it is kept');
     if (!titlesIn(proof.file).includes(proof.title))
-      faults.push(`names “${proof.title}”, a test that is not in ${proof.file}`);
-    if (!breaks.some(({ row }) => row === number)) faults.push('has no break');
+      problems.push(`names “${proof.title}”, a test that is not in ${proof.file}`);
+    if (!breaks.some(({ row }) => row === number)) problems.push('has no break');
   }
-  return faults.map((fault) => `${number}: ${fault}`);
+  return problems.map((problem) => `${number}: ${problem}`);
 }
 
 /** @param {string} file */

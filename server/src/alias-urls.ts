@@ -5,7 +5,7 @@ import { aliasName, visitAliasUrl } from '@annals/contracts/alias-urls';
 import { requestClassOf } from '@annals/contracts/endpoint';
 import { matchRoute } from '@annals/contracts/routes';
 import { Problem } from '@annals/kit/problem';
-import { clientOf, type RequestOrigins } from '@annals/kit/request-origins';
+import { clientOf, type RequestClients } from '@annals/kit/request-clients';
 import type { ConsoleFile } from './console-files.ts';
 import { UpstreamFailure, type Upstream } from './proxy/upstream.ts';
 import { sendErrorPage } from './static.ts';
@@ -18,7 +18,7 @@ export interface AliasUrlOptions {
   /** The console, which has a page for the address; undefined in development, where Vite shows it. */
   index: ConsoleFile | undefined;
   /** Where the services of this process look up who sends a request. */
-  origins?: RequestOrigins | undefined;
+  requestClients?: RequestClients | undefined;
 }
 
 /** GET /a/{alias}: leads to the alias's target, or shows the console's page that says why not. HEAD counts no visit. */
@@ -28,12 +28,12 @@ export function mountAliasUrls(app: FastifyInstance, options: AliasUrlOptions): 
     url: '/a/:alias',
     handler: async (request, reply) => {
       const alias = request.params.alias.toLowerCase();
-      const place = z.safeParse(aliasName, alias).success
+      const destination = z.safeParse(aliasName, alias).success
         ? await visit(request, alias, options)
         : { status: 404 as const };
       reply.header('cache-control', 'no-store');
-      if ('location' in place) return reply.redirect(place.location, 302);
-      return show(request, reply, place.status, options);
+      if ('location' in destination) return reply.redirect(destination.location, 302);
+      return show(request, reply, destination.status, options);
     },
   });
 }
@@ -43,11 +43,11 @@ type Destination = { location: string } | { status: 404 | 502 | 503 | 504 };
 async function visit(
   request: FastifyRequest,
   alias: string,
-  { aliasHosts, upstream, origins }: AliasUrlOptions,
+  { aliasHosts, upstream, requestClients }: AliasUrlOptions,
 ): Promise<Destination> {
   const service = upstream();
   if (!service) return { status: 503 };
-  const key = origins?.note(clientOf(request), request.id);
+  const key = requestClients?.register(clientOf(request), request.id);
   const count = request.method === 'HEAD' ? '&count=false' : '';
   try {
     const { status, body } = await service.send({
@@ -58,7 +58,7 @@ async function visit(
       body: undefined,
       caller: `address ${clientOf(request).address}`,
       // Nobody is told apart here, and the call is short: it runs to its end.
-      left: new AbortController().signal,
+      signal: new AbortController().signal,
       waitSeconds: 0,
     });
     if (status >= 200 && status < 300) {
@@ -76,7 +76,7 @@ async function visit(
     request.log.warn({ err: error, upstream: 'authentication' }, 'upstream failed');
     return { status: error.kind === 'deadline' ? 504 : 502 };
   } finally {
-    if (key !== undefined) origins?.forget(key);
+    if (key !== undefined) requestClients?.remove(key);
   }
 }
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { embeddedPlace, type Place } from './testing/places.ts';
+import { embeddedLocation, type DatabaseLocation } from './testing/database-locations.ts';
 import { ServicesUnderTest } from './testing/services-under-test.ts';
 
-let place: Place;
+let place: DatabaseLocation;
 let services: ServicesUnderTest;
 let master: string;
 
 beforeAll(async () => {
-  place = await embeddedPlace();
+  place = await embeddedLocation();
   services = await ServicesUnderTest.start(place.variables);
   master = await services.signedIn('master@example.org', 'GLOBAL_MASTER');
 });

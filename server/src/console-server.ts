@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Environment } from '@annals/contracts/console';
 import { mountMetrics } from '@annals/kit/metrics/metrics-route';
 import { notFound, Problem } from '@annals/kit/problem';
-import type { RequestOrigins } from '@annals/kit/request-origins';
+import type { RequestClients } from '@annals/kit/request-clients';
 import { createService } from '@annals/kit/service';
 import { mountAliasUrls } from './alias-urls.ts';
 import { dataEndpointName, type Config, type Endpoints } from './config.ts';
@@ -24,7 +24,7 @@ export interface ConsoleServerOptions {
   ready: () => Promise<void>;
   deadlines?: Deadlines;
   /** When the services are in this process: tells them where requests come from. */
-  origins?: RequestOrigins | undefined;
+  requestClients?: RequestClients | undefined;
   metrics?: ServerMetrics | undefined;
 }
 
@@ -36,7 +36,14 @@ export interface ConsoleServer {
 
 /** The server in front: the console's files, the proxy to the two services, and what the console asks at its start. */
 export function createConsoleServer(options: ConsoleServerOptions): ConsoleServer {
-  const { config, files, version, ready, origins, metrics: measured = serverMetrics() } = options;
+  const {
+    config,
+    files,
+    version,
+    ready,
+    requestClients,
+    metrics: measured = serverMetrics(),
+  } = options;
   const app = createService({
     log: options.log,
     trustProxy: config.trustProxy,
@@ -58,14 +65,14 @@ export function createConsoleServer(options: ConsoleServerOptions): ConsoleServe
   mountProxy(app, {
     ...config,
     upstreams: () => connected,
-    origins,
+    requestClients,
     metrics: new ProxyMetrics(measured.metrics),
   });
   mountAliasUrls(app, {
     aliasHosts: config.aliasHosts,
     upstream: () => connected?.authentication,
     index: files?.index,
-    origins,
+    requestClients,
   });
   if (files) {
     mountBuilds(app, files.build);

@@ -29,8 +29,8 @@ export async function backUp(
   log: FastifyBaseLogger,
   options: Pick<DumpOptions, 'write' | 'onProgress'>,
 ): Promise<Dumped> {
-  const dump = async (place: { databaseUrl?: string | undefined; dataDir?: string }) => {
-    const database = await openDatabase({ ...place, templateFile, log });
+  const dump = async (location: { databaseUrl?: string | undefined; dataDir?: string }) => {
+    const database = await openDatabase({ ...location, templateFile, log });
     try {
       return await dumpDatabase(database, { program: version, sources, ...options });
     } finally {

@@ -14,7 +14,7 @@ import { requestLimits } from '@annals/kit/limits/request-limits';
 import { Problem } from '@annals/kit/problem';
 import { DatabaseMetrics } from '@annals/kit/database/database-metrics';
 import { mountMetrics } from '@annals/kit/metrics/metrics-route';
-import type { RequestOrigins } from '@annals/kit/request-origins';
+import type { RequestClients } from '@annals/kit/request-clients';
 import { createService } from '@annals/kit/service';
 import type { Config, Endpoints } from './config.ts';
 import { drain } from './drain.ts';
@@ -129,7 +129,7 @@ export interface RunningServices extends OpenServices {
 
 export interface ServicesContext {
   /** Where the requests come from that the console server of this process sends. */
-  origins?: RequestOrigins | undefined;
+  requestClients?: RequestClients | undefined;
   metrics?: ServerMetrics | undefined;
 }
 
@@ -141,12 +141,12 @@ export async function startServices(
   config: ServicesConfig & Pick<Config, 'port'>,
   publicUrl: string,
   log: FastifyBaseLogger,
-  { origins, metrics = serverMetrics() }: ServicesContext = {},
+  { requestClients, metrics = serverMetrics() }: ServicesContext = {},
 ): Promise<RunningServices> {
   const services = await openServices(config, publicUrl, log, metrics);
   const stopping = new AbortController();
   const listener = (name: string) => {
-    const app = createService({ log, origins });
+    const app = createService({ log, requestClients });
     metrics.http.observe(app, name);
     // these ports are on the loopback address, and the proxy sends nothing but /v1 to them
     mountMetrics(app, metrics.metrics, metrics.token);

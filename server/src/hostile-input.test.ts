@@ -5,20 +5,20 @@ import { dataPathEndpoints } from '@annals/contracts/data';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import { authenticationListenerEndpoints } from './embedded.ts';
 import { hostileRequests, type HostileRequest, type Known } from './testing/hostile-requests.ts';
-import { embeddedPlace, type Place } from './testing/places.ts';
+import { embeddedLocation, type DatabaseLocation } from './testing/database-locations.ts';
 import { ServicesUnderTest } from './testing/services-under-test.ts';
 import { hostileStrings } from '@annals/contracts/testing/hostile-strings';
 import { oneInEvery } from '@annals/contracts/testing/exhaustive';
 
 const logged: string[] = [];
-let place: Place;
+let place: DatabaseLocation;
 let services: ServicesUnderTest;
 let token: string;
 const known: Record<string, string> = {};
 
 beforeAll(async () => {
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
-  place = await embeddedPlace();
+  place = await embeddedLocation();
   services = await ServicesUnderTest.start({ ...place.variables, SIGNUP: 'open' }, { log });
   token = await services.signedIn('master@example.org', 'GLOBAL_MASTER');
   const partition = await made('/v1/partitions', { partitionName: 'Products' });

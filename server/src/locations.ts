@@ -6,9 +6,9 @@ import * as z from 'zod/mini';
 const root = new URL('../../', import.meta.url);
 
 /** The first of these that exists, else the first. */
-function locate(...places: readonly [string, ...string[]]): string {
-  const found = places.find((place) => existsSync(new URL(place, root)));
-  return fileURLToPath(new URL(found ?? places[0], root));
+function locate(...candidates: readonly [string, ...string[]]): string {
+  const found = candidates.find((candidate) => existsSync(new URL(candidate, root)));
+  return fileURLToPath(new URL(found ?? candidates[0], root));
 }
 
 /** The built console. */

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
-import { RequestOrigins } from '@annals/kit/request-origins';
+import { RequestClients } from '@annals/kit/request-clients';
 import type { Config } from './config.ts';
 import { readConsoleFiles, type ConsoleFiles } from './console-files.ts';
 import { createConsoleServer, type ConsoleServer } from './console-server.ts';
@@ -9,7 +9,7 @@ import { startServices, type RunningServices } from './embedded.ts';
 import { consoleDirectory, version } from './locations.ts';
 import { serverMetrics } from './server-metrics.ts';
 
-export type Part = 'console' | 'services';
+export type ServerPart = 'console' | 'services';
 
 export interface RunningServer {
   /** Where people reach the console. */
@@ -31,7 +31,7 @@ export interface ServerOptions {
   config: Config;
   log: FastifyBaseLogger;
   /** Only one of the two; both when left out. */
-  only?: Part | undefined;
+  only?: ServerPart | undefined;
   /** The console's files are served by someone else: Vite, in development. */
   withoutFiles?: boolean | undefined;
 }
@@ -50,7 +50,7 @@ export async function startServer({
   let front: ConsoleServer | undefined;
   let port = config.port;
   // services elsewhere would make nothing of the keys that go up in place of request ids
-  const origins = config.endpoints ? undefined : new RequestOrigins();
+  const requestClients = config.endpoints ? undefined : new RequestClients();
   const metrics = serverMetrics(config.metricsToken);
   metrics.metrics.observeProcess();
   const stop = async () => {
@@ -61,14 +61,14 @@ export async function startServer({
     if (only !== 'services') {
       const files = withoutFiles ? undefined : readFiles(config.productName);
       const ready = async () => services?.ready();
-      front = createConsoleServer({ config, version, log, files, ready, origins, metrics });
+      front = createConsoleServer({ config, version, log, files, ready, requestClients, metrics });
       await front.app.listen({ host: config.host, port: config.port });
       port = portOf(front);
     }
     const publicUrl = config.publicUrl ?? addressOf(config.host, port);
     if (config.endpoints) front?.connect(config.endpoints);
     else {
-      services = await startServices(config, publicUrl, log, { origins, metrics });
+      services = await startServices(config, publicUrl, log, { requestClients, metrics });
       front?.connect(services.endpoints);
     }
     return { publicUrl, localUrl: front && addressOf(config.host, port), services, stop };

@@ -1,14 +1,14 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { embeddedPlace, type Place } from './testing/places.ts';
+import { embeddedLocation, type DatabaseLocation } from './testing/database-locations.ts';
 import { ServicesUnderTest } from './testing/services-under-test.ts';
 
-let place: Place;
+let place: DatabaseLocation;
 let services: ServicesUnderTest;
 let token: string;
 
 beforeAll(async () => {
-  place = await embeddedPlace();
+  place = await embeddedLocation();
   services = await ServicesUnderTest.start(place.variables, { log: pino({ level: 'silent' }) });
   token = await services.signedIn('master@example.org', 'GLOBAL_MASTER');
 });

@@ -40,19 +40,20 @@ const sameForMany = /^(?:Benutzer|Identitätsanbieter|Inhaber|Zeichen|place)$/;
 
 /** What is one word in English and several in German, and why. */
 const severalInGerman: Record<string, string> = {
+  'Any type': 'of an object, and of a run',
   Archive: 'the thing, and what one does',
   By: 'who wrote it, and through whom it came',
   Copy: 'the thing, and what one does',
   Done: 'what has ended, and what was done with a row',
   From: 'a beginning, and a source',
-  'Go on': 'with the import, and to the next step',
   None: 'by the gender of what there is none of',
-  'Not yet': 'by the gender of what there is none of',
+  Number: 'how many, and a kind of value',
+  Open: 'what one does, and what an invitation is',
   'not set': 'a secret, and a value',
-  'Put into a unit': 'beside the heading that names the unit, and in a menu without one',
   Results: 'of work, and of a search',
   Scopes: 'of OpenID Connect, and of API tokens',
-  To: 'an end, and a target',
+  text: 'as a value, and in a sentence',
+  Type: 'of an object, and of a run or an event',
   Written: 'what somebody wrote, and when',
 };
 
@@ -173,7 +174,7 @@ test.each([
     'identityProviders',
     'features/identity-providers/providers.texts.ts useProviderTexts providers',
   ],
-  ['partitions', 'features/partitions/partitions.texts.ts usePartitionTexts partitions'],
+  ['partitions', 'features/partitions/shared/partitions.texts.ts usePartitionTexts partitions'],
   ['aliasUrls', 'features/alias-urls/alias-urls.texts.ts useAliasTexts aliases'],
   ['userManagement', 'features/account/account.texts.ts useAccountTexts page'],
 ])('the menu calls the page of %s as its heading does', (key, heading) => {

@@ -3,16 +3,16 @@ import { texts } from '../shared/texts.ts';
 export const useAliasPageTexts = texts({
   en: {
     notActive: 'This alias is not active',
-    notActiveText: (address: string) => `${address} leads nowhere.`,
+    notActiveText: (address: string) => `${address} does not lead anywhere.`,
     notActiveHint:
       'It was deactivated, has expired, or never existed. Ask whoever gave it to you for another address.',
-    away: 'The alias cannot be looked up',
-    awayHint: 'The service does not answer at the moment.',
+    away: 'The alias could not be looked up',
+    awayHint: 'The service is not responding at the moment.',
     tryAgain: 'Try again',
-    active: 'This alias leads on',
-    open: 'Open it',
+    active: 'This alias is active',
+    open: 'Open',
     home: 'Home',
-    aliases: 'Look at it among the alias URLs',
+    aliases: 'Show it in Alias-Urls',
   },
   de: {
     notActive: 'Dieser Alias ist nicht aktiv',

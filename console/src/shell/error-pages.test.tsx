@@ -41,7 +41,7 @@ test('the way to what somebody was looking for is on the page, where there is a 
   cleanup();
   const open = vi.fn();
   await renderAt('/nowhere', () => <OpenOverlay value={open}>{notFound()}</OpenOverlay>);
-  screen.getByRole('button', { name: 'Find what you were looking for' }).click();
+  screen.getByRole('button', { name: 'Search for it' }).click();
   expect(open).toHaveBeenCalledExactlyOnceWith('palette');
 });
 

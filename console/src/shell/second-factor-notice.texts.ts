@@ -3,8 +3,8 @@ import { texts } from '../shared/texts.ts';
 export const useSecondFactorNoticeTexts = texts({
   en: {
     title: 'Second factor required',
-    until: 'Your account requires a second factor. Set it up before',
-    consequence: ': then you are signed out and your API tokens stop working.',
+    until: 'Your account requires a second factor. Set it up by',
+    consequence: ', or you will be signed out and your API tokens will stop working.',
     setUp: 'Set it up now',
   },
   de: {

@@ -44,7 +44,7 @@ test('who has to set up a second factor reads until when, with the way there', a
   );
   openConsole(nowhere);
   const notice = await screen.findByRole('complementary', { name: 'Second factor required' });
-  expect(notice.textContent).toContain('Set it up before');
+  expect(notice.textContent).toContain('Set it up by');
   expect(notice.querySelector('time')?.getAttribute('datetime')).toContain('2030-11-29');
   expect(screen.getByRole('link', { name: 'Set it up now' }).getAttribute('href')).toBe(
     '/user-management?tab=security',

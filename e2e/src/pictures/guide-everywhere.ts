@@ -4,7 +4,7 @@ import type { Journey } from './journey.ts';
 export async function everywhere({ page, take }: Journey): Promise<void> {
   await page.goto('/v1/users?status=ACTIVE&sort=-lastSignInDate');
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByLabel('Save what is shown as a view').fill('Active, newest sign-in first');
+  await page.getByLabel('Save as view').fill('Active, newest sign-in first');
   await take('saved-view');
   await page.keyboard.press('Escape');
 
@@ -31,7 +31,7 @@ const rows = [
 /** The dry run of an import, and an export. */
 export async function movingData({ page, take }: Journey): Promise<void> {
   await page.goto('/migrations?tab=import');
-  await page.getByRole('combobox', { name: 'Into the partition' }).fill('Product');
+  await page.getByRole('combobox', { name: 'Target partition' }).fill('Product');
   await page.getByRole('option', { name: /Product lifecycles/ }).click();
   await page.getByLabel('Choose a file').setInputFiles({
     name: 'boats.csv',
@@ -39,7 +39,7 @@ export async function movingData({ page, take }: Journey): Promise<void> {
     buffer: Buffer.from(`${rows.join('\n')}\n`),
   });
   await page.getByRole('button', { name: 'Check the file' }).click();
-  await page.getByRole('group', { name: 'Would become of the rows' }).waitFor();
+  await page.getByRole('group', { name: 'Preview' }).waitFor();
   await take('import-dry-run', page.getByRole('main'));
   await page.goto('/migrations?tab=export');
   await take('export', page.getByRole('main'));

@@ -22,7 +22,7 @@ export async function firstDay({ page, take }: Journey): Promise<void> {
     await page.getByLabel('Name (optional)').fill('Mira Master');
     await page.getByLabel('New password', { exact: true }).fill(password);
     await take('first-account', page.locator('main form').locator('xpath=..'));
-    await page.getByRole('button', { name: 'Create the account and sign in' }).click();
+    await page.getByRole('button', { name: 'Create account and sign in' }).click();
     await page.getByRole('button', { name: 'Logout' }).waitFor();
 
     await page.goto(`${program.url}/v1/partitions`);
@@ -59,7 +59,7 @@ export async function firstDay({ page, take }: Journey): Promise<void> {
     await page.goto(address);
     const alarm = page
       .getByRole('alert')
-      .filter({ hasText: 'The log of this partition has gone back' });
+      .filter({ hasText: 'The log of this partition was rolled back' });
     await alarm.waitFor();
     await settled(page);
     await take('alarm', alarm);

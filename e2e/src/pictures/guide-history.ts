@@ -10,10 +10,10 @@ export async function findingWho({ page, take }: Journey): Promise<void> {
   const at = (place: string) => places[place] ?? '';
 
   await page.goto(at('latest'));
-  await page.getByRole('button', { name: 'Shown as of Now' }).click();
+  await page.getByRole('button', { name: 'As of Now' }).click();
   await page.getByLabel('Date and time').fill('2022-03-03T00:00:00');
   await take('choose-moment');
-  await page.getByRole('button', { name: 'Show this moment' }).click();
+  await page.getByRole('button', { name: 'Go to this time' }).click();
   await page.getByText('You see Product lifecycles as it was on').waitFor();
   await take('past', page.getByRole('main'));
 

@@ -23,7 +23,7 @@ export async function inviting({ page, take }: Journey): Promise<void> {
   await page.getByRole('button', { name: 'Invite many' }).click();
   const many = page.getByRole('dialog', { name: 'Invite many' });
   await many
-    .getByLabel('Lines of the file')
+    .getByLabel('Contents of the file')
     .fill(
       [
         'email,name,roles,organizationalUnits,lang',
@@ -33,7 +33,7 @@ export async function inviting({ page, take }: Journey): Promise<void> {
         'radia@example,Radia Perlman,USER,,en',
       ].join('\n'),
     );
-  await many.getByRole('button', { name: 'Check first' }).click();
+  await many.getByRole('button', { name: 'Preview' }).click();
   await many.getByRole('button', { name: /^Invite \d/ }).waitFor();
   await take('invite-many', many);
 }

@@ -15,7 +15,7 @@ export async function proving({ studio, page, take }: Journey): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'annals-proofs-'));
   try {
     await page.goto(places['object'] ?? '');
-    await page.getByRole('button', { name: 'Verify here and now' }).click();
+    await page.getByRole('button', { name: 'Verify in this browser' }).click();
     await page.getByText('Intact', { exact: true }).waitFor();
     const proof = page.getByRole('region', { name: 'Proof', exact: true });
     await proof.scrollIntoViewIfNeeded();

@@ -86,14 +86,12 @@ export default [
   {
     row: '9.12',
     file: 'contracts/src/permissions.ts',
-    find: "= ['GLOBAL_MASTER', 'ORG_ADMIN']",
-    replace: "= ['GLOBAL_MASTER', 'ADMIN']",
+    append: "globalMasterRoles[1] = 'ADMIN';",
   },
   {
     row: '9.12',
     file: 'contracts/src/permissions.ts',
-    find: "= ['GLOBAL_MASTER', 'ORG_ADMIN']",
-    replace: "= ['MASTER', 'ORG_ADMIN']",
+    append: "globalMasterRoles[0] = 'MASTER';",
   },
   {
     row: '9.13',

@@ -14,20 +14,17 @@ export default [
   {
     row: '6.3',
     file: 'contracts/src/permissions.ts',
-    find: "= ['GLOBAL_MASTER', 'ORG_ADMIN']",
-    replace: "= ['ORG_ADMIN']",
+    append: 'globalMasterRoles.shift();',
   },
   {
     row: '6.4',
     file: 'contracts/src/permissions.ts',
-    find: "= ['GLOBAL_MASTER', 'ORG_ADMIN']",
-    replace: "= ['GLOBAL_MASTER']",
+    append: 'globalMasterRoles.pop();',
   },
   {
     row: '6.5',
     file: 'contracts/src/permissions.ts',
-    find: "= ['GLOBAL_MASTER', 'ORG_ADMIN']",
-    replace: "= ['GLOBAL_MASTER', 'ORG_ADMIN', 'USER']",
+    append: "globalMasterRoles.push('USER');",
   },
   {
     row: '6.6',
@@ -50,8 +47,7 @@ export default [
   {
     row: '6.10',
     file: 'contracts/src/roles.ts',
-    find: "listRoles = endpoint({\n  method: 'GET',\n  path: '/authentication/v1/roles'",
-    replace: "listRoles = endpoint({\n  method: 'GET',\n  path: '/authentication/v1/all-roles'",
+    append: "listRoles.path = '/authentication/v1/all-roles';",
   },
   {
     row: '6.11',

@@ -46,6 +46,5 @@ const file = 'contracts/src/routes.ts';
 export default paths.map(([row, path]) => ({
   row,
   file,
-  find: `path: '${path}'`,
-  replace: `path: '${path}x'`,
+  append: `routes[Object.keys(routes).find((name) => routes[name].path === '${path}')].path += 'x';`,
 }));

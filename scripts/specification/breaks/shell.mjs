@@ -1,10 +1,36 @@
+const menuEntries = 'console/src/shell/menu/menu-entries.ts';
+
+/** Changes an entry of the side menu. */
+const entry = (row, route, change) => ({
+  row,
+  file: menuEntries,
+  append: `groups.flatMap(({ entries }) => entries).find((one) => one.route === '${route}').${change};`,
+});
+const mastersOnly = (row, route) => entry(row, route, 'mastersOnly = true');
+
+/** Entries for masters only: absent, and shown to everybody. */
+const masterEntries = [
+  ['2.54', '2.55', 'v1-users'],
+  ['2.56', '2.57', 'v1-tokens'],
+  ['2.58', '2.59', 'v1-applications'],
+  ['2.60', '2.61', 'v1-organizational-units'],
+  ['2.62', '2.63', 'v1-identity-providers'],
+  ['2.66', '2.67', 'v1-partitions-all-users'],
+  ['2.68', '2.69', 'v1-alias-urls'],
+];
+
 export default [
+  ...masterEntries.flatMap(([absent, forAll, route]) => [
+    entry(absent, route, "route = 'none'"),
+    entry(forAll, route, 'mastersOnly = false'),
+  ]),
+  mastersOnly('2.51', 'index'),
+  mastersOnly('2.51', 'user-management'),
+  mastersOnly('2.65', 'v1-partitions'),
   {
     row: '2.40',
     file: 'contracts/src/routes.ts',
-    find: "  login: { path: '/login',",
-    replace:
-      "  extra: { path: '/extra', access: 'everyone', page: 'home/HomePage' },\n  login: { path: '/login',",
+    append: "routes.extra = { path: '/extra', access: 'everyone', page: 'home/HomePage' };",
   },
   {
     row: '2.41',
@@ -91,18 +117,6 @@ export default [
     replace: 'setDrawerOpen(drawerOpen)',
   },
   {
-    row: '2.51',
-    file: 'console/src/shell/menu/menu-entries.ts',
-    find: "{ route: 'index', label: 'home', mastersOnly: false }",
-    replace: "{ route: 'index', label: 'home', mastersOnly: true }",
-  },
-  {
-    row: '2.51',
-    file: 'console/src/shell/menu/menu-entries.ts',
-    find: "label: 'userManagement', mastersOnly: false",
-    replace: "label: 'userManagement', mastersOnly: true",
-  },
-  {
     row: '2.52',
     file: 'console/src/shell/menu/menu.texts.ts',
     find: "authentication: 'Authentication',",
@@ -110,70 +124,9 @@ export default [
   },
   {
     row: '2.53',
-    file: 'console/src/shell/menu/menu-entries.ts',
+    file: menuEntries,
     find: '.filter(({ entries }) => entries.length > 0)',
     replace: '',
-  },
-  {
-    row: '2.54',
-    file: 'console/src/shell/menu/menu-entries.ts',
-    find: "{ route: 'v1-users', label: 'users', mastersOnly: true },",
-    replace: '',
-  },
-  {
-    row: '2.55',
-    file: 'console/src/shell/menu/menu-entries.ts',
-    find: "{ route: 'v1-users', label: 'users', mastersOnly: true },",
-    replace: "{ route: 'v1-users', label: 'users', mastersOnly: false },",
-  },
-  {
-    row: '2.56',
-    file: 'console/src/shell/menu/menu-entries.ts',
-    find: "{ route: 'v1-tokens', label: 'apiTokens', mastersOnly: true },",
-    replace: '',
-  },
-  {
-    row: '2.57',
-    file: 'console/src/shell/menu/menu-entries.ts',
-    find: "{ route: 'v1-tokens', label: 'apiTokens', mastersOnly: true },",
-    replace: "{ route: 'v1-tokens', label: 'apiTokens', mastersOnly: false },",
-  },
-  {
-    row: '2.58',
-    file: 'console/src/shell/menu/menu-entries.ts',
-    find: "{ route: 'v1-applications', label: 'applications', mastersOnly: true },",
-    replace: '',
-  },
-  {
-    row: '2.59',
-    file: 'console/src/shell/menu/menu-entries.ts',
-    find: "{ route: 'v1-applications', label: 'applications', mastersOnly: true },",
-    replace: "{ route: 'v1-applications', label: 'applications', mastersOnly: false },",
-  },
-  {
-    row: '2.60',
-    file: 'console/src/shell/menu/menu-entries.ts',
-    find: "{ route: 'v1-organizational-units', label: 'organizationalUnits', mastersOnly: true },",
-    replace: '',
-  },
-  {
-    row: '2.61',
-    file: 'console/src/shell/menu/menu-entries.ts',
-    find: "{ route: 'v1-organizational-units', label: 'organizationalUnits', mastersOnly: true },",
-    replace:
-      "{ route: 'v1-organizational-units', label: 'organizationalUnits', mastersOnly: false },",
-  },
-  {
-    row: '2.62',
-    file: 'console/src/shell/menu/menu-entries.ts',
-    find: "{ route: 'v1-identity-providers', label: 'identityProviders', mastersOnly: true },",
-    replace: '',
-  },
-  {
-    row: '2.63',
-    file: 'console/src/shell/menu/menu-entries.ts',
-    find: "{ route: 'v1-identity-providers', label: 'identityProviders', mastersOnly: true },",
-    replace: "{ route: 'v1-identity-providers', label: 'identityProviders', mastersOnly: false },",
   },
   {
     row: '2.64',
@@ -188,36 +141,6 @@ export default [
     replace: 'meta[name="x"]',
   },
   {
-    row: '2.65',
-    file: 'console/src/shell/menu/menu-entries.ts',
-    find: "label: 'partitions', mastersOnly: false",
-    replace: "label: 'partitions', mastersOnly: true",
-  },
-  {
-    row: '2.66',
-    file: 'console/src/shell/menu/menu-entries.ts',
-    find: "{ route: 'v1-partitions-all-users', label: 'users', mastersOnly: true },",
-    replace: '',
-  },
-  {
-    row: '2.67',
-    file: 'console/src/shell/menu/menu-entries.ts',
-    find: "{ route: 'v1-partitions-all-users', label: 'users', mastersOnly: true },",
-    replace: "{ route: 'v1-partitions-all-users', label: 'users', mastersOnly: false },",
-  },
-  {
-    row: '2.68',
-    file: 'console/src/shell/menu/menu-entries.ts',
-    find: "{ route: 'v1-alias-urls', label: 'aliasUrls', mastersOnly: true },",
-    replace: '',
-  },
-  {
-    row: '2.69',
-    file: 'console/src/shell/menu/menu-entries.ts',
-    find: "{ route: 'v1-alias-urls', label: 'aliasUrls', mastersOnly: true },",
-    replace: "{ route: 'v1-alias-urls', label: 'aliasUrls', mastersOnly: false },",
-  },
-  {
     row: '2.70',
     file: 'console/src/shell/SideMenu.tsx',
     find: 'to={routes[route].path}',
@@ -225,7 +148,7 @@ export default [
   },
   {
     row: '2.71',
-    file: 'console/src/shell/menu/menu-entries.ts',
+    file: menuEntries,
     find: 'name.startsWith(`${prefix}-`)',
     replace: 'false',
   },
@@ -237,13 +160,13 @@ export default [
   },
   {
     row: '2.72',
-    file: 'console/src/shell/menu/menu-entries.ts',
+    file: menuEntries,
     find: "entry === 'v1-partitions' && hasPrefix(current, allUsers)",
     replace: "entry === 'v1-partitions' && current === `${allUsers}-userId`",
   },
   {
     row: '2.73',
-    file: 'console/src/shell/menu/menu-entries.ts',
+    file: menuEntries,
     find: "entry === 'v1-partitions' && hasPrefix(current, allUsers)",
     replace: "entry === 'v1-partitions' && current === allUsers",
   },

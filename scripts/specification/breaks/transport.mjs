@@ -1,4 +1,21 @@
+/** Prefixes that lead to the authentication service. */
+const prefixes = [
+  ['7.14', '/v1/users'],
+  ['7.15', '/v1/applications'],
+  ['7.16', '/v1/tokens'],
+  ['7.17', '/v1/auth'],
+  ['7.18', '/v1/organizational-units'],
+  ['7.19', '/v1/identity-providers'],
+  ['7.20', '/v1/partitions'],
+  ['7.21', '/v1/alias-url'],
+];
+
 export default [
+  ...prefixes.map(([row, prefix]) => ({
+    row,
+    file: 'contracts/src/routing.ts',
+    append: `authenticationPrefixes.splice(authenticationPrefixes.indexOf('${prefix}'), 1);`,
+  })),
   {
     row: '5.2',
     file: 'contracts/src/routes.ts',
@@ -84,7 +101,7 @@ export default [
     find: '    return await send(endpoint, input, { ...options, auth });\n',
     replace: '    return await send(endpoint, input, { ...options, auth: null });\n',
   },
-  { row: '7.9', file: 'server/src/proxy/headers.ts', find: "  'authorization',\n", replace: '' },
+  { row: '7.9', file: 'server/src/proxy/headers.ts', append: "namesUp.delete('authorization');" },
   {
     row: '7.10',
     file: 'console/src/api/proxy.ts',
@@ -94,8 +111,7 @@ export default [
   {
     row: '7.11',
     file: 'server/src/proxy/headers.ts',
-    find: "  'x-akarion-api-token',\n",
-    replace: '',
+    append: "namesUp.delete('x-akarion-api-token');",
   },
   {
     row: '7.12',
@@ -109,24 +125,6 @@ export default [
     find: "      ? { upstream: 'authentication', path: stripped }",
     replace: "      ? { upstream: 'data', path: stripped }",
   },
-  { row: '7.14', file: 'contracts/src/routing.ts', find: "  '/v1/users',\n", replace: '' },
-  { row: '7.15', file: 'contracts/src/routing.ts', find: "  '/v1/applications',\n", replace: '' },
-  { row: '7.16', file: 'contracts/src/routing.ts', find: "  '/v1/tokens',\n", replace: '' },
-  { row: '7.17', file: 'contracts/src/routing.ts', find: "  '/v1/auth',\n", replace: '' },
-  {
-    row: '7.18',
-    file: 'contracts/src/routing.ts',
-    find: "  '/v1/organizational-units',\n",
-    replace: '',
-  },
-  {
-    row: '7.19',
-    file: 'contracts/src/routing.ts',
-    find: "  '/v1/identity-providers',\n",
-    replace: '',
-  },
-  { row: '7.20', file: 'contracts/src/routing.ts', find: "  '/v1/partitions',\n", replace: '' },
-  { row: '7.21', file: 'contracts/src/routing.ts', find: "  '/v1/alias-url',\n", replace: '' },
   {
     row: '7.22',
     file: 'contracts/src/routing.ts',
@@ -196,8 +194,7 @@ export default [
   {
     row: '7.64',
     file: 'contracts/src/testing/specified-calls.ts',
-    find: "  'GET /v1/tokens',\n",
-    replace: '',
+    append: "specifiedCalls.splice(specifiedCalls.indexOf('GET /v1/tokens'), 1);",
   },
   {
     row: '7.65',

@@ -67,8 +67,8 @@ export class ApiClient {
   async signIn(credentials: Credentials): Promise<void> {
     const { username, password } = credentials;
     const url = '/v1/auth?type=PASSWORD';
-    this.#keep(
-      await this.#insist(
+    this.#storeTokens(
+      await this.#sendPersistently(
         { method: 'POST', url, data: JSON.stringify({ username, password }) },
         false,
       ),
@@ -107,17 +107,17 @@ export class ApiClient {
   async send(call: RawCall): Promise<unknown> {
     if (Date.now() >= this.#renewAt) await this.#renew();
     try {
-      return await this.#insist(call);
+      return await this.#sendPersistently(call);
     } catch (error) {
       if (!(error instanceof CallFailed) || error.status !== 401 || !this.#credentials) throw error;
       await this.#signInAgain(this.#credentials);
-      return await this.#insist(call);
+      return await this.#sendPersistently(call);
     }
   }
 
   async #renew(): Promise<void> {
     try {
-      this.#keep(await this.#insist({ method: 'GET', url: renewAccess.path }));
+      this.#storeTokens(await this.#sendPersistently({ method: 'GET', url: renewAccess.path }));
     } catch (error) {
       if (!(error instanceof CallFailed) || error.status !== 401 || !this.#credentials) throw error;
       await this.#signInAgain(this.#credentials);
@@ -131,8 +131,8 @@ export class ApiClient {
     if (refreshToken !== undefined) {
       try {
         const url = '/v1/auth?type=REFRESH_TOKEN';
-        this.#keep(
-          await this.#insist(
+        this.#storeTokens(
+          await this.#sendPersistently(
             { method: 'POST', url, data: JSON.stringify({ refreshToken }) },
             false,
           ),
@@ -145,7 +145,7 @@ export class ApiClient {
     await this.signIn(credentials);
   }
 
-  #keep(answer: unknown): void {
+  #storeTokens(answer: unknown): void {
     const tokens = z.parse(z.partial(tokenAnswer), answer);
     if (tokens.accessToken !== undefined) this.#accessToken = tokens.accessToken;
     if (tokens.refreshToken !== undefined) this.#refreshToken = tokens.refreshToken;
@@ -154,7 +154,7 @@ export class ApiClient {
   }
 
   /** Tries until there is an answer that counts, as long as the call may be repeated. */
-  async #insist(
+  async #sendPersistently(
     call: RawCall,
     repeatable = call.method === 'GET' || call.idempotencyKey !== undefined,
   ): Promise<unknown> {

@@ -96,17 +96,17 @@ export class BackupTarget {
   /** What the error of a write means to a person; undefined for one of anything else. */
   explain(error: unknown): string | undefined {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const place = this.file === undefined ? 'standard output' : path.dirname(this.file);
+    const directory = this.file === undefined ? 'standard output' : path.dirname(this.file);
     switch (code) {
       case 'ENOSPC':
       case 'EDQUOT':
-        return `The disk of ${place} is full. Nothing was kept of the backup.`;
+        return `The disk of ${directory} is full. Nothing was kept of the backup.`;
       case 'EPIPE':
         return 'The program that takes the backup has ended. It does not have a whole one.';
       case 'EACCES':
       case 'EPERM':
       case 'EROFS':
-        return `The backup cannot be written into ${place} (${code}).`;
+        return `The backup cannot be written into ${directory} (${code}).`;
       default:
         return undefined;
     }

@@ -11,14 +11,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { places, type Place } from '../testing/places.ts';
+import { databaseLocations, type DatabaseLocation } from '../testing/database-locations.ts';
 import { configOf, ServicesUnderTest } from '../testing/services-under-test.ts';
 import { backupCommand } from './backup.ts';
 import { readCommandLine } from './command-line.ts';
 import { restoreCommand } from './restore.ts';
 
 const password = 'grey heron on the pier';
-const made: Place[] = [];
+const made: DatabaseLocation[] = [];
 let directory: string;
 
 beforeAll(() => {
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function place(make: () => Promise<Place>): Promise<Place> {
+async function place(make: () => Promise<DatabaseLocation>): Promise<DatabaseLocation> {
   const one = await make();
   made.push(one);
   return one;
@@ -52,7 +52,10 @@ async function quietly(command: () => Promise<void>): Promise<string> {
 }
 
 // Each kind's backup goes into the other: it is the same on both.
-const ways = places.map((from, at) => ({ from, to: places[places.length - 1 - at] ?? from }));
+const ways = databaseLocations.map((from, at) => ({
+  from,
+  to: databaseLocations[databaseLocations.length - 1 - at] ?? from,
+}));
 
 describe.each(ways)('a backup of $from.kind, restored into $to.kind', ({ from, to }) => {
   it('holds every write that was acknowledged before, and all else that is needed to go on', async () => {
@@ -120,7 +123,7 @@ describe.each(ways)('a backup of $from.kind, restored into $to.kind', ({ from, t
       const parts = await second.verify();
       expect(parts.filter(({ faults }) => faults > 0)).toEqual([]);
       expect(parts[0]).toMatchObject({ part: 'PARTITION', receipts: 1 });
-      expect(await second.services.authentication.verifyEvents()).toMatchObject({ intact: true });
+      expect(await second.services.authentication.verifyAuditLog()).toMatchObject({ intact: true });
       const data = { type: 'DOME', objectData: { n: 'after' } };
       await second.succeed('POST', objects, { token, data });
 

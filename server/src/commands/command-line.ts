@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { parseUrl } from '@annals/contracts/parse-url';
-import type { Part } from '../running-server.ts';
+import type { ServerPart } from '../running-server.ts';
 import type { BackupCommand } from './backup.ts';
 import { CommandError } from './command-error.ts';
 import type { UserToCreate } from './database-commands.ts';
@@ -84,7 +84,7 @@ function readServe(words: readonly string[]): Command {
   };
 }
 
-const isPart = (text: string): text is Part => text === 'console' || text === 'services';
+const isPart = (text: string): text is ServerPart => text === 'console' || text === 'services';
 
 function readUserCreate([second, ...words]: readonly string[]): Command {
   if (second !== 'create') throw wrong('Write: annals user create EMAIL');

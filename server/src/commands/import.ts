@@ -1,7 +1,7 @@
 import { createPartition, listPartitions } from '@annals/contracts/partitions';
 import { ApiClient, CallFailed, ServerAway } from '../client/api-client.ts';
 import { importFile, type ImportProgress } from '../import/import.ts';
-import { FileFault } from '../import/lines.ts';
+import { FileError } from '../import/lines.ts';
 import { CommandError } from './command-error.ts';
 import { askPassword, askUser, ProgressBar } from './terminal.ts';
 
@@ -96,7 +96,7 @@ function commandErrorOf(
 ): Error {
   const done = `${number.format(reached?.rows ?? 0)} rows are in.`;
   if (stopped) return new CommandError(`Stopped. ${done} ${resume}`, 130);
-  if (error instanceof FileFault)
+  if (error instanceof FileError)
     return new CommandError(
       `${file}, line ${error.line}: ${error.message}\n${done} Mend the line, then run the same command again.`,
     );

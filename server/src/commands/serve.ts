@@ -3,12 +3,12 @@ import type { Config } from '../config.ts';
 import { loadDemo, type DemoOutcome } from '../demo/demo.ts';
 import { version } from '../locations.ts';
 import { makeLog } from '../logging.ts';
-import { startServer, type Part, type RunningServer } from '../running-server.ts';
+import { startServer, type ServerPart, type RunningServer } from '../running-server.ts';
 import { CommandError } from './command-error.ts';
 
 export interface ServeOptions {
   demo: boolean;
-  only: Part | undefined;
+  only: ServerPart | undefined;
   withoutFiles: boolean;
 }
 
@@ -42,7 +42,7 @@ export async function serve(
   }
 }
 
-function refuseContradictions(config: Config, only: Part | undefined, demo: boolean): void {
+function refuseContradictions(config: Config, only: ServerPart | undefined, demo: boolean): void {
   if (only === 'console' && !config.endpoints)
     throw new CommandError(
       'The console alone needs AUTHENTICATION_ENDPOINT and the endpoint of the data service: say where the services are.',
@@ -94,7 +94,7 @@ function say(text: string): void {
 }
 
 function placesOf(config: Config, { publicUrl, localUrl, services }: RunningServer): string {
-  const places = [
+  const addresses = [
     ...(localUrl === undefined ? [] : [['Console', publicUrl]]),
     ...(services ? [['Database', databaseOf(config)]] : []),
     ...(services && localUrl === undefined
@@ -106,7 +106,7 @@ function placesOf(config: Config, { publicUrl, localUrl, services }: RunningServ
   ];
   return [
     `Annals ${version}`,
-    ...places.map(([name = '', place]) => `  ${name.padEnd(10)}${place}`),
+    ...addresses.map(([name = '', address]) => `  ${name.padEnd(10)}${address}`),
   ].join('\n');
 }
 

@@ -21,7 +21,7 @@ function numbersText(numbers: readonly number[]): string {
 
 /** `VERSION  entry 4, object …: Version … is not …` */
 export function faultLine({ code, message, where }: Fault): string {
-  const places = [
+  const location = [
     ...(where.index === undefined ? [] : [`entry ${where.index}`]),
     ...(where.objectId === undefined ? [] : [`object ${where.objectId}`]),
     ...(where.pointer === undefined ? [] : [`at ${where.pointer}`]),
@@ -29,7 +29,7 @@ export function faultLine({ code, message, where }: Fault): string {
   ];
   // It may hold strings of a bundle, which are not to move the cursor of a terminal.
   return printable(
-    `${code.padEnd(10)}${places.length > 0 ? `${places.join(', ')}: ` : ''}${message}`,
+    `${code.padEnd(10)}${location.length > 0 ? `${location.join(', ')}: ` : ''}${message}`,
   );
 }
 

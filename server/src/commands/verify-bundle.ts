@@ -5,7 +5,7 @@ import type { Checkpoint } from '@annals/proofs/checkpoint';
 import { serviceSizeToAsk } from '@annals/proofs/verify-anchor';
 import { verifyObjectProof } from '@annals/proofs/verify-object';
 import { PartitionVerification } from '@annals/proofs/verify-partition';
-import { FileFault, readLines } from '../import/lines.ts';
+import { FileError, readLines } from '../import/lines.ts';
 import { CommandError } from './command-error.ts';
 import { readKnown, unreadable, type KnownThings, type KnownWords } from './known.ts';
 import { StatusLine } from './terminal.ts';
@@ -74,7 +74,7 @@ async function checkFile(file: string, known: KnownThings): Promise<Checked> {
   try {
     return await checkLines(file, known);
   } catch (error) {
-    if (error instanceof FileFault)
+    if (error instanceof FileError)
       throw new CommandError(`${file}, line ${error.line}: ${error.message}`, 2);
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
       throw new CommandError(`${file} is not a whole gzip file.`, 2);

@@ -79,7 +79,8 @@ export async function loadDemo(
   const password = await openAccounts(config, authentication, client, { past, headcount });
   const outcome = { partitionName, accounts, password };
   const partitionId = await ownPartition(client);
-  if (await holds(client, partitionId, 'ACCOUNT')) return { ...outcome, loaded: false, rows: 0 };
+  if (await hasObjects(client, partitionId, 'ACCOUNT'))
+    return { ...outcome, loaded: false, rows: 0 };
   log.info({ partitionId }, 'loading the demo data');
   const { rows } = await importFile({ client, partitionId, file: demoFile, filter: isPast });
   const member = new ApiClient(localUrl);
@@ -105,12 +106,12 @@ async function openAccounts(
   { past: openPast, headcount }: { past: () => PastService; headcount: number },
 ): Promise<string> {
   const file = path.join(dataDir, 'demo-password');
-  const kept = await readIfThere(file);
-  const known = [demoPassword, kept].filter((password) => password !== undefined);
+  const stored = await readIfThere(file);
+  const known = [demoPassword, stored].filter((password) => password !== undefined);
   if (await authentication.isEmpty()) {
-    const password = demoPassword ?? kept ?? (await keepPassword(file));
+    const password = demoPassword ?? stored ?? (await storePassword(file));
     // the mails of then are for the post of then
-    await authentication.holdingMail(async () => {
+    await authentication.withMailPaused(async () => {
       const past = openPast();
       try {
         await past.authentication.migrate();
@@ -158,7 +159,7 @@ async function createUser(
   }
 }
 
-async function keepPassword(file: string): Promise<string> {
+async function storePassword(file: string): Promise<string> {
   const letters = 'abcdefghijkmnpqrstuvwxyz';
   const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('');
   const password = [group(), group(), group(), group()].join('-');
@@ -184,7 +185,7 @@ async function ownPartition(client: ApiClient): Promise<string> {
   return (await client.call(createPartition, { body: { partitionName, description } })).id;
 }
 
-async function holds(client: ApiClient, partitionId: string, type: string): Promise<boolean> {
+async function hasObjects(client: ApiClient, partitionId: string, type: string): Promise<boolean> {
   return (await find(client, partitionId, type)) !== undefined;
 }
 

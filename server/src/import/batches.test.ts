@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { cutBatches, rowId, type Batch } from './batches.ts';
-import { FileFault, readLines } from './lines.ts';
+import { FileError, readLines } from './lines.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'annals-rows-'));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -127,7 +127,7 @@ describe('names the line that is wrong', () => {
       Buffer.from('\n'),
     ]);
     const fault = await batchesOf(content).catch((error: unknown) => error);
-    expect(fault).toBeInstanceOf(FileFault);
+    expect(fault).toBeInstanceOf(FileError);
     expect(fault).toMatchObject({ line: 3, message: expect.stringContaining(message) });
   });
 });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { maximalImportRows } from '@annals/contracts/transfers';
 import { parseJson } from '@annals/kit/json';
 import { Problem } from '@annals/kit/problem';
-import { FileFault, type Line } from './lines.ts';
+import { FileError, type Line } from './lines.ts';
 
 export interface Batch {
   /** The body of the call. */
@@ -29,7 +29,7 @@ const identified = z.looseObject({
 
 /**
  * Cuts a file's rows into batches as large as the service takes, each row with an id that a second run gives again.
- * @throws FileFault naming the line
+ * @throws FileError naming the line
  */
 export async function* cutBatches(
   lines: AsyncIterable<Line>,
@@ -68,7 +68,7 @@ function withId(
 ): string {
   const row = z.safeParse(identified, valueOf(text, number));
   if (!row.success)
-    throw new FileFault(
+    throw new FileError(
       number,
       'It is no object with a key, or its modificationDate is no moment.',
     );
@@ -84,7 +84,7 @@ function valueOf(text: string, number: number): unknown {
     return parseJson(Buffer.from(text)).value;
   } catch (error) {
     if (error instanceof Problem)
-      throw new FileFault(number, error.message.replace(/^The body/, 'It'));
+      throw new FileError(number, error.message.replace(/^The body/, 'It'));
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPartition, getPartition, listPartitions } from '@annals/contracts/partitions';
 import { ApiClient } from '../client/api-client.ts';
 import { importFile, type ImportProgress } from './import.ts';
-import { FileFault } from './lines.ts';
+import { FileError } from './lines.ts';
 import { freePort, startProgram, type Program } from '../testing/running-program.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'annals-import-'));
@@ -152,7 +152,7 @@ it('names the line in the file that the service refuses, and keeps the batches b
   });
   const partitionId = await newPartition('Wrong type');
   const fault = await importFile({ client, partitionId, file }).catch((error: unknown) => error);
-  expect(fault).toBeInstanceOf(FileFault);
+  expect(fault).toBeInstanceOf(FileError);
   expect(fault).toMatchObject({ line: 621 });
   expect(await versionsIn(partitionId)).toBe(500);
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { importObjects } from '@annals/contracts/transfers';
 import { CallFailed, type ApiClient } from '../client/api-client.ts';
 import { cutBatches, type Batch } from './batches.ts';
-import { FileFault, readLines, type Line } from './lines.ts';
+import { FileError, readLines, type Line } from './lines.ts';
 
 export interface ImportCounts {
   /** Timelines that began. */
@@ -34,7 +34,7 @@ export interface ImportOptions {
 /**
  * Imports a file of rows, batch by batch, each acknowledged before the next. Rows that are there already are counted
  * and not written again, so a run that was stopped is simply started again.
- * @throws FileFault naming the line that is wrong, CallFailed, ServerAway, or the signal's reason
+ * @throws FileError naming the line that is wrong, CallFailed, ServerAway, or the signal's reason
  */
 export async function importFile(options: ImportOptions): Promise<ImportProgress> {
   const { client, partitionId, onProgress } = options;
@@ -89,17 +89,17 @@ async function sendBatch(
 /** The same failure, told by the line in the file where the service told it by the row in the batch. */
 function inFile(failure: CallFailed, lines: readonly number[]): Error {
   const [field] = failure.answer.fields ?? [];
-  const place = /^body\.rows\.(\d+)\.?(.*)$/.exec(field?.path ?? '');
-  if (field && place) {
-    const [, index, property] = place;
-    return new FileFault(
+  const match = /^body\.rows\.(\d+)\.?(.*)$/.exec(field?.path ?? '');
+  if (field && match) {
+    const [, index, property] = match;
+    return new FileError(
       lines[Number(index)] ?? 0,
       property ? `${property}: ${field.message}` : field.message,
     );
   }
   const named = /^Row (\d+) /.exec(failure.message);
   if (!named) return failure;
-  return new FileFault(
+  return new FileError(
     lines[Number(named[1])] ?? 0,
     `This row ${failure.message.slice(named[0].length)}`,
   );

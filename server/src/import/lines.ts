@@ -15,8 +15,8 @@ const newline = 0x0a;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** A file that cannot be imported, with the line that is to blame. */
-export class FileFault extends Error {
-  override readonly name = 'FileFault';
+export class FileError extends Error {
+  override readonly name = 'FileError';
   constructor(
     readonly line: number,
     message: string,
@@ -60,6 +60,6 @@ function decode(content: Buffer, number: number): string {
   try {
     return utf8.decode(content);
   } catch {
-    throw new FileFault(number, 'It is not UTF-8.');
+    throw new FileError(number, 'It is not UTF-8.');
   }
 }

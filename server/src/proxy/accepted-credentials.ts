@@ -18,7 +18,7 @@ export class AcceptedCredentials {
   }
 
   /** Remembers the credential of an answered call, unless the call succeeds with any. */
-  note(call: { isPublic: boolean; headers: Record<string, string>; status: number }): void {
+  add(call: { isPublic: boolean; headers: Record<string, string>; status: number }): void {
     const credential = credentialOf(call.headers);
     if (credential === undefined || call.isPublic || call.status >= 300) return;
     this.#accepted.set(credential, true);

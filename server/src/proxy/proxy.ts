@@ -6,14 +6,14 @@ import type { Upstream as UpstreamName } from '@annals/contracts/routing';
 import { parseJson, type ParsedJson } from '@annals/kit/json';
 import { ClientGone } from '@annals/kit/limits/request-limits';
 import { badRequest, Problem } from '@annals/kit/problem';
-import { clientOf, type RequestOrigins } from '@annals/kit/request-origins';
+import { clientOf, type RequestClients } from '@annals/kit/request-clients';
 import type { ProxyMetrics } from './proxy-metrics.ts';
 import { AcceptedCredentials } from './accepted-credentials.ts';
 import { headersUp } from './headers.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { requestedCall } from './requested-call.ts';
 import { UpstreamFailure, type FailureKind, type Upstream } from './upstream.ts';
-import { examine } from './url-policy.ts';
+import { checkUrl } from './url-policy.ts';
 
 export type Upstreams = Readonly<Record<UpstreamName, Upstream>>;
 
@@ -24,7 +24,7 @@ export interface ProxyOptions {
   /** Undefined while the services are still starting. */
   upstreams: () => Upstreams | undefined;
   /** Where the services of this process look up who sends a request. */
-  origins?: RequestOrigins | undefined;
+  requestClients?: RequestClients | undefined;
   metrics: ProxyMetrics;
 }
 
@@ -79,12 +79,12 @@ export function mountProxy(app: FastifyInstance, options: ProxyOptions): void {
 async function pass(
   request: FastifyRequest<{ Body: ParsedBody | undefined }>,
   reply: FastifyReply,
-  { upstreams, origins, metrics }: ProxyOptions,
+  { upstreams, requestClients, metrics }: ProxyOptions,
   accepted: AcceptedCredentials,
   stopping: AbortSignal,
 ): Promise<FastifyReply> {
   const { url, method, headers, body } = readEnvelope(request.body, request.id);
-  const verdict = examine(url);
+  const verdict = checkUrl(url);
   if (verdict.kind === 'refused') {
     metrics.refused('url');
     throw badRequest(`The url ${verdict.reason}.`, [
@@ -109,13 +109,13 @@ async function pass(
   const { isPublic, requestClass, waitSeconds } = requestedCall(method, target);
   const client = clientOf(request);
   const caller = accepted.callerOf(headers, client.address);
-  const left = whenLeft(reply, waitSeconds > 0 ? stopping : undefined);
+  const signal = whenLeft(reply, waitSeconds > 0 ? stopping : undefined);
   const refusal = upstream.refusalOf(requestClass, waitSeconds, caller);
   if (refusal) {
-    if (refusal.status === 429) await delayRefusal(left);
+    if (refusal.status === 429) await delayRefusal(signal);
     throw refusal;
   }
-  const key = origins?.note(client, headers['x-request-id'] ?? request.id);
+  const key = requestClients?.register(client, headers['x-request-id'] ?? request.id);
   const sent = performance.now();
   try {
     const answer = await upstream.send({
@@ -125,24 +125,24 @@ async function pass(
       headers: key === undefined ? headers : { ...headers, 'x-request-id': key },
       body,
       caller,
-      left,
+      signal,
       waitSeconds,
     });
-    accepted.note({ isPublic, headers, status: answer.status });
+    accepted.add({ isPublic, headers, status: answer.status });
     if (waitSeconds === 0) metrics.hop(verdict.upstream, performance.now() - sent);
-    if (answer.status === 429) await delayRefusal(left);
+    if (answer.status === 429) await delayRefusal(signal);
     return await reply.code(answer.status).headers(answer.headers).send(answer.body);
   } catch (error) {
     // There is nobody to answer, and nothing failed.
     if (error instanceof ClientGone) return reply.hijack();
     if (!(error instanceof UpstreamFailure)) throw error;
     metrics.failed(verdict.upstream, error.kind);
-    if (error.kind === 'left' && left.reason instanceof ClientGone) return reply.hijack();
+    if (error.kind === 'left' && signal.reason instanceof ClientGone) return reply.hijack();
     if (error.kind !== 'left')
       request.log.warn({ err: error, upstream: verdict.upstream }, 'upstream failed');
     throw problemOf(error.kind);
   } finally {
-    if (key !== undefined) origins?.forget(key);
+    if (key !== undefined) requestClients?.remove(key);
   }
 }
 

@@ -39,7 +39,7 @@ export interface UpstreamRequest {
   /** Who sends the call: callers take turns. */
   caller: string;
   /** Aborted when nobody waits for the reply any more. A write that is under way is not stopped by it. */
-  left: AbortSignal;
+  signal: AbortSignal;
   /** How long the call asks the service to wait for changes. */
   waitSeconds: number;
 }
@@ -119,10 +119,10 @@ export class Upstream {
    * @throws Problem when the caller has too many calls under way, or all callers together
    */
   async send(request: UpstreamRequest): Promise<UpstreamReply> {
-    const { requestClass, target, caller, left, waitSeconds } = request;
+    const { requestClass, target, caller, signal, waitSeconds } = request;
     this.#requireOwnOrigin(target);
     const { pool, limiter } = this.#connectionsFor(requestClass, waitSeconds);
-    const permit = await limiter.acquire(caller, left);
+    const permit = await limiter.acquire(caller, signal);
     try {
       return await this.#sendOnceMore(request, pool);
     } finally {
@@ -165,12 +165,12 @@ export class Upstream {
   }
 
   #exchange(
-    { method, target, requestClass, headers, body, left, waitSeconds }: UpstreamRequest,
+    { method, target, requestClass, headers, body, signal, waitSeconds }: UpstreamRequest,
     pool: Pool,
   ): Promise<UpstreamReply> {
     return new Promise((resolve, reject) => {
-      const stop = requestClass === 'read' ? left : undefined;
-      const exchange = new Exchange(this.#deadlines, waitSeconds, stop, resolve, reject);
+      const stopped = requestClass === 'read' ? signal : undefined;
+      const exchange = new Exchange(this.#deadlines, waitSeconds, stopped, resolve, reject);
       pool.dispatch({ method, path: target, headers, body: body ?? null }, exchange);
     });
   }
@@ -186,7 +186,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #reject: (failure: UpstreamFailure) => void;
   readonly #started = performance.now();
   readonly #wholeMs: number;
-  readonly #left: AbortSignal | undefined;
+  readonly #signal: AbortSignal | undefined;
   readonly #chunks: Buffer[] = [];
   #timer: NodeJS.Timeout;
   #controller: Dispatcher.DispatchController | undefined;
@@ -198,7 +198,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   constructor(
     { headersMs, wholeMs }: Deadlines,
     waitSeconds: number,
-    left: AbortSignal | undefined,
+    signal: AbortSignal | undefined,
     resolve: (reply: UpstreamReply) => void,
     reject: (failure: UpstreamFailure) => void,
   ) {
@@ -207,9 +207,9 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#reject = reject;
     this.#wholeMs = wholeMs + waitingMs;
     this.#timer = setTimeout(this.#expire, Math.min(headersMs, wholeMs) + waitingMs);
-    this.#left = left;
-    this.#left?.addEventListener('abort', this.#leave, { once: true });
-    if (this.#left?.aborted) this.#leave();
+    this.#signal = signal;
+    this.#signal?.addEventListener('abort', this.#onAbort, { once: true });
+    if (this.#signal?.aborted) this.#onAbort();
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -256,7 +256,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   readonly #expire = (): void => this.#fail('deadline', 'The upstream did not answer in time.');
 
-  readonly #leave = (): void => this.#fail('left', 'Nobody waits for the reply any more.');
+  readonly #onAbort = (): void => this.#fail('left', 'Nobody waits for the reply any more.');
 
   #failAsTooLarge(): void {
     this.#fail('unusable', `The reply is larger than ${largestReply} bytes.`);
@@ -274,7 +274,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#over) return false;
     this.#over = true;
     clearTimeout(this.#timer);
-    this.#left?.removeEventListener('abort', this.#leave);
+    this.#signal?.removeEventListener('abort', this.#onAbort);
     return true;
   }
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { examine } from './url-policy.ts';
+import { checkUrl } from './url-policy.ts';
 import { anyTarget } from '../testing/any-target.ts';
 
 const refused = (url: string) => {
-  const verdict = examine(url);
+  const verdict = checkUrl(url);
   return verdict.kind === 'refused' ? verdict.reason : `not refused: ${verdict.kind}`;
 };
 
@@ -39,7 +39,7 @@ describe('what is approved', () => {
     ['/v1/users?a=/../?b', 'authentication', '/v1/users?a=/../?b'],
     ['/v1/users?', 'authentication', '/v1/users?'],
   ])('%s', (url, upstream, target) => {
-    expect(examine(url)).toEqual({ kind: 'approved', upstream, target });
+    expect(checkUrl(url)).toEqual({ kind: 'approved', upstream, target });
   });
 });
 
@@ -56,7 +56,7 @@ describe('what leads nowhere', () => {
     '/authentication/authentication/v1/users',
     '/@evil.example/v1/users',
     '/evil.example',
-  ])('%s', (url) => expect(examine(url)).toEqual({ kind: 'unknown' }));
+  ])('%s', (url) => expect(checkUrl(url)).toEqual({ kind: 'unknown' }));
 });
 
 describe('what is refused', () => {
@@ -171,7 +171,7 @@ describe('what is refused', () => {
 
   it('more than 4 KiB', () => {
     const longest = `/v1/users?x=${'y'.repeat(4096 - 12)}`;
-    expect(examine(longest).kind).toBe('approved');
+    expect(checkUrl(longest).kind).toBe('approved');
     expect(refused(`${longest}y`)).toBe('is longer than 4096 bytes');
   });
 });
@@ -179,14 +179,14 @@ describe('what is refused', () => {
 it('an approved target is the given url itself, or the url without /authentication', () => {
   fc.assert(
     fc.property(anyTarget, (url) => {
-      const verdict = examine(url);
+      const verdict = checkUrl(url);
       if (verdict.kind !== 'approved') return;
       expect([verdict.target, `/authentication${verdict.target}`]).toContain(url);
       expect(verdict.target).toMatch(/^\/v1(?:[/?]|$)/);
       const read = new URL(`http://upstream.example${verdict.target}`);
       expect(read.origin).toBe('http://upstream.example');
       expect(read.pathname).toBe(verdict.target.split('?', 1)[0]);
-      expect(examine(verdict.target)).toMatchObject({ kind: 'approved', target: verdict.target });
+      expect(checkUrl(verdict.target)).toMatchObject({ kind: 'approved', target: verdict.target });
     }),
     { numRuns: 5000 },
   );
@@ -198,7 +198,7 @@ it('every parameter that encodeURIComponent makes is approved, unless it could b
       const plain =
         !/[\p{Cc}\\]|%[\dA-Fa-f]{2}/u.test(value) && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(value);
       if (!plain) return;
-      expect(examine(`/v1/users/forName/${encodeURIComponent(value)}`).kind).toBe('approved');
+      expect(checkUrl(`/v1/users/forName/${encodeURIComponent(value)}`).kind).toBe('approved');
     }),
   );
 });

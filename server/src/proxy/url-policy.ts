@@ -21,8 +21,8 @@ const forbiddenInSegment = /[\p{Cc}\\]/u;
  * Decides whether a `url` that a client gave may be sent, and where: a path with a query and nothing else, in one
  * spelling only, so that this server and the upstream cannot read it differently.
  */
-export function examine(url: string): Verdict {
-  const reason = faultOf(url);
+export function checkUrl(url: string): Verdict {
+  const reason = refusalOf(url);
   if (reason !== undefined) return { kind: 'refused', reason };
   const queryStart = url.indexOf('?');
   const path = queryStart === -1 ? url : url.slice(0, queryStart);
@@ -31,39 +31,39 @@ export function examine(url: string): Verdict {
   if (!route) return { kind: 'unknown' };
   const target = route.path + query;
   // A prefix was cut off: what is left is a new path, and has to pass by itself.
-  const reasonAfter = target === url ? undefined : faultOf(target);
+  const reasonAfter = target === url ? undefined : refusalOf(target);
   if (reasonAfter !== undefined) return { kind: 'refused', reason: reasonAfter };
   return { kind: 'approved', upstream: route.upstream, target };
 }
 
 /** What is wrong with a request target, or undefined when it is fit to be sent. */
-function faultOf(target: string): string | undefined {
+function refusalOf(target: string): string | undefined {
   if (target.length > longestUrl) return `is longer than ${longestUrl} bytes`;
   const parts = pathWithQuery.exec(target);
   if (!parts)
     return 'must be a path that begins with one "/", with or without a query, and nothing else';
   const [, path = '', query = ''] = parts;
   for (const [index, segment] of path.slice(1).split('/').entries()) {
-    const fault = faultOfSegment(segment);
-    if (fault !== undefined) return fault;
+    const reason = refusalOfSegment(segment);
+    if (reason !== undefined) return reason;
     if (index < firstParameter && segment.includes('%'))
       return 'has an encoded character where no parameter stands';
   }
-  return faultOfEncoding(query);
+  return refusalOfEncoding(query);
 }
 
-function faultOfSegment(segment: string): string | undefined {
+function refusalOfSegment(segment: string): string | undefined {
   if (segment === '') return 'has an empty segment';
   if (needlesslyEncoded.test(segment)) return 'encodes a character that needs no encoding';
-  const fault = faultOfEncoding(segment);
-  if (fault !== undefined) return fault;
+  const reason = refusalOfEncoding(segment);
+  if (reason !== undefined) return reason;
   const decoded = decodeURIComponent(segment);
   if (forbiddenInSegment.test(decoded)) return 'has a control character or a backslash in its path';
   if (decoded.split('/').some((part) => part === '.' || part === '..')) return 'has a dot segment';
   return undefined;
 }
 
-function faultOfEncoding(text: string): string | undefined {
+function refusalOfEncoding(text: string): string | undefined {
   if (incompleteEncoding.test(text)) return 'has a "%" that begins no encoded byte';
   try {
     return encodedByte.test(decodeURIComponent(text)) ? 'has a doubly encoded byte' : undefined;

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import type { RequestOrigins } from '@annals/kit/request-origins';
+import type { RequestClients } from '@annals/kit/request-clients';
 import type { Config } from '../config.ts';
 import type { ConsoleFiles } from '../console-files.ts';
 import { createConsoleServer } from '../console-server.ts';
@@ -20,7 +20,7 @@ interface Options {
   upstream?: string;
   data?: string;
   deadlines?: Deadlines;
-  origins?: RequestOrigins;
+  requestClients?: RequestClients;
 }
 
 /** A console server on a free loopback port. */
@@ -42,7 +42,7 @@ export async function startConsole(options: Options = {}): Promise<ConsoleUnderT
     log,
     files: options.files,
     ready: async () => undefined,
-    origins: options.origins,
+    requestClients: options.requestClients,
     ...(options.deadlines ? { deadlines: options.deadlines } : {}),
   });
   if (options.upstream !== undefined)

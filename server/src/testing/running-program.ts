@@ -70,13 +70,13 @@ const highestPort = 32_760;
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = lowestPort + Math.floor(Math.random() * (highestPort - lowestPort));
-    const held = await Promise.all([0, 1, 2].map((offset) => hold(port + offset)));
-    for (const server of held) server?.close();
-    if (held.every((server) => server !== undefined)) return port;
+    const reserved = await Promise.all([0, 1, 2].map((offset) => reserve(port + offset)));
+    for (const server of reserved) server?.close();
+    if (reserved.every((server) => server !== undefined)) return port;
   }
 }
 
-function hold(port: number): Promise<Server | undefined> {
+function reserve(port: number): Promise<Server | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => resolve(undefined));

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
-import { AnswersOnce } from '@annals/kit/idempotency/answers-once';
+import { IdempotentWrites } from '@annals/kit/idempotency/idempotent-writes';
 import { quiet, testDatabases } from '@annals/kit/testing/databases';
 import { deleteOutdated } from './housekeeping.sql.ts';
 import { toTimestamp } from './context/clock.ts';
@@ -129,7 +129,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
 
   it('holds the claim as long as the work lasts', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const answers = new AnswersOnce(database, 'authentication.idempotency', () => running.now);
+    const answers = new IdempotentWrites(database, 'authentication.idempotency', () => running.now);
     const idempotency = { userId: master.userId, key: key(), hash: Buffer.from('request') };
     const options = { secret: false, log: quiet };
     const claimed = async () => {
@@ -140,7 +140,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     };
     const began = vi.fn<() => void>();
     let finish: (answer: { status: number; text: string }) => void = () => {};
-    const first = answers.answer(idempotency, options, () => {
+    const first = answers.run(idempotency, options, () => {
       began();
       return new Promise((resolve) => {
         finish = resolve;
@@ -153,18 +153,18 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
       await vi.waitFor(async () => expect(await claimed()).toBe(running.now));
     }
     const second = vi.fn<() => Promise<never>>();
-    await expect(answers.answer(idempotency, options, second)).rejects.toMatchObject({
+    await expect(answers.run(idempotency, options, second)).rejects.toMatchObject({
       code: 'in_progress',
     });
     finish({ status: 200, text: '{}' });
     await expect(first).resolves.toEqual({ status: 200, text: '{}' });
-    await expect(answers.answer(idempotency, options, second)).resolves.toEqual(await first);
+    await expect(answers.run(idempotency, options, second)).resolves.toEqual(await first);
     expect(second).not.toHaveBeenCalled();
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it('tells of the success even where its answer could not be kept, and does not free the key', async () => {
-    const answers = new AnswersOnce(database, 'authentication.idempotency', () => running.now);
+    const answers = new IdempotentWrites(database, 'authentication.idempotency', () => running.now);
     const idempotency = { userId: master.userId, key: key(), hash: Buffer.from('request') };
     const warn = vi.fn<(details: object, message: string) => void>();
     const options = { secret: false, log: { ...quiet, warn } };
@@ -173,9 +173,9 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
       vi.spyOn(database, 'query').mockRejectedValueOnce(new Error('away'));
       return answer;
     });
-    await expect(answers.answer(idempotency, options, write)).resolves.toEqual(answer);
+    await expect(answers.run(idempotency, options, write)).resolves.toEqual(answer);
     expect(warn).toHaveBeenCalledOnce();
-    await expect(answers.answer(idempotency, options, write)).rejects.toMatchObject({
+    await expect(answers.run(idempotency, options, write)).rejects.toMatchObject({
       code: 'in_progress',
     });
     expect(write).toHaveBeenCalledOnce();
@@ -206,12 +206,12 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
   });
 
   it('finds the id of the thing that a secret answer wraps, and does without', async () => {
-    const answers = new AnswersOnce(database, 'authentication.idempotency', () => running.now);
+    const answers = new IdempotentWrites(database, 'authentication.idempotency', () => running.now);
     const tell = async (text: string) => {
       const idempotency = { userId: master.userId, key: key(), hash: Buffer.from('request') };
       const options = { secret: true, log: quiet };
-      await answers.answer(idempotency, options, async () => ({ status: 200, text }));
-      return answers.answer(idempotency, options, async () => ({ status: 200, text }));
+      await answers.run(idempotency, options, async () => ({ status: 200, text }));
+      return answers.run(idempotency, options, async () => ({ status: 200, text }));
     };
     await expect(
       tell('{"factor":{"id":"f","name":"n"},"recoveryCodes":["c"]}'),

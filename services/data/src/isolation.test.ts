@@ -21,7 +21,7 @@ const lowLimits: SearchLimits = {
   ranked: 4,
   firstWindow: 2,
   listed: 4,
-  walked: 6,
+  scanned: 6,
 };
 
 /**

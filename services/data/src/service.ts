@@ -16,7 +16,7 @@ import { ChangeWatch } from './changes/change-watch.ts';
 import { mountChanges } from './changes/changes.routes.ts';
 import { findNewestSequences } from './changes/changes.sql.ts';
 import { mountDataUsers } from './data-users/data-users.routes.ts';
-import { keepingUsers } from './data-users/known-users.ts';
+import { savingUsers } from './data-users/saving-users.ts';
 import { mountErasure } from './erasure/erasure.routes.ts';
 import { ErasureVacuum } from './erasure/vacuum.ts';
 import { mountExport } from './transfers/export.routes.ts';
@@ -118,13 +118,13 @@ export function dataService({
   );
   const figures = new DataMetrics(metrics);
   const sequencer = new Sequencer(database, {
-    appended: (partitionId) => watch.appended(partitionId),
-    taken: figures.taken,
+    notifyChange: (partitionId) => watch.notifyChange(partitionId),
+    observeBatch: figures.observeBatch,
   });
   const schemas = new Schemas(database);
   const checked = new CheckedAppend(sequencer, schemas);
   const gate = {
-    authenticate: keepingUsers(authenticate, database),
+    authenticate: savingUsers(authenticate, database),
     database,
     limits,
     findMemberRole: memberRoles(database),

@@ -27,7 +27,7 @@ export function mayTouchPartition({ token }: Caller, partitionId: string): boole
 }
 
 /** What a caller is known by, and where the request comes from. */
-export interface Asking {
+export interface AuthenticationRequest {
   readonly headers: IncomingHttpHeaders;
   readonly ip?: string;
   /**
@@ -38,7 +38,7 @@ export interface Asking {
 }
 
 /** Identifies the caller of a request; undefined when it identifies nobody. */
-export type Authenticate = (request: Asking) => Promise<Caller | undefined>;
+export type Authenticate = (request: AuthenticationRequest) => Promise<Caller | undefined>;
 
 /** The caller's member role in a partition that exists; undefined for no member and for no such partition alike. */
 export type FindMemberRole = (

@@ -21,7 +21,7 @@ import {
 } from './caller.ts';
 import { abortable, type Database, type Queryable } from './database/queryable.ts';
 import { setEtag } from './etag.ts';
-import type { Answer, AnswersOnce } from './idempotency/answers-once.ts';
+import type { Answer, IdempotentWrites } from './idempotency/idempotent-writes.ts';
 import { idempotencyOf } from './idempotency/idempotency-key.ts';
 import {
   KnownCallers,
@@ -29,7 +29,7 @@ import {
   strangerKey,
   type RequestLimits,
 } from './limits/request-limits.ts';
-import { clientOf } from './request-origins.ts';
+import { clientOf } from './request-clients.ts';
 import {
   badRequest,
   conflict,
@@ -82,7 +82,7 @@ export interface RouteGuard {
   /** Needed by a service that mounts calls with partition access. */
   findMemberRole?: FindMemberRole;
   /** Heeds the Idempotency-Key of every write of a signed-in caller; without it the handlers see to it. */
-  answersOnce?: AnswersOnce;
+  idempotentWrites?: IdempotentWrites;
   /** Check every answer against the contract, and answer 500 when it breaks it. For tests: it costs time. */
   checkResponses?: boolean;
 }
@@ -110,7 +110,7 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
         const bounds = new RequestBounds(reply, isWrite);
         const answering = async () => {
           const permit = limiterOf(request)?.acquire(key, bounds.signal);
-          if (permit) bounds.hold(await permit);
+          if (permit) bounds.attach(await permit);
           const params = checked(endpoint.params, request.params, 'params');
           if (caller) await admitToPartition(endpoint, guard, caller, params);
           if (isWrite) refuseAsOf(request.query);
@@ -177,14 +177,14 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
 /** A repetition of the same write is answered like the first time. */
 async function answerOnce(
   { secretAnswer }: Endpoint,
-  { answersOnce }: RouteGuard,
+  { idempotentWrites }: RouteGuard,
   { caller, request, reply }: { caller: Caller; request: FastifyRequest; reply: FastifyReply },
   answering: () => Promise<Answer | Readable>,
 ): Promise<Answer | Readable> {
-  const idempotency = answersOnce && idempotencyOf(request, caller);
+  const idempotency = idempotentWrites && idempotencyOf(request, caller);
   if (!idempotency) return answering();
   const options = { secret: secretAnswer === true, log: request.log };
-  const answer = await answersOnce.answer(idempotency, options, async () => {
+  const answer = await idempotentWrites.run(idempotency, options, async () => {
     const first = await answering();
     if (first instanceof Readable) throw new Error('An answer to a write cannot be streamed.');
     return first;
@@ -283,35 +283,35 @@ function tokenScopeFor(endpoint: Endpoint): Scope {
 }
 
 /** The database takes neither NUL nor half of a character. In a body the parser refuses both. */
-function requireStorable(input: unknown, place: string): void {
+function requireStorable(input: unknown, part: string): void {
   const fields = Object.entries(input ?? {}).flatMap(([name, value]) =>
     [value]
       .flat()
       .some((one) => typeof one === 'string' && (one.includes('\0') || !one.isWellFormed()))
-      ? [{ path: `${place}.${name}`, message: 'There must be no NUL character, nor half of one.' }]
+      ? [{ path: `${part}.${name}`, message: 'There must be no NUL character, nor half of one.' }]
       : [],
   );
   if (fields.length > 0) throw badRequest('Some of the input is not right; see fields.', fields);
 }
 
-function checked(schema: z.core.$ZodType | undefined, input: unknown, place: string): unknown {
-  if (place !== 'body') requireStorable(input, place);
+function checked(schema: z.core.$ZodType | undefined, input: unknown, part: string): unknown {
+  if (part !== 'body') requireStorable(input, part);
   if (!schema) {
-    if (place === 'params' || input === undefined || input === null) return undefined;
-    const names = typeof input === 'object' ? Object.keys(input) : [place];
+    if (part === 'params' || input === undefined || input === null) return undefined;
+    const names = typeof input === 'object' ? Object.keys(input) : [part];
     if (names.length === 0) return undefined;
     throw badRequest(
-      place === 'query' ? 'This call takes no query parameters.' : 'This call takes no body.',
-      names.slice(0, 50).map((name) => ({ path: `${place}.${name}`, message: 'Unknown.' })),
+      part === 'query' ? 'This call takes no query parameters.' : 'This call takes no body.',
+      names.slice(0, 50).map((name) => ({ path: `${part}.${name}`, message: 'Unknown.' })),
     );
   }
   const result = z.safeParse(schema, input ?? {});
   if (result.success) return result.data;
-  throw badRequest('Some of the input is not right; see fields.', fieldsOf(result.error, place));
+  throw badRequest('Some of the input is not right; see fields.', fieldsOf(result.error, part));
 }
 
-function fieldsOf(error: z.core.$ZodError, place: string): FieldProblem[] {
-  return error.issues.flatMap((issue) => fieldsOfIssue(issue, [place])).slice(0, 50);
+function fieldsOf(error: z.core.$ZodError, part: string): FieldProblem[] {
+  return error.issues.flatMap((issue) => fieldsOfIssue(issue, [part])).slice(0, 50);
 }
 
 type Issue = z.core.$ZodIssue;

@@ -104,7 +104,7 @@ function accessText(access: Access): string {
   }
 }
 
-function parametersOf(place: 'path' | 'query', schema: z.core.$ZodType | undefined) {
+function parametersOf(location: 'path' | 'query', schema: z.core.$ZodType | undefined) {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
     properties?: Record<string, unknown>;
@@ -112,7 +112,7 @@ function parametersOf(place: 'path' | 'query', schema: z.core.$ZodType | undefin
   };
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
+    in: location,
     required: required.includes(name),
     schema: property,
   }));

@@ -11,7 +11,7 @@ import { parseJson } from './json.ts';
 import { answerMalformed } from './malformed-request.ts';
 import { logRefusals, overloaded, tooManyRequests } from './limits/request-limits.ts';
 import { notFound, Problem } from './problem.ts';
-import { setClient, type RequestOrigins } from './request-origins.ts';
+import { setClient, type RequestClients } from './request-clients.ts';
 
 export interface ServiceOptions {
   log: FastifyBaseLogger;
@@ -20,7 +20,7 @@ export interface ServiceOptions {
   /** Addresses and networks of reverse proxies whose X-Forwarded-For is believed; without any, nobody's is. */
   trustProxy?: readonly string[];
   /** Where the requests come from that the console server of this process sends. */
-  origins?: RequestOrigins | undefined;
+  requestClients?: RequestClients | undefined;
   /** Every answer carries them, also those that Node or Fastify gives before any hook. */
   headers?: Readonly<Record<string, string>>;
 }
@@ -36,7 +36,7 @@ export function createService({
   log,
   bodyLimit = mebibyte,
   trustProxy = [],
-  origins,
+  requestClients,
   headers = {},
 }: ServiceOptions): FastifyInstance {
   const app = Fastify({
@@ -63,7 +63,7 @@ export function createService({
         .send(JSON.stringify(asAnswer(error, request.id)) as never);
     },
     genReqId: (request) => {
-      const noted = origins?.find(request);
+      const noted = requestClients?.find(request);
       if (noted) setClient(request, noted.client);
       const given = noted?.requestId ?? request.headers['x-request-id'];
       return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : uuidv7();

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { startLinkingIdentity } from '@annals/contracts/account';
 import type { Identity } from '@annals/contracts/user-administration';
-import { listSignInWays } from '@annals/contracts/ways-in';
+import { listSignInProviders } from '@annals/contracts/sign-in-options';
 import { call } from '../../api/call.ts';
 import { goToProvider } from '../../api/provider-authorization.ts';
 import { queryOf } from '../../api/query.ts';
@@ -25,7 +25,7 @@ const UnlinkIdentity = lazyNamed(loadUnlink, 'UnlinkIdentity');
 export function Identities() {
   const t = useSecurityTexts();
   const identities = useQuery(identitiesQuery);
-  const providers = useQuery(queryOf(listSignInWays));
+  const providers = useQuery(queryOf(listSignInProviders));
   const [unlinking, setUnlinking] = useState<Identity>();
   const columns = useIdentityColumns({
     offered: true,

@@ -9,7 +9,7 @@ import {
   listUserSessions,
 } from '@annals/contracts/user-administration';
 import { listUsers } from '@annals/contracts/users';
-import { listSignInWays } from '@annals/contracts/ways-in';
+import { listSignInProviders } from '@annals/contracts/sign-in-options';
 import { call } from '../../api/call.ts';
 import { prefetch, queryKeyOf, queryOf } from '../../api/query.ts';
 import { changeState, currentState } from '../../api/state.ts';
@@ -40,7 +40,8 @@ export const ownPartitionsQuery = queryOf(listPartitions, {
 });
 
 /** After a change of one's own account. */
-export const invalidateAccount = () => invalidateUsers(currentUser, listFactors, listSignInWays);
+export const invalidateAccount = () =>
+  invalidateUsers(currentUser, listFactors, listSignInProviders);
 
 /** The users one may see: those of one's own units, or all. */
 export const peopleList = listOf(listUsers, {
@@ -69,7 +70,7 @@ export const prefetchers: Prefetchers = {
     switch (oneOf(search['tab'])) {
       case 'security':
         // The providers are those one can sign in with, and so link an account at.
-        prefetch(queryOf(listFactors), identitiesQuery, queryOf(listSignInWays));
+        prefetch(queryOf(listFactors), identitiesQuery, queryOf(listSignInProviders));
         break;
       case 'sessions':
         prefetch(sessionsQuery);

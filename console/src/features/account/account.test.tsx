@@ -42,7 +42,7 @@ test('what another service does not answer is left out: invitations, second fact
   await vi.waitFor(() =>
     expect(screen.queryByRole('heading', { name: 'Second factors' })).toBeNull(),
   );
-  expect(screen.queryByRole('heading', { name: 'Accounts at providers' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Linked accounts' })).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -92,7 +92,7 @@ test('an invitation says why its mail was refused; a link to hand over is shown 
   if (row) await person.click(row);
   await person.click(await button('Copy link'));
   expect(sent(`POST /v1/users/invitations/${invitation.id}/link`)).toHaveLength(0);
-  await person.click(await button('Make link'));
+  await person.click(await button('Create link'));
   expect(await screen.findByText('http://a/set-password#t')).toBeTruthy();
   await person.click(await button('I have stored it'));
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

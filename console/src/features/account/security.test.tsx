@@ -79,7 +79,7 @@ describe('a fresh proof', () => {
     const { user: person, sent } = await openAccount('security', guarded());
     await person.click(await button('Remove: Phone'));
     await person.click(await button('Remove'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Is it you?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your identity' }));
     const field = dialog.getByLabelText('Password');
     await person.type(field, 'wrong{Enter}');
     expect(await screen.findByText('This is not your password.')).toBeTruthy();
@@ -94,7 +94,7 @@ describe('a fresh proof', () => {
     const { user: person, sent } = await openAccount('security', guarded());
     await person.click(await button('Remove: Phone'));
     await person.click(await button('Remove'));
-    const dialog = await screen.findByRole('dialog', { name: 'Is it you?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm your identity' });
     await person.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect((await screen.findByRole('alert')).textContent).toContain(
       'The second factor was not removed.',
@@ -110,11 +110,11 @@ describe('a fresh proof', () => {
         ? { body: { ...user, hasPassword: false } }
         : answer(line, request),
     );
-    expect(await screen.findByText(/you sign in at a provider/)).toBeTruthy();
+    expect(await screen.findByText(/you sign in with an identity provider/)).toBeTruthy();
     await person.click(await button('Remove: Phone'));
     await person.click(await button('Remove'));
     expect(await button('Sign in again')).toBeTruthy();
-    const dialog = within(screen.getByRole('dialog', { name: 'Is it you?' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Confirm your identity' }));
     expect(dialog.queryByLabelText('Password')).toBeNull();
   });
 });
@@ -124,7 +124,7 @@ describe('second factors', () => {
     await openAccount('security', (line) =>
       line === 'GET /v1/users/current/factors' ? factorsAnswer({ required: true }) : undefined,
     );
-    expect(await screen.findByText(/so the last one has to stay/)).toBeTruthy();
+    expect(await screen.findByText(/so you cannot remove the last one/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Remove: Phone' })).toBeNull();
     expect(await button('Add passkey')).toHaveProperty('disabled', true);
     expect(screen.getByText(/reached by a host name/)).toBeTruthy();
@@ -148,7 +148,7 @@ describe('second factors', () => {
     expect(await screen.findByRole('img', { name: /QR code/ })).toBeTruthy();
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
     await person.type(screen.getByLabelText('Code'), '12345{Enter}');
-    expect(await screen.findByText('Give all six digits.')).toBeTruthy();
+    expect(await screen.findByText('Enter all six digits.')).toBeTruthy();
     await person.type(screen.getByLabelText('Code'), ' 6{Enter}');
     expect(await screen.findByText(/aaaa-bbbb\s+cccc-dddd/)).toBeTruthy();
     const [confirmation] = sent(`POST /v1/users/current/factors/totp/${factor.id}/confirmation`);

@@ -129,7 +129,7 @@ it('makes one for an object that is found by its words, and puts a refusal on it
   await user.click(await screen.findByRole('button', { name: 'New alias' }));
   const dialog = await screen.findByRole('dialog', { name: 'New alias' });
   await user.click(within(dialog).getByRole('button', { name: 'Create alias' }));
-  expect(await within(dialog).findByText('Choose the object it leads to.')).toBeTruthy();
+  expect(await within(dialog).findByText('Choose the target object.')).toBeTruthy();
   await user.click(within(dialog).getByRole('textbox', { name: /Alias/ }));
   await user.paste('Oak');
   for (const [field, option] of [
@@ -157,7 +157,7 @@ it('edits only what is changed, from the version that was read', async () => {
   const edit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Edit' });
   await waitFor(() => expect(edit.disabled).toBe(false));
   await user.click(edit);
-  const dialog = await screen.findByRole('dialog', { name: 'Edit the alias oak' });
+  const dialog = await screen.findByRole('dialog', { name: 'Edit alias oak' });
   await user.click(within(dialog).getByRole('radio', { name: /web address/ }));
   await user.click(within(dialog).getByRole('textbox', { name: /URL/ }));
   await user.paste('https://docs.example.org/oak');
@@ -188,6 +188,6 @@ it('finds and reactivates by name where a service knows no more', async () => {
   await waitFor(() =>
     expect(written(net).map(([line]) => line)).toEqual(['POST /v1/alias-url/reactivate?alias=elm']),
   );
-  expect(await screen.findByText('The alias elm is active again.')).toBeTruthy();
+  expect(await screen.findByText('Alias elm reactivated.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
 });

@@ -61,9 +61,9 @@ it('merges with what somebody else saved meanwhile', async () => {
   await user.clear(description);
   await paste(user, description, 'Mine');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/Somebody else saved in the meantime/)).toBeTruthy();
+  expect(await screen.findByText(/Someone else saved changes in the meantime/)).toBeTruthy();
   expect(screen.getByText('Gate')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Save on top of theirs' }));
+  await user.click(screen.getByRole('button', { name: 'Save merged version' }));
   await waitFor(() => expect(router.state.location.searchStr).toBe(''));
   const changes = net.requests.filter(({ method }) => method === 'PATCH');
   expect(changes.map(({ data }) => data)).toMatchObject([
@@ -88,7 +88,7 @@ it('issues a token and shows it once; what the service refuses stays in the dial
   await user.click(screen.getByRole('button', { name: 'Create token' }));
   expect(await screen.findByText(/50 tokens/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Create token' }));
-  const dialog = await screen.findByRole('dialog', { name: 'The token is created' });
+  const dialog = await screen.findByRole('dialog', { name: 'Token created' });
   expect(within(dialog).getByText('annals_app_secret')).toBeTruthy();
   expect(net.requests.find(({ method }) => method === 'POST')?.data).toMatchObject({
     description: 'production',

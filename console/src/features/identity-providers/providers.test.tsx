@@ -42,8 +42,8 @@ it('asks for what is needed, creates it switched off and leads to its test', asy
   const { user, router } = await renderAt('/', () => <NewProviderPage />);
   const create = await screen.findByRole('button', { name: 'Create provider' });
   await user.click(create);
-  expect(await screen.findByText('Give the provider a name.')).toBeTruthy();
-  expect(screen.getByText('Give the address of the issuer.')).toBeTruthy();
+  expect(await screen.findByText('Enter a name.')).toBeTruthy();
+  expect(screen.getByText('Enter the issuer URL.')).toBeTruthy();
   expect(net.requests.filter(({ method }) => method === 'POST')).toEqual([]);
   await paste(user, field(/^Name/), 'Fjord');
   await paste(user, field(/^Issuer/), 'https://login.example.org');

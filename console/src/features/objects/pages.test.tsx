@@ -80,11 +80,9 @@ describe('the page of one version', () => {
     );
     const heading = await screen.findByRole('heading', {
       level: 1,
-      name: 'There is no such object',
+      name: 'No such object',
     });
-    expect(screen.getAllByText('There is no such object', { selector: 'h1, p' })).toEqual([
-      heading,
-    ]);
+    expect(screen.getAllByText('No such object', { selector: 'h1, p' })).toEqual([heading]);
     expect(heading.hasAttribute('data-absent')).toBe(true);
     expect(screen.getByRole('link', { name: 'All objects' }).getAttribute('href')).toBe(
       `${base}/objects`,
@@ -100,7 +98,7 @@ describe('the page of one version', () => {
         : rest(asked),
     );
     expect((await screen.findByRole('alert')).textContent).toContain('That is no id.');
-    expect(screen.getByRole('button', { name: /Shown as of/ })).toBeDefined();
+    expect(screen.getByRole('button', { name: /As of/ })).toBeDefined();
   });
 });
 
@@ -126,7 +124,9 @@ describe('the objects of a partition', () => {
 
   it('say in place that the address asks for no moment, and ask for nothing', async () => {
     const { asked, router } = openPage(`${base}/objects?asOf=yesterday`, search([]));
-    expect((await screen.findByRole('alert')).textContent).toContain('“yesterday” is not a moment');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      '“yesterday” is not a valid time',
+    );
     expect(asked.some(({ query }) => query.has('asOf'))).toBe(false);
     await userEvent.click(screen.getByRole('button', { name: 'Back to now' }));
     await screen.findByText('No objects yet');
@@ -138,7 +138,7 @@ describe('the objects of a partition', () => {
     await screen.findByRole('link', { name: 'Tree' });
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'New object' }).title).toContain(
-        'You may read this partition',
+        'You can read this partition',
       ),
     );
   });
@@ -167,7 +167,7 @@ describe('the newest version', () => {
     openPage(`${timeline}/latest?asOf=2020-01-01T00:00:00Z`, ({ path }) =>
       path === base ? [200, { id: base, partitionName: 'Forest' }] : undefined,
     );
-    expect(await heading('It was not there yet')).toBeDefined();
+    expect(await heading('It did not exist yet')).toBeDefined();
   });
 });
 
@@ -208,7 +208,7 @@ describe('what points to an object', () => {
         ? [200, { data: pointing, hasMore: false, nextCursor: null }]
         : rest(asked),
     );
-    await heading('What points to Tree');
+    await heading('Incoming references of Tree');
     const groups = await screen.findAllByRole('region');
     expect(
       groups.map((group) =>

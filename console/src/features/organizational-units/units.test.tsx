@@ -84,7 +84,9 @@ it('creates a unit below the one it came from', async () => {
   const net = serve();
   const { user, router } = await renderAt(`/?parentId=${unit.id}`, () => <NewUnitPage />);
   await paste(user, await screen.findByRole('textbox', { name: /Name/ }), 'Sales');
-  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Below' }).value).toBe('Acme');
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Parent unit' }).value).toBe(
+    'Acme',
+  );
   await user.click(screen.getByRole('button', { name: 'Create unit' }));
   await waitFor(() => expect(router.state.location.pathname).toContain(unit.id));
   expect(writes(net.lines())[0]).toBe(
@@ -130,7 +132,7 @@ it('takes people out after a question, with a result for each', async () => {
   const { user } = await renderAt('/', () => (
     <UnassignMembers unit={unit} members={members} clear={closed} onClose={closed} />
   ));
-  const asked = await screen.findByRole('dialog', { name: 'Remove 2 people from Acme?' });
+  const asked = await screen.findByRole('dialog', { name: 'Remove 2 users from Acme?' });
   await user.click(within(asked).getByRole('button', { name: 'Remove from unit' }));
   const results = await screen.findByRole('dialog', { name: 'Removing members' });
   expect(await within(results).findByText('Bob stays.')).toBeTruthy();

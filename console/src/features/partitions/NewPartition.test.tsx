@@ -81,7 +81,7 @@ describe('NewPartition', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([
       expect.objectContaining({ url: '/v1/partitions', data: { partitionName: 'Lab results' } }),
     ]);
-    expect(currentToasts().at(-1)?.message).toBe('“Lab results” is created');
+    expect(currentToasts().at(-1)?.message).toBe('“Lab results” created');
   });
 
   it('puts the service’s own errors on their fields', async () => {

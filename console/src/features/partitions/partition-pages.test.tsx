@@ -83,9 +83,11 @@ it('shows what a schema would break before it is saved, and saves it when asked 
   await person.click(await screen.findByRole('button', { name: 'JSON Schema of TAG' }));
   const dialog = await screen.findByRole('dialog', { name: 'JSON Schema of TAG' });
   await person.click(await within(dialog).findByRole('button', { name: 'Save' }));
-  expect((await within(dialog).findByRole('alert')).textContent).toContain('1 object would break');
+  expect((await within(dialog).findByRole('alert')).textContent).toContain(
+    '1 object does not match',
+  );
   expect(within(dialog).getByRole('link', { name: 'Nameless' })).toBeTruthy();
-  expect(within(dialog).getByText('1 of 2 objects break it.')).toBeTruthy();
+  expect(within(dialog).getByText('1 of 2 objects do not match.')).toBeTruthy();
   // What is read in the background takes nothing away from the open form.
   isNewer = true;
   await act(() => queryClient.invalidateQueries());
@@ -112,7 +114,7 @@ it('merges settings that somebody else changed meanwhile', async () => {
   const days = await screen.findByRole('textbox', { name: /Retention/ });
   await person.type(days, '0');
   await person.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/Give a whole number of days/)).toBeTruthy();
+  expect(await screen.findByText(/Enter a whole number of days/)).toBeTruthy();
   expect(writes(net)).toEqual([]);
   await person.clear(days);
   await person.type(days, '30');
@@ -140,7 +142,7 @@ it('archives after a question, and offers no writing then', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Archive “Ledger”?' });
   expect(writes(net)).toEqual([]);
   await person.click(within(dialog).getByRole('button', { name: 'Archive' }));
-  expect(await screen.findByRole('button', { name: 'Take out of the archive' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Unarchive' })).toBeTruthy();
   expect(screen.getByText('Archived')).toBeTruthy();
   expect(screen.queryByRole('textbox', { name: /Name/ })).toBeNull();
 });
@@ -174,6 +176,6 @@ it('says that there was no such partition then', async () => {
     url.startsWith(path) ? { status: 404, body: { error: 'gone', code: 'not_found' } } : undefined,
   );
   openConsole(`${path}?asOf=2001-01-01T00:00:00Z`);
-  expect(await screen.findByText('There was no such partition then')).toBeTruthy();
+  expect(await screen.findByText('This partition did not exist at that time')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Back to now' })).toBeTruthy();
 });

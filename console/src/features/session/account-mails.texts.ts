@@ -3,32 +3,31 @@ import { texts } from '../../shared/texts.ts';
 export const useAccountMailsTexts = texts({
   en: {
     email: 'Email',
-    missingEmail: 'Give your email, like ada@example.org.',
-    lookIntoMail: 'Look into your mail',
+    missingEmail: 'Enter your email, for example ada@example.org.',
+    lookIntoMail: 'Check your email',
     nothingCame:
-      'Nothing there after a few minutes? Look among the unwanted mail, check that the address above is right, and ask again.',
-    askAgain: 'Ask again',
+      'Nothing after a few minutes? Check your spam folder and the address above, then try again.',
+    askAgain: 'Request again',
     toConsole: 'Back to the console',
     tryAgain: 'Try again',
     resetTitle: 'Set a new password',
-    resetText:
-      'Give the email of your account. We send you a link with which you set a new password.',
-    sendMail: 'Send the link',
+    resetText: 'Enter the email of your account. We will send you a link to set a new password.',
+    sendMail: 'Send link',
     resetSent: (email: string) =>
-      `If there is an account with ${email}, a mail with a link is on its way. The link is good for a short time and for one use.`,
-    notOffered: 'This service sends no such mails. Ask an administrator for a new password.',
+      `If there is an account with ${email}, an email with a link is on its way. The link works once and for a short time.`,
+    notOffered: 'This service does not send such emails. Ask an administrator for a new password.',
     signUpTitle: 'Create an account',
-    asking: 'Asking who may sign up…',
-    closedTitle: 'No sign-up here',
+    asking: 'Checking who can sign up…',
+    closedTitle: 'Sign-up is closed',
     closedText:
-      'People cannot create accounts themselves here. Ask an administrator of your organisation to invite you; you then get a mail with a link.',
+      'You cannot create an account yourself. Ask an administrator of your organization for an invitation by email.',
     name: 'Name',
-    missingName: 'Give your name, as others know you.',
-    onlyOfDomains: (domains: string) => `With an email of ${domains}.`,
-    otherDomain: (domains: string) => `Give an email of ${domains}.`,
-    askForAccount: 'Create the account',
+    missingName: 'Enter your name.',
+    onlyOfDomains: (domains: string) => `Use an email address of ${domains}.`,
+    otherDomain: (domains: string) => `Enter an email address of ${domains}.`,
+    askForAccount: 'Create account',
     signUpSent: (email: string) =>
-      `A mail is on its way to ${email}. Its link confirms the address and lets you set your password. If there is an account with this email already, the mail says so.`,
+      `An email is on its way to ${email}. Its link confirms the address and lets you set your password. If there is already an account with this address, the email says so.`,
   },
   de: {
     email: 'E-Mail',
@@ -53,7 +52,7 @@ export const useAccountMailsTexts = texts({
     closedText:
       'Konten legt man sich hier nicht selbst an. Bitte jemanden aus der Administration deiner Organisation um eine Einladung; dann bekommst du eine Mail mit einem Link.',
     name: 'Name',
-    missingName: 'Gib deinen Namen an, wie andere dich kennen.',
+    missingName: 'Gib deinen Namen an.',
     onlyOfDomains: (domains) => `Mit einer E-Mail von ${domains}.`,
     otherDomain: (domains) => `Gib eine E-Mail von ${domains} an.`,
     askForAccount: 'Konto anlegen',

@@ -5,7 +5,7 @@ import {
   type RemovedCredentials,
   type SecondFactorChallenge,
 } from '@annals/contracts/session';
-import { sendEmailCode } from '@annals/contracts/ways-in';
+import { sendEmailCode } from '@annals/contracts/sign-in-options';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/errors.ts';
 import { takePendingLink } from '../../api/pending-link.ts';
@@ -14,7 +14,7 @@ import { currentState } from '../../api/state.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { currentLanguage } from '../../shared/texts.ts';
 import { useConfirmIdentityTexts } from './confirm-identity.texts.ts';
-import { concludeSignIn, isTokens } from './session.calls.ts';
+import { concludeSignIn, isTokens } from './sign-in.calls.ts';
 
 export function sendCode({ confirmation }: IdentityConfirmation) {
   return call(sendEmailCode, { body: { confirmation, lang: currentLanguage() } });

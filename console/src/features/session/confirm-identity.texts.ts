@@ -4,11 +4,11 @@ export const useConfirmIdentityTexts = texts({
   en: {
     title: 'Confirm that this account is yours',
     explanation: (email: string, provider: string) =>
-      `There is already an account with ${email}. Before ${provider} can sign you in to it, show that it is yours.`,
+      `There is already an account with ${email}. Before ${provider} can sign you in to it, confirm that it is yours.`,
     signInAsBefore: 'Sign in as before',
     signInHint: 'Nothing else changes: your account is linked to the provider after you sign in.',
     noOtherWay:
-      'Sign in as before. If you cannot, ask a global master for help: a code by email does not suffice for this account.',
+      'Sign in as before. If you cannot, ask a global master for help: a code by email is not enough for this account.',
     emailCode: 'Email me a code',
     emailHint:
       'Choose this if you never set up this account. It removes the password, sessions, API tokens, second factors and linked accounts that were set up before.',

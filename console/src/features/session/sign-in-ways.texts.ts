@@ -4,9 +4,9 @@ export const useSignInWaysTexts = texts({
   en: {
     otherWays: 'Other ways to sign in',
     or: 'or',
-    organisationSignsInWith: (provider: string) => `Your organisation signs in with ${provider}.`,
+    organisationSignsInWith: (provider: string) => `Your organization signs in with ${provider}.`,
     inNewTab: 'They open in a new tab, so that this page stays. Sign in there, then come back.',
-    notStarted: 'The sign-in there could not be started',
+    notStarted: 'The sign-in could not be started',
   },
   de: {
     otherWays: 'Andere Wege zur Anmeldung',

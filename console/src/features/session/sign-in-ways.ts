@@ -1,4 +1,8 @@
-import { getSignUpRules, listSignInWays, startProviderSignIn } from '@annals/contracts/ways-in';
+import {
+  getSignUpRules,
+  listSignInProviders,
+  startProviderSignIn,
+} from '@annals/contracts/sign-in-options';
 import { call } from '../../api/call.ts';
 
 export interface SignInWay {
@@ -13,7 +17,7 @@ export async function askForWays(): Promise<{
   signUpIsOpen: boolean;
 }> {
   const [ways, signUpIsOpen] = await Promise.all([
-    call(listSignInWays, {}).then(
+    call(listSignInProviders, {}).then(
       ({ data }) => data,
       () => [],
     ),
@@ -27,7 +31,7 @@ export async function askForWays(): Promise<{
 
 /** The provider that the domain of the email belongs to. */
 export function wayOfEmail(email: string): Promise<SignInWay | undefined> {
-  return call(listSignInWays, { query: { email } }).then(
+  return call(listSignInProviders, { query: { email } }).then(
     ({ data }) => data[0],
     () => undefined,
   );

@@ -60,7 +60,7 @@ it('makes a token that always may read, shows it once and then leads to the list
   const { user, router } = await renderAt('/v1/tokens/new', () => <NewTokenPage />);
   const create = await screen.findByRole('button', { name: 'Create token' });
   await user.click(create);
-  expect(await screen.findByText('Say what the token is for.')).toBeTruthy();
+  expect(await screen.findByText('Enter what the token is for.')).toBeTruthy();
   const description = screen.getByRole('textbox', { name: /Description/ });
   expect(document.activeElement).toBe(description);
   expect(net.requests.filter(({ method }) => method === 'POST')).toEqual([]);
@@ -70,7 +70,7 @@ it('makes a token that always may read, shows it once and then leads to the list
   await paste(user, description, ' nightly report ');
   await user.click(screen.getByRole('checkbox', { name: /Write/ }));
   await user.click(create);
-  const dialog = await screen.findByRole('dialog', { name: 'The token is created' });
+  const dialog = await screen.findByRole('dialog', { name: 'Token created' });
   expect(within(dialog).getByText(secret)).toBeTruthy();
   expect(
     within(dialog).getByText(

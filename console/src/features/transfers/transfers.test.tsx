@@ -102,9 +102,7 @@ it('checks a file, then imports it batch by batch and tells what was refused', a
   await choose(user, text);
   await user.click(screen.getByRole('button', { name: 'Check the file' }));
   expect(
-    within(await screen.findByRole('group', { name: 'Would become of the rows' })).getByText(
-      '2 new',
-    ),
+    within(await screen.findByRole('group', { name: 'Preview' })).getByText('2 new'),
   ).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Import 3 rows' }));
   expect(await screen.findByRole('button', { name: 'Import another file' })).toBeTruthy();
@@ -211,9 +209,9 @@ it('goes on after a reload with the same file only, after the rows that are writ
   const { user } = await open(`tab=import&run=${transfer.id}`);
   await choose(user, `${text}\n`);
   expect(
-    await screen.findByText(/This is not the file that the import was begun with/),
+    await screen.findByText(/This is not the file that the import was started with/),
   ).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Choose another file' }));
   await choose(user, text);
   expect(await screen.findByText('3 of 3 rows')).toBeTruthy();
@@ -229,9 +227,9 @@ it('shows a run with its refused rows, and cancels it after a question', async (
   });
   const { user } = await open(`tab=runs&run=${transfer.id}`);
   expect((await screen.findByText('dates_go_back')).closest('tr')?.textContent).toContain('2');
-  await user.click(await screen.findByRole('button', { name: 'Cancel the run' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel run' }));
   const dialog = await screen.findByRole('dialog');
-  await user.click(within(dialog).getByRole('button', { name: 'Cancel the run' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel run' }));
   await vi.waitFor(() => expect(net.lines()).toContain(`POST ${base}/jobs/${transfer.id}/cancel`));
 });
 
@@ -242,10 +240,10 @@ it('offers to go on with an import only once nobody sends its rows any more', as
   );
   const { queryClient } = await open(`tab=runs&run=${transfer.id}`);
   await screen.findByText('dates_go_back');
-  expect(screen.queryByRole('button', { name: 'Go on with the file' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Resume with the file' })).toBeNull();
   changedDate = new Date(Date.now() - 60_000).toISOString();
   await queryClient.invalidateQueries({ queryKey: [`${getTransfer.method} ${getTransfer.path}`] });
-  expect(await screen.findByRole('button', { name: 'Go on with the file' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Resume with the file' })).toBeTruthy();
 });
 
 it('verifies the partition that is picked, and gives the checkpoint of the service to be kept', async () => {
@@ -292,5 +290,5 @@ function serveLog(log: MadeLog) {
 it('says that a service which keeps no runs keeps none', async () => {
   serve(() => undefined);
   await open('tab=runs');
-  expect(await screen.findByText('This service keeps no runs.')).toBeTruthy();
+  expect(await screen.findByText('This service does not record runs.')).toBeTruthy();
 });

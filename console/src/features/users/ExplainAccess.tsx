@@ -107,7 +107,7 @@ function useReasonSentence({
   const wordsOf = useRoleWords();
   switch (kind) {
     case 'STATUS':
-      return t.reasonStatus(wordFor(statuses, status));
+      return status === 'INVITED' ? t.reasonInvited : t.reasonStatus(wordFor(statuses, status));
     case 'ROLE':
       return grants
         ? t.reasonRole(wordsOf({ name: role }).name, wordFor(permissions, permission))

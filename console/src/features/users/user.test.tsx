@@ -80,9 +80,9 @@ describe('the page of a user', () => {
     openConsole(`/v1/users/${userId}?asOf=2026-03-03T00:00:00Z`);
     await screen.findByRole('heading', { name: 'Ada B.' });
     expect(screen.getByText(/You see Ada B. as of/)).toBeTruthy();
-    expect(screen.getByText('In no organizational unit.')).toBeTruthy();
+    expect(screen.getByText('Not in any organizational unit.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Put into a unit' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add to unit' })).toBeNull();
     expect(screen.queryByRole('tab', { name: 'Sessions' })).toBeNull();
     expect(screen.getByRole('tab', { name: 'Roles' })).toBeTruthy();
   });
@@ -94,7 +94,7 @@ describe('the page of a user', () => {
         : undefined,
     );
     openConsole(`/v1/users/${userId}?asOf=2020-03-03T00:00:00Z`);
-    await screen.findByText('This user was not there yet');
+    await screen.findByText('This user did not exist yet');
     expect(screen.getByRole('heading', { name: 'Ada' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Back to now' })).toBeTruthy();
   });
@@ -109,7 +109,7 @@ describe('the page of a user', () => {
     await screen.findByRole('tab', { name: 'Sessions' });
     expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Put into a unit' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add to unit' })).toBeNull();
   });
 
   it('offboards once it was said what that touches and the name was typed', async () => {
@@ -141,7 +141,7 @@ describe('the page of a user', () => {
       '2 sessions end',
       'The API token “backup” is revoked',
       'The role User is taken',
-      'No longer in Acme',
+      'Removed from Acme',
     ]);
     const offboard = within(dialog).getByRole('button', { name: 'Offboard' });
     expect(offboard).toHaveProperty('disabled', true);
@@ -237,17 +237,17 @@ describe('roles', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'New role' }));
     const name = await screen.findByRole('textbox', { name: /^Name/ });
     await userEvent.type(name, 'curator');
-    await userEvent.click(screen.getByRole('button', { name: 'Define role' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Create role' }));
     expect(await screen.findByText(/^Give 2 to 63 capital letters/)).toBeTruthy();
     await userEvent.clear(name);
     await userEvent.type(name, 'CURATOR');
-    await userEvent.click(screen.getByRole('checkbox', { name: 'See users' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'View users' }));
     // Nobody gives what they may not do themselves.
     expect(screen.getByRole('checkbox', { name: 'Create partitions' })).toHaveProperty(
       'disabled',
       true,
     );
-    await userEvent.click(screen.getByRole('button', { name: 'Define role' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Create role' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(changes(net.requests)).toEqual([
       [

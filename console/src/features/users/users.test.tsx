@@ -120,7 +120,7 @@ describe('the list', () => {
     expect(await screen.findByRole('button', { name: 'Invite user' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Invite many' })).toBeNull();
     expect(screen.queryByRole('checkbox', { name: /Ada/ })).toBeNull();
-    expect(screen.queryByRole('button', { name: /Shown as of/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /As of/ })).toBeNull();
   });
 });
 
@@ -171,19 +171,19 @@ describe('inviting many', () => {
     });
     openConsole('/v1/users');
     await userEvent.click(await screen.findByRole('button', { name: 'Invite many' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Check first' }));
-    expect(await screen.findByText('Give the lines of a file.')).toBeTruthy();
-    const field = screen.getByRole('textbox', { name: 'Lines of the file' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Preview' }));
+    expect(await screen.findByText('Choose a file or paste its lines.')).toBeTruthy();
+    const field = screen.getByRole('textbox', { name: 'Contents of the file' });
     await userEvent.click(field);
     await userEvent.paste('email,name\nc@example.org,"Cleo\nC."\nada@example.org,Ada\n');
-    await userEvent.click(screen.getByRole('button', { name: 'Check first' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
     expect(await screen.findByText('It is taken.')).toBeTruthy();
     expect(screen.getByText('1 person would be invited')).toBeTruthy();
     // What was typed is sent nowhere yet: it is not left without a question.
     expect(asksBeforeLeaving()).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Back to the file' }));
     expect(asksBeforeLeaving()).toBe(true);
-    await userEvent.click(screen.getByRole('button', { name: 'Check first' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
     await screen.findByText('It is taken.');
     expect(sent(net.requests, 'POST', '/v1/users/bulk').map(({ data }) => data)).toMatchObject([
       { action: 'INVITE', dryRun: true },

@@ -84,7 +84,7 @@ describe('BulkResults', () => {
     await start(act);
     expect(await screen.findByText('2 not tried')).toBeTruthy();
     expect(rows().map(([, outcome]) => outcome?.slice(0, 9))).toEqual([
-      'No answer',
+      'No response',
       'Not tried',
       'Not tried',
     ]);

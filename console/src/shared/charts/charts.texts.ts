@@ -5,7 +5,7 @@ export const useChartTexts = texts({
     day: 'Day (UTC)',
     versions: 'Versions',
     inAll: (sum: number) => (sum === 1 ? '1 version' : `${grouped(sum)} versions`),
-    most: (most: number) => `at most ${grouped(most)} a day`,
+    most: (most: number) => `Peak: ${grouped(most)} per day`,
     onDay: (day: string, versions: number) =>
       `${day}: ${versions === 1 ? '1 version' : `${grouped(versions)} versions`}`,
   },

@@ -36,7 +36,7 @@ it('says what the act touches before it can be confirmed', async () => {
   expect((await confirm()).disabled).toBe(true);
   await waitFor(() => expect(answers).toHaveLength(1));
   answers[0]?.(['3 tokens stop working', '2 sessions end']);
-  const list = await screen.findByRole('list', { name: 'What this touches' });
+  const list = await screen.findByRole('list', { name: 'What this affects' });
   expect(list.textContent).toBe('3 tokens stop working2 sessions end');
   await user.click(await confirm());
   await waitFor(() => expect(done).toHaveBeenCalledWith('done'));

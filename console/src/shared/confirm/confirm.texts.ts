@@ -3,10 +3,10 @@ import { texts } from '../texts.ts';
 export const useConfirmTexts = texts({
   en: {
     cancel: 'Cancel',
-    touches: 'What this touches',
-    touchesNothing: 'It touches nothing else.',
-    touchesUnknown: 'What this touches could not be found out',
-    typeName: (name: string) => `To go on, type “${name}”`,
+    touches: 'What this affects',
+    touchesNothing: 'Nothing else is affected.',
+    touchesUnknown: 'What this affects could not be determined',
+    typeName: (name: string) => `To confirm, type “${name}”`,
     irreversible: 'This cannot be undone.',
   },
   de: {

@@ -5,16 +5,16 @@ export const useDiffTexts = texts({
     base: 'Before',
     theirs: 'Theirs',
     mine: 'Mine',
-    absent: 'not there',
+    absent: 'not present',
     takeTheirs: (field: string) => `${field}: take theirs`,
     takeMine: (field: string) => `${field}: take mine`,
-    allTheirs: 'Everywhere theirs',
-    allMine: 'Everywhere mine',
-    conflict: 'Both changed it: choose.',
+    allTheirs: 'Take all theirs',
+    allMine: 'Take all mine',
+    conflict: 'Conflict: choose one.',
     mergedAlready: (count: number) =>
       count === 1
-        ? '1 field that only one side changed is merged already'
-        : `${grouped(count)} fields that only one side changed are merged already`,
+        ? '1 field changed on only one side is already merged'
+        : `${grouped(count)} fields changed on only one side are already merged`,
     view: 'Compare as',
     fields: 'Fields',
     json: 'JSON',
@@ -23,7 +23,7 @@ export const useDiffTexts = texts({
     changed: 'Changed',
     moved: 'Moved',
     movedFromTo: (from: number, to: number) =>
-      `from place ${grouped(from)} to place ${grouped(to)}`,
+      `from position ${grouped(from)} to position ${grouped(to)}`,
     counts: (added: number, removed: number, changed: number, moved: number) =>
       [
         added > 0 && `${grouped(added)} added`,
@@ -33,7 +33,7 @@ export const useDiffTexts = texts({
       ]
         .filter(Boolean)
         .join(' · '),
-    nothing: 'The two versions say the same.',
+    nothing: 'The two versions are identical.',
     unchanged: (count: number) =>
       count === 1 ? '1 part unchanged' : `${grouped(count)} parts unchanged`,
     unchangedOrErased: (count: number) =>
@@ -41,12 +41,12 @@ export const useDiffTexts = texts({
     references: 'References',
     type: 'Type',
     ended: 'The timeline ended',
-    resumed: 'The timeline goes on again',
+    resumed: 'The timeline was resumed',
     older: 'Older',
     newer: 'Newer',
     unchangedLines: '$ unchanged lines',
     and: (count: number) => `and ${grouped(count)} more`,
-    noChange: 'nothing in the data changed',
+    noChange: 'no change in the data',
     showAll: (count: number) =>
       count === 1 ? 'Show the change' : `Show all ${grouped(count)} changes`,
   },

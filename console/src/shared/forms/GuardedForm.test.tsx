@@ -190,14 +190,14 @@ describe('a form that somebody else saved meanwhile', () => {
     await user.type(field('Name'), ' Byron');
     await user.type(field('Email'), 'x{Enter}');
     const theirs = await screen.findByRole('radio', { name: 'Name: take theirs' });
-    expect(press('Save on top of theirs').hasAttribute('disabled')).toBe(true);
+    expect(press('Save merged version').hasAttribute('disabled')).toBe(true);
     expect(screen.getByRole('radio', { name: 'Email: take mine' })).toHaveProperty('checked', true);
     expect(screen.getByRole('radio', { name: 'roles: take theirs' })).toHaveProperty(
       'checked',
       true,
     );
     await user.click(theirs);
-    await user.click(press('Save on top of theirs'));
+    await user.click(press('Save merged version'));
     await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
     expect(save.mock.calls[1]).toEqual([
       { name: 'Ada King', email: 'ada@example.orgx', roles: ['USER', 'AUDITOR'] },
@@ -210,7 +210,7 @@ describe('a form that somebody else saved meanwhile', () => {
     save.mockRejectedValueOnce(refusal(412, {}));
     latest.mockResolvedValue({ values: { ...start, name: 'Ada King' }, version: 5 });
     await user.type(field('Name'), '!{Enter}');
-    await user.click(await screen.findByRole('button', { name: 'Drop mine' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard my changes' }));
     expect(field('Name').value).toBe('Ada King');
     await go('/other');
     expect(await screen.findByText('Another page')).toBeTruthy();

@@ -5,19 +5,19 @@ export const useFormTexts = texts({
     save: 'Save',
     cancel: 'Cancel',
     leaveTitle: 'Leave without saving?',
-    leaveQuestion: 'What you have changed here is not saved and would be lost.',
+    leaveQuestion: 'Your unsaved changes will be lost.',
     stay: 'Stay',
     leave: 'Leave',
-    notSaved: 'This was not saved',
+    notSaved: 'Not saved',
     mergeIntro:
-      'Somebody else saved in the meantime, so nothing was overwritten. Choose for each field what shall be; what only one of you changed is chosen already.',
-    noFields: 'Both sides say the same.',
+      'Someone else saved changes in the meantime, so nothing was overwritten. Choose a value for each field; fields that only one of you changed are already chosen.',
+    noFields: 'Both sides are identical.',
     undecided: (count: number) =>
       count === 1
-        ? '1 field is still to be decided.'
-        : `${grouped(count)} fields are still to be decided.`,
-    discardMine: 'Drop mine',
-    saveMerged: 'Save on top of theirs',
+        ? '1 field still needs a decision.'
+        : `${grouped(count)} fields still need a decision.`,
+    discardMine: 'Discard my changes',
+    saveMerged: 'Save merged version',
     empty: 'empty',
     yes: 'Yes',
     no: 'No',
@@ -32,13 +32,13 @@ export const useFormTexts = texts({
     notSaved: 'Das wurde nicht gespeichert',
     mergeIntro:
       'Inzwischen hat jemand anders gespeichert; deshalb wurde nichts überschrieben. Wähle für jedes Feld, was gelten soll; was nur eine Seite geändert hat, ist schon gewählt.',
-    noFields: 'Beide Seiten sagen dasselbe.',
+    noFields: 'Beide Seiten sind gleich.',
     undecided: (count: number) =>
       count === 1
         ? '1 Feld ist noch zu entscheiden.'
         : `${grouped(count)} Felder sind noch zu entscheiden.`,
     discardMine: 'Meine verwerfen',
-    saveMerged: 'Auf den Stand der anderen speichern',
+    saveMerged: 'Zusammengeführte Fassung speichern',
     empty: 'leer',
     yes: 'Ja',
     no: 'Nein',

@@ -62,7 +62,7 @@ it('says what was done by whom from where, with old and new for what changed', a
     .getAllByRole('definition')
     .map((each) => each.textContent);
   expect(fields).toEqual(['Ada→Ada King', 'nothing→Auditor, CURATOR']);
-  expect(added.textContent).toContain('Role addedby the operator or somebody unknown');
+  expect(added.textContent).toContain('Role addedby system or unknown');
   expect(within(added).getByRole('definition').textContent).toBe('Auditor');
   expect(foreign.textContent).toContain('made.up');
 });
@@ -98,8 +98,8 @@ it('names what it tells by ids, and puts fields and codes of a provider into wor
   const values = screen.getAllByRole('definition').map((each) => each.textContent);
   expect(terms.map((term, index) => `${term}: ${values[index]}`)).toEqual([
     'Client authentication: No secret→Secret in the body',
-    'Endpoints set by hand: nothing→Keys: https://idp.example/keys',
-    'Roles of groups: nothing→staff: Auditor',
+    'Custom endpoints: nothing→Keys: https://idp.example/keys',
+    'Roles by group: nothing→staff: Auditor',
     // What is gone, or not to be seen, keeps its id.
     'Parent unit: North→0190aaaa…000009',
   ]);

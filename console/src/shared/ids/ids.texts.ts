@@ -4,7 +4,7 @@ export const useIdTexts = texts({
   en: {
     copy: (id: string) => `Copy ${id}`,
     copied: 'Copied',
-    notCopied: 'Not copied: the browser refused',
+    notCopied: 'Not copied: the browser blocked it',
   },
   de: {
     copy: (id: string) => `${id} kopieren`,

@@ -77,7 +77,7 @@ test('an email is needed, and what the service says about it stands at its field
     body: { error: 'Conflict', code: 'email_taken', fields },
   });
   await user.click(await screen.findByRole('button', { name: 'Send invitation' }));
-  expect(await screen.findByText('Give an email address.')).toBeTruthy();
+  expect(await screen.findByText('Enter an email address.')).toBeTruthy();
   expect(sent()).toHaveLength(0);
   await user.type(screen.getByLabelText(/^Email/), 'grace@example.org{Enter}');
   expect(await screen.findByText('This email is taken.')).toBeTruthy();

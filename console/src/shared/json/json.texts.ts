@@ -12,18 +12,18 @@ export const useJsonTexts = texts({
     copyPath: 'Copy path',
     copyValue: 'Copy value',
     copied: 'Copied',
-    notCopied: 'The browser refused to copy',
+    notCopied: 'The browser blocked copying',
     whole: 'whole document',
     empty: 'No data',
     syntax: (line: number, column: number) =>
-      `Line ${grouped(line)}, column ${grouped(column)}: this is not JSON.`,
+      `Line ${grouped(line)}, column ${grouped(column)}: this is not valid JSON.`,
     number: (line: number, column: number) =>
-      `Line ${grouped(line)}, column ${grouped(column)}: this number has more digits than can be kept exactly. Write it as a text in quotes.`,
+      `Line ${grouped(line)}, column ${grouped(column)}: this number has more digits than can be stored exactly. Write it as a string in quotes.`,
     duplicate: (line: number, column: number) =>
-      `Line ${grouped(line)}, column ${grouped(column)}: this property stands twice in its object. Only one of them could be kept.`,
+      `Line ${grouped(line)}, column ${grouped(column)}: this property occurs twice in its object. Only one of them can be stored.`,
     notObject: 'The data must be one JSON object: { … }.',
     leaveEditor:
-      'Tab leaves the editor. Ctrl+Space offers names and values, F8 goes to the next problem.',
+      'Tab leaves the editor. Ctrl+Space suggests names and values, F8 goes to the next problem.',
     moreProblems: (count: number) => `and ${grouped(count)} more`,
   },
   de: {

@@ -23,7 +23,7 @@ describe('the range of a list', () => {
   });
 
   it('says that more follow when nothing tells how many', () => {
-    expect(said({ count: 50, hasMore: true })).toBe('1–50, more follow');
+    expect(said({ count: 50, hasMore: true })).toBe('1–50, more');
   });
 
   it('counts by itself on the last page', () => {
@@ -34,7 +34,7 @@ describe('the range of a list', () => {
   });
 
   it('does not claim a place it does not know', () => {
-    expect(said({ count: 50, hasMore: true }, undefined)).toBe('50 shown, more follow');
+    expect(said({ count: 50, hasMore: true }, undefined)).toBe('50 shown, more');
   });
 
   it('says when there is none', () => {

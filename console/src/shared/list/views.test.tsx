@@ -79,7 +79,7 @@ describe('saved views of a list', () => {
     await waitFor(() =>
       expect(history.location.search).toBe('?asOf=x&kind=EVEN&sort=-year&pageSize=25'),
     );
-    await waitFor(() => expect(said()).toBe('1–25, more follow'));
+    await waitFor(() => expect(said()).toBe('1–25, more'));
     expect(history.length).toBe(1);
     expect(service.mock.calls.every(([request]) => request.filters.kind === 'EVEN')).toBe(true);
     expect(screen.queryByRole('columnheader', { name: 'Year' })).toBeNull();
@@ -115,7 +115,7 @@ describe('saved views of a list', () => {
     keepViews([even]);
     const { history, user } = await open('/');
     const dialog = within(await panel(user));
-    await user.click(dialog.getByRole('button', { name: 'Open the list with “Even years”' }));
+    await user.click(dialog.getByRole('button', { name: 'Make “Even years” the default view' }));
     expect(kept().opensWith).toBe('even');
     expect(history.location.search).toBe('');
     await user.click(dialog.getByRole('button', { name: 'Rename “Even years”' }));
@@ -133,14 +133,14 @@ describe('saved views of a list', () => {
     const { user } = await open('/');
     const dialog = within(await panel(user));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(await dialog.findByText('Give the view a name.')).toBeTruthy();
+    expect(await dialog.findByText('Enter a name for the view.')).toBeTruthy();
     await user.type(dialog.getByRole('textbox'), 'Even years{Enter}');
-    expect(await dialog.findByText('There is a view of this name already.')).toBeTruthy();
+    expect(await dialog.findByText('A view with this name already exists.')).toBeTruthy();
     vi.spyOn(localStorage, 'setItem').mockImplementationOnce(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     await user.type(dialog.getByRole('textbox'), ' too{Enter}');
-    expect(await dialog.findByText(/This browser keeps nothing more/)).toBeTruthy();
+    expect(await dialog.findByText(/The storage of this browser is full or blocked/)).toBeTruthy();
     expect(kept().views).toHaveLength(1);
   });
 

@@ -4,13 +4,13 @@ export const useLiveTexts = texts({
   en: {
     live: 'Live',
     paused: 'Paused',
-    follow: 'Follow along live',
+    follow: 'Follow live',
     starting: 'Connecting',
-    interrupted: 'Interrupted, trying again',
-    resting: 'Nobody was here for 20 minutes.',
+    interrupted: 'Interrupted, reconnecting',
+    resting: 'Paused after 20 minutes of inactivity.',
     goOn: 'Continue',
-    nowLive: 'Following along live',
-    nowPaused: 'Live following is paused',
+    nowLive: 'Following live',
+    nowPaused: 'Live updates are paused',
     newChanges: (count: number) => (count === 1 ? '1 new' : `${grouped(count)} new`),
     arrived: (count: number) =>
       count === 1 ? '1 new change has arrived' : `${grouped(count)} new changes have arrived`,

@@ -8,10 +8,10 @@ export const useMembershipTexts = texts({
     role: 'Role',
     since: 'Member since',
     versions: 'Versions',
-    wroteLast: 'Wrote last',
+    wroteLast: 'Last write',
     notMember: 'Not a member',
     roles: { READER: 'Reader', EDITOR: 'Editor', OWNER: 'Owner' },
-    none: 'Not a member of a partition that you can open.',
+    none: 'Not a member of any partition that you can open.',
     onlyYours: 'Only partitions that you can open yourself are shown.',
   },
   de: {

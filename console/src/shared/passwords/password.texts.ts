@@ -3,7 +3,7 @@ import { grouped, texts } from '../texts.ts';
 export const usePasswordTexts = texts({
   en: {
     rules: (least: number) =>
-      `At least ${grouped(least)} characters. Several words in a row are easy to keep in mind.`,
+      `At least ${grouped(least)} characters. Several words in a row are easy to remember.`,
     tooShort: (missing: number) =>
       missing === 1 ? 'One more character' : `${grouped(missing)} more characters`,
     tooLong: (most: number) => `At most ${grouped(most)} characters.`,

@@ -98,7 +98,7 @@ describe('UserPicker', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('This cannot be asked.');
     expect(alert.textContent).toContain('r-1');
-    expect(screen.queryByText('Nothing found')).toBeNull();
+    expect(screen.queryByText('No results')).toBeNull();
     isDown = false;
     await user.tab();
     await user.keyboard('{Enter}');
@@ -159,8 +159,8 @@ describe('RolePicker', () => {
     const master = await screen.findByRole<HTMLInputElement>('checkbox', { name: /Global master/ });
     expect(master.disabled).toBe(true);
     const reason = document.getElementById(master.getAttribute('aria-describedby') ?? '');
-    expect(reason?.textContent).toBe('You may give only what you may do yourself.');
-    expect(screen.getByText('Invite users and change them')).toBeTruthy();
+    expect(reason?.textContent).toBe('You can only grant permissions that you have yourself.');
+    expect(screen.getByText('Invite and edit users')).toBeTruthy();
     await user.click(screen.getByRole('checkbox', { name: /CURATOR.*Keeps the collection/ }));
     expect(changed).toHaveBeenLastCalledWith(['USER', 'GONE', 'CURATOR']);
     await user.click(screen.getByRole('checkbox', { name: /GONE/ }));

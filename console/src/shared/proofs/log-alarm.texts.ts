@@ -7,34 +7,34 @@ const ofDe = (count: number) => (count === 1 ? '1 Eintrag' : `${grouped(count)} 
 export const useLogAlarmTexts = texts({
   en: {
     titles: {
-      ROLLBACK: 'The log of this partition has gone back',
-      FORK: 'The history of this partition is not the one this browser knows',
-      KEY: 'Another key signs the log of this partition',
-      UNSIGNED: 'The log of this partition carries no valid signature',
+      ROLLBACK: 'The log of this partition was rolled back',
+      FORK: 'The history of this partition differs from the one this browser knows',
+      KEY: 'The log of this partition is signed with a different key',
+      UNSIGNED: 'The log of this partition has no valid signature',
     },
     ROLLBACK: (before: number, now: number, seen: string) =>
       `It had ${en(before)} when this browser saw it on ${seen}; now it has ${en(now)}. A backup may have been restored, or history was rewritten.`,
     FORK: (before: number, now: number, seen: string) =>
-      `The log of ${en(now)} does not go on from the ${en(before)} that this browser saw on ${seen}. What had been written by then was changed, removed or put elsewhere. No proper change and no erasure does that.`,
+      `The log of ${en(now)} does not continue the ${en(before)} that this browser saw on ${seen}. Earlier entries were changed, removed or moved. Neither a regular change nor an erasure does that.`,
     KEY: (before: number, now: number, seen: string) =>
-      `The ${en(before)} that this browser saw on ${seen} were signed by another key, or for a log of another name, than the ${en(now)} shown now. The key may have been replaced, or another service answers in place of the one you know.`,
+      `The ${en(before)} that this browser saw on ${seen} were signed with a different key, or for a log with a different name, than the ${en(now)} shown now. The key may have been replaced, or another service may be answering in its place.`,
     UNSIGNED:
-      'The service shows a head that the key it names has not signed for this partition. Nothing proves what this partition holds, and nothing of it was remembered.',
+      'The service shows a checkpoint without a valid signature by the key it names. Nothing proves what this partition holds, and this browser has not remembered the checkpoint.',
     whatNow:
-      'Do not rely on what you see here until you know why. Save both checkpoints and show them to whoever runs the service: together they prove what happened.',
+      'Do not rely on what you see here until you know why. Save both checkpoints and send them to the operator of the service: together they prove what happened.',
     whatNowUnsigned:
-      'Do not rely on what you see here until you know why, and tell whoever runs the service.',
+      'Do not rely on what you see here until you know why, and tell the operator of the service.',
     save: 'Save both checkpoints',
-    toLog: 'Look at the log',
+    toLog: 'Show the log',
     trust: 'Trust this log from now on',
     trustTitle: (partition: string) => `Trust the log of “${partition}” from now on?`,
     trustQuestion:
-      'Do this only when whoever runs the service has told you what happened and you believe it. A file with both checkpoints is saved in your downloads first.',
+      'Do this only if the operator of the service has explained what happened and you trust the explanation. A file with both checkpoints is saved to your downloads first.',
     forgets: (before: number) =>
-      `This browser forgets the checkpoint of ${en(before)} it has remembered.`,
+      `This browser discards the remembered checkpoint of ${en(before)}.`,
     remembers: (now: number) =>
-      `It remembers the one of ${en(now)} in its place and compares with that.`,
-    proofs: 'Proofs of this partition are checked against that one too.',
+      `It remembers the checkpoint of ${en(now)} instead, and compares with it from now on.`,
+    proofs: 'Proofs of this partition are checked against it too.',
     notTrusted: 'The checkpoint was not replaced',
     trusted: 'This browser trusts the log from now on',
   },

@@ -18,7 +18,7 @@ export const useReceiptTexts = texts({
     entryOfLog: 'Index in the log',
     verifierKey: 'Verifier key',
     receiptHint:
-      'The receipt names every value that was erased by its place and its hash, but not the value. The service has signed it; it can be checked with the verifier key alone.',
+      'The receipt lists the path and the hash of every erased value, but not the value. It is signed by the service and can be checked with the verifier key alone.',
     signedReceipt: 'Signed receipt',
     saveReceipt: 'Save the receipt',
     all: 'All receipts of this partition',

@@ -4,13 +4,13 @@ export const useReauthenticationTexts = texts({
   en: {
     password: 'Password',
     showPassword: 'Show or hide the password',
-    passwordMissing: 'Give your password.',
-    proofTitle: 'Is it you?',
-    proofHint: 'Before this changes, give your password once more. It is good for ten minutes.',
-    goOn: 'Go on',
+    passwordMissing: 'Enter your password.',
+    proofTitle: 'Confirm your identity',
+    proofHint: 'Enter your password to continue. You will not be asked again for ten minutes.',
+    goOn: 'Continue',
     notProved: 'The password could not be checked.',
     noPasswordProof:
-      'Before this changes, sign in again: you have no password that could be asked for here. You come back to this page.',
+      'Sign in again to continue: your account has no password to ask for here. You will return to this page.',
     cancel: 'Cancel',
     signInAgain: 'Sign in again',
   },
@@ -18,7 +18,7 @@ export const useReauthenticationTexts = texts({
     password: 'Passwort',
     showPassword: 'Passwort zeigen oder verbergen',
     passwordMissing: 'Gib dein Passwort an.',
-    proofTitle: 'Bist du es?',
+    proofTitle: 'Bestätige, dass du es bist',
     proofHint:
       'Bevor sich das ändert, gib dein Passwort noch einmal an. Das gilt dann zehn Minuten.',
     goOn: 'Weiter',

@@ -4,9 +4,9 @@ export const useGracePeriodTexts = texts({
   en: {
     gracePeriod: 'Grace period',
     gracePeriodHint:
-      'Existing sessions and API tokens of people without a second factor stop working after it. Every new sign-in asks for one at once.',
+      'When it ends, existing sessions and API tokens of users without a second factor stop working. Every new sign-in requires one immediately.',
     period: (hours: number) => {
-      if (hours === 0) return 'None: at once';
+      if (hours === 0) return 'None: immediately';
       if (hours % 24 !== 0) return hours === 1 ? '1 hour' : `${grouped(hours)} hours`;
       return hours === 24 ? '1 day' : `${grouped(hours / 24)} days`;
     },

@@ -50,7 +50,7 @@ it('closes when the person says it is stored, also where the browser lets nobody
   const { user } = await open();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   await user.click(press('Copy: API token'));
-  expect(await screen.findByText(/copy it by hand/)).toBeTruthy();
+  expect(await screen.findByText(/copy it manually/)).toBeTruthy();
   await user.click(press('I have stored it'));
   expect(closed).toHaveBeenCalledTimes(1);
 });

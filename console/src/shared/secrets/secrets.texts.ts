@@ -5,10 +5,10 @@ export const useSecretTexts = texts({
     copy: 'Copy',
     copyOf: (label: string) => `Copy: ${label}`,
     copied: 'Copied',
-    notCopied: 'The browser refused to copy. Select the text and copy it by hand.',
+    notCopied: 'The browser blocked copying. Select the text and copy it manually.',
     stored: 'I have stored it',
     done: 'Done',
-    onlyOnce: 'It is shown only now and cannot be shown again.',
+    onlyOnce: 'It is shown only once. Store it now.',
   },
   de: {
     copy: 'Kopieren',

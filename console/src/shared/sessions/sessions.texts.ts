@@ -5,7 +5,7 @@ export const useSessionTexts = texts({
     device: 'Device',
     address: 'Address',
     lastSeen: 'Last seen',
-    started: 'Began',
+    started: 'Started',
     thisOne: 'This session',
     end: 'End',
   },

@@ -45,7 +45,7 @@ it('takes the focus when what had it inside gives way, so that Tab does not lead
   const { user } = await renderAt('/', () => <Page />);
   (await screen.findByRole('button', { name: 'Under it' })).focus();
   await user.keyboard('{Enter}');
-  const goOn = await screen.findByRole('button', { name: 'Go on' });
+  const goOn = await screen.findByRole('button', { name: 'Continue' });
   goOn.focus();
   await user.keyboard('{Enter}');
   await screen.findByText('The second step');

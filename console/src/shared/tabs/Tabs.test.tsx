@@ -7,7 +7,7 @@ import { Tabs } from './Tabs.tsx';
 const open = (address: string) =>
   renderAt(address, () => (
     <Tabs
-      label="Parts of the user"
+      label="Sections of the user"
       tabs={[
         { id: 'overview', name: 'Overview', content: <p>The overview</p> },
         { id: 'edit', name: 'Edit', content: <input aria-label="Name" />, keep: true },
@@ -88,7 +88,7 @@ it('loads the code of a tab as soon as one points at it or comes to it by keyboa
   const preload = vi.fn(() => Promise.reject(new Error('away')));
   const { user } = await renderAt('/', () => (
     <Tabs
-      label="Parts of the user"
+      label="Sections of the user"
       tabs={[
         { id: 'overview', name: 'Overview', content: <p>The overview</p> },
         { id: 'history', name: 'History', content: <p>The history</p>, preload },

@@ -3,9 +3,9 @@ import { texts } from '../texts.ts';
 export const useOwnedTokenTexts = texts({
   en: {
     description: 'Description',
-    prefix: 'Begins with',
-    scopes: 'May',
-    scope: { read: 'read', write: 'write', admin: 'administer' },
+    prefix: 'Prefix',
+    scopes: 'Scopes',
+    scope: { read: 'read', write: 'write', admin: 'admin' },
     expires: 'Expires',
     expired: 'Expired',
     never: 'Never',
@@ -15,7 +15,7 @@ export const useOwnedTokenTexts = texts({
   },
   de: {
     description: 'Beschreibung',
-    prefix: 'Beginnt mit',
+    prefix: 'Präfix',
     scopes: 'Darf',
     scope: { read: 'lesen', write: 'schreiben', admin: 'verwalten' },
     expires: 'Läuft ab',

@@ -52,7 +52,7 @@ async function openPalette(
 ) {
   const server = services(over);
   const router = openConsole(path);
-  await screen.findByRole('button', { name: 'Find or go to' });
+  await screen.findByRole('button', { name: 'Search or jump to…' });
   await userEvent.keyboard('{Control>}k{/Control}');
   return { server, router, input: await field() };
 }
@@ -63,7 +63,7 @@ describe('the palette', () => {
   test('opens by its button too, and Escape gives the focus back', async () => {
     services();
     openConsole('/nowhere');
-    const button = await screen.findByRole('button', { name: 'Find or go to' });
+    const button = await screen.findByRole('button', { name: 'Search or jump to…' });
     await userEvent.click(button);
     const input = await field();
     expect(document.activeElement).toBe(input);
@@ -154,7 +154,7 @@ describe('the palette', () => {
   test('says when nothing is found', async () => {
     await openPalette();
     await userEvent.paste('qqqq');
-    expect(await screen.findByText('Nothing found for “qqqq”')).toBeTruthy();
+    expect(await screen.findByText('No results for “qqqq”')).toBeTruthy();
   });
 
   test('leads from an id to its page, also with the specification’s calls alone', async () => {
@@ -176,7 +176,7 @@ describe('the palette', () => {
   test('says when an id is nothing the person may see', async () => {
     await openPalette();
     await userEvent.paste(timelineId);
-    expect(await screen.findByText('Nothing you may see has this id')).toBeTruthy();
+    expect(await screen.findByText('Nothing you can see has this id')).toBeTruthy();
   });
 
   test('leads from an address to its page and to the detail page; not where the person may not go', async () => {
@@ -259,7 +259,7 @@ describe('recent places', () => {
     visit(path, 'Ash', false)();
     visit(`${path}?asOf=2020-01-01T00:00:00Z`, 'There was no such object', true)();
     expect(recentPagesOf('me')).toEqual([{ path, name: 'Ash', within: '' }]);
-    visit(path, 'There is no such object', true)();
+    visit(path, 'No such object', true)();
     expect(recentPagesOf('me')).toEqual([]);
   });
 

@@ -7,12 +7,12 @@ const en = {
     preheader: (product: string) => `Set your password and start with ${product}.`,
     headline: 'Welcome',
     body: (product: string) =>
-      `An account was made for you in ${product}. You sign in with {email}.\n\nChoose a password to start.`,
+      `An account was created for you in ${product}. You sign in with {email}.\n\nChoose a password to start.`,
     ctaText: 'Start',
-    footer: 'This mail went to {email} because an administrator invited you.',
+    footer: 'This email was sent to {email} because an administrator invited you.',
     notes: [
-      'The link works for 7 days and once. After that, ask for a new one.',
-      'If you expected no invitation, leave this mail alone: without the link nothing happens.',
+      'The link works once, for 7 days. After that, request a new one.',
+      'If you did not expect an invitation, ignore this email: nothing happens without the link.',
     ],
   },
   reset: {
@@ -20,54 +20,56 @@ const en = {
     preheader: 'The link works for 15 minutes.',
     headline: 'Set a new password',
     asked: (product: string) =>
-      `Somebody, probably you, asked for a new password for your account in ${product}.`,
+      `Someone, probably you, requested a new password for your account in ${product}.`,
     askedByAdministrator: (product: string) =>
       `An administrator of ${product} asks you to set a new password.`,
     user: 'Account',
-    from: 'Asked from',
+    from: 'Requested from',
     action: 'Set a new password',
     notes: [
-      'The link works for 15 minutes and once. Setting the password ends all your sessions.',
-      'If you did not ask for it, you need not do anything: your password stays as it is.',
+      'The link works once, for 15 minutes. Setting the password ends all your sessions.',
+      'If you did not request this, you do not have to do anything: your password stays as it is.',
     ],
-    footer: (email: string) => `This mail went to ${email} because there is an account with it.`,
+    footer: (email: string) =>
+      `This email was sent to ${email} because there is an account with this address.`,
   },
   provider: {
     subject: (product: string) => `How you sign in to ${product}`,
     preheader: (names: string) => `You sign in with ${names}.`,
-    headline: 'You need no password here',
+    headline: 'You do not need a password here',
     paragraphs: (product: string, names: string) => [
-      `Somebody, probably you, asked for a new password for your account in ${product}. Your account has none: you sign in with ${names}.`,
-      `If you cannot sign in there, ask those who run ${names}.`,
+      `Someone, probably you, requested a new password for your account in ${product}. Your account has no password: you sign in with ${names}.`,
+      `If you cannot sign in there, contact the administrators of ${names}.`,
     ],
     action: 'Sign in',
-    notes: ['If you did not ask for it, you need not do anything.'],
+    notes: ['If you did not request this, you do not have to do anything.'],
   },
   signUp: {
     subject: (product: string) => `Confirm your email for ${product}`,
     preheader: 'One more step: confirm your email and choose a password.',
     headline: 'Confirm your email',
     paragraphs: (product: string) => [
-      `Somebody, probably you, asked for an account in ${product} with this email.`,
-      'Confirm that it is yours and choose a password. The account comes into being then.',
+      `Someone, probably you, requested an account in ${product} with this email.`,
+      'Confirm that it is yours and choose a password. The account is then created.',
     ],
     action: 'Confirm and choose a password',
     notes: [
-      'The link works for 24 hours and once.',
-      'If you did not ask for it, leave this mail alone: without the link no account is made.',
+      'The link works once, for 24 hours.',
+      'If you did not request this, ignore this email: no account is created without the link.',
     ],
-    footer: (email: string) => `This mail went to ${email} because it was given for a new account.`,
+    footer: (email: string) =>
+      `This email was sent to ${email} because the address was entered for a new account.`,
   },
   accountExists: {
-    subject: (product: string) => `You have an account in ${product} already`,
+    subject: (product: string) => `You already have an account in ${product}`,
     preheader: 'Sign in, or set a new password.',
-    headline: 'You have an account already',
+    headline: 'You already have an account',
     paragraphs: (product: string) => [
-      `Somebody, probably you, asked for an account in ${product} with this email. There is one already, so nothing was changed.`,
+      `Someone, probably you, requested an account in ${product} with this email. There already is one, so nothing was changed.`,
     ],
     action: 'Sign in',
-    forgotten: (link: string) => `You do not know the password any more? Set a new one:\n${link}`,
-    notes: ['If you did not ask for it, you need not do anything.'],
+    forgotten: (link: string) => `Forgot your password? Set a new one:\n${link}`,
+    notes: ['If you did not request this, you do not have to do anything.'],
   },
   invitedAgain: {
     subject: (product: string) => `You were invited to ${product}`,
@@ -78,7 +80,7 @@ const en = {
       `If you want to join that unit, tell the administrator who invited you, or ask a global master of ${product} to add your account to it.`,
     ],
     action: 'Sign in',
-    notes: ['If you expected no invitation, you need not do anything.'],
+    notes: ['If you did not expect an invitation, you do not have to do anything.'],
   },
   passwordChanged: {
     subject: (product: string) => `Your password for ${product} was changed`,
@@ -87,9 +89,9 @@ const en = {
     paragraphs: (product: string) => [
       `The password of your account in ${product} was changed, and all sessions were ended.`,
     ],
-    wasYou: 'If it was you, you need not do anything.',
+    wasYou: 'If it was you, you do not have to do anything.',
     wasNotYou:
-      'If it was not you, somebody else can get into your account: set a new password now, and tell an administrator.',
+      'If it was not you, someone else can access your account: set a new password now, and tell an administrator.',
     action: 'Set a new password',
   },
   newSignIn: {
@@ -97,25 +99,25 @@ const en = {
     preheader: (device: string) => `${device}. Was it you?`,
     headline: 'New sign-in',
     paragraphs: (product: string) => [
-      `Somebody signed in to your account in ${product} from a device or place that is new.`,
+      `Someone signed in to your account in ${product} from a new device or location.`,
     ],
-    wasYou: 'If it was you, you need not do anything.',
+    wasYou: 'If it was you, you do not have to do anything.',
     wasNotYou: (reset: string) =>
       `If it was not you: end that session, change your password, and tell an administrator. If you cannot sign in any more, set a new password:\n${reset}`,
-    action: 'See my sessions',
+    action: 'View my sessions',
   },
   emailCode: {
     subject: (product: string) => `Your confirmation code for ${product}`,
-    preheader: 'Type it on the page where you are signing in.',
+    preheader: 'Enter it on the page where you are signing in.',
     headline: 'Confirm that this account is yours',
     paragraphs: (product: string, provider: string) => [
-      `You are signing in to ${product} with ${provider} for the first time. There is already an account with your email. Type this code on the page where you are signing in.`,
+      `You are signing in to ${product} with ${provider} for the first time. There is already an account with your email. Enter this code on the page where you are signing in.`,
       'Confirming removes the password, sessions, API tokens, second factors and linked accounts that were set up before.',
     ],
     code: 'Code',
     notes: [
       'The code works for 30 minutes and only in the browser where you started.',
-      'If you are not signing in right now, ignore this mail and give the code to nobody. Without it nothing changes.',
+      'If you are not signing in right now, ignore this email and do not share the code. Nothing changes without it.',
     ],
   },
   credentialsRemoved: {
@@ -139,7 +141,7 @@ const en = {
     ],
     wasYou: 'If it was you, you do not have to do anything.',
     wasNotYou:
-      'If it was not you, somebody else can read your mailbox: change its password, and tell an administrator.',
+      'If it was not you, someone else can read your mailbox: change its password, and tell an administrator.',
     action: 'View my account',
   },
   sessionReused: {
@@ -170,7 +172,7 @@ const en = {
   address: 'Address',
   device: 'Device',
   securityFooter: (email: string) =>
-    `This mail went to ${email}. It is sent for the safety of the account and cannot be switched off.`,
+    `This email was sent to ${email}. It protects the account and cannot be switched off.`,
 };
 
 const de: typeof en = {

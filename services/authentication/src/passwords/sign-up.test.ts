@@ -81,7 +81,7 @@ describe.each(testDatabases())('a sign-up, $kind', ({ open }) => {
     expect(answers).toEqual(answers.map(() => ({ status: 202, body: {} })));
     await outboxIsEmpty();
     const known = await mailTo('known@example.org');
-    expect(known.subject).toBe('You have an account in Annals already');
+    expect(known.subject).toBe('You already have an account in Annals');
     expect(known.text).toContain('https://annals.test/reset');
     expect(tokenIn(known)).toBe('');
     expect((await mailTo('invited@example.org')).subject).toBe('Welcome to Annals');

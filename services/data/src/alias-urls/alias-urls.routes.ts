@@ -6,14 +6,9 @@ import {
   visitAliasUrl,
   type AliasUrl,
 } from '@annals/contracts/alias-urls';
-import type { QueryOf } from '@annals/contracts/endpoint';
 import type { Caller } from '@annals/kit/caller';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
-import { decodeCursor, encodeCursor, isMoment, isSequence, isText } from '@annals/kit/lists/cursor';
-import { pageOfFound } from '@annals/kit/lists/page-bytes';
-import { rowsBefore } from '@annals/kit/lists/paging';
-import { orderOf, type Sort } from '@annals/kit/lists/sorted';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, notFound, Problem } from '@annals/kit/problem';
 import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
@@ -34,12 +29,11 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
   mount(listAliasUrls, async ({ query, caller, database }) => {
     const scope = aliasScopeOf(caller);
     if (query.alias !== undefined) return aliasOf(await oneOf(database, scope, query.alias));
-    const wish = query.sort ?? 'alias';
-    const rows = await aliases.listAliases(database, scope, filterOf(query, wish));
-    const { field } = orderOf(sortFields, wish);
-    return pageOfFound(rows, query, aliasOf, (row) =>
-      encodeCursor(`alias-urls ${wish}`, row[field], row.alias),
-    );
+    const sorted = aliases.aliasesSortedBy(query.sort ?? 'alias');
+    const { text, state } = query;
+    const range = sorted.rangeOf(query);
+    const rows = await aliases.listAliases(database, scope, { text, state }, sorted, range);
+    return sorted.pageOf(rows, query, aliasOf);
   });
 
   mount(createAliasUrl, async ({ body: { alias, target, expiryDate = null }, caller, request }) =>
@@ -82,7 +76,9 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
           target,
           active: body.active ?? row.deactivatedDate === null,
           expiryDate:
-            body.expiryDate === undefined ? expiryKept(row, body.active === true) : body.expiryDate,
+            body.expiryDate === undefined
+              ? expiryAfter(row, body.active === true)
+              : body.expiryDate,
           userId: caller.userId,
         });
         return aliasOf(await oneOf(transaction, unlimitedScope(caller), alias));
@@ -100,7 +96,7 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
         alias,
         target: targetOf(row),
         active: true,
-        expiryDate: expiryKept(row, true),
+        expiryDate: expiryAfter(row, true),
         userId: caller.userId,
       });
       return aliasOf(await oneOf(transaction, aliasScopeOf(caller), alias));
@@ -117,7 +113,7 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
 }
 
 /** An expiry that has passed goes when the alias is to lead somewhere again. */
-const expiryKept = ({ expired, expiryDate }: aliases.AliasRow, active: boolean) =>
+const expiryAfter = ({ expired, expiryDate }: aliases.AliasRow, active: boolean) =>
   active && expired ? null : expiryDate;
 
 /** To answer a change: the new target may lie where the caller would not see the alias of somebody else. */
@@ -126,26 +122,6 @@ const unlimitedScope = (caller: Caller): AliasScope => ({
   everything: true,
   only: undefined,
 });
-
-const sortFields = ['alias', 'createdDate', 'visits'] as const;
-
-function filterOf(
-  query: QueryOf<typeof listAliasUrls>,
-  wish: Sort<(typeof sortFields)[number]>,
-): aliases.AliasFilter {
-  const { field, descending } = orderOf(sortFields, wish);
-  const isKey = { alias: isText, createdDate: isMoment, visits: isSequence }[field];
-  const [key, alias] = decodeCursor(`alias-urls ${wish}`, query.cursor, [isKey, isText]) ?? [];
-  return {
-    text: query.text,
-    state: query.state,
-    sort: field,
-    descending,
-    after: key === undefined ? undefined : { key, alias: String(alias) },
-    skip: rowsBefore(query),
-    pageSize: query.pageSize,
-  };
-}
 
 async function oneOf(
   database: Queryable,

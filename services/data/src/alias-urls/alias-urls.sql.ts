@@ -1,7 +1,9 @@
-import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { AliasTarget } from '@annals/contracts/alias-urls';
 import type { Queryable } from '@annals/kit/database/database';
-import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
+import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
+import type { Found } from '@annals/kit/lists/page-bytes';
+import { orderOf, type Sort } from '@annals/kit/lists/sorted';
 import type { AliasScope } from './alias-access.ts';
 
 export interface AliasRow {
@@ -46,43 +48,38 @@ const states = {
   EXPIRED: sql`and a.deactivated_date is null and ${expired}`,
 };
 
-// `shown`: out of the columns of an answer.
+const aliasKey = columnKey<AliasRow>('alias', sql`a.alias`, 'text');
 const sortKeys = {
-  alias: { key: sql`a.alias`, shown: sql`alias`, type: 'text' },
-  createdDate: { key: sql`a.created_date`, shown: sql`"createdDate"`, type: 'timestamptz' },
-  visits: { key: sql`a.visits`, shown: sql`visits`, type: 'bigint' },
+  alias: [aliasKey],
+  createdDate: [columnKey('createdDate', sql`a.created_date`, 'timestamptz'), aliasKey],
+  visits: [columnKey('visits', sql`a.visits`, 'bigint'), aliasKey],
 };
+
+export function aliasesSortedBy(sort: Sort<keyof typeof sortKeys>): Keyset<AliasRow> {
+  const { field, descending } = orderOf(['alias', 'createdDate', 'visits'], sort);
+  return new Keyset(`alias-urls ${sort}`, sortKeys[field], descending);
+}
 
 export interface AliasFilter {
   text: string | undefined;
   state: keyof typeof states | undefined;
-  sort: keyof typeof sortKeys;
-  descending: boolean;
-  after: { key: string | number; alias: string } | undefined;
-  skip: number;
-  pageSize: number;
 }
 
 export async function listAliases(
   database: Queryable,
   scope: AliasScope,
-  filter: AliasFilter,
+  { text, state }: AliasFilter,
+  sorted: Keyset<AliasRow>,
+  range: PageRange,
 ): Promise<Found<AliasRow>[]> {
-  const { text, state, after, pageSize } = filter;
-  const { key, shown, type } = sortKeys[filter.sort];
-  const direction = raw(filter.descending ? 'desc' : 'asc');
-  const past = raw(filter.descending ? '<' : '>');
   const containing =
     text === undefined
       ? empty
       : sql`and (position(lower(${text}::text) in a.alias) > 0 or position(lower(${text}::text) in lower(a.target_url)) > 0)`;
   const rows = sql`select ${columns} from ${sources}
-    where ${visibleTo(scope)} ${state ? states[state] : empty} ${containing}
-      ${after ? sql`and (${key}, a.alias) ${past} (${after.key}::${raw(type)}, ${after.alias}::text collate "C")` : empty}
-    order by ${key} ${direction}, a.alias ${direction} limit ${pageSize + 1} offset ${filter.skip}`;
-  return database.query<Found<AliasRow>>(
-    measuredPage(rows, sql`${shown} ${direction}, alias ${direction}`, pageSize),
-  );
+    where ${visibleTo(scope)} ${state ? states[state] : empty} ${containing} ${sorted.after(range)}
+    ${sorted.orderAndLimit(range)}`;
+  return database.query<Found<AliasRow>>(sorted.measured(rows, range));
 }
 
 export async function findAlias(

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createObject, listChanges } from '@annals/contracts/objects';
 import type { CallInput } from '@annals/contracts/endpoint';
 import type { Database } from '@annals/kit/database/database';
-import type { Asking } from '@annals/kit/caller';
+import type { AuthenticationRequest } from '@annals/kit/caller';
 import { mountOn } from '@annals/kit/mount';
 import { createService } from '@annals/kit/service';
 import { bothDatabases } from '@annals/kit/testing/databases';
@@ -165,7 +165,7 @@ describe.each(bothDatabases())('the change feed, $kind', ({ kind, open }) => {
       present = { user: true, member: true };
       const gate = {
         database,
-        authenticate: async ({ headers }: Asking) =>
+        authenticate: async ({ headers }: AuthenticationRequest) =>
           present.user
             ? { ...caller, userId: headers.authorization ?? 'ada', reach: () => undefined }
             : undefined,
@@ -212,7 +212,7 @@ describe.each(bothDatabases())('the change feed, $kind', ({ kind, open }) => {
       await vi.waitFor(() => expect(watch.waiting).toBe(1));
       present = then;
       await write(1);
-      watch.appended(partitionId);
+      watch.notifyChange(partitionId);
       const answer = await waiting;
       expect([answer.status, await answer.json()]).toEqual([
         status,

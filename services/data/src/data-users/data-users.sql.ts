@@ -1,12 +1,14 @@
-import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { DataUser } from '@annals/contracts/data-user';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
-import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
+import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
+import type { Found } from '@annals/kit/lists/page-bytes';
+import type { Sort } from '@annals/kit/lists/sorted';
 import { mayOpen, type Scope } from '../partitions/scope.sql.ts';
 
-/** Keeps what is shown of a user beside their changes. Writes only what differs. */
-export async function keepDataUser(
+/** Saves the names that are shown beside the changes of a user. Writes only what differs. */
+export async function saveDataUser(
   database: Queryable,
   { userId, username, name }: Caller,
 ): Promise<void> {
@@ -59,29 +61,32 @@ export interface UserFilter {
   scope: Scope;
   /** Contained in name or username, in any case of letters. */
   name: string | undefined;
-  descending: boolean;
-  after: { value: string; id: string } | undefined;
-  skip: number;
-  pageSize: number;
 }
 
 const shownName = sql`coalesce(nullif(u.name, ''), u.username) collate "und-x-icu"`;
 
+export const usersSortedBy = (sort: Sort<'name'>): Keyset<ListedUser> =>
+  new Keyset<ListedUser>(
+    `dataUsers ${sort}`,
+    [
+      columnKey('shownName', shownName, 'text', 'und-x-icu'),
+      columnKey('id', sql`u.user_id`, 'uuid'),
+    ],
+    sort === '-name',
+  );
+
 /** Users by name, with what they have to do with the partitions that the asker may open. */
 export async function listDataUsers(
   database: Queryable,
-  { asker, scope, name, descending, after, skip, pageSize }: UserFilter,
+  { asker, scope, name }: UserFilter,
+  sorted: Keyset<ListedUser>,
+  range: PageRange,
 ): Promise<Found<ListedUser>[]> {
-  const direction = raw(descending ? 'desc' : 'asc');
-  const past = raw(descending ? '<' : '>');
-  const beyond = after
-    ? sql`and (${shownName}, u.user_id) ${past} (${after.value}::text collate "und-x-icu", ${after.id}::uuid)`
-    : empty;
   const rows = sql`select shown.*, counted."partitionCount", counted."versionCount"
       from (
         select u.user_id as id, u.username, u.name, ${shownName} as "shownName" from data.data_user u
-        where ${maySee(asker, sql`u.user_id`)} ${nameContains(name)} ${beyond}
-        order by ${shownName} ${direction}, u.user_id ${direction} limit ${pageSize + 1} offset ${skip}
+        where ${maySee(asker, sql`u.user_id`)} ${nameContains(name)} ${sorted.after(range)}
+        ${sorted.orderAndLimit(range)}
       ) shown
       cross join lateral (
         select count(*) as "partitionCount", coalesce(sum(w.version_count), 0)::bigint as "versionCount"
@@ -90,8 +95,7 @@ export async function listDataUsers(
         left join data.writer w on w.partition_id = touched.partition_id and w.user_id = shown.id
         where ${mayOpen(scope, sql`touched.partition_id`)}
       ) counted`;
-  const order = sql`"shownName" ${direction}, id ${direction}`;
-  return database.query<Found<ListedUser>>(measuredPage(rows, order, pageSize));
+  return database.query<Found<ListedUser>>(sorted.measured(rows, range));
 }
 
 function nameContains(name: string | undefined): Sql {

@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
-import { measuredPage, withinPage, type Found } from '@annals/kit/lists/page-bytes';
+import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
+import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
 import type { VersionRow } from '../versions/version.ts';
 import { joinUser, sequenceAt, versionColumns } from '../versions/version-columns.sql.ts';
 import { holding, mayOpen, type Scope } from '../partitions/scope.sql.ts';
@@ -19,21 +20,18 @@ export interface OfUser {
   userId: string;
   scope: Scope;
   asOf: string | undefined;
-  skip: number;
-  pageSize: number;
 }
+
+export const partitionsOfUserByName = new Keyset<PartitionOfUser>('partitionsOfUser', [
+  columnKey('partitionName', sql`told.partition_name collate "und-x-icu"`, 'text', 'und-x-icu'),
+  columnKey('id', sql`p.partition_id`, 'uuid'),
+]);
 
 /** The partitions a user was a member of or had written to, by name. */
 export async function listPartitionsOfUser(
   database: Queryable,
-  {
-    userId,
-    scope,
-    asOf,
-    after,
-    skip,
-    pageSize,
-  }: OfUser & { after: { value: string; id: string } | undefined },
+  { userId, scope, asOf }: OfUser,
+  range: PageRange,
 ): Promise<Found<PartitionOfUser>[]> {
   const at = asOf ?? 'infinity';
   const rows = sql`select p.partition_id as id, told.partition_name as "partitionName", m.role, m.since_date as "sinceDate",
@@ -56,12 +54,11 @@ export async function listPartitionsOfUser(
       ) written on true
       where (m.user_id is not null or written.user_versions is not null)
         and ${mayOpen(scope, sql`p.partition_id`)}
-        and (${after === undefined}::boolean or (told.partition_name collate "und-x-icu", p.partition_id)
-          > (${after?.value ?? null}::text collate "und-x-icu", ${after?.id ?? null}::uuid))
-      order by told.partition_name collate "und-x-icu", p.partition_id limit ${pageSize + 1} offset ${skip}`;
+        ${partitionsOfUserByName.after(range)}
+      ${partitionsOfUserByName.orderAndLimit(range)}`;
   return database.query<Found<PartitionOfUser>>(
-    measuredPage(rows, sql`"partitionName" collate "und-x-icu", id`, pageSize),
-    `partitions-of-user${asOf === undefined ? '' : '-as-of'}`,
+    partitionsOfUserByName.measured(rows, range),
+    `partitions-of-user${range.after === undefined ? '' : '-after'}${asOf === undefined ? '' : '-as-of'}`,
   );
 }
 
@@ -69,7 +66,8 @@ export type VersionOfUser = VersionRow & { partitionId: string; partitionName: s
 
 const newestFirst = sql`modification_date desc, partition_id desc, seq desc`;
 
-export interface PlaceInAll {
+/** Of a version among those of all partitions. */
+export interface VersionPosition {
   modificationDate: string;
   partitionId: string;
   seq: number;
@@ -81,7 +79,8 @@ export interface PlaceInAll {
  */
 export async function listVersionsOfUser(
   database: Queryable,
-  { userId, scope, asOf, after, skip, pageSize }: OfUser & { after: PlaceInAll | undefined },
+  { userId, scope, asOf }: OfUser,
+  { after, skip, pageSize }: Omit<PageRange, 'after'> & { after: VersionPosition | undefined },
 ): Promise<Found<VersionOfUser>[]> {
   const at = asOf ?? 'infinity';
   // Below the place in the order (date, partition, number): of partitions that come later the same moment counts too.

@@ -3,7 +3,7 @@ import { mayTouchPartition, type Caller, type FindMemberRole } from '@annals/kit
 import type { Queryable } from '@annals/kit/database/database';
 import type { RouteGuard } from '@annals/kit/mount';
 import { notAuthenticated, notFound } from '@annals/kit/problem';
-import { clientOf } from '@annals/kit/request-origins';
+import { clientOf } from '@annals/kit/request-clients';
 import { findMembers, type FoundMember, type MemberKey } from './members.sql.ts';
 
 /**

@@ -2,9 +2,6 @@ import { listMembers, putMember, removeMember } from '@annals/contracts/partitio
 import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { conflict, notFound } from '@annals/kit/problem';
-import { decodeCursor, encodeCursor, isId, isMoment } from '@annals/kit/lists/cursor';
-import { pageOfFound } from '@annals/kit/lists/page-bytes';
-import { rowsBefore } from '@annals/kit/lists/paging';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { lockToChange } from '../partitions/change-partition.ts';
 import * as members from './members.sql.ts';
@@ -14,19 +11,10 @@ export type UserExists = (userId: string) => Promise<boolean>;
 
 export function mountMembers(mount: Mount, database: Database, userExists: UserExists): void {
   mount(listMembers, async ({ params: { partitionId }, query, database }) => {
-    const [sinceDate, userId] = decodeCursor('members', query.cursor, [isMoment, isId]) ?? [];
-    const rows = await members.listMembers(database, partitionId, {
-      after:
-        sinceDate === undefined
-          ? undefined
-          : { sinceDate: String(sinceDate), userId: String(userId) },
-      skip: rowsBefore(query),
-      pageSize: query.pageSize,
-      asOf: databaseMoment(query.asOf),
-    });
-    return pageOfFound(rows, query, memberOf, (row) =>
-      encodeCursor('members', row.sinceDate, row.userId),
-    );
+    const range = members.membersAsJoined.rangeOf(query);
+    const asOf = databaseMoment(query.asOf);
+    const rows = await members.listMembers(database, partitionId, asOf, range);
+    return members.membersAsJoined.pageOf(rows, query, memberOf);
   });
 
   mount(putMember, async ({ params: { partitionId, userId }, body: { role }, caller }) => {

@@ -1,7 +1,8 @@
-import sql, { empty } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
-import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
+import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
+import type { Found } from '@annals/kit/lists/page-bytes';
 import { holding } from '../partitions/scope.sql.ts';
 
 export interface MemberKey {
@@ -69,29 +70,24 @@ export interface Member {
 
 const columns = sql`m.user_id as "userId", m.role, u.username, u.name, m.since_date as "sinceDate"`;
 
-/** The members now or as of a moment, in the order they joined. */
+export const membersAsJoined = new Keyset<Member>('members', [
+  columnKey('sinceDate', sql`m.since_date`, 'timestamptz'),
+  columnKey('userId', sql`m.user_id`, 'uuid'),
+]);
+
+/** The members now or as of a moment. */
 export async function listMembers(
   database: Queryable,
   partitionId: string,
-  {
-    after,
-    skip,
-    pageSize,
-    asOf,
-  }: {
-    after: { sinceDate: string; userId: string } | undefined;
-    skip: number;
-    pageSize: number;
-    asOf: string | undefined;
-  },
+  asOf: string | undefined,
+  range: PageRange,
 ): Promise<Found<Member>[]> {
   const rows = sql`select ${columns} from data.member_period m left join data.data_user u using (user_id)
-      where m.partition_id = ${partitionId} and ${holding(asOf)}
-        ${after ? sql`and (m.since_date, m.user_id) > (${after.sinceDate}, ${after.userId})` : empty}
-      order by m.since_date, m.user_id limit ${pageSize + 1} offset ${skip}`;
+    where m.partition_id = ${partitionId} and ${holding(asOf)} ${membersAsJoined.after(range)}
+    ${membersAsJoined.orderAndLimit(range)}`;
   return database.query<Found<Member>>(
-    measuredPage(rows, sql`"sinceDate", "userId"`, pageSize),
-    `members${after ? '-after' : ''}${asOf === undefined ? '' : '-as-of'}`,
+    membersAsJoined.measured(rows, range),
+    `members${range.after ? '-after' : ''}${asOf === undefined ? '' : '-as-of'}`,
   );
 }
 

@@ -1,14 +1,14 @@
-import type { Database } from '@annals/kit/database/database';
+import sql from 'sql-template-tag';
+import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Metrics } from '@annals/kit/metrics/metrics';
 import { withinScrape } from '@annals/kit/metrics/within-scrape';
 import type { ChangeWatch } from '../changes/change-watch.ts';
 import type { QueuedCommand } from '../append/append-queue.ts';
-import { readJobFigures, readLogFigures } from './data-figures.sql.ts';
 
 const sizes = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000];
-const transferKinds = ['COPY', 'REINDEX'] as const;
-/** The logs are looked at once a minute, and reading these costs as much as that. */
-const keepFiguresMs = 30_000;
+const jobKinds = ['COPY', 'REINDEX'] as const;
+/** Reading these figures costs as much as the look at the logs, which comes once a minute. */
+const figuresTtlMs = 30_000;
 
 /** Writing together, jobs and logs of the data service. */
 export class DataMetrics {
@@ -41,17 +41,17 @@ export class DataMetrics {
       'Jobs that this server gave up.',
       ['kind'],
     );
-    for (const kind of transferKinds) this.#failedJobs.inc({ kind }, 0);
+    for (const kind of jobKinds) this.#failedJobs.inc({ kind }, 0);
   }
 
-  readonly taken = (commands: readonly QueuedCommand[]): void => {
+  readonly observeBatch = (commands: readonly QueuedCommand[]): void => {
     const now = performance.now();
     this.#writes.observe(commands.length);
     this.#versions.observe(commands.reduce((sum, { command }) => sum + command.versions, 0));
     for (const { since } of commands) this.#waits.observe((now - since) / 1000);
   };
 
-  jobFailed(kind: (typeof transferKinds)[number]): void {
+  jobFailed(kind: (typeof jobKinds)[number]): void {
     this.#failedJobs.inc({ kind });
   }
 
@@ -73,7 +73,7 @@ export class DataMetrics {
       waiting,
     );
     const read = <T>(figures: () => Promise<T>) =>
-      withinScrape(async () => (migrated() ? figures() : undefined), keepFiguresMs);
+      withinScrape(async () => (migrated() ? figures() : undefined), figuresTtlMs);
     const jobs = read(() => readJobFigures(database));
     metrics.gauge(
       'annals_jobs',
@@ -96,4 +96,40 @@ export class DataMetrics {
       async () => (await logs())?.anchorAgeSeconds ?? undefined,
     );
   }
+}
+
+interface JobFigures {
+  /** Somebody works on it. */
+  held: number;
+  /** Nobody does: a server will take it, or the browser that sends its file has stopped. */
+  unheld: number;
+}
+
+async function readJobFigures(database: Queryable): Promise<JobFigures> {
+  const [figures] = await database.query<JobFigures>(
+    sql`select count(*) filter (where held_until >= clock_timestamp())::int as held,
+        count(*) filter (where held_until is null or held_until < clock_timestamp())::int as unheld
+      from data.job where state = 'RUNNING' and kind in ('COPY', 'REINDEX')`,
+    'data.jobFigures',
+  );
+  if (!figures) throw new Error('The jobs have no figures.');
+  return figures;
+}
+
+interface LogFigures {
+  unanchoredPartitions: number;
+  /** Null while there is no anchor. */
+  anchorAgeSeconds: number | null;
+}
+
+async function readLogFigures(database: Queryable): Promise<LogFigures> {
+  const [figures] = await database.query<LogFigures>(
+    sql`select count(*) filter (where log.size > log.anchored_size)::int as "unanchoredPartitions",
+        (select extract(epoch from clock_timestamp() - anchored_date)::float8 from data.anchor
+          order by log_index desc limit 1) as "anchorAgeSeconds"
+      from data.partition_head join data.log_head log using (partition_id)`,
+    'data.logFigures',
+  );
+  if (!figures) throw new Error('The logs have no figures.');
+  return figures;
 }

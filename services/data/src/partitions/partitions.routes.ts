@@ -12,43 +12,24 @@ import type { Database } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
-import { decodeCursor, encodeCursor, isId, isMoment, isText } from '@annals/kit/lists/cursor';
-import { pageOfFound } from '@annals/kit/lists/page-bytes';
-import { rowsBefore } from '@annals/kit/lists/paging';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import * as change from './change-partition.ts';
 import * as partitions from './partitions.sql.ts';
 import { scopeOf } from './scope.sql.ts';
-import { countAt, countAtOfAll, lastDays, perDay } from './versions-per-day.sql.ts';
+import { countAt, countAtOfAll, lastDays, perDay } from './versions-per-day.ts';
 
 export function mountPartitions(mount: Mount, database: Database): void {
   mount(listPartitions, async ({ query, caller, database }) => {
-    const wish = query.sort ?? 'partitionName';
-    const sort = wish.endsWith('partitionName') ? 'partitionName' : 'lastChangeDate';
-    const checks = [sort === 'partitionName' ? isText : isMoment, isId];
-    const [key, id] = decodeCursor(wish, query.cursor, checks) ?? [];
-    const rows = await partitions.listPartitions(database, {
+    const sorted = partitions.partitionsSortedBy(query.sort ?? 'partitionName');
+    const filter = {
       scope: scopeOf(caller),
       name: query.name,
       archived: query.archived,
       asOf: databaseMoment(query.asOf),
-      sort,
-      descending: wish.startsWith('-'),
-      after: key === undefined ? undefined : { key: String(key), id: String(id) },
-      skip: rowsBefore(query),
-      pageSize: query.pageSize,
-    });
-    return pageOfFound(
-      rows,
-      query,
-      (row) => row,
-      (row) =>
-        encodeCursor(
-          wish,
-          sort === 'partitionName' ? row.partitionName : (row.lastChangeDate ?? row.createdDate),
-          row.id,
-        ),
-    );
+    };
+    const range = sorted.rangeOf(query);
+    const rows = await partitions.listPartitions(database, filter, sorted, range);
+    return sorted.pageOf(rows, query, (row) => row);
   });
 
   mount(createPartition, async ({ body: { partitionName, description }, caller, request }) =>

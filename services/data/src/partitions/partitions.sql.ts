@@ -1,7 +1,9 @@
-import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
-import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
+import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
+import type { Found } from '@annals/kit/lists/page-bytes';
+import { orderOf, type Sort } from '@annals/kit/lists/sorted';
 import { sequenceAt } from '../versions/version-columns.sql.ts';
 import { holding, mayOpen, type Scope } from './scope.sql.ts';
 
@@ -53,19 +55,29 @@ function sources(userId: string, asOf: string | undefined): Sql {
     ) counted on true ${member}`;
 }
 
-// An empty partition counts as changed when it was created. `shown`: out of the columns of an answer.
 const sortKeys = {
-  partitionName: {
-    key: sql`told.partition_name collate "und-x-icu"`,
-    shown: sql`"partitionName" collate "und-x-icu"`,
-    type: 'text collate "und-x-icu"',
-  },
+  partitionName: columnKey<Partition>(
+    'partitionName',
+    sql`told.partition_name collate "und-x-icu"`,
+    'text',
+    'und-x-icu',
+  ),
+  // An empty partition counts as changed when it was created.
   lastChangeDate: {
-    key: sql`coalesce(counted.last_change, p.created_date)`,
-    shown: sql`coalesce("lastChangeDate", "createdDate")`,
+    expression: sql`coalesce(counted.last_change, p.created_date)`,
+    selected: sql`coalesce("lastChangeDate", "createdDate")`,
+    valueOf: ({ lastChangeDate, createdDate }: Partition) => lastChangeDate ?? createdDate,
     type: 'timestamptz',
   },
-};
+} as const;
+
+type PartitionSort = Sort<keyof typeof sortKeys>;
+
+export function partitionsSortedBy(sort: PartitionSort): Keyset<Partition> {
+  const { field, descending } = orderOf(['partitionName', 'lastChangeDate'], sort);
+  const id = columnKey<Partition>('id', sql`p.partition_id`, 'uuid');
+  return new Keyset(sort, [sortKeys[field], id], descending);
+}
 
 export interface PartitionFilter {
   scope: Scope;
@@ -73,30 +85,18 @@ export interface PartitionFilter {
   name: string | undefined;
   archived: boolean | undefined;
   asOf: string | undefined;
-  sort: keyof typeof sortKeys;
-  descending: boolean;
-  after: { key: string; id: string } | undefined;
-  skip: number;
-  pageSize: number;
 }
 
 export async function listPartitions(
   database: Queryable,
-  filter: PartitionFilter,
+  { scope, name, archived, asOf }: PartitionFilter,
+  sorted: Keyset<Partition>,
+  range: PageRange,
 ): Promise<Found<Partition>[]> {
-  const { scope, asOf, pageSize } = filter;
-  const { key, shown, type } = sortKeys[filter.sort];
-  const direction = raw(filter.descending ? 'desc' : 'asc');
-  const past = raw(filter.descending ? '<' : '>');
-  const after = filter.after
-    ? sql`and (${key}, p.partition_id) ${past} (${filter.after.key}::${raw(type)}, ${filter.after.id}::uuid)`
-    : empty;
   const rows = sql`select ${columns} from ${sources(scope.userId, asOf)}
-    where ${mayOpen(scope, sql`p.partition_id`)} ${nameContains(filter.name)} ${archivedIs(filter.archived)} ${after}
-    order by ${key} ${direction}, p.partition_id ${direction} limit ${pageSize + 1} offset ${filter.skip}`;
-  return database.query<Found<Partition>>(
-    measuredPage(rows, sql`${shown} ${direction}, id ${direction}`, pageSize),
-  );
+    where ${mayOpen(scope, sql`p.partition_id`)} ${nameContains(name)} ${archivedIs(archived)} ${sorted.after(range)}
+    ${sorted.orderAndLimit(range)}`;
+  return database.query<Found<Partition>>(sorted.measured(rows, range));
 }
 
 function nameContains(name: string | undefined): Sql {

@@ -2,17 +2,17 @@ import type { Queryable } from '@annals/kit/database/database';
 import {
   conditionsOnVersions,
   dataOf,
-  versionsThat,
-  walkAsOf,
-  type Walked,
-} from './as-of-walk.sql.ts';
-import { rowsThat } from './checked-rows.ts';
-import type { SearchWish } from './conditions.sql.ts';
+  filterVersions,
+  scanAsOf,
+  type ScannedVersion,
+} from './as-of-scan.sql.ts';
+import { filterRows } from './filter-rows.ts';
+import type { SearchQuery } from './conditions.sql.ts';
 import { matches } from './lexemes.ts';
 import { SearchBudget, type SearchContext } from './search-limits.ts';
 import { Steps } from './steps.ts';
 
-interface Stretch {
+interface TimelineRange {
   asOf: string;
   /** Go on with timelines below this one. */
   below: string;
@@ -22,14 +22,14 @@ interface Stretch {
 
 export interface FoundAsOf {
   /** From the youngest timeline on; may be more than were wanted. */
-  found: Walked[];
-  /** The last timeline walked past; undefined when there is no further one. */
+  found: ScannedVersion[];
+  /** The last timeline scanned; undefined when there is no further one. */
   last: string | undefined;
 }
 
 /** A version whose words match, with its data. */
 export interface MatchAsOf {
-  version: Walked;
+  version: ScannedVersion;
   objectData: Record<string, unknown>;
 }
 
@@ -41,8 +41,8 @@ export interface MatchAsOf {
 export async function searchAsOf(
   database: Queryable,
   partitionId: string,
-  wish: SearchWish,
-  { asOf, below, most }: Stretch,
+  search: SearchQuery,
+  { asOf, below, most }: TimelineRange,
   { limits, signal }: SearchContext,
   onMatches: (matches: MatchAsOf[]) => Promise<boolean> = async () => true,
 ): Promise<FoundAsOf> {
@@ -58,14 +58,14 @@ export async function searchAsOf(
     signal,
   );
   const steps = new Steps(signal);
-  const { phrases } = wish;
-  const conditions = conditionsOnVersions(wish);
+  const { phrases } = search;
+  const conditions = conditionsOnVersions(search);
   const found: FoundAsOf = { found: [], last: below };
 
   /** @returns whether there are bytes left and enough is not found yet */
-  const check = async (piece: Walked[]): Promise<boolean> => {
-    const rows = await rowsThat(piece, conditions, checking, (numbers, some) =>
-      versionsThat(database, partitionId, numbers, some),
+  const check = async (piece: ScannedVersion[]): Promise<boolean> => {
+    const rows = await filterRows(piece, conditions, checking, (numbers, some) =>
+      filterVersions(database, partitionId, numbers, some),
     );
     if (!phrases) found.found.push(...rows);
     else
@@ -82,7 +82,7 @@ export async function searchAsOf(
   };
 
   /** The index knows the words of the newest versions only, so those of then are read. */
-  const read = async (versions: Walked[], wanted: string[][]): Promise<MatchAsOf[]> => {
+  const read = async (versions: ScannedVersion[], wanted: string[][]): Promise<MatchAsOf[]> => {
     reading.takeBytes(versions.reduce((sum, { bytes }) => sum + bytes, 0));
     await reading.betweenStatements();
     const data = await dataOf(
@@ -103,12 +103,12 @@ export async function searchAsOf(
   for (let isFirst = true; found.last !== undefined && hasBudget(); isFirst = false) {
     // Where each that is looked at matches, that is enough.
     const timelines = checking.takeRows(isFirst ? most : undefined);
-    const step = await walkAsOf(database, partitionId, wish, {
+    const step = await scanAsOf(database, partitionId, search, {
       asOf,
       below: found.last,
       timelines,
     });
-    const bytesOf = ({ bytes }: Walked) => (conditions.length > 0 ? bytes : 0);
+    const bytesOf = ({ bytes }: ScannedVersion) => (conditions.length > 0 ? bytes : 0);
     let looked = 0;
     for (const piece of checking.pieces(step.versions, bytesOf)) {
       if (!(await check(piece))) return found;

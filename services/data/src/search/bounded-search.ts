@@ -1,6 +1,6 @@
 import type { Queryable } from '@annals/kit/database/database';
-import { rowsThat } from './checked-rows.ts';
-import type { SearchWish } from './conditions.sql.ts';
+import { filterRows } from './filter-rows.ts';
+import type { SearchQuery } from './conditions.sql.ts';
 import * as heads from './heads.sql.ts';
 import { SearchBudget, type SearchContext, type SearchLimits } from './search-limits.ts';
 
@@ -19,13 +19,13 @@ export interface FoundNow {
 }
 
 /**
- * Finds newest versions that are as wished, the last changed first. It looks at a bounded number of rows and bytes,
+ * Finds newest versions that match, the last changed first. It looks at a bounded number of rows and bytes,
  * however many the partition has: so it may find less than a page before the end.
  */
 export async function searchBounded(
   database: Queryable,
   partitionId: string,
-  wish: SearchWish,
+  search: SearchQuery,
   step: Step,
   { limits, signal }: SearchContext,
 ): Promise<FoundNow> {
@@ -35,18 +35,18 @@ export async function searchBounded(
     { rows: statement.rows, bytes: statement.checkedBytes },
     signal,
   );
-  const conditions = heads.conditionsOnHeads(wish, partitionId);
+  const conditions = heads.conditionsOnHeads(search, partitionId);
   const found: FoundNow = { numbers: [], before: step.before };
 
   /** @returns whether all of the rows were looked at, and the page is not full */
   const check = async (rows: heads.Head[]): Promise<boolean> => {
     const bytesOf = ({ fits, bytes }: heads.Head) => (fits && conditions.length > 0 ? bytes : 0);
     for (const piece of budget.pieces(rows, bytesOf)) {
-      const matching = await rowsThat(
+      const matching = await filterRows(
         piece.filter(({ fits }) => fits),
         conditions,
         budget,
-        (numbers, some) => heads.headsThat(database, partitionId, numbers, some),
+        (numbers, some) => heads.filterHeads(database, partitionId, numbers, some),
       );
       found.numbers.push(...matching.map(({ seq }) => seq));
       found.before = piece.at(-1)?.seq;
@@ -56,11 +56,11 @@ export async function searchBounded(
   };
 
   /** Looks through the newest ones; @returns whether there may be further ones and the page is not full */
-  const walk = async (most: number): Promise<boolean> => {
-    for (let walked = 0; walked < most && budget.hasRows && budget.hasBytes;) {
-      const rows = budget.takeRows(most - walked);
-      walked += rows;
-      const window = await heads.newestHeads(database, partitionId, wish, {
+  const scan = async (most: number): Promise<boolean> => {
+    for (let scanned = 0; scanned < most && budget.hasRows && budget.hasBytes;) {
+      const rows = budget.takeRows(most - scanned);
+      scanned += rows;
+      const window = await heads.newestHeads(database, partitionId, search, {
         before: found.before,
         rows,
       });
@@ -74,10 +74,10 @@ export async function searchBounded(
   };
 
   const isIndexed =
-    wish.phrases !== undefined || wish.where?.some(({ op }) => op === 'eq') === true;
-  if (isIndexed && !wish.references && !(await walk(limits.firstWindow))) return found;
-  const named = await namedHeads(database, partitionId, wish, found.before, limits);
-  if (!named) await walk(limits.listed);
+    search.phrases !== undefined || search.where?.some(({ op }) => op === 'eq') === true;
+  if (isIndexed && !search.references && !(await scan(limits.firstWindow))) return found;
+  const named = await namedHeads(database, partitionId, search, found.before, limits);
+  if (!named) await scan(limits.listed);
   else if (await check(named)) found.before = undefined;
   return found;
 }
@@ -86,15 +86,16 @@ export async function searchBounded(
 async function namedHeads(
   database: Queryable,
   partitionId: string,
-  wish: SearchWish,
+  search: SearchQuery,
   before: number | undefined,
   { candidates, valueCandidates }: SearchLimits,
 ): Promise<heads.Head[] | undefined> {
-  const { phrases, references } = wish;
+  const { phrases, references } = search;
   const byIndex = { before, most: candidates };
   return (
-    (references && (await heads.headsByReference(database, partitionId, wish, byIndex))) ??
-    (phrases && (await heads.headsByWords(database, partitionId, { ...wish, phrases }, byIndex))) ??
-    heads.headsByValues(database, partitionId, wish, { before, most: valueCandidates })
+    (references && (await heads.headsByReference(database, partitionId, search, byIndex))) ??
+    (phrases &&
+      (await heads.headsByWords(database, partitionId, { ...search, phrases }, byIndex))) ??
+    heads.headsByValues(database, partitionId, search, { before, most: valueCandidates })
   );
 }

@@ -1,21 +1,20 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Condition } from '@annals/contracts/object-search';
 import { sequenceAt } from '../versions/version-columns.sql.ts';
-import { jsonPathOf } from './json-path.ts';
 import { searchQuery, wordKey } from './lexemes.ts';
 
-export interface SearchWish {
+export interface SearchQuery {
   type?: string | undefined;
   ended?: boolean | undefined;
   phrases?: string[][] | undefined;
   where?: Condition[] | undefined;
-  references?: AskedPointer[] | undefined;
+  references?: ReferenceCondition[] | undefined;
   modifiedBy?: string | undefined;
   modifiedFrom?: string | undefined;
   modifiedTo?: string | undefined;
 }
 
-export interface AskedPointer {
+export interface ReferenceCondition {
   name?: string | undefined;
   timelineId: string;
 }
@@ -25,7 +24,7 @@ export const all = (conditions: Sql[]): Sql =>
   conditions.length === 0 ? raw('true') : join(conditions, ' and ');
 
 /** Whether the data has what is asked for: one condition each. */
-export const dataConditions = ({ where = [] }: SearchWish, objectData: Sql): Sql[] =>
+export const dataConditions = ({ where = [] }: SearchQuery, objectData: Sql): Sql[] =>
   where.map((condition) => dataCondition(condition, objectData));
 
 function dataCondition(condition: Condition, objectData: Sql): Sql {
@@ -62,7 +61,7 @@ const privateSigns = Array.from({ length: 1002 }, (_, index) =>
 const withoutCase = (text: Sql) => sql`replace(lower(${text} collate "und-x-icu"), 'ς', 'σ')`;
 
 /** What only the version itself tells: who it points at, and who wrote it. An ended timeline points at nothing. */
-export function versionConditions({ references = [], modifiedBy }: SearchWish, version: Sql) {
+export function versionConditions({ references = [], modifiedBy }: SearchQuery, version: Sql) {
   const conditions = references.map(
     ({ name, timelineId }) =>
       sql`${version}.refs @> ${JSON.stringify([{ ...(name === undefined ? {} : { name }), timelineId }])}::jsonb`,
@@ -74,7 +73,7 @@ export function versionConditions({ references = [], modifiedBy }: SearchWish, v
 }
 
 /** What is asked of a row of data.head_search that can be told without its data. */
-export function headFits({ type, ended, modifiedBy }: SearchWish, head: Sql): Sql {
+export function headFits({ type, ended, modifiedBy }: SearchQuery, head: Sql): Sql {
   return all([
     ...(type === undefined ? [] : [sql`${head}.type = ${type}`]),
     ...(ended === undefined ? [] : [ended ? sql`${head}.ended` : sql`not ${head}.ended`]),
@@ -83,8 +82,8 @@ export function headFits({ type, ended, modifiedBy }: SearchWish, head: Sql): Sq
 }
 
 /** What is asked of the data of a row of data.head_search: one condition each, to be checked on few rows at a time. */
-export function headConditions(wish: SearchWish, partitionId: string, head: Sql): Sql[] {
-  const { phrases, references } = wish;
+export function headConditions(search: SearchQuery, partitionId: string, head: Sql): Sql[] {
+  const { phrases, references } = search;
   const ofVersion = versionConditions({ references }, raw('version'));
   return [
     ...(phrases
@@ -96,13 +95,13 @@ export function headConditions(wish: SearchWish, partitionId: string, head: Sql)
           sql`(select ${all(ofVersion)} from data.version
             where version.partition_id = ${partitionId} and version.seq = ${head}.seq)`,
         ]),
-    ...dataConditions(wish, sql`${head}.object_data`),
+    ...dataConditions(search, sql`${head}.object_data`),
   ];
 }
 
-/** Dates never go back within a partition, so a stretch of time is a stretch of version numbers. */
+/** Dates never go back within a partition, so a period is a range of version numbers. */
 export function sequenceBounds(
-  { modifiedFrom, modifiedTo }: SearchWish,
+  { modifiedFrom, modifiedTo }: SearchQuery,
   partitionId: string,
   before: number | undefined,
 ): Sql {
@@ -116,3 +115,28 @@ export function sequenceBounds(
             order by modification_date desc, seq desc limit 1), 0)`
     }`;
 }
+
+const signs = { eq: '==', ne: '==', lt: '<', le: '<=', gt: '>', ge: '>=' } as const;
+
+/**
+ * The SQL/JSON path that finds in objectData what a condition is about: for `ne` and `absent` what must not be there,
+ * for `contains` and `startsWith` the texts to look at. In lax mode, as it is here, an array on the way stands for its
+ * elements.
+ * @param within names above objectData, where that is part of more
+ */
+export function jsonPathOf({ path, op, value }: Condition, within: readonly string[] = []): string {
+  const place = ['$', ...[...within, ...namesOf(path)].map((name) => JSON.stringify(name))].join(
+    '.',
+  );
+  if (op === 'exists' || op === 'absent') return place;
+  if (op === 'contains' || op === 'startsWith') return `${place} ? (@.type() == "string")`;
+  // an array within an array would be opened once more
+  return `${place} ? (@.type() != "array" && @ ${signs[op]} ${JSON.stringify(value)})`;
+}
+
+/** The names in a JSON Pointer. */
+const namesOf = (pointer: string) =>
+  pointer
+    .slice(1)
+    .split('/')
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));

@@ -1,18 +1,21 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
+import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
+import type { VersionRow } from '../versions/version.ts';
 import {
   all,
   headConditions,
   headFits,
+  jsonPathOf,
   sequenceBounds,
-  type AskedPointer,
-  type SearchWish,
+  type ReferenceCondition,
+  type SearchQuery,
 } from './conditions.sql.ts';
-import { jsonPathOf } from './json-path.ts';
 import { wordKey, wordsQuery } from './lexemes.ts';
 
 // The planner is left no choice here: a part with a limit stays a part of its own, and a lateral part with `limit 1` is
-// one look into an index. Left to itself it takes a walk through all the partition's timelines for a good plan.
+// one look into an index. Left to itself it takes a scan of all the partition's timelines for a good plan.
 
 /** The newest version of a timeline, without its data. */
 export interface Head {
@@ -20,12 +23,12 @@ export interface Head {
   type: string;
   /** Of its data and references. */
   bytes: number;
-  /** Whether type, state and writer are as wished. The data is not looked at. */
+  /** Whether type, state and writer match. The data is not looked at. */
   fits: boolean;
 }
 
-const headColumns = (wish: SearchWish) =>
-  sql`head.seq, head.type, head.bytes, (${headFits(wish, raw('head'))}) as fits`;
+const headColumns = (search: SearchQuery) =>
+  sql`head.seq, head.type, head.bytes, (${headFits(search, raw('head'))}) as fits`;
 
 /**
  * The newest versions below a number, the newest first.
@@ -34,25 +37,25 @@ const headColumns = (wish: SearchWish) =>
 export async function newestHeads(
   database: Queryable,
   partitionId: string,
-  wish: SearchWish,
+  search: SearchQuery,
   { before, rows }: { before: number | undefined; rows: number },
 ): Promise<Head[]> {
   return database.query<Head>(
-    sql`select ${headColumns(wish)} from data.head_search head
-      where partition_id = ${partitionId} ${sequenceBounds(wish, partitionId, before)} ${along(wish)}
+    sql`select ${headColumns(search)} from data.head_search head
+      where partition_id = ${partitionId} ${sequenceBounds(search, partitionId, before)} ${along(search)}
       order by seq desc limit ${rows}`,
   );
 }
 
 /** Along one index: that of a user's newest versions, of a type, of what has ended, or of all. */
-function along({ modifiedBy, type, ended }: SearchWish): Sql {
+function along({ modifiedBy, type, ended }: SearchQuery): Sql {
   if (modifiedBy !== undefined) return sql`and modification_user_id = ${modifiedBy}`;
   if (type !== undefined) return sql`and type = ${type}`;
   return ended === true ? raw('and ended') : empty;
 }
 
 /** Those of the versions that fulfil a condition on their data, the newest first. */
-export async function headsThat(
+export async function filterHeads(
   database: Queryable,
   partitionId: string,
   numbers: number[],
@@ -72,14 +75,14 @@ export const headsOf = (partitionId: string, numbers: number[]): Sql => sql`
   ) head`;
 
 /** The conditions on the data of a row that `headsOf` selects as head. */
-export const conditionsOnHeads = (wish: SearchWish, partitionId: string): Sql[] =>
-  headConditions(wish, partitionId, raw('head'));
+export const conditionsOnHeads = (search: SearchQuery, partitionId: string): Sql[] =>
+  headConditions(search, partitionId, raw('head'));
 
 /** What an index names, below a version number, the newest first; undefined when it names more than `most`. */
 async function named(
   database: Queryable,
   partitionId: string,
-  wish: SearchWish,
+  search: SearchQuery,
   { candidates, before, most }: { candidates: Sql; before: number | undefined; most: number },
 ): Promise<Head[] | undefined> {
   const rows = await database.query<Omit<Head, 'seq'> & { seq: number | null; named: number }>(
@@ -87,7 +90,7 @@ async function named(
       select extent.named, head.seq, head.type, head.bytes, head.fits
       from (select count(*) as named from looked_at) extent
       left join (
-        select distinct seq, type, bytes, fits from looked_at where true ${sequenceBounds(wish, partitionId, before)}
+        select distinct seq, type, bytes, fits from looked_at where true ${sequenceBounds(search, partitionId, before)}
       ) head on extent.named <= ${most}
       order by head.seq desc`,
   );
@@ -103,12 +106,12 @@ async function named(
 export function headsByWords(
   database: Queryable,
   partitionId: string,
-  wish: SearchWish & { phrases: string[][] },
+  search: SearchQuery & { phrases: string[][] },
   { before, most }: { before: number | undefined; most: number },
 ): Promise<Head[] | undefined> {
-  const query = wordsQuery(wish.phrases, wordKey(partitionId));
-  const candidates = fromIndex(partitionId, wish, sql`head.tsv @@ ${query}::tsquery`);
-  return named(database, partitionId, wish, { candidates, before, most });
+  const query = wordsQuery(search.phrases, wordKey(partitionId));
+  const candidates = fromIndex(partitionId, search, sql`head.tsv @@ ${query}::tsquery`);
+  return named(database, partitionId, search, { candidates, before, most });
 }
 
 /** Bytes of data that count as one candidate: the index of values reads the data again. */
@@ -118,29 +121,29 @@ const bytesOfCandidate = 4096;
 export async function headsByValues(
   database: Queryable,
   partitionId: string,
-  wish: SearchWish,
+  search: SearchQuery,
   { before, most }: { before: number | undefined; most: number },
 ): Promise<Head[] | undefined> {
-  const values = (wish.where ?? [])
+  const values = (search.where ?? [])
     .filter(({ op }) => op === 'eq')
     .map(
       (condition) =>
         sql`data.in_partition(head.partition_id, head.object_data) @? ${jsonPathOf(condition, [partitionId])}::jsonpath`,
     );
   if (values.length === 0) return undefined;
-  const candidates = sql`${fromIndex(partitionId, wish, all(values))}
+  const candidates = sql`${fromIndex(partitionId, search, all(values))}
     cross join lateral generate_series(0, bytes / ${bytesOfCandidate}::integer)`;
-  return named(database, partitionId, wish, { candidates, before, most });
+  return named(database, partitionId, search, { candidates, before, most });
 }
 
 /**
  * Rows that an index alone names. The partition is compared before anything is counted, but behind a part of its own, so
  * that no other index can serve than the one that is meant.
  */
-const fromIndex = (partitionId: string, wish: SearchWish, condition: Sql): Sql => sql`
+const fromIndex = (partitionId: string, search: SearchQuery, condition: Sql): Sql => sql`
   select seq, type, bytes, fits from (
     with in_index as materialized (
-      select head.partition_id, ${headColumns(wish)} from data.head_search head where ${condition}
+      select head.partition_id, ${headColumns(search)} from data.head_search head where ${condition}
     )
     select * from in_index where partition_id = ${partitionId}
   ) in_partition`;
@@ -149,27 +152,27 @@ const fromIndex = (partitionId: string, wish: SearchWish, condition: Sql): Sql =
 export async function headsByReference(
   database: Queryable,
   partitionId: string,
-  wish: SearchWish,
+  search: SearchQuery,
   { before, most }: { before: number | undefined; most: number },
 ): Promise<Head[] | undefined> {
-  const pointer = await rarest(database, partitionId, wish.references ?? [], most);
+  const pointer = await rarest(database, partitionId, search.references ?? [], most);
   if (pointer === undefined) return undefined;
   const candidates = sql`select head.* from (${pointersTo(partitionId, pointer, most + 1)}) source
     cross join lateral (
-      select ${headColumns(wish)} from data.head_search head
+      select ${headColumns(search)} from data.head_search head
       where partition_id = ${partitionId} and timeline_id = source.source_timeline limit 1
     ) head`;
-  return named(database, partitionId, wish, { candidates, before, most });
+  return named(database, partitionId, search, { candidates, before, most });
 }
 
 async function rarest(
   database: Queryable,
   partitionId: string,
-  references: AskedPointer[],
+  references: ReferenceCondition[],
   most: number,
-): Promise<AskedPointer | undefined> {
+): Promise<ReferenceCondition | undefined> {
   let least = most + 1;
-  let found: AskedPointer | undefined;
+  let found: ReferenceCondition | undefined;
   for (const pointer of references) {
     const [counted] = await database.query<{ number: number }>(
       sql`select count(*) as number from (${pointersTo(partitionId, pointer, least)}) source`,
@@ -181,8 +184,60 @@ async function rarest(
   return found;
 }
 
-const pointersTo = (partitionId: string, { name, timelineId }: AskedPointer, limit: number) => sql`
+const pointersTo = (
+  partitionId: string,
+  { name, timelineId }: ReferenceCondition,
+  limit: number,
+) => sql`
   select source_timeline from data.edge
   where partition_id = ${partitionId} and target_timeline = ${timelineId} and to_seq is null
     ${name === undefined ? empty : sql`and name = ${name}`}
   order by name, source_timeline limit ${limit}`;
+
+interface PageRange {
+  /** Go on below this version number. */
+  before: number | undefined;
+  skip: number;
+  pageSize: number;
+}
+
+/**
+ * The newest version of each timeline that matches, the last changed first, where no more is asked for than type and
+ * state.
+ */
+export async function searchNow(
+  database: Queryable,
+  partitionId: string,
+  { type, ended }: Pick<SearchQuery, 'type' | 'ended'>,
+  { before, skip, pageSize }: PageRange,
+): Promise<Found<VersionRow>[]> {
+  const conditions = sql`where partition_id = ${partitionId}
+    ${type === undefined ? empty : sql`and type = ${type}`}
+    ${ended === undefined ? empty : ended ? sql`and ended` : sql`and not ended`}
+    ${before === undefined ? empty : sql`and seq < ${before}`}`;
+  const name = `search${type === undefined ? '' : '-type'}${ended === undefined ? '' : `-${ended}`}${before === undefined ? '' : '-before'}`;
+  const versions = sql`select version.*
+    from (select seq from data.head_search ${conditions} order by seq desc limit ${pageSize + 1} offset ${skip}) found
+    join data.version on version.partition_id = ${partitionId} and version.seq = found.seq
+    order by version.seq desc`;
+  return database.query<Found<VersionRow>>(
+    sql`select v.found, ${versionColumns} from (${withinPage(versions, sql`seq desc`, pageSize)}) v ${joinUser}
+      order by v.seq desc`,
+    name,
+  );
+}
+
+/** How many timelines the partition has, or has of a type: what a search by nothing else finds. */
+export async function countTimelines(
+  database: Queryable,
+  partitionId: string,
+  type: string | undefined,
+): Promise<number> {
+  const [counted] = await database.query<{ count: number }>(
+    type === undefined
+      ? sql`select timeline_count as count from data.partition_head where partition_id = ${partitionId}`
+      : sql`select timeline_count as count from data.object_type where partition_id = ${partitionId} and type = ${type}`,
+    type === undefined ? 'search-count' : 'search-count-of-type',
+  );
+  return counted?.count ?? 0;
+}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mostSearchWords } from '@annals/contracts/object-search';
 import { runs } from '@annals/contracts/testing/exhaustive';
 import { highlightsOf } from './highlights.ts';
-import { matches, searchPhrases, wordsWithPlaces } from './lexemes.ts';
+import { matches, searchPhrases, wordsWithOffsets } from './lexemes.ts';
 import { Steps } from './steps.ts';
 
 const highlights = async (objectData: Record<string, unknown>, text: string) =>
@@ -87,7 +87,7 @@ describe('highlights', () => {
   it('have the words of the index at their places', () => {
     fc.assert(
       fc.property(text, (written) => {
-        const words = [...wordsWithPlaces(written, new Steps())];
+        const words = [...wordsWithOffsets(written, new Steps())];
         const indexed = written.split(/\s+/).flatMap((part) => (searchPhrases(part) ?? []).flat());
         expect(words.map(({ word }) => word)).toEqual(indexed);
         for (const { word, start, end } of words)

@@ -1,4 +1,4 @@
-import { headings, mostWords, wordsWithPlaces, type PlacedWord } from './lexemes.ts';
+import { headings, mostWords, wordsWithOffsets, type TextWord } from './lexemes.ts';
 import type { Steps } from './steps.ts';
 
 // Types, since an interface is not assignable to the contract's open objects.
@@ -32,7 +32,7 @@ interface Hit {
   phrase: number;
 }
 
-interface Place {
+interface ValueWithHits {
   path: string;
   text: string;
   hits: Hit[];
@@ -49,19 +49,19 @@ export async function highlightsOf(
   phrases: string[][],
   steps: Steps,
 ): Promise<Highlight[]> {
-  const asked = new AskedPhrases(phrases, steps);
-  const places: Place[] = [];
+  const matcher = new PhraseMatcher(phrases, steps);
+  const values: ValueWithHits[] = [];
   for (const { path, heading, value } of valuesOf(objectData)) {
     const text = value.slice(0, longestValue);
     const best = new BestHits(steps);
-    for (const hit of hitsIn(text, asked, steps)) {
+    for (const hit of hitsIn(text, matcher, steps)) {
       if (hit) best.add(hit);
       if (steps.shouldYield) await steps.yield();
     }
     const { hits, phrases: met } = best.found();
-    if (hits.length > 0) places.push({ path, text, heading, hits, phrases: met });
+    if (hits.length > 0) values.push({ path, text, heading, hits, phrases: met });
   }
-  return places
+  return values
     .sort(
       (left, right) => Number(right.heading) - Number(left.heading) || right.phrases - left.phrases,
     )
@@ -96,7 +96,7 @@ const byName = ([left]: [string, unknown], [right]: [string, unknown]) => (left 
 
 const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-class AskedPhrases {
+class PhraseMatcher {
   /** Words in the longest one. */
   readonly longest: number;
   readonly #phrases: string[][];
@@ -111,7 +111,7 @@ class AskedPhrases {
   }
 
   /** The hits that begin with the first of the words, the longest first. */
-  at(words: readonly PlacedWord[]): Hit[] {
+  at(words: readonly TextWord[]): Hit[] {
     const [first] = words;
     if (!first) return [];
     return this.#startingWith(first.word)
@@ -132,7 +132,7 @@ class AskedPhrases {
     return found;
   }
 
-  #follows(phrase: number, words: readonly PlacedWord[]): boolean {
+  #follows(phrase: number, words: readonly TextWord[]): boolean {
     const length = this.#phrases[phrase]?.length ?? 0;
     this.#steps.add(length);
     for (let index = 1; index < length; index++)
@@ -149,19 +149,19 @@ class AskedPhrases {
 }
 
 /** In the order of the text; undefined now and then where there is none, so that the caller can yield. */
-function* hitsIn(text: string, asked: AskedPhrases, steps: Steps): Generator<Hit | undefined> {
-  const coming = wordsWithPlaces(text, steps);
+function* hitsIn(text: string, matcher: PhraseMatcher, steps: Steps): Generator<Hit | undefined> {
+  const coming = wordsWithOffsets(text, steps);
   // The next words, as many as a phrase may have.
-  const words: PlacedWord[] = [];
+  const words: TextWord[] = [];
   let found = 0;
-  for (let walked = 0; walked < mostWords && found < mostHits; walked++) {
-    while (words.length < asked.longest) {
+  for (let scanned = 0; scanned < mostWords && found < mostHits; scanned++) {
+    while (words.length < matcher.longest) {
       const { value, done } = coming.next();
       if (done === true) break;
       words.push(value);
     }
     if (words.length === 0) return;
-    const hits = asked.at(words);
+    const hits = matcher.at(words);
     found += hits.length;
     yield* hits;
     if (steps.shouldYield) yield undefined;

@@ -99,7 +99,7 @@ const folded = (text: string) =>
     .toLowerCase()
     .replace(/ς/g, 'σ');
 
-export interface PlacedWord {
+export interface TextWord {
   word: string;
   /** Where it stands in the text, in UTF-16 units. */
   start: number;
@@ -107,7 +107,7 @@ export interface PlacedWord {
 }
 
 /** The words of a text with their places in it, one after the other. */
-export function* wordsWithPlaces(text: string, steps: Steps): Generator<PlacedWord, undefined> {
+export function* wordsWithOffsets(text: string, steps: Steps): Generator<TextWord, undefined> {
   let word = '';
   let start = 0;
   let end = 0;
@@ -173,11 +173,11 @@ export function searchVector(objectData: Record<string, unknown>, key: string): 
 }
 
 /** Those of the data's words that phrases ask for, as the literal of a tsvector without a partition. */
-export function askedVector(objectData: Record<string, unknown>, phrases: string[][]): string {
-  const asked = phrases.flat();
+export function queryVector(objectData: Record<string, unknown>, phrases: string[][]): string {
+  const beginnings = phrases.flat();
   const words = wordsOf(objectData);
   for (const word of words.keys())
-    if (!asked.some((beginning) => word.startsWith(beginning))) words.delete(word);
+    if (!beginnings.some((beginning) => word.startsWith(beginning))) words.delete(word);
   return vectorOf(words, '');
 }
 

@@ -1,7 +1,7 @@
 import type { Queryable } from '@annals/kit/database/database';
 import { searchAsOf, type MatchAsOf } from './as-of-search.ts';
 import { headsByWords, newestHeads, type Head } from './heads.sql.ts';
-import { askedVector, mostWords } from './lexemes.ts';
+import { queryVector, mostWords } from './lexemes.ts';
 import { SearchBudget, type SearchContext } from './search-limits.ts';
 import { rankedOf, rankHeads, rankVectors, type Ranked } from './search-text.sql.ts';
 
@@ -16,13 +16,13 @@ export interface Ranking {
   rest: string | number | undefined;
 }
 
-interface Wish {
+interface RankQuery {
   phrases: string[][];
   type: string | undefined;
 }
 
-/** A stretch of version numbers. */
-interface NowStretch {
+/** A range of version numbers. */
+interface SequenceRange {
   upTo: number;
   /** It ends above this one; 0 for no end. */
   downTo: number;
@@ -32,21 +32,21 @@ interface NowStretch {
 const bytesOfWords = ({ bytes }: { bytes: number }, phrases: string[][]): number =>
   Math.min(bytes, 2 * mostWords) * rankedOf(phrases) ** 2;
 
-/** The newest matches of a stretch. */
+/** The newest matches of a range. */
 export async function rankNow(
   database: Queryable,
   partitionId: string,
-  { phrases, type, ...stretch }: Wish & NowStretch,
+  { phrases, type, ...range }: RankQuery & SequenceRange,
   context: SearchContext,
 ): Promise<Ranking> {
   const named = await headsByWords(
     database,
     partitionId,
     { phrases },
-    { before: stretch.upTo + 1, most: context.limits.candidates },
+    { before: range.upTo + 1, most: context.limits.candidates },
   );
   const rank = (wanted: string | undefined) =>
-    rankStretch(database, partitionId, { phrases, type: wanted, ...stretch, named }, context);
+    rankRange(database, partitionId, { phrases, type: wanted, ...range, named }, context);
   const every = await rank(undefined);
   const { ranked, last } =
     type === undefined || every.last === undefined
@@ -55,12 +55,12 @@ export async function rankNow(
   return {
     ranked,
     ofAllTypes: every.ranked,
-    start: every.first ?? stretch.upTo,
+    start: every.first ?? range.upTo,
     rest: last === undefined ? undefined : last - 1,
   };
 }
 
-interface RankedStretch {
+interface RankedRange {
   /** The newest ones, newest first. */
   ranked: Ranked[];
   /** The first version that was looked at. */
@@ -70,15 +70,15 @@ interface RankedStretch {
 }
 
 /** @param named what the index of words names, if that is not too much */
-async function rankStretch(
+async function rankRange(
   database: Queryable,
   partitionId: string,
-  { phrases, type, upTo, downTo, named }: Wish & NowStretch & { named: Head[] | undefined },
+  { phrases, type, upTo, downTo, named }: RankQuery & SequenceRange & { named: Head[] | undefined },
   { limits, signal }: SearchContext,
-): Promise<RankedStretch> {
+): Promise<RankedRange> {
   const { statement } = limits;
   const budget = new SearchBudget(
-    { rows: limits.walked, bytes: limits.rankedBytes },
+    { rows: limits.scanned, bytes: limits.rankedBytes },
     { rows: statement.rows, bytes: statement.rankedBytes },
     signal,
   );
@@ -122,7 +122,7 @@ async function rankStretch(
 export async function rankAsOf(
   database: Queryable,
   partitionId: string,
-  { phrases, type, asOf, below }: Wish & { asOf: string; below: string },
+  { phrases, type, asOf, below }: RankQuery & { asOf: string; below: string },
   context: SearchContext,
 ): Promise<Ranking> {
   const { limits, signal } = context;
@@ -144,7 +144,7 @@ export async function rankAsOf(
       async (matching) => {
         for (const piece of statements.pieces(matching, costOf)) {
           left -= piece.reduce((sum, match) => sum + costOf(match), 0);
-          const vectors = piece.map(({ objectData }) => askedVector(objectData, phrases));
+          const vectors = piece.map(({ objectData }) => queryVector(objectData, phrases));
           const ranks = await rankVectors(database, phrases, vectors);
           for (const [index, { version }] of piece.entries())
             ranked.push({ seq: version.seq, type: version.type, rank: ranks[index] ?? 0 });

@@ -23,22 +23,22 @@ function headsOf(versions: ObjectVersion[], asOf = '9999'): ObjectVersion[] {
     .filter(({ timelineId }) => !seen.has(timelineId) && seen.add(timelineId));
 }
 
-function isWanted(version: ObjectVersion, wish: ObjectSearch): boolean {
+function isWanted(version: ObjectVersion, search: ObjectSearch): boolean {
   const { references = [], modificationDate = '', endedDate } = version;
   return (
-    (wish.type === undefined || version.type === wish.type) &&
-    (wish.ended === undefined || (endedDate !== null) === wish.ended) &&
-    (wish.where ?? []).every((one) => conditionHolds(version.objectData, one)) &&
-    (wish.references ?? []).every(
+    (search.type === undefined || version.type === search.type) &&
+    (search.ended === undefined || (endedDate !== null) === search.ended) &&
+    (search.where ?? []).every((one) => conditionHolds(version.objectData, one)) &&
+    (search.references ?? []).every(
       ({ name, timelineId }) =>
         endedDate === null &&
         references.some(
           (each) => each.timelineId === timelineId && (name === undefined || each.name === name),
         ),
     ) &&
-    (wish.modifiedBy === undefined || version.modificationUserId === wish.modifiedBy) &&
-    modificationDate >= (wish.modifiedFrom ?? '') &&
-    modificationDate <= (wish.modifiedTo ?? '9999')
+    (search.modifiedBy === undefined || version.modificationUserId === search.modifiedBy) &&
+    modificationDate >= (search.modifiedFrom ?? '') &&
+    modificationDate <= (search.modifiedTo ?? '9999')
   );
 }
 
@@ -94,7 +94,7 @@ describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
   const ids = (found: { id: string }[]) => found.map(({ id }) => id);
   const numberOf = (one: ObjectVersion) => versions.indexOf(one) + 1;
   const version = fc.nat().map((n) => versions[n % versions.length] as ObjectVersion);
-  const wish: fc.Arbitrary<ObjectSearch> = fc.record(
+  const search: fc.Arbitrary<ObjectSearch> = fc.record(
     {
       type: some(['THING', 'OTHER']),
       ended: fc.boolean(),
@@ -124,7 +124,7 @@ describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
       { nil: undefined },
     );
     await fc.assert(
-      fc.asyncProperty(wish, moment, some([3, 50]), async (body, asOf, pageSize) => {
+      fc.asyncProperty(search, moment, some([3, 50]), async (body, asOf, pageSize) => {
         const found = await everyItem(service, searchObjects, {
           as: 'reader',
           params: { partitionId },
@@ -166,7 +166,7 @@ describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
     const bytes = fc.integer({ min: 1, max: 2000 });
     await fc.assert(
       fc.asyncProperty(
-        wish,
+        search,
         fc.record({ listed: little, rows: little, candidates: fc.constantFrom(0, 3, 5000) }),
         fc.record({ checkedBytes: bytes, ofStatement: bytes, pageSize: little }),
         async (body, { listed, rows, candidates }, { checkedBytes, ofStatement, pageSize }) => {

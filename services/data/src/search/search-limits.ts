@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
 /** How much one request may look at. What is left then comes with the next page. */
 export interface SearchLimits {
@@ -13,7 +13,7 @@ export interface SearchLimits {
   /** Objects that a list looks through. */
   listed: number;
   /** Objects that a ranking looks through. */
-  walked: number;
+  scanned: number;
   /** Bytes of data that conditions are checked on, once for each condition. */
   checkedBytes: number;
   /** Bytes of words that are ranked, weighed by how many words are looked for. */
@@ -33,7 +33,7 @@ export const searchLimits: SearchLimits = {
   ranked: 2000,
   firstWindow: 200,
   listed: 2000,
-  walked: 10_000,
+  scanned: 10_000,
   checkedBytes: 8 * mebibyte,
   rankedBytes: 16 * mebibyte,
   readBytes: 8 * mebibyte,
@@ -70,7 +70,7 @@ export class SearchBudget {
     this.#signal = signal;
   }
 
-  /** Whether further rows may be walked through. */
+  /** Whether further rows may be scanned. */
   get hasRows(): boolean {
     return this.#rows > 0;
   }
@@ -80,7 +80,7 @@ export class SearchBudget {
     return this.#bytes > 0;
   }
 
-  /** How many rows the next statement may walk through; counts them as walked. */
+  /** How many rows the next statement may scan; counts them as scanned. */
   takeRows(wanted = Infinity): number {
     const rows = Math.max(1, Math.min(wanted, this.#rows, this.#statement.rows));
     this.#rows -= rows;
@@ -98,7 +98,7 @@ export class SearchBudget {
 
   /** Other requests come in between two statements, and the caller may have gone. */
   async betweenStatements(): Promise<void> {
-    await turn();
+    await yieldToEventLoop();
     this.#signal?.throwIfAborted();
   }
 

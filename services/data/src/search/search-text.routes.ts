@@ -5,9 +5,9 @@ import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
 import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import { objectVersionOf } from '../versions/version.ts';
-import { lastIdUntil } from '../time/time-ordered-id.ts';
-import { versionsInOrder } from './as-of-walk.sql.ts';
-import { askedPhrases } from './asked-words.ts';
+import { lastIdUntil } from '../versions/timestamps.ts';
+import { versionsInOrder } from './as-of-scan.sql.ts';
+import { searchPhrasesOf } from './search-phrases.ts';
 import { highlightsOf, type Highlight } from './highlights.ts';
 import { rankAsOf, rankNow, type Ranking } from './ranking.ts';
 import type { SearchContext, SearchLimits } from './search-limits.ts';
@@ -18,7 +18,7 @@ const isRank: Check = (part) => typeof part === 'number' && part >= 0;
 const highest = Number.MAX_SAFE_INTEGER;
 
 /** Where a page begins: within what is ranked together, or at what follows it. */
-interface Place {
+interface PagePosition {
   /** The first version number, or as of a moment the timeline, of what is ranked together. */
   start: string | number;
   /** The version number below which nothing is ranked together with these; 0 where that is not known, or for none. */
@@ -33,32 +33,32 @@ interface Place {
 export function mountSearchText(mount: Mount, limits: SearchLimits): void {
   mount(searchText, async ({ params: { partitionId }, query, database, signal }) => {
     const context: SearchContext = { limits, signal };
-    const phrases = askedPhrases(query.text, 'query.text');
+    const phrases = searchPhrasesOf(query.text, 'query.text');
     if (!phrases)
       throw badRequest('There is nothing to look for in this text.', [
         { path: 'query.text', message: 'Give at least one letter or digit.' },
       ]);
     const { asOf, type } = query;
     const list = asOf === undefined ? 'searchText' : 'searchTextAsOf';
-    const place = placeOf(list, query.cursor, asOf);
+    const position = positionOf(list, query.cursor, asOf);
     const ranking: Ranking =
       asOf === undefined
         ? await rankNow(
             database,
             partitionId,
-            { phrases, type, upTo: Number(place.start), downTo: place.end },
+            { phrases, type, upTo: Number(position.start), downTo: position.end },
             context,
           )
         : await rankAsOf(
             database,
             partitionId,
-            { phrases, type, asOf: databaseMoment(asOf), below: String(place.start) },
+            { phrases, type, asOf: databaseMoment(asOf), below: String(position.start) },
             context,
           );
 
     const left = ranking.ranked
       .sort(bestFirst)
-      .filter((one) => bestFirst(one, place) > 0)
+      .filter((one) => bestFirst(one, position) > 0)
       .slice(0, query.pageSize + 1);
     const ranks = new Map(left.map(({ seq, rank }) => [seq, rank]));
     const rows = await versionsInOrder(
@@ -80,9 +80,10 @@ export function mountSearchText(mount: Mount, limits: SearchLimits): void {
         rank: ranks.get(row.seq) ?? 0,
         highlights: highlights.get(row.seq) ?? [],
       }),
-      ({ seq }) => encodeCursor(list, ranking.start, end, place.before, ranks.get(seq) ?? 0, seq),
+      ({ seq }) =>
+        encodeCursor(list, ranking.start, end, position.before, ranks.get(seq) ?? 0, seq),
     );
-    const found = place.before + ranking.ranked.length;
+    const found = position.before + ranking.ranked.length;
     const answer = {
       ...page,
       facets: facetsOf(ranking.ofAllTypes),
@@ -97,7 +98,11 @@ export function mountSearchText(mount: Mount, limits: SearchLimits): void {
   });
 }
 
-function placeOf(list: string, cursor: string | undefined, asOf: string | undefined): Place {
+function positionOf(
+  list: string,
+  cursor: string | undefined,
+  asOf: string | undefined,
+): PagePosition {
   const checks = [
     asOf === undefined ? isSequence : isId,
     isSequence,

@@ -136,9 +136,9 @@ describe.each(testDatabases())('full text, $kind', ({ open }) => {
   });
 
   it('finds the same in the index and among the newest timelines', async () => {
-    const wish = { phrases: [['river']], type: undefined, upTo: 1_000_000, downTo: 0 };
+    const search = { phrases: [['river']], type: undefined, upTo: 1_000_000, downTo: 0 };
     const rank = (candidates: number) =>
-      rankNow(database, partitionId, wish, { limits: { ...searchLimits, candidates } });
+      rankNow(database, partitionId, search, { limits: { ...searchLimits, candidates } });
     const named = await rank(5000);
     expect(named.ranked).toHaveLength(4);
     const { ranked, rest } = await rank(0);

@@ -8,14 +8,14 @@ import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
 import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import { objectVersionOf, type VersionRow } from '../versions/version.ts';
-import { lastIdUntil } from '../time/time-ordered-id.ts';
+import { lastIdUntil } from '../versions/timestamps.ts';
 import { searchAsOf } from './as-of-search.ts';
-import { versionsInOrder } from './as-of-walk.sql.ts';
-import { askedPhrases } from './asked-words.ts';
+import { versionsInOrder } from './as-of-scan.sql.ts';
+import { searchPhrasesOf } from './search-phrases.ts';
 import { searchBounded } from './bounded-search.ts';
-import type { SearchWish } from './conditions.sql.ts';
+import type { SearchQuery } from './conditions.sql.ts';
 import type { SearchContext, SearchLimits } from './search-limits.ts';
-import { countTimelines, searchNow } from './search.sql.ts';
+import { countTimelines, searchNow } from './heads.sql.ts';
 import { mountSearchText } from './search-text.routes.ts';
 
 /**
@@ -25,12 +25,12 @@ import { mountSearchText } from './search-text.routes.ts';
 export function mountSearch(mount: Mount, limits: SearchLimits): void {
   mount(searchObjects, async ({ params: { partitionId }, query, body, database, signal }) => {
     const context: SearchContext = { limits, signal };
-    const wish = wishOf(body);
+    const search = searchQueryOf(body);
     const itemOf = (row: VersionRow) => objectVersionOf(partitionId, row);
     if (query.asOf !== undefined) {
       requireCursor(query, 'A list as of a moment goes on with the cursor only.');
-      const asked = { ...query, asOf: query.asOf };
-      return pageAsOf(database, partitionId, wish, asked, context, itemOf);
+      const asOfQuery = { ...query, asOf: query.asOf };
+      return pageAsOf(database, partitionId, search, asOfQuery, context, itemOf);
     }
     const [before] = decodeCursor('search', query.cursor, [isSequence]) ?? [];
     const step = {
@@ -38,13 +38,13 @@ export function mountSearch(mount: Mount, limits: SearchLimits): void {
       pageSize: query.pageSize,
     };
     const cursorOf = (row: VersionRow) => encodeCursor('search', row.seq);
-    const { type, ended, ...conditions } = wish;
-    const hasConditions = Object.values(conditions).some((asked) => asked !== undefined);
+    const { type, ended, ...conditions } = search;
+    const hasConditions = Object.values(conditions).some((value) => value !== undefined);
     if (hasConditions)
       requireCursor(query, 'A search with a text or conditions goes on with the cursor only.');
     const skip = rowsBefore(query);
     if (hasConditions || (ended === false && skip === 0)) {
-      const found = await searchBounded(database, partitionId, wish, step, context);
+      const found = await searchBounded(database, partitionId, search, step, context);
       const numbers = found.numbers.slice(0, query.pageSize + 1);
       const rows = await versionsInOrder(database, partitionId, numbers, query.pageSize);
       const page = pageOfFound(rows, query, itemOf, cursorOf);
@@ -60,11 +60,11 @@ export function mountSearch(mount: Mount, limits: SearchLimits): void {
   mountSearchText(mount, limits);
 }
 
-function wishOf({ text, modifiedFrom, modifiedTo, ...body }: ObjectSearch): SearchWish {
+function searchQueryOf({ text, modifiedFrom, modifiedTo, ...body }: ObjectSearch): SearchQuery {
   const some = <Item>(items: Item[] | undefined) => (items?.length ? items : undefined);
   return {
     ...body,
-    phrases: askedPhrases(text, 'body.text'),
+    phrases: searchPhrasesOf(text, 'body.text'),
     where: some(body.where),
     references: some(body.references),
     modifiedFrom: modifiedFrom === undefined ? undefined : databaseMoment(modifiedFrom),
@@ -83,18 +83,18 @@ function requireCursor(query: Paging, message: string): void {
 async function pageAsOf<Item>(
   database: Queryable,
   partitionId: string,
-  wish: SearchWish,
+  search: SearchQuery,
   query: Paging & { asOf: string },
   context: SearchContext,
   itemOf: (row: VersionRow) => Item,
 ): Promise<Page<Item>> {
   const [below] = decodeCursor('searchAsOf', query.cursor, [isId]) ?? [];
-  const stretch = {
+  const range = {
     asOf: databaseMoment(query.asOf),
     below: below === undefined ? lastIdUntil(query.asOf) : String(below),
     most: query.pageSize + 1,
   };
-  const { found, last } = await searchAsOf(database, partitionId, wish, stretch, context);
+  const { found, last } = await searchAsOf(database, partitionId, search, range, context);
   const numbers = found.slice(0, query.pageSize + 1).map(({ seq }) => seq);
   const rows = await versionsInOrder(database, partitionId, numbers, query.pageSize);
   const page = pageOfFound(rows, query, itemOf, (row) =>

@@ -1,13 +1,13 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
 /** A step takes some ten nanoseconds up to a few hundred, so these take a few milliseconds. */
-const stepsAtAStretch = 20_000;
+const stepsBetweenYields = 20_000;
 
 /** Counts the steps of long work on the event loop, which lets other requests come in between. */
 export class Steps {
   /** All that were counted. */
   count = 0;
-  #end = stepsAtAStretch;
+  #end = stepsBetweenYields;
   readonly #signal: AbortSignal | undefined;
 
   constructor(signal?: AbortSignal) {
@@ -25,8 +25,8 @@ export class Steps {
 
   /** @throws the reason of the signal when that is aborted */
   async yield(): Promise<void> {
-    await turn();
+    await yieldToEventLoop();
     this.#signal?.throwIfAborted();
-    this.#end = this.count + stepsAtAStretch;
+    this.#end = this.count + stepsBetweenYields;
   }
 }

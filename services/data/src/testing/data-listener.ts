@@ -4,7 +4,7 @@ import type { ObjectVersion } from '@annals/contracts/objects';
 import { createPartition, putMember } from '@annals/contracts/partitions';
 import type { Problem } from '@annals/contracts/problem';
 import type { Permission, Reach, Scope } from '@annals/contracts/permissions';
-import type { Asking, Caller } from '@annals/kit/caller';
+import type { AuthenticationRequest, Caller } from '@annals/kit/caller';
 import type { Database } from '@annals/kit/database/database';
 import { createService } from '@annals/kit/service';
 import { quiet } from '@annals/kit/testing/databases';
@@ -163,7 +163,7 @@ function pathOf(path: string, params: Parameters, query: Parameters): string {
   return search.size > 0 ? `${filled}?${search.toString()}` : filled;
 }
 
-async function authenticate({ headers }: Asking): Promise<Caller | undefined> {
+async function authenticate({ headers }: AuthenticationRequest): Promise<Caller | undefined> {
   const name = headers.authorization?.replace('Bearer ', '');
   if (name === undefined || !isPerson(name)) return undefined;
   const { userId, permissions } = people[name];
@@ -185,7 +185,7 @@ async function authenticate({ headers }: Asking): Promise<Caller | undefined> {
   };
 }
 
-function limitsOf(headers: Asking['headers']): Limits {
+function limitsOf(headers: AuthenticationRequest['headers']): Limits {
   const given = headers[limitsHeader];
   return typeof given === 'string' ? JSON.parse(given) : {};
 }

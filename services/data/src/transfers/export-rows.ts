@@ -71,12 +71,12 @@ async function listNewest(
   partitionId: string,
   query: ExportQuery,
 ): Promise<Exported> {
-  const { newest, walkedTo } = await table.walkNewest(database, partitionId, query);
-  if (newest.length === 0) return { versions: [], last: walkedTo };
+  const { newest, scannedTo } = await table.scanNewest(database, partitionId, query);
+  if (newest.length === 0) return { versions: [], last: scannedTo };
   const versions = await table.listThese(database, partitionId, newest, query.limit);
   const last = versions.at(-1);
   const cut = last !== undefined && last.found > versions.length;
-  return { versions, last: cut ? last.seq : walkedTo };
+  return { versions, last: cut ? last.seq : scannedTo };
 }
 
 /** The keys by which imports know the timelines that the versions are of or point at. */

@@ -41,7 +41,7 @@ async function exported(
 }
 
 /**
- * Numbers alone, which the index of the type has, and as an array: so the planner has no reason to walk versions of all
+ * Numbers alone, which the index of the type has, and as an array: so the planner has no reason to scan versions of all
  * types, nor to take them for many.
  */
 const numbersOf = (
@@ -54,7 +54,7 @@ const numbersOf = (
       where partition_id = ${partitionId} ${type === undefined ? empty : sql`and type = ${type}`}
         and seq > ${after} and seq <= ${upTo}
       order by seq limit ${most}
-    ) walked
+    ) scanned
   ) collected`;
 
 /** Versions of a partition, oldest first. */
@@ -81,44 +81,44 @@ export async function listThese(
   return exported(database, versions, limit, 'export-these');
 }
 
-/** Versions that one step walks past at most. */
-const longestWalk = 2000;
+/** The most versions that one step scans. */
+const longestScan = 2000;
 
 /**
- * Walks some versions, oldest first, and gives the numbers of those that are the newest of their timeline up to the end
+ * Scans some versions, oldest first, and gives the numbers of those that are the newest of their timeline up to the end
  * and do not end it, at most one more than the limit.
- * @returns also the last version walked past; undefined when it was the last of all
+ * @returns also the last version scanned; undefined when it was the last of all
  */
-export async function walkNewest(
+export async function scanNewest(
   database: Queryable,
   partitionId: string,
   { after, upTo, limit, type }: ExportQuery,
-  longest = longestWalk,
-): Promise<{ newest: number[]; walkedTo: number | undefined }> {
-  const [walk] = await database.query<{
+  longest = longestScan,
+): Promise<{ newest: number[]; scannedTo: number | undefined }> {
+  const [scan] = await database.query<{
     newest: number[] | null;
-    walked: number;
-    walkedTo: number | null;
+    scanned: number;
+    scannedTo: number | null;
   }>(
-    sql`with walked as materialized (
+    sql`with scanned as materialized (
         select version.seq, timeline_id, ended_date
         from (${numbersOf(partitionId, { after, upTo, type }, longest)}) wanted
         join data.version on version.partition_id = ${partitionId} and version.seq = wanted.seq
       ), newest as (
-        select seq from walked where ended_date is null and seq = (
+        select seq from scanned where ended_date is null and seq = (
           select latest.seq from data.version latest
-          where latest.partition_id = ${partitionId} and latest.timeline_id = walked.timeline_id
+          where latest.partition_id = ${partitionId} and latest.timeline_id = scanned.timeline_id
             and latest.seq <= ${upTo}
           order by latest.seq desc limit 1)
         order by seq limit ${limit + 1}
       )
-      select (select array_agg(seq order by seq) from newest) as newest, count(*) as walked, max(seq) as "walkedTo"
-      from walked`,
+      select (select array_agg(seq order by seq) from newest) as newest, count(*) as scanned, max(seq) as "scannedTo"
+      from scanned`,
     type === undefined ? 'export-newest' : 'export-newest-type',
   );
   return {
-    newest: walk?.newest ?? [],
-    walkedTo: walk?.walked === longest ? (walk.walkedTo ?? undefined) : undefined,
+    newest: scan?.newest ?? [],
+    scannedTo: scan?.scanned === longest ? (scan.scannedTo ?? undefined) : undefined,
   };
 }
 

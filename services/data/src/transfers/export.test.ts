@@ -16,7 +16,7 @@ import { people, startListener, type Listener } from '../testing/data-listener.t
 import { everyItem } from '../testing/every-item.ts';
 import { readLifecycles } from '../testing/lifecycles.ts';
 import { mountExport } from './export.routes.ts';
-import { walkNewest } from './export.sql.ts';
+import { scanNewest } from './export.sql.ts';
 
 interface Present {
   user: boolean;
@@ -159,9 +159,9 @@ describe.each(testDatabases())('export, $kind', ({ open }) => {
     const newest: number[] = [];
     for (let after: number | undefined = 0; after !== undefined;) {
       const wanted = { after, upTo: imported + 5, limit: 500 };
-      const step = await walkNewest(database, partitionId, wanted, 7);
+      const step = await scanNewest(database, partitionId, wanted, 7);
       newest.push(...step.newest);
-      after = step.walkedTo;
+      after = step.scannedTo;
     }
     expect(newest).toHaveLength(wanted);
     expect(newest).toEqual(newest.toSorted((left, right) => left - right));

@@ -11,9 +11,6 @@ import {
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Caller } from '@annals/kit/caller';
 import type { Database, Queryable } from '@annals/kit/database/database';
-import { decodeCursor, encodeCursor, isId, isMoment } from '@annals/kit/lists/cursor';
-import { pageOfFound } from '@annals/kit/lists/page-bytes';
-import { rowsBefore } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { conflict, forbidden, notFound } from '@annals/kit/problem';
 import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
@@ -111,24 +108,14 @@ export function mountTransfers(mount: Mount, database: Database, worker: JobWork
 /** The calls about the transfers of all partitions. */
 export function mountTransferLists(mount: Mount): void {
   mount(listTransfers, async ({ query, caller, database }) => {
-    const [date, id] = decodeCursor('jobs', query.cursor, [isMoment, isId]) ?? [];
-    const { partitionId, kind, state, pageSize } = query;
+    const { partitionId, kind, state } = query;
     const rows = await table.listTransfers(
       database,
       scopeOf(caller),
       { partitionId, kind, state },
-      {
-        after: date === undefined ? undefined : { date: String(date), id: String(id) },
-        skip: rowsBefore(query),
-        pageSize,
-      },
+      table.transfersNewestFirst.rangeOf(query),
     );
-    return pageOfFound(
-      rows,
-      query,
-      (row) => row,
-      (row) => encodeCursor('jobs', row.createdDate, row.id),
-    );
+    return table.transfersNewestFirst.pageOf(rows, query, (row) => row);
   });
 
   mount(getTransfer, async ({ params: { jobId }, caller, database }) => {

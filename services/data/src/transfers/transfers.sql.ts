@@ -1,7 +1,8 @@
 import sql, { empty } from 'sql-template-tag';
 import type { Transfer } from '@annals/contracts/transfers';
 import type { Queryable } from '@annals/kit/database/database';
-import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
+import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
+import type { Found } from '@annals/kit/lists/page-bytes';
 import { mayOpen, type Scope } from '../partitions/scope.sql.ts';
 
 /** The number of refused rows that are stored with a transfer. */
@@ -38,29 +39,29 @@ export interface TransferFilter {
   state: Transfer['state'] | undefined;
 }
 
-export interface PageRange {
-  after: { date: string; id: string } | undefined;
-  skip: number;
-  pageSize: number;
-}
+export const transfersNewestFirst = new Keyset<Transfer>(
+  'jobs',
+  [
+    columnKey('createdDate', sql`j.created_date`, 'timestamptz'),
+    columnKey('id', sql`j.id`, 'uuid'),
+  ],
+  true,
+);
 
-/** The newest first. */
 export async function listTransfers(
   database: Queryable,
   scope: Scope,
   { partitionId, kind, state }: TransferFilter,
-  { after, skip, pageSize }: PageRange,
+  range: PageRange,
 ): Promise<Found<Transfer>[]> {
   const rows = sql`select ${columns(scope)} from ${sources}
     where ${mayOpen(scope, sql`j.partition_id`)}
       ${partitionId === undefined ? empty : sql`and j.partition_id = ${partitionId}`}
       ${kind === undefined ? empty : sql`and j.kind = ${kind}`}
       ${state === undefined ? empty : sql`and j.state = ${state}`}
-      ${after === undefined ? empty : sql`and (j.created_date, j.id) < (${after.date}::timestamptz, ${after.id}::uuid)`}
-    order by j.created_date desc, j.id desc limit ${pageSize + 1} offset ${skip}`;
-  return database.query<Found<Transfer>>(
-    measuredPage(rows, sql`"createdDate" desc, id desc`, pageSize),
-  );
+      ${transfersNewestFirst.after(range)}
+    ${transfersNewestFirst.orderAndLimit(range)}`;
+  return database.query<Found<Transfer>>(transfersNewestFirst.measured(rows, range));
 }
 
 export async function findVisibleTransfer(

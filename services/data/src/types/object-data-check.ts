@@ -14,7 +14,7 @@ export interface CheckedData {
    * anew when a schema was changed in between.
    */
   schemaVersion: number;
-  /** What breaks its type's JSON Schema, by its place in what was given; paths begin below objectData. */
+  /** What breaks its type's JSON Schema, by its index in the given data; paths begin below objectData. */
   problems: { index: number; fields: FieldProblem[] }[];
 }
 

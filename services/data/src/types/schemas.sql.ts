@@ -62,7 +62,7 @@ export async function listNewestOfType(
           select seq from data.head_search
           where partition_id = ${partitionId} and type = ${type} and not ended and seq < ${before}
           order by seq desc limit ${limit}
-        ) walked join data.version v on v.partition_id = ${partitionId} and v.seq = walked.seq
+        ) scanned join data.version v on v.partition_id = ${partitionId} and v.seq = scanned.seq
       )
       select wanted.seq, wanted.object_id as id, wanted.timeline_id as "timelineId", v.object_data as "objectData", v.bytes
       from wanted join data.version v on v.partition_id = ${partitionId} and v.seq = wanted.seq

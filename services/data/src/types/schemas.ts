@@ -1,15 +1,22 @@
+import { LRUCache } from 'lru-cache';
 import type { Queryable } from '@annals/kit/database/database';
 import type { FieldProblem } from '@annals/kit/problem';
-import { SchemasOfPartitions, type KeptSchemas } from './kept-schemas.ts';
 import type { CheckedData, DataToCheck, ObjectDataCheck } from './object-data-check.ts';
-import { SchemaChecks } from './schema-checks.ts';
+import { SchemaChecks, schemaKey } from './schema-checks.ts';
 import { SchemaTooSlow, type SchemaCheck } from './schema-thread.ts';
-import { findTypesOfTimelines } from './schemas.sql.ts';
+import { findTypesOfTimelines, loadSchemas } from './schemas.sql.ts';
+import type { JsonSchema } from './types.sql.ts';
+
+interface PartitionSchemas {
+  schemaVersion: number;
+  byType: ReadonlyMap<string, { key: string; jsonSchema: JsonSchema }>;
+  bytes: number;
+}
 
 interface TypeGroup extends SchemaCheck {
   type: string;
-  /** Of its rows, in what was given. */
-  places: number[];
+  /** Of its rows in the given data. */
+  indexes: number[];
 }
 
 /** After as many types of one batch have taken too long the others are not tried. */
@@ -19,31 +26,54 @@ const mostTooSlow = 2;
 export class Schemas implements ObjectDataCheck {
   readonly checks: SchemaChecks;
   readonly #database: Queryable;
-  readonly #partitions: SchemasOfPartitions;
+  /** Those of the partitions that are written to. */
+  readonly #cache = new LRUCache<string, PartitionSchemas>({
+    max: 10_000,
+    maxSize: 64 * 1024 * 1024,
+    sizeCalculation: ({ bytes }) => bytes + 1,
+  });
 
   constructor(database: Queryable, checks = new SchemaChecks()) {
     this.#database = database;
-    this.#partitions = new SchemasOfPartitions(database);
     this.checks = checks;
   }
 
   async check(data: DataToCheck, atLeast?: number): Promise<CheckedData> {
-    const kept = await this.#partitions.of(data.partitionId, atLeast);
-    if (kept.byType.size === 0) return { schemaVersion: kept.schemaVersion, problems: [] };
-    const groups = await this.#groups(data, kept);
+    const schemas = await this.#schemasOf(data.partitionId, atLeast);
+    const { schemaVersion } = schemas;
+    if (schemas.byType.size === 0) return { schemaVersion, problems: [] };
+    const groups = await this.#groups(data, schemas);
     const problems = (await this.#problemsOf(data.userId, groups)).toSorted(
       (left, right) => left.index - right.index,
     );
-    return { schemaVersion: kept.schemaVersion, problems };
+    return { schemaVersion, problems };
   }
 
   async close(): Promise<void> {
     await this.checks.close();
   }
 
+  /** @param atLeast the schema version that a cached entry must have */
+  async #schemasOf(partitionId: string, atLeast = 0): Promise<PartitionSchemas> {
+    const cached = this.#cache.get(partitionId);
+    if (cached && cached.schemaVersion >= atLeast) return cached;
+    const { schemaVersion, schemas } = await loadSchemas(this.#database, partitionId);
+    const loaded: PartitionSchemas = {
+      schemaVersion,
+      byType: new Map(
+        schemas.map(({ type, jsonSchema }) => [type, { key: schemaKey(jsonSchema), jsonSchema }]),
+      ),
+      bytes: schemas.reduce((sum, { bytes }) => sum + bytes, 0),
+    };
+    // A load that began earlier may end later.
+    const present = this.#cache.peek(partitionId);
+    if (!present || present.schemaVersion <= schemaVersion) this.#cache.set(partitionId, loaded);
+    return loaded;
+  }
+
   async #groups(
     { partitionId, given }: DataToCheck,
-    { byType }: KeptSchemas,
+    { byType }: PartitionSchemas,
   ): Promise<TypeGroup[]> {
     const unknown = given.flatMap(({ type, timelineId }) =>
       type === undefined && timelineId !== undefined ? [timelineId] : [],
@@ -57,9 +87,9 @@ export class Schemas implements ObjectDataCheck {
       const type = told ?? types.get(timelineId ?? '');
       const schema = type === undefined ? undefined : byType.get(type);
       if (type === undefined || schema === undefined) continue;
-      const group = groups.get(type) ?? { ...schema, type, rows: [], places: [] };
+      const group = groups.get(type) ?? { ...schema, type, rows: [], indexes: [] };
       group.rows.push(objectData);
-      group.places.push(index);
+      group.indexes.push(index);
       groups.set(type, group);
     }
     return [...groups.values()];
@@ -90,14 +120,14 @@ export class Schemas implements ObjectDataCheck {
   }
 }
 
-const broken = ({ places }: TypeGroup, results: FieldProblem[][]) =>
-  places.flatMap((index, at) => {
+const broken = ({ indexes }: TypeGroup, results: FieldProblem[][]) =>
+  indexes.flatMap((index, at) => {
     const fields = results[at] ?? [];
     return fields.length > 0 ? [{ index, fields }] : [];
   });
 
-const tooSlow = ({ type, places }: TypeGroup) =>
-  places.map((index) => ({
+const tooSlow = ({ type, indexes }: TypeGroup) =>
+  indexes.map((index) => ({
     index,
     fields: [
       {

@@ -2,7 +2,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import type { ProvenVersion } from '@annals/proofs/bundle';
 import { sameBytes } from '@annals/proofs/bytes';
 import { entryLeaf } from '@annals/proofs/log-entry';
-import { SealedValues } from '@annals/proofs/sealed-values';
+import { ErasedValues } from '@annals/proofs/erased-values';
 import type { VerifierKey } from '@annals/proofs/signed-note';
 import { checkReceipt } from '@annals/proofs/verify-receipt';
 import { receiptIn } from '../log/log-entries.ts';
@@ -17,7 +17,7 @@ export class ReceiptsCheck {
   readonly #partitionId: string;
   readonly #keys: readonly VerifierKey[];
   readonly #report: Report;
-  readonly #values = new SealedValues();
+  readonly #values = new ErasedValues();
 
   /** @param keys whose signature counts, with the origin of the partition's log as their name */
   constructor(
@@ -40,8 +40,8 @@ export class ReceiptsCheck {
   async addVersion(version: ProvenVersion, index: number): Promise<void> {
     const { sealed, predecessorId } = version;
     if (sealed.length === 0) return;
-    const isTakenOn = sealed.some(({ receipt }) => receipt <= this.#values.receipts);
-    const before = isTakenOn && predecessorId !== null ? await this.#sealedOf(predecessorId) : [];
+    const isInherited = sealed.some(({ receipt }) => receipt <= this.#values.receipts);
+    const before = isInherited && predecessorId !== null ? await this.#erasedIn(predecessorId) : [];
     reportTo(this.#report, (faults) => this.#values.add(version, before, faults, index));
   }
 
@@ -94,7 +94,7 @@ export class ReceiptsCheck {
       );
   }
 
-  async #sealedOf(objectId: string): Promise<ProvenVersion['sealed']> {
+  async #erasedIn(objectId: string): Promise<ProvenVersion['sealed']> {
     const version = await findVersion(this.#database, this.#partitionId, objectId);
     return version ? provenVersionOf(this.#partitionId, version).sealed : [];
   }

@@ -107,7 +107,7 @@ export class ConcurrencyLimiter {
   #latest = { key: '', at: Number.NEGATIVE_INFINITY };
   #latestOther = { key: '', at: Number.NEGATIVE_INFINITY };
   #recheck: NodeJS.Timeout | undefined;
-  #forgetAt = fewCallers;
+  #removeIdleAt = fewCallers;
 
   /** @param now milliseconds of a clock that never goes back */
   constructor(rules: LimiterRules, now: () => number = () => performance.now()) {
@@ -136,24 +136,24 @@ export class ConcurrencyLimiter {
 
   /**
    * Resolves when the request may run. The permit comes without a promise when the request need not wait.
-   * @param left aborted when nobody waits for the request any more
-   * @throws Problem when there is no room for the request or it has waited too long, or the reason of `left`
+   * @param signal aborted when nobody waits for the request any more
+   * @throws Problem when there is no room for the request or it has waited too long, or the reason of `signal`
    */
-  acquire(key: string, left?: AbortSignal): Permit | Promise<Permit> {
+  acquire(key: string, signal?: AbortSignal): Permit | Promise<Permit> {
     const now = this.#now();
     this.#noteActivity(key, now);
     const caller = this.#callerOf(key, now);
     if (caller.waiting.size === 0 && this.#mayRun(caller, now)) return this.#run(caller, now);
-    return this.#wait(caller, left);
+    return this.#wait(caller, signal);
   }
 
-  async #wait(caller: Caller, left: AbortSignal | undefined): Promise<Permit> {
-    left?.throwIfAborted();
+  async #wait(caller: Caller, signal: AbortSignal | undefined): Promise<Permit> {
+    signal?.throwIfAborted();
     this.#makeRoom(caller);
     return new Promise<Permit>((resolve, reject) => {
       const end = () => {
         clearTimeout(timer);
-        left?.removeEventListener('abort', leave);
+        signal?.removeEventListener('abort', onAbort);
         this.#remove(waiter);
       };
       const waiter: Waiter = {
@@ -167,16 +167,16 @@ export class ConcurrencyLimiter {
           reject(problem);
         },
       };
-      const leave = () => {
+      const onAbort = () => {
         end();
-        reject(left?.reason as Error);
+        reject(signal?.reason as Error);
       };
       const { maxWaitMs } = this.#rules;
       const timer =
         maxWaitMs === undefined
           ? undefined
           : setTimeout(() => waiter.refuse(this.#refusalAfterWait(caller)), maxWaitMs);
-      left?.addEventListener('abort', leave, { once: true });
+      signal?.addEventListener('abort', onAbort, { once: true });
       caller.waiting.add(waiter);
       this.#waiting += 1;
       this.#turns.add(caller);
@@ -301,7 +301,7 @@ export class ConcurrencyLimiter {
   #callerOf(key: string, now: number): Caller {
     const known = this.#callers.get(key);
     if (known) return known;
-    if (this.#callers.size >= this.#forgetAt) this.#forgetIdle(now);
+    if (this.#callers.size >= this.#removeIdleAt) this.#removeIdle(now);
     const { budget } = this.#rules;
     const caller = {
       key,
@@ -313,13 +313,13 @@ export class ConcurrencyLimiter {
     return caller;
   }
 
-  #forgetIdle(now: number): void {
+  #removeIdle(now: number): void {
     const { budget } = this.#rules;
     for (const caller of this.#callers.values()) {
       if (caller.running > 0 || caller.waiting.size > 0) continue;
       if (budget && caller.budget && caller.budget.balance(now) < budget.burstMs) continue;
       this.#callers.delete(caller.key);
     }
-    this.#forgetAt = Math.max(fewCallers, this.#callers.size * 2);
+    this.#removeIdleAt = Math.max(fewCallers, this.#callers.size * 2);
   }
 }

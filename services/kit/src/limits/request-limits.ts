@@ -4,7 +4,7 @@ import type { RequestClass } from '@annals/contracts/endpoint';
 import type { Database } from '../database/database.ts';
 import { requestDeadlineExceeded } from '../database/errors.ts';
 import { Problem } from '../problem.ts';
-import { clientOf } from '../request-origins.ts';
+import { clientOf } from '../request-clients.ts';
 import { ConcurrencyLimiter, type LimiterRules, type Permit } from './concurrency-limiter.ts';
 
 /** Not logged for each request; see `logRefusals`. */
@@ -127,7 +127,7 @@ export class RequestBounds {
     );
   }
 
-  hold(permit: Permit): void {
+  attach(permit: Permit): void {
     this.#permit = permit;
   }
 

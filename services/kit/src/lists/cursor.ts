@@ -1,10 +1,10 @@
 import { isInCalendar } from '@annals/contracts/fields';
 import { badRequest } from '../problem.ts';
 
-type Part = string | number;
+export type CursorPart = string | number;
 
 /** Where a list goes on: opaque to callers. `list` keeps the cursor of one list from being used with another. */
-export function encodeCursor(list: string, ...parts: Part[]): string {
+export function encodeCursor(list: string, ...parts: CursorPart[]): string {
   return Buffer.from(JSON.stringify([list, ...parts])).toString('base64url');
 }
 
@@ -31,7 +31,7 @@ export function decodeCursor(
   cursor: string | undefined,
   checks: Check[],
   parameter = 'cursor',
-): Part[] | undefined {
+): CursorPart[] | undefined {
   if (cursor === undefined) return undefined;
   const parts = parse(cursor);
   if (!Array.isArray(parts) || parts.length !== checks.length + 1 || parts[0] !== list)

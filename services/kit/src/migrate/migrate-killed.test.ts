@@ -8,7 +8,7 @@ import { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../database/database.ts';
 import { createDatabase, quiet, testServerUrl } from '../testing/databases.ts';
-import { keepEngine } from '../testing/kept-engine.ts';
+import { preloadEngine } from '../testing/preloaded-engine.ts';
 import { testTemplate } from '../testing/test-template.ts';
 import { migrate, migrationStatus, type MigrationSource } from './migrate.ts';
 
@@ -28,14 +28,14 @@ beforeAll(async () => {
     'alter table data.thing rename to item; alter table data.item add column name text; update data.item set id = 2;';
   await writeFile(path.join(directory, last), second);
   templateFile = await testTemplate();
-  await keepEngine();
+  await preloadEngine();
 });
 afterAll(async () => {
   for (const remove of made) await remove();
   await rm(directory, { recursive: true });
 });
 
-async function newPlace(kind: string): Promise<string> {
+async function newLocation(kind: string): Promise<string> {
   if (kind === 'embedded') return path.join(directory, 'var');
   const { url, drop } = await createDatabase();
   made.push(drop);
@@ -45,10 +45,10 @@ async function newPlace(kind: string): Promise<string> {
 it.each(testServerUrl() === undefined ? ['embedded'] : ['embedded', 'postgresql'])(
   'leaves nothing of a migration in whose middle the process is killed, and the next start applies it, %s',
   async (kind) => {
-    const place = await newPlace(kind);
+    const location = await newLocation(kind);
     const child = spawn(
       process.execPath,
-      ['--import', import.meta.resolve('tsx'), program, place, templateFile, directory, last],
+      ['--import', import.meta.resolve('tsx'), program, location, templateFile, directory, last],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     const exited = once(child, 'exit');
@@ -59,8 +59,8 @@ it.each(testServerUrl() === undefined ? ['embedded'] : ['embedded', 'postgresql'
 
     const database = await openDatabase(
       kind === 'embedded'
-        ? { dataDir: place, templateFile, log: quiet }
-        : { databaseUrl: place, log: quiet },
+        ? { dataDir: location, templateFile, log: quiet }
+        : { databaseUrl: location, log: quiet },
     );
     try {
       const { applied } = await migrationStatus(database, source);

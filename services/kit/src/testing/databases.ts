@@ -4,7 +4,7 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import { openDatabase, type Database, type DatabaseLog } from '../database/database.ts';
 import { exhaustive } from '@annals/contracts/testing/exhaustive';
-import { keepEngine } from './kept-engine.ts';
+import { preloadEngine } from './preloaded-engine.ts';
 import { migratedEmbedded } from './migrated-template.ts';
 import { testTemplate } from './test-template.ts';
 
@@ -73,7 +73,7 @@ function bothKinds(
   const embedded: TestDatabase = {
     kind: 'embedded',
     open: async () => {
-      await keepEngine();
+      await preloadEngine();
       return openDatabase({ dataDir: 'memory://', templateFile: await templateFile(), log: quiet });
     },
   };

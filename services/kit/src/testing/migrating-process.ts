@@ -6,11 +6,11 @@ import { quiet } from './databases.ts';
  * A process that applies the migrations of a folder, and stands still in the last one with all of its statements done and
  * none committed, until it is killed. Then it writes `middle`.
  */
-const [place = '', templateFile, directory = '', last = ''] = process.argv.slice(2);
+const [location = '', templateFile, directory = '', last = ''] = process.argv.slice(2);
 const database = await openDatabase(
-  place.startsWith('postgres')
-    ? { databaseUrl: place, log: quiet }
-    : { dataDir: place, templateFile, log: quiet },
+  location.startsWith('postgres')
+    ? { databaseUrl: location, log: quiet }
+    : { dataDir: location, templateFile, log: quiet },
 );
 const halting: Database = {
   ...database,

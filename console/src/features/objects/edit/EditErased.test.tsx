@@ -48,7 +48,7 @@ it('writes no null in place of what was erased, unless somebody fills it in', as
   await user.click(await screen.findByRole('button', { name: 'New version' }));
   const title = await screen.findByLabelText('title', {}, { timeout: 5_000 });
   expect(screen.getByText(/1 value was erased: owner/)).toBeDefined();
-  expect(screen.getByText('What stood here was erased (receipt 4).')).toBeDefined();
+  expect(screen.getByText('The value here was erased (receipt 4).')).toBeDefined();
   const owner = screen.getByLabelText('owner') as HTMLInputElement;
   expect(owner.value).toBe('');
   fireEvent.change(title, { target: { value: 'Ash' } });

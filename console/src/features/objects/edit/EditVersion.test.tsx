@@ -105,9 +105,11 @@ it('lets the person decide when somebody else wrote in between, and overwrites n
   const user = await edit({ title: 'Ash', round: 5 });
   await user.click(screen.getByRole('button', { name: 'Save new version' }));
 
-  const dialog = await screen.findByRole('dialog', { name: 'Somebody else wrote in between' });
+  const dialog = await screen.findByRole('dialog', {
+    name: 'This object has changed since you opened it',
+  });
   expect(within(dialog).getByRole('alert').textContent).toContain('Version 2 by Bo');
-  const save = within(dialog).getByRole('button', { name: 'Save on top of theirs' });
+  const save = within(dialog).getByRole('button', { name: 'Save merged version' });
   expect((save as HTMLButtonElement).disabled).toBe(true);
   // Only I changed round, only they added ring: taken without a question. The title is a conflict.
   expect(
@@ -144,10 +146,10 @@ it('merges again when yet another version comes in between', async () => {
   const user = await edit({ title: 'Ash', round: 1 });
   await user.click(screen.getByRole('button', { name: 'Save new version' }));
   await user.click(await screen.findByRole('radio', { name: 'title: take mine' }));
-  await user.click(screen.getByRole('button', { name: 'Save on top of theirs' }));
+  await user.click(screen.getByRole('button', { name: 'Save merged version' }));
   await screen.findByText(/Version 3 by Cy/);
   // What was decided once is mine now, and what Cy changed meanwhile comes by itself.
-  await user.click(screen.getByRole('button', { name: 'Save on top of theirs' }));
+  await user.click(screen.getByRole('button', { name: 'Save merged version' }));
   await waitFor(() => expect(written).toHaveLength(3));
   expect(written[2]).toMatchObject({
     objectData: { title: 'Ash', round: 9 },
@@ -165,8 +167,8 @@ it('keeps what was written when the timeline has ended meanwhile', async () => {
   const user = await edit({ title: 'Ash' });
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await user.click(screen.getByRole('button', { name: 'Save new version' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('has ended meanwhile');
-  await user.click(screen.getByRole('button', { name: 'Copy what I wrote' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('was ended in the meantime');
+  await user.click(screen.getByRole('button', { name: 'Copy my data' }));
   expect(JSON.parse(copied.mock.calls[0]?.[0] ?? '')).toMatchObject({
     objectData: { title: 'Ash' },
   });

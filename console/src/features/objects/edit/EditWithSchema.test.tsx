@@ -77,7 +77,7 @@ async function openForm(answer: (data: unknown) => readonly [number, unknown]) {
 }
 const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const view = (name: string) =>
-  within(screen.getByRole('group', { name: 'Write the data in' })).getByRole('button', { name });
+  within(screen.getByRole('group', { name: 'Edit data as' })).getByRole('button', { name });
 const press = (name: string) => screen.getByRole('button', { name });
 
 it('shows a field for what the schema names and loses nothing it does not name', async () => {
@@ -129,11 +129,11 @@ it('says at the field what is wrong with it while one types, and keeps what is n
   fireEvent.change(field('round'), { target: { value: 'three' } });
   expect(screen.getByText('This is not a number.')).toBeDefined();
   await user.click(view('JSON'));
-  expect(screen.getByText(/Mend what is marked first/)).toBeDefined();
+  expect(screen.getByText(/Fix the highlighted problem first/)).toBeDefined();
   await user.click(press('Save new version'));
   expect(written).toEqual([]);
   fireEvent.change(field('round'), { target: { value: '3' } });
-  await waitFor(() => expect(screen.queryByText(/breaks the schema/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/match the schema/)).toBeNull());
 });
 
 it("puts the service's words on the fields they are about", async () => {

@@ -128,7 +128,7 @@ it('goes on with an ended timeline', async () => {
   const user = userEvent.setup();
   expect(screen.queryByRole('button', { name: 'New version' })).toBeNull();
   await user.click(await screen.findByRole('button', { name: 'Restore and continue' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Go on with Tree?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Resume Tree?' });
   await user.click(within(dialog).getByRole('button', { name: 'Restore and continue' }));
   await waitFor(() =>
     expect(written.map(({ data }) => data)).toEqual([

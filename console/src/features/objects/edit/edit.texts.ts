@@ -6,61 +6,63 @@ export const useEditTexts = texts({
     newObject: 'New object',
     newVersionOf: (title: string) => `New version of ${title}`,
     type: 'Type',
-    typeHint: 'A letter, then letters, digits, _ . or -. It stays the type of the whole timeline.',
-    typeNeeded: 'Give the type.',
-    typeWrong: 'Begin with a letter; then letters, digits, _ . or -, at most 64 in all.',
+    typeHint: 'A letter, then letters, digits, _ . or -. It cannot be changed later.',
+    typeNeeded: 'Enter the type.',
+    typeWrong: 'Start with a letter, then letters, digits, _ . or -, at most 64 in all.',
     newType: 'new type',
     countObjects: (count: number) => (count === 1 ? '1 object' : `${grouped(count)} objects`),
-    viewData: 'Write the data in',
+    viewData: 'Edit data as',
     form: 'Form',
     json: 'JSON',
-    mendFirst: 'Mend what is marked first; the other view could not show it.',
-    fieldsNeeded: 'Mend the marked fields first.',
+    mendFirst: 'Fix the highlighted problem first; the other view cannot show it.',
+    fieldsNeeded: 'Fix the highlighted fields.',
     problems: (count: number) =>
-      count === 1 ? '1 thing breaks the schema.' : `${grouped(count)} things break the schema.`,
+      count === 1
+        ? '1 field doesn’t match the schema.'
+        : `${grouped(count)} fields don’t match the schema.`,
     targetType: 'Of type',
     anyType: 'any type',
-    endedMeanwhile: 'The timeline has ended meanwhile',
+    endedMeanwhile: 'The timeline was ended in the meantime',
     endedMeanwhileHint:
-      'Nothing was saved. Copy what you wrote, close this, and go on with the timeline by “Restore and continue”; then add your version.',
-    archivedMeanwhile: 'The partition has been archived meanwhile',
+      'Nothing was saved. Copy your data, close this form and resume the timeline with “Restore and continue”; then add your version.',
+    archivedMeanwhile: 'The partition was archived in the meantime',
     archivedMeanwhileHint:
-      'Nothing was saved, and nothing can be written here until an owner takes the partition out of the archive. Copy what you wrote to keep it.',
-    copyData: 'Copy what I wrote',
+      'Nothing was saved, and nothing can be written here until an owner unarchives the partition. Copy your data to keep it.',
+    copyData: 'Copy my data',
     dataCopied: 'Copied, as JSON',
-    dataNotCopied: 'The browser refused to copy. Copy it from the JSON view.',
+    dataNotCopied: 'The browser blocked copying. Copy it from the JSON view.',
     restoreTitle: (title: string, count: number) =>
       `Restore version ${grouped(count)} of ${title}?`,
-    restoreEndedTitle: (title: string) => `Go on with ${title}?`,
+    restoreEndedTitle: (title: string) => `Resume ${title}?`,
     restoreWhat:
-      'The next version will say what this one says. Nothing is lost: the versions in between stay in the history.',
+      'The next version will have the same content as this one. Nothing is lost: the versions in between stay in the history.',
     restoreEndedWhat:
-      'The timeline has ended. It goes on with a new version that says what this one says; its references count again.',
-    restoreSame: 'The newest version says the same already; there is nothing to restore.',
-    restoreSameEnded: 'It will say what it said when it ended.',
+      'The timeline has ended. It resumes with a new version that has the same content as this one; its references become active again.',
+    restoreSame: 'The newest version is identical; there is nothing to restore.',
+    restoreSameEnded: 'It will have the same content as when it ended.',
     restoreOvertaken: (count: number, who: string) =>
-      `Version ${grouped(count)} by ${who} has come meanwhile, so nothing was written. Below you see what would change in it.`,
+      `Version ${grouped(count)} by ${who} was written in the meantime, so nothing was saved. The changes against it are shown below.`,
     now: 'Now',
     afterRestore: 'After restoring',
     restore: 'Restore',
     restoreAndContinue: 'Restore and continue',
-    restored: (title: string, count: number) => `${title}: version ${grouped(count)} is restored`,
+    restored: (title: string, count: number) => `${title}: version ${grouped(count)} restored`,
     notRestored: 'This could not be restored',
     changedBeforeEnd:
-      'Somebody else has written a newer version meanwhile, so the timeline was not ended. Look at the newest version, then end it.',
+      'Someone else has written a newer version in the meantime, so the timeline was not ended. Check the newest version, then end it.',
     referenceField: 'Reference ',
-    preview: 'What the next version changes in theirs',
-    previewUndecided: 'What the next version changes in theirs, as far as it is decided',
+    preview: 'Changes against their version',
+    previewUndecided: 'Changes against their version so far',
     theirs: 'Theirs',
     result: 'Next version',
     data: 'Data',
-    dataNeeded: 'Mend the JSON first.',
+    dataNeeded: 'Fix the JSON first.',
     references: 'References',
     noReferences: 'No references.',
     referenceName: 'Name',
-    referenceNameNeeded: 'Give the reference a name.',
-    target: 'Points to',
-    targetNeeded: 'Pick the object it points to.',
+    referenceNameNeeded: 'Enter a name for the reference.',
+    target: 'Target',
+    targetNeeded: 'Choose the target object.',
     findTarget: 'Search objects',
     addReference: 'Add reference',
     removeReference: (name: string) => `Remove reference ${name}`,
@@ -68,43 +70,43 @@ export const useEditTexts = texts({
     save: 'Save new version',
     cancel: 'Cancel',
     notSaved: 'This could not be saved',
-    created: (title: string) => `${title} was created`,
-    saved: (title: string) => `${title}: the new version was saved`,
+    created: (title: string) => `${title} created`,
+    saved: (title: string) => `${title}: new version saved`,
     basedOnOlder: (count: number, newest: number) =>
-      `You start from version ${grouped(count)}. What changed up to version ${grouped(newest)} is not in it; look at the changes below before you save.`,
+      `You are editing version ${grouped(count)}. Changes up to version ${grouped(newest)} are not included; review the changes below before you save.`,
     erasedNotRestored: (count: number, names: string) =>
-      `${count === 1 ? '1 value was' : `${grouped(count)} values were`} erased: ${names}. Nothing brings ${count === 1 ? 'it' : 'them'} back; the next version says null there.`,
+      `${count === 1 ? '1 value was' : `${grouped(count)} values were`} erased: ${names}. ${count === 1 ? 'It' : 'They'} cannot be restored; the next version contains null instead.`,
     erasedLeftOut: (count: number, names: string) =>
-      `${count === 1 ? '1 value was' : `${grouped(count)} values were`} erased: ${names}. The new version leaves ${count === 1 ? 'it' : 'them'} out unless you write something there.`,
+      `${count === 1 ? '1 value was' : `${grouped(count)} values were`} erased: ${names}. The new version omits ${count === 1 ? 'it' : 'them'} unless you enter a new value.`,
     changes: 'What this version will change',
-    noChangesYet: 'Nothing changed yet.',
-    mergeTitle: 'Somebody else wrote in between',
+    noChangesYet: 'No changes yet.',
+    mergeTitle: 'This object has changed since you opened it',
     mergeIntro: (count: number, who: string) =>
-      `Version ${grouped(count)} by ${who} came while you were writing. Nothing is saved yet. Choose for each field which side the next version takes.`,
+      `Version ${grouped(count)} by ${who} was saved while you were editing. Your changes are not saved yet. Choose for each field which side to keep.`,
     mergeIntroUnknown:
-      'A newer version came while you were writing. Nothing is saved yet. Choose for each field which side the next version takes.',
-    someone: 'somebody else',
+      'A newer version was saved while you were editing. Your changes are not saved yet. Choose for each field which side to keep.',
+    someone: 'someone else',
     undecided: (count: number) =>
       count === 1
-        ? '1 field is still to be decided.'
-        : `${grouped(count)} fields are still to be decided.`,
-    noFields: 'The data says the same on both sides.',
-    saveMerged: 'Save on top of theirs',
-    editMerged: 'Edit the result first',
-    discardMine: 'Drop mine',
+        ? '1 field still needs a decision.'
+        : `${grouped(count)} fields still need a decision.`,
+    noFields: 'Both sides are identical.',
+    saveMerged: 'Save merged version',
+    editMerged: 'Edit merged version',
+    discardMine: 'Discard my changes',
     endTitle: (title: string) => `End the timeline of ${title}?`,
     endWhat:
-      'It gets one last version with the date of its end. Its history stays; nothing can be added to it any more.',
+      'It gets a final version with the end date. Its history stays; no more versions can be added.',
     endReferences: (count: number) =>
       count === 0
-        ? 'It points to nothing.'
+        ? 'No outgoing references.'
         : count === 1
-          ? '1 reference of it no longer counts.'
-          : `${grouped(count)} references of it no longer count.`,
+          ? '1 outgoing reference is no longer active.'
+          : `${grouped(count)} outgoing references are no longer active.`,
     endReferencedBy: (count: number, more: boolean) =>
       count === 0
-        ? 'Nothing points to it.'
-        : `${more ? 'At least ' : ''}${count === 1 ? '1 object points' : `${grouped(count)} objects point`} to it and will go on to do so:`,
+        ? 'No incoming references.'
+        : `${more ? 'At least ' : ''}${count === 1 ? '1 object points' : `${grouped(count)} objects point`} to it and will continue to do so:`,
     end: 'End the timeline',
     ended: (title: string) => `The timeline of ${title} has ended`,
     notEnded: 'The timeline could not be ended',
@@ -172,8 +174,8 @@ export const useEditTexts = texts({
     noReferences: 'Keine Verweise.',
     referenceName: 'Name',
     referenceNameNeeded: 'Gib dem Verweis einen Namen.',
-    target: 'Verweist auf',
-    targetNeeded: 'Wähle das Objekt, auf das er verweist.',
+    target: 'Ziel',
+    targetNeeded: 'Wähle das Zielobjekt.',
     findTarget: 'Objekte suchen',
     addReference: 'Verweis hinzufügen',
     removeReference: (name: string) => `Verweis ${name} entfernen`,
@@ -190,7 +192,7 @@ export const useEditTexts = texts({
     erasedLeftOut: (count: number, names: string) =>
       `${count === 1 ? '1 Wert wurde' : `${grouped(count)} Werte wurden`} gelöscht: ${names}. Die neue Version lässt ${count === 1 ? 'ihn' : 'sie'} weg, wenn du dort nichts schreibst.`,
     changes: 'Was diese Version ändern wird',
-    noChangesYet: 'Noch nichts geändert.',
+    noChangesYet: 'Noch keine Änderungen.',
     mergeTitle: 'Jemand anderes hat inzwischen geschrieben',
     mergeIntro: (count: number, who: string) =>
       `Version ${grouped(count)} von ${who} kam, während du schriebst. Noch ist nichts gespeichert. Wähle für jedes Feld, welche Seite die nächste Version übernimmt.`,
@@ -201,8 +203,8 @@ export const useEditTexts = texts({
       count === 1
         ? '1 Feld ist noch zu entscheiden.'
         : `${grouped(count)} Felder sind noch zu entscheiden.`,
-    noFields: 'Die Daten sagen auf beiden Seiten dasselbe.',
-    saveMerged: 'Auf der anderen Version aufbauend speichern',
+    noFields: 'Beide Seiten sind gleich.',
+    saveMerged: 'Zusammengeführte Fassung speichern',
     editMerged: 'Ergebnis erst bearbeiten',
     discardMine: 'Meine verwerfen',
     endTitle: (title: string) => `Die Zeitlinie von ${title} beenden?`,

@@ -80,16 +80,16 @@ it('erases after a preview and the name typed, and shows what is gone as sealed'
   openPage(page, service);
   const dialog = await openDialog(user);
   await user.click(within(dialog).getByRole('button', { name: 'Preview' }));
-  expect(within(dialog).getByText('Choose what is to be erased.')).toBeDefined();
+  expect(within(dialog).getByText('Choose what to erase.')).toBeDefined();
   expect(sent).toEqual([]);
 
   await user.click(within(dialog).getByLabelText(/^name ?Ada/));
-  await user.click(within(dialog).getByLabelText(/Whatever ever stood there/));
+  await user.click(within(dialog).getByLabelText(/Every value this field ever had/));
   giveReasons();
   await user.click(within(dialog).getByRole('button', { name: 'Preview' }));
   expect(await screen.findByText('1 value in 1 version')).toBeDefined();
-  expect(screen.getByText(/There is no undo/)).toBeDefined();
-  const confirm = within(dialog).getByRole('button', { name: 'Erase for good' });
+  expect(screen.getByText(/This cannot be undone: afterwards/)).toBeDefined();
+  const confirm = within(dialog).getByRole('button', { name: 'Erase permanently' });
   expect((confirm as HTMLButtonElement).disabled).toBe(true);
   fireEvent.change(screen.getByLabelText(/type “Oak”/), { target: { value: 'Oak' } });
   await user.click(confirm);
@@ -120,7 +120,7 @@ it('says at the path what can only be erased as a whole, and offers that', async
   await user.click(within(dialog).getByRole('button', { name: 'Preview' }));
   await user.click(await within(dialog).findByRole('button', { name: 'Choose /owner as a whole' }));
   await user.click(within(dialog).getByRole('button', { name: 'Preview' }));
-  await screen.findByText('Erase for good');
+  await screen.findByText('Erase permanently');
   expect(sent.at(-1)?.data).toMatchObject({ paths: ['/owner'] });
 });
 
@@ -139,9 +139,9 @@ it('says that a failure leaves it open what was erased, and sends the same again
   giveReasons();
   await user.click(within(dialog).getByRole('button', { name: 'Preview' }));
   fireEvent.change(await screen.findByLabelText(/type “Oak”/), { target: { value: 'Oak' } });
-  const confirm = within(dialog).getByRole('button', { name: 'Erase for good' });
+  const confirm = within(dialog).getByRole('button', { name: 'Erase permanently' });
   await user.click(confirm);
-  expect(await within(dialog).findByText(/not known whether this was erased/)).toBeDefined();
+  expect(await within(dialog).findByText(/unknown whether this was erased/)).toBeDefined();
   expect(deeds).toBe(1);
   await user.click(confirm);
   await screen.findAllByRole('button', { name: 'erased, receipt 1' });

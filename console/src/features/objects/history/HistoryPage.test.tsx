@@ -60,6 +60,6 @@ it('keeps the pair in the address, moves it and swaps it', async () => {
 
 it('has nothing to compare in a history of one version', async () => {
   openPage(timeline, partitionWith(1));
-  expect(await screen.findByText(/There is one version only/)).toBeDefined();
+  expect(await screen.findByText(/There is only one version/)).toBeDefined();
   expect(screen.queryByRole('radio')).toBeNull();
 });

@@ -91,7 +91,7 @@ it('goes to a number, and says which numbers there are', async () => {
   await user.click(await screen.findByRole('button', { name: 'Go to…' }));
   const field = await screen.findByLabelText('Number of the change');
   await user.type(field, '1001{Enter}');
-  expect(await screen.findByText('Give a whole number from 1 to 1,000.')).toBeDefined();
+  expect(await screen.findByText('Enter a whole number from 1 to 1,000.')).toBeDefined();
   await user.clear(field);
   await user.type(field, '321{Enter}');
   await shown(321);

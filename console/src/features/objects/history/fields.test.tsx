@@ -74,7 +74,7 @@ it('tells of each field who last changed it, and leads to its values over time',
   const rows = (await within(values).findAllByRole('row')).slice(1);
   expect(rows.map((row) => within(row).getAllByRole('cell')[0]?.textContent)).toEqual([
     'red',
-    'not there',
+    'not present',
     'green',
   ]);
   expect(within(rows[0] as HTMLElement).getByText('until now')).toBeDefined();
@@ -83,7 +83,7 @@ it('tells of each field who last changed it, and leads to its values over time',
 it('says where the history was too long to look through', async () => {
   openPage(`${timeline}?tab=blame`, service(false), partitionWith(3));
   expect(await screen.findByText('or earlier')).toBeDefined();
-  expect(screen.getByText(/longer than what was looked through/)).toBeDefined();
+  expect(screen.getByText(/longer than what was searched/)).toBeDefined();
 });
 
 it('keeps the moment in all of it', async () => {
@@ -112,6 +112,6 @@ it('takes any field as a JSON Pointer, and says what one is', async () => {
 it('says that a service does not tell it', async () => {
   openPage(`${timeline}?tab=blame`, partitionWith(3));
   expect(
-    await screen.findByText('The service does not tell who last changed a field.'),
+    await screen.findByText('The service does not report who last changed a field.'),
   ).toBeDefined();
 });

@@ -2,38 +2,38 @@ import { grouped, texts } from '../../../shared/texts.ts';
 
 export const useSearchTextTexts = texts({
   en: {
-    heading: 'Full text',
+    heading: 'Full-text search',
     search: 'Search in all data',
     placeholder: 'Words in the data, in any order',
     ask: 'What are you looking for?',
     askHint:
-      'Each word is found as the beginning of a word, with any accents and capitals. Words that belong together, like Node.js, may be written as they are.',
+      'Each word matches the beginning of a word, ignoring accents and case. Words that belong together, like Node.js, can be entered as they are.',
     found: (value: number, estimate: boolean) =>
       estimate
-        ? `More than ${grouped(value)} objects; the newest of them are ranked`
+        ? `More than ${grouped(value)} objects; only the newest are ranked`
         : value === 1
           ? '1 object'
           : `${grouped(value)} objects`,
     types: 'Types',
     allTypes: 'All types',
     facet: (type: string, value: number) => `${type} ${grouped(value)}`,
-    none: 'Nothing matches',
+    none: 'No results',
     noneHint: 'Try fewer or shorter words.',
-    noneYet: 'Nothing found so far',
-    noneYetHint: 'Only a part of the objects has been searched.',
+    noneYet: 'No results so far',
+    noneYetHint: 'Only some of the objects have been searched.',
     goOn: 'Continue searching',
-    noneThenHint: 'Try fewer or shorter words, or another moment.',
-    noneOfType: 'Nothing of this type matches',
-    clearType: 'Look in all types',
-    notOffered: 'This service has no full text',
-    notOfferedHint: 'The list of objects can still be searched.',
-    toObjects: 'To the objects',
+    noneThenHint: 'Try fewer or shorter words, or another point in time.',
+    noneOfType: 'No results of this type',
+    clearType: 'Search all types',
+    notOffered: 'This service has no full-text search',
+    notOfferedHint: 'You can still search the list of objects.',
+    toObjects: 'Go to objects',
     more: 'Show more',
     by: 'by',
     ended: 'ended',
   },
   de: {
-    heading: 'Volltext',
+    heading: 'Volltextsuche',
     search: 'In allen Daten suchen',
     placeholder: 'Wörter in den Daten, in beliebiger Reihenfolge',
     ask: 'Wonach suchst du?',

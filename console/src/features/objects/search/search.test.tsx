@@ -6,14 +6,20 @@ import {
   base,
   openPage,
   partitionWith,
+  type Service,
   timelineId,
   version,
-  type Service,
 } from '../testing/partition-pages.tsx';
 import { RedactedValue } from '../../../shared/json-values/json-values.ts';
 import { valuesAt } from './object-columns.tsx';
-import { conditionsOf, fieldsOf, objectSearchOf, referencesOf } from './object-filters.ts';
-import { pathName, pointerOf } from './path-name.ts';
+import {
+  conditionsOf,
+  fieldsOf,
+  objectSearchOf,
+  pathName,
+  pointerOf,
+  referencesOf,
+} from './object-filters.ts';
 
 afterEach(() => {
   cleanup();
@@ -72,7 +78,7 @@ describe('the list of objects', () => {
     await user.click(await screen.findByRole('button', { name: 'Filter' }));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Add filter' }));
-    expect(within(dialog).getByText('Name the field.')).toBeDefined();
+    expect(within(dialog).getByText('Enter a field.')).toBeDefined();
     await user.type(within(dialog).getByLabelText('Field', { selector: 'input' }), 'round');
     await user.selectOptions(within(dialog).getByLabelText('Condition'), 'is at least');
     await user.type(within(dialog).getByLabelText('Value'), '2');
@@ -95,7 +101,7 @@ describe('the list of objects', () => {
         : [200, { data: [], hasMore: true, nextCursor: `after-${pages}` }];
     };
     const { asked } = openPage(`${base}/objects?q=tree`, slow, partitionWith(2));
-    expect(await screen.findByText('Nothing found so far')).toBeDefined();
+    expect(await screen.findByText('No results so far')).toBeDefined();
     expect(pages).toBe(20);
     await user.click(screen.getByRole('button', { name: 'Continue searching' }));
     await screen.findByRole('link', { name: 'Tree' });
@@ -171,16 +177,16 @@ describe('full text', () => {
       ];
     };
     openPage(`${page}?text=tr`, slow, partitionWith(2));
-    expect(await screen.findByText('Nothing found so far')).toBeDefined();
+    expect(await screen.findByText('No results so far')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Continue searching' }));
     expect(await screen.findByText('Tr', { selector: 'mark' })).toBeDefined();
   });
 
   it('says when nothing of a type matches, and that a service has none', async () => {
     openPage(`${page}?text=tr&type=TAG`, answer, partitionWith(2));
-    expect(await screen.findByText('Nothing of this type matches')).toBeDefined();
+    expect(await screen.findByText('No results of this type')).toBeDefined();
     cleanup();
     openPage(`${page}?text=tr`, partitionWith(2));
-    expect(await screen.findByText('This service has no full text')).toBeDefined();
+    expect(await screen.findByText('This service has no full-text search')).toBeDefined();
   });
 });

@@ -126,7 +126,7 @@ it('raises the alarm for a log that has gone back, keeps it, and trusts the log 
   serve({ size: 5 });
   openConsole(`${path}/users`);
   const alarm = await screen.findByRole('alert', {}, { timeout: 10_000 });
-  expect(alarm.textContent).toContain('has gone back');
+  expect(alarm.textContent).toContain('was rolled back');
   expect(alarm.textContent).toContain(`It had ${all} entries`);
   expect(pinnedCheckpoint(id)).toMatchObject({ size: all, alarm: { kind: 'ROLLBACK', size: 5 } });
 
@@ -187,9 +187,9 @@ it('shows one row for each fault, to be saved as CSV', async () => {
   const person = userEvent.setup();
   await person.click(await screen.findByRole('button', { name: 'Verify everything' }));
   expect(await screen.findByText('TAMPERED')).toBeTruthy();
-  const table = screen.getByRole('group', { name: 'What is wrong' });
-  const signed = 'The entries are not those of the log that the checkpoint signs.';
-  expect(table.textContent).toContain(`The log is not the one that was signed${signed}`);
+  const table = screen.getByRole('group', { name: 'Problems' });
+  const signed = 'The entries do not match the log that the checkpoint signs.';
+  expect(table.textContent).toContain(`The log does not match the signature${signed}`);
   act(() => setLanguage('de'));
   expect(table.textContent).toContain('Die Einträge sind nicht die des Logs, das der Checkpoint');
   expect(table.textContent).not.toContain('The ');

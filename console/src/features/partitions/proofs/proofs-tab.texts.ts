@@ -2,20 +2,20 @@ import { grouped, texts } from '../../../shared/texts.ts';
 
 export const useProofsTabTexts = texts({
   en: {
-    noLog: 'Not told by this service',
-    noLogHint: 'It keeps no log of its partitions that would prove their history.',
+    noLog: 'Not supported by this service',
+    noLogHint: 'It does not keep logs that prove the history of its partitions.',
 
-    health: 'Health of the log',
-    standing: 'State',
-    goesOn: 'Unbroken',
-    first: 'First seen here',
+    health: 'Log health',
+    standing: 'Status',
+    goesOn: 'Consistent',
+    first: 'Seen for the first time',
     alarms: {
-      ROLLBACK: 'Has gone back',
-      FORK: 'Another history',
-      KEY: 'Another key',
+      ROLLBACK: 'Rolled back',
+      FORK: 'Different history',
+      KEY: 'Different key',
       UNSIGNED: 'Not signed',
     },
-    verifiedUpTo: 'Verified here',
+    verifiedUpTo: 'Verified by this browser',
     notVerified: 'Not yet',
     size: 'Signed head',
     entries: (count: number) => (count === 1 ? '1 entry' : `${grouped(count)} entries`),
@@ -24,15 +24,15 @@ export const useProofsTabTexts = texts({
     signedBy: 'Signed by',
     key: (id: string) => `key ${id}`,
     notSigned: (id: string) => `not by the key it names, ${id}`,
-    anchored: 'In the service’s log',
+    anchored: 'Anchored',
     anchoredAt: (size: number, index: number) =>
-      `with ${size === 1 ? '1 entry' : `${grouped(size)} entries`}, at its index ${grouped(index)}`,
+      `at entry ${grouped(index)} (${size === 1 ? '1 entry' : `${grouped(size)} entries`})`,
     notAnchored: 'Not yet; it takes about a minute',
-    pinned: 'Last seen here',
-    pinnedSince: 'Known here since',
+    pinned: 'Last seen by this browser',
+    pinnedSince: 'First seen by this browser',
     note: 'Signed checkpoint',
 
-    receipts: 'Receipts of what was erased',
+    receipts: 'Erasure receipts',
     receiptList: 'List of receipts',
     receipt: 'Receipt',
     receiptNumber: (number: number) => `Receipt ${number}`,
@@ -42,16 +42,16 @@ export const useProofsTabTexts = texts({
     legalBasis: 'Legal basis',
     versions: 'Versions',
     values: 'Values',
-    noReceipts: 'Nothing was erased',
+    noReceipts: 'Nothing has been erased',
     noReceiptsHint:
-      'Whoever erases values leaves a signed receipt, which stands here and in the log for good.',
+      'Each erasure creates a signed receipt, which is kept permanently here and in the log.',
   },
   de: {
     noLog: 'Von diesem Dienst nicht mitgeteilt',
     noLogHint: 'Er führt kein Log seiner Partitionen, das ihre Geschichte beweisen würde.',
 
     health: 'Zustand des Logs',
-    standing: 'Zustand',
+    standing: 'Status',
     goesOn: 'Lückenlos',
     first: 'Hier zuerst gesehen',
     alarms: {
@@ -69,7 +69,7 @@ export const useProofsTabTexts = texts({
     signedBy: 'Signiert von',
     key: (id: string) => `Schlüssel ${id}`,
     notSigned: (id: string) => `nicht vom genannten Schlüssel ${id}`,
-    anchored: 'Im Log des Dienstes',
+    anchored: 'Verankert',
     anchoredAt: (size: number, index: number) =>
       `mit ${size === 1 ? '1 Eintrag' : `${grouped(size)} Einträgen`}, bei dessen Index ${grouped(index)}`,
     notAnchored: 'Noch nicht; das dauert etwa eine Minute',

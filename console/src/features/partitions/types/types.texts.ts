@@ -12,8 +12,8 @@ export const useTypeTexts = texts({
     changed: 'Changed',
     objectsOf: (type: string) => `Objects of the type ${type}`,
     noTypes: 'No types yet',
-    noTypesHint: 'A type is there as soon as an object has it, or it gets a JSON Schema.',
-    noTypesThen: 'There were no objects then',
+    noTypesHint: 'A type appears here once an object has it or a JSON Schema is saved for it.',
+    noTypesThen: 'There were no objects at that time',
     openSchema: (type: string) => `JSON Schema of ${type}`,
     another: 'Schema for a new type',
     close: 'Close',
@@ -21,35 +21,35 @@ export const useTypeTexts = texts({
     typeWrong: 'A type is a letter followed by letters, digits, _ . or -, at most 64.',
     schemaOf: (type: string) => `JSON Schema of ${type}`,
     schemaHint:
-      'Draft 2020-12. New versions whose objectData breaks it are refused; those that are there stay as they are.',
-    withoutSchema: 'This type has no JSON Schema: its objects may hold anything.',
-    withoutSchemaThen: 'This type had no JSON Schema then.',
-    readOnly: 'Owners of the partition can change it.',
-    check: 'Check against the objects',
+      'Draft 2020-12. New versions whose objectData does not match are refused; existing versions stay as they are.',
+    withoutSchema: 'This type has no JSON Schema: its objects can contain anything.',
+    withoutSchemaThen: 'This type had no JSON Schema at that time.',
+    readOnly: 'Only owners of the partition can edit it.',
+    check: 'Check against existing objects',
     save: 'Save',
-    saved: (type: string) => `The JSON Schema of ${type} is saved`,
+    saved: (type: string) => `JSON Schema of ${type} saved`,
     notSaved: 'The JSON Schema was not saved',
     notChecked: 'The JSON Schema could not be checked',
     wouldBreak: (objects: number) =>
-      `${objects === 1 ? '1 object' : `${grouped(objects)} objects`} would break it. ${objects === 1 ? 'It stays as it is, and must keep it with its next version' : 'They stay as they are, and must keep it with their next version'}. Save once more to save it all the same.`,
-    unreadable: 'Mend the JSON first.',
+      `${objects === 1 ? '1 object does not match it. It stays as it is, but its next version must match' : `${grouped(objects)} objects do not match it. They stay as they are, but their next versions must match`}. Save again to save it anyway.`,
+    unreadable: 'Fix the JSON first.',
     remove: 'Remove',
     removeTitle: (type: string) => `Remove the JSON Schema of ${type}?`,
     removeQuestion:
-      'New versions may then hold anything. The schema stays in the history of the type.',
-    removed: (type: string) => `The JSON Schema of ${type} is removed`,
+      'New versions can then contain anything. The schema stays in the history of the type.',
+    removed: (type: string) => `JSON Schema of ${type} removed`,
     notRemoved: 'The JSON Schema was not removed',
-    checkedTitle: 'What would break it',
+    checkedTitle: 'Objects that do not match',
     noneBreak: (checked: number) =>
       checked === 0
         ? 'There are no objects of this type yet.'
         : checked === 1
-          ? 'The one object keeps it.'
-          : `All ${grouped(checked)} objects keep it.`,
+          ? 'The one object matches.'
+          : `All ${grouped(checked)} objects match.`,
     someBreak: (broken: number, checked: number) =>
-      `${grouped(broken)} of ${grouped(checked)} ${checked === 1 ? 'object breaks' : 'objects break'} it.`,
+      `${grouped(broken)} of ${grouped(checked)} ${checked === 1 ? 'object does' : 'objects do'} not match.`,
     onlyNewest: (checked: number, total: number) =>
-      `Only the newest ${grouped(checked)} of ${grouped(total)} were looked at.`,
+      `Only the newest ${grouped(checked)} of ${grouped(total)} were checked.`,
     firstShown: (shown: number) => `The first ${grouped(shown)}:`,
     whole: 'as a whole',
   },

@@ -3,12 +3,12 @@ import { grouped, texts } from '../../../shared/texts.ts';
 export const useVerifyTexts = texts({
   en: {
     title: 'Verify a partition',
-    hint: 'Shows whether what a partition holds is what was written, all of it and in its order.',
+    hint: 'Checks that a partition contains exactly what was written, complete and in order.',
     partition: 'Partition',
 
-    serviceLog: 'Log of the service',
+    serviceLog: 'Service log',
     serviceLogHint:
-      'About once a minute the checkpoints of all partitions that changed go into this log. Whoever holds one of its checkpoints holds the history of all partitions up to then.',
+      'About once a minute, the checkpoints of all partitions that changed are added to this log. One checkpoint of this log covers the history of all partitions up to that time.',
     entries: (count: number) => (count === 1 ? '1 entry' : `${grouped(count)} entries`),
     size: 'Signed head',
     root: 'Root',
@@ -17,7 +17,7 @@ export const useVerifyTexts = texts({
     verifierKey: 'Verifier key',
     save: 'Save the checkpoint',
     publish:
-      'Give it regularly to those who do not depend on you: a witness, an auditor, your customers, a newspaper. From then on nobody can rewrite what came before it without being found out, not even whoever holds the key. Publish the verifier key once, where it cannot be exchanged unnoticed.',
+      'Give it regularly to parties that do not depend on you: a witness, an auditor, your customers, a newspaper. From then on, nobody can rewrite earlier history without being detected, not even the holder of the key. Publish the verifier key once, where it cannot be replaced unnoticed.',
   },
   de: {
     title: 'Eine Partition prüfen',

@@ -58,7 +58,9 @@ it('unfolds both ways, in steps, as of the moment that is shown', async () => {
   await within(graph).findByText('Thing 31');
   expect(within(graph).queryByText('Thing 32')).toBeNull();
   expect(within(graph).getAllByText('belongsTo')).toHaveLength(31);
-  await user.click(within(graph).getByRole('button', { name: 'Show more that points at Tree' }));
+  await user.click(
+    within(graph).getByRole('button', { name: 'Show more incoming references of Tree' }),
+  );
   await within(graph).findByText('Thing 41');
   const reads = asked.filter(({ path }) => /referencedBy|latest/.test(path));
   expect(reads.every(({ query }) => query.get('asOf') === '2024-06-01T00:00:00Z')).toBe(true);

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 const verify = async () => {
-  await userEvent.click(await screen.findByRole('button', { name: 'Verify here and now' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify in this browser' }));
   // The first time the code is still on its way.
   await screen.findByRole('button', { name: 'Verify again' }, { timeout: 10_000 });
 };
@@ -31,7 +31,7 @@ it('checks in the browser that what is shown stands in the log', async () => {
   await verify();
   expect(await screen.findByText('Intact')).toBeDefined();
   expect(screen.getByText('index 0, of 1 entry')).toBeDefined();
-  expect(screen.getByText(/seen here for the first time/)).toBeDefined();
+  expect(screen.getByText(/seen by this browser for the first time/)).toBeDefined();
   expect(screen.getByText(/not yet; about a minute/)).toBeDefined();
 });
 
@@ -90,9 +90,9 @@ it('asks for what it has pinned, and says so when the log no longer goes on from
 it('takes a value that was erased since the page was loaded for no fraud', async () => {
   const { log, objectId, page, service } = provenPartition({ name: 'Oak', owner: 'Ada' });
   openPage(page, service);
-  await screen.findByRole('button', { name: 'Verify here and now' });
+  await screen.findByRole('button', { name: 'Verify in this browser' });
   log.erase([{ objectId, pointer: '/objectData/owner' }]);
-  await userEvent.click(screen.getByRole('button', { name: 'Verify here and now' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Verify in this browser' }));
   expect(
     await screen.findByText('Intact, with erased values', {}, { timeout: 5_000 }),
   ).toBeDefined();
@@ -117,8 +117,8 @@ it('shows why when it cannot be checked, and is not there for a service without 
     ({ path }) => (path.endsWith('/proof') ? [500, { error: 'Internal Server Error' }] : undefined),
     service,
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Verify here and now' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('This could not be checked');
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify in this browser' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('This could not be verified');
 
   cleanup();
   openPage(`${timeline}/latest`, partitionWith(1));

@@ -5,24 +5,24 @@ export const useVersionProofTexts = texts({
   en: {
     proof: 'Proof',
     intro:
-      'Whether this is what was written can be checked in this browser, without trusting the service.',
-    changedSince: 'This version was loaded anew since it was checked. Check it again.',
-    verify: 'Verify here and now',
+      'You can verify that this is what was written, in this browser and without trusting the service.',
+    changedSince: 'This version was reloaded since it was verified. Verify it again.',
+    verify: 'Verify in this browser',
     verifyAgain: 'Verify again',
     download: 'Download proof',
-    notVerified: 'This could not be checked',
+    notVerified: 'This could not be verified',
     notDownloaded: 'The proof could not be downloaded',
-    elsewhere: 'A downloaded proof can be checked without this service: with the',
+    elsewhere: 'A downloaded proof can be verified without this service: with the',
     verifier: 'verifier',
     orCommand: '(one file, no network), or with',
     says: {
-      INTACT: 'What this page shows is what was written and signed in the log.',
+      INTACT: 'This page shows what was written and signed in the log.',
       ERASED:
-        'What is left is what was written and signed in the log. Each value that is gone has a signed receipt:',
+        'The remaining values are what was written and signed in the log. Each erased value has a signed receipt:',
       TAMPERED:
-        'Do not rely on what this page shows. Download the proof as evidence, and ask whoever runs the service.',
+        'Do not rely on what this page shows. Download the proof as evidence, and contact the operator of the service.',
     },
-    against: 'What it was checked against',
+    against: 'Verified against',
     log: 'Log',
     entry: 'Entry',
     entryOf: (index: number, size: number) =>
@@ -31,18 +31,19 @@ export const useVersionProofTexts = texts({
     signedBy: 'Signed by key',
     keySeen: 'The key is',
     knownSince: 'known to this browser since',
-    firstTime: 'seen here for the first time; compare it with what the operator publishes',
+    firstTime:
+      'seen by this browser for the first time; compare it with the key that the operator publishes',
     anchored: 'Anchored',
     anchoredAt: (size: number) =>
-      `in the log of the service, with ${size === 1 ? '1 entry' : `${grouped(size)} entries`}`,
+      `in the service log (${size === 1 ? '1 entry' : `${grouped(size)} entries`})`,
     notAnchored: 'not yet; about a minute after something was written',
     reach: 'What this proves, and what not',
     proves:
-      'Each value, reference, date and author shown here gives the root that stands in the log, the log is the one that was signed, and it goes on from what this browser has seen of it before.',
+      'Every value, reference, date and author shown here hashes to the root recorded in the log, the log is the one that was signed, and it continues what this browser has seen of it before.',
     provesNot:
-      'It does not prove that what was written was true. It does not rule out that the service shows others another log: for that compare its checkpoints with somebody else.',
+      'It does not prove that what was written is true. It does not rule out that the service shows others a different log: to rule that out, compare its checkpoints with those someone else has seen.',
     more: 'More in',
-    shownOtherwise: 'The page shows something else here than what is proven.',
+    shownOtherwise: 'The page shows something other than what is proven.',
     atEntry: (index: number) => `entry ${index}`,
     ofReceipt: (receipt: number) => `receipt ${receipt}`,
   },

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { pageOf } from './page.ts';
+import { id, secret } from './text-fields.ts';
+
+/** What the login page offers. A foreign service need not answer it. */
+export const listSignInProviders = endpoint({
+  method: 'GET',
+  path: '/v1/auth/identity-providers',
+  summary: 'The identity providers that can be signed in with, or those of the domain of an email',
+  access: { kind: 'public' },
+  query: z.strictObject({ email: z.optional(z.string().check(z.maxLength(320))) }),
+  response: pageOf(z.looseObject({ id: z.string(), name: z.string(), buttonLabel: z.string() })),
+});
+
+export const startProviderSignIn = endpoint({
+  method: 'POST',
+  path: '/v1/auth/identity-providers/{identityProviderId}/authorization',
+  summary:
+    'Start a sign-in with a provider: where to send the browser, and the state that comes back',
+  access: { kind: 'public' },
+  requestClass: 'signIn',
+  params: z.strictObject({ identityProviderId: id }),
+  response: z.looseObject({ authorizationUrl: z.string(), state: z.string() }),
+});
+
+export const sendEmailCode = endpoint({
+  method: 'POST',
+  path: '/v1/auth/email-code',
+  summary: 'Send the code that confirms an account to its email, for a sign-in that asks for it',
+  access: { kind: 'public' },
+  requestClass: 'signIn',
+  body: z.strictObject({ confirmation: secret, lang: z.optional(z.enum(['en', 'de'])) }),
+  status: 202,
+  response: z.looseObject({}),
+});
+
+export const getSignUpRules = endpoint({
+  method: 'GET',
+  path: '/v1/auth/signup',
+  summary: 'Whether people may ask for an account themselves, and of which email domains',
+  access: { kind: 'public' },
+  response: z.looseObject({ open: z.boolean(), domains: z.optional(z.array(z.string())) }),
+});

@@ -1,0 +1,86 @@
+import type { ProvenVersion } from './bundle.ts';
+import type { Faults } from './faults.ts';
+import type { ErasureEntry } from './log-entry.ts';
+
+type ErasedValue = ProvenVersion['sealed'][number];
+
+interface Unconfirmed {
+  timelineId: string;
+  index: number;
+  values: Map<string, ErasedValue>;
+}
+
+/** Compares the values that versions declare erased with the receipts, which come later in the log. */
+export class ErasedValues {
+  /** By version: erased values that no receipt has confirmed so far. */
+  readonly #unconfirmed = new Map<string, Unconfirmed>();
+  #receipts = 0;
+
+  /** Number of the last receipt so far. */
+  get receipts(): number {
+    return this.#receipts;
+  }
+
+  /** @param before what is erased of the version's predecessor */
+  add(
+    { id, timelineId, sealed }: ProvenVersion,
+    before: readonly ErasedValue[],
+    faults: Faults,
+    index: number,
+  ): void {
+    const values = new Map<string, ErasedValue>();
+    for (const one of sealed)
+      if (one.receipt > this.#receipts) values.set(one.pointer, one);
+      // What was erased already when this version came is not in the receipt; it was taken on from the predecessor.
+      else if (!before.some((other) => isSame(one, other)))
+        withoutReceipt({ id, index, sealed: one }, faults);
+    if (values.size > 0) this.#unconfirmed.set(id, { timelineId, index, values });
+  }
+
+  settle(entry: ErasureEntry, faults: Faults, index: number): void {
+    const { receipt, timelineId } = entry;
+    if (receipt !== this.#receipts + 1)
+      faults.add('RECEIPT', 'receiptOutOfOrder', [receipt, this.#receipts], { index, receipt });
+    this.#receipts = receipt;
+    for (const { objectId, pointer, digest } of entry.sealed) {
+      const unconfirmed = this.#unconfirmed.get(objectId);
+      const value = unconfirmed?.values.get(pointer);
+      if (
+        unconfirmed?.timelineId !== timelineId ||
+        value?.digest !== digest ||
+        value.receipt !== receipt
+      ) {
+        faults.add('RECEIPT', 'receiptNotErasedBy', [receipt, pointer, objectId], {
+          index,
+          objectId,
+          pointer,
+          receipt,
+        });
+        continue;
+      }
+      unconfirmed.values.delete(pointer);
+      if (unconfirmed.values.size === 0) this.#unconfirmed.delete(objectId);
+    }
+  }
+
+  finish(faults: Faults): void {
+    for (const [id, { index, values }] of this.#unconfirmed)
+      for (const sealed of values.values()) withoutReceipt({ id, index, sealed }, faults);
+  }
+}
+
+export const isSame = (one: ErasedValue, other: ErasedValue): boolean =>
+  one.pointer === other.pointer && one.digest === other.digest && one.receipt === other.receipt;
+
+export function withoutReceipt(
+  { id, index, sealed }: { id: string; index: number; sealed: ErasedValue },
+  faults: Faults,
+): void {
+  const { pointer, receipt } = sealed;
+  faults.add('RECEIPT', 'goneWithoutReceipt', [pointer, id, receipt], {
+    index,
+    objectId: id,
+    pointer,
+    receipt,
+  });
+}

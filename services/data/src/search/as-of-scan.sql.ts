@@ -1,0 +1,131 @@
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
+import type { VersionRow } from '../versions/version.ts';
+import { joinUser, sequenceAt, versionColumns } from '../versions/version-columns.sql.ts';
+import { all, dataConditions, versionConditions, type SearchQuery } from './conditions.sql.ts';
+
+/** A version that a scan found, without its data. */
+export interface ScannedVersion {
+  seq: number;
+  timelineId: string;
+  type: string;
+  /** Of its data and references. */
+  bytes: number;
+}
+
+interface TimelineRange {
+  asOf: string;
+  /** Go on with timelines below this one. */
+  below: string;
+  timelines: number;
+}
+
+/**
+ * Scans some timelines by age, the youngest first, and finds the newest version by then of those where it matches the search.
+ * The data is not looked at.
+ * @returns also the last timeline scanned; undefined at the end
+ */
+export async function scanAsOf(
+  database: Queryable,
+  partitionId: string,
+  { type, ended, modifiedBy, modifiedFrom, modifiedTo }: SearchQuery,
+  { asOf, below, timelines }: TimelineRange,
+): Promise<{ versions: ScannedVersion[]; last: string | undefined }> {
+  const conditions = [
+    ...(modifiedBy === undefined ? [] : [sql`then_newest.modification_user_id = ${modifiedBy}`]),
+    ...(modifiedFrom === undefined
+      ? []
+      : [sql`then_newest.modification_date >= ${modifiedFrom}::timestamptz`]),
+    ...(modifiedTo === undefined
+      ? []
+      : [sql`then_newest.modification_date <= ${modifiedTo}::timestamptz`]),
+  ];
+  const form = `search-as-of${type === undefined ? '' : '-type'}${ended === undefined ? '' : ended ? '-ended' : '-open'}`;
+  const state = ended === undefined ? [] : [raw(`ended_date is ${ended ? 'not null' : 'null'}`)];
+  const rows = await database.query<{ scanned: string } & (ScannedVersion | { seq: null })>(
+    sql`with newest as materialized (select ${sequenceAt(partitionId, asOf)} as seq),
+      scanned as materialized (
+        select timeline_id from data.head
+        where partition_id = ${partitionId} ${type === undefined ? empty : sql`and type = ${type}`}
+          and timeline_id < ${below}::uuid
+        order by timeline_id desc limit ${timelines}
+      )
+      select scanned.timeline_id as scanned, v.seq, v.timeline_id as "timelineId", v.type, v.bytes
+      from scanned left join lateral (
+        select seq, timeline_id, type, bytes from (
+          select * from data.version
+          where partition_id = ${partitionId} and timeline_id = scanned.timeline_id
+            and seq <= (select seq from newest)
+          order by seq desc limit 1
+        ) then_newest where ${all([...state, ...conditions])}
+      ) v on true
+      order by scanned.timeline_id desc`,
+    conditions.length === 0 ? form : undefined,
+  );
+  return {
+    versions: rows.flatMap(({ scanned: _scanned, ...version }) =>
+      version.seq === null ? [] : [version],
+    ),
+    last: rows.length < timelines ? undefined : rows.at(-1)?.scanned,
+  };
+}
+
+/** The conditions on the data and the references of a row that `filterVersions` looks at. */
+export const conditionsOnVersions = ({ where, references }: SearchQuery): Sql[] => [
+  ...versionConditions({ references }, raw('version')),
+  ...dataConditions({ where }, raw('version.object_data')),
+];
+
+/** Those of the versions that fulfil all of the conditions. */
+export async function filterVersions(
+  database: Queryable,
+  partitionId: string,
+  numbers: number[],
+  conditions: Sql[],
+): Promise<number[]> {
+  const rows = await database.query<{ seq: number }>(
+    sql`select version.seq from unnest(${numbers}::bigint[]) as wanted (seq) cross join lateral (
+        select * from data.version where partition_id = ${partitionId} and seq = wanted.seq limit 1
+      ) version where ${all(conditions)}`,
+  );
+  return rows.map(({ seq }) => seq);
+}
+
+/** The data of versions, by their numbers. */
+export async function dataOf(
+  database: Queryable,
+  partitionId: string,
+  numbers: number[],
+): Promise<Map<number, Record<string, unknown>>> {
+  const rows = await database.query<{ seq: number; objectData: Record<string, unknown> }>(
+    sql`select version.seq, version.object_data as "objectData" from unnest(${numbers}::bigint[]) as wanted (seq)
+      cross join lateral (
+        select seq, object_data from data.version where partition_id = ${partitionId} and seq = wanted.seq limit 1
+      ) version`,
+    'search-data',
+  );
+  return new Map(rows.map(({ seq, objectData }) => [seq, objectData]));
+}
+
+/**
+ * Versions by their numbers, in that order, as far as they fit into a page.
+ * @param numbers one more than the page holds when there are more
+ */
+export async function versionsInOrder(
+  database: Queryable,
+  partitionId: string,
+  numbers: number[],
+  pageSize: number,
+): Promise<Found<VersionRow>[]> {
+  const versions = sql`select version.*, wanted.rank_in_list
+    from unnest(${numbers}::bigint[]) with ordinality as wanted (seq, rank_in_list)
+    cross join lateral (
+      select * from data.version where partition_id = ${partitionId} and version.seq = wanted.seq limit 1
+    ) version order by wanted.rank_in_list`;
+  return database.query<Found<VersionRow>>(
+    sql`select v.found, ${versionColumns} from (${withinPage(versions, sql`rank_in_list`, pageSize)}) v ${joinUser}
+      order by v.rank_in_list`,
+    'search-versions',
+  );
+}

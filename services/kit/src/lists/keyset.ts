@@ -1,0 +1,115 @@
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
+import type { Page } from '@annals/contracts/fields';
+import {
+  decodeCursor,
+  encodeCursor,
+  isId,
+  isMoment,
+  isSequence,
+  isText,
+  type CursorPart,
+} from './cursor.ts';
+import { measuredPage, pageOfFound, type Found } from './page-bytes.ts';
+import { rowsBefore, type Paging } from './paging.ts';
+
+const checks = { timestamptz: isMoment, uuid: isId, bigint: isSequence, text: isText };
+
+/** A value that a list is ordered by. */
+interface Key<Row> {
+  /** In the query that selects the rows. */
+  expression: Sql;
+  /** The same value out of the columns of the selected rows. */
+  selected: Sql;
+  valueOf: (row: Row) => CursorPart;
+  type: keyof typeof checks;
+  collation?: 'und-x-icu' | undefined;
+}
+
+/** The key whose value is a column of the selected rows. */
+export const columnKey = <Row>(
+  column: keyof Row & string,
+  expression: Sql,
+  type: Key<Row>['type'],
+  collation?: Key<Row>['collation'],
+): Key<Row> => ({
+  expression,
+  selected: raw(`"${column}"`),
+  valueOf: (row) => row[column] as CursorPart,
+  type,
+  collation,
+});
+
+/** Which rows of a list a page has. */
+export interface PageRange {
+  /** The keys of the last row of the page before. */
+  after: CursorPart[] | undefined;
+  /** How many rows come before the page, for a page that is asked for by its number. */
+  skip: number;
+  pageSize: number;
+}
+
+/**
+ * Keyset pagination: a list in the order of its keys, of which the last one is unique. The cursor of a page carries the
+ * keys of its last row, and the next page begins after them.
+ */
+export class Keyset<Row> {
+  readonly #list: string;
+  readonly #keys: readonly Key<Row>[];
+  readonly #direction: Sql;
+  readonly #beyond: Sql;
+
+  /** @param list in the cursor, so that it is refused by other lists and in another order */
+  constructor(list: string, keys: readonly Key<Row>[], descending = false) {
+    this.#list = list;
+    this.#keys = keys;
+    this.#direction = raw(descending ? 'desc' : 'asc');
+    this.#beyond = raw(descending ? '<' : '>');
+  }
+
+  /** @throws Problem 400 for a cursor that is not of this list, or a page number beside it or too deep */
+  rangeOf(query: Paging): PageRange {
+    const keyChecks = this.#keys.map(({ type }) => checks[type]);
+    return {
+      after: decodeCursor(this.#list, query.cursor, keyChecks),
+      skip: rowsBefore(query),
+      pageSize: query.pageSize,
+    };
+  }
+
+  /** The condition, with `and` before it, on the rows after the page before. */
+  after({ after }: PageRange): Sql {
+    if (after === undefined) return empty;
+    const values = this.#keys.map(
+      ({ type, collation }, index) => sql`${after[index]}::${raw(type)}${collate(collation)}`,
+    );
+    const keys = this.#keys.map(({ expression }) => expression);
+    return sql`and (${join(keys, ', ')}) ${this.#beyond} (${join(values, ', ')})`;
+  }
+
+  /** The order, and one row more than the page has. */
+  orderAndLimit({ skip, pageSize }: PageRange): Sql {
+    return sql`order by ${this.#orderBy(({ expression }) => expression)} limit ${pageSize + 1} offset ${skip}`;
+  }
+
+  /** @param rows a select that ends with `orderAndLimit` */
+  measured(rows: Sql, { pageSize }: PageRange): Sql {
+    const order = this.#orderBy(({ selected, collation }) => sql`${selected}${collate(collation)}`);
+    return measuredPage(rows, order, pageSize);
+  }
+
+  pageOf<Item>(rows: readonly Found<Row>[], query: Paging, itemOf: (row: Row) => Item): Page<Item> {
+    return pageOfFound(rows, query, itemOf, (row) =>
+      encodeCursor(this.#list, ...this.#keys.map(({ valueOf }) => valueOf(row))),
+    );
+  }
+
+  #orderBy(key: (key: Key<Row>) => Sql): Sql {
+    return join(
+      this.#keys.map((each) => sql`${key(each)} ${this.#direction}`),
+      ', ',
+    );
+  }
+}
+
+const collate = (collation: string | undefined): Sql =>
+  collation === undefined ? empty : raw(` collate "${collation}"`);
