@@ -73,7 +73,7 @@ export function mountApplicationTokens(mount: Mount, context: ServiceContext, ac
       if (token?.applicationId !== application.id) throw notFound('token');
       if (isForeignMaster(caller, application))
         throw forbidden(
-          'Only a global master may revoke the tokens of an application that is one.',
+          'Only a global master can revoke the tokens of an application that has this role.',
         );
       await revokeFoundToken(context, transaction, caller, token, origin);
       return token.id;

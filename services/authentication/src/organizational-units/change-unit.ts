@@ -42,7 +42,7 @@ export async function createUnit(
   const name = trimmed(given, 'query.name');
   if (parentId === null && caller.reach('organizational-units:write') !== 'all')
     throw forbidden(
-      'You administer your own organizational units and those below. Give one of them as parentId.',
+      'You administer your own organizational units and their subunits. Send one of them as parentId.',
     );
   const id = uuidv7();
   await context.database.transaction(async (transaction) => {
@@ -169,7 +169,7 @@ function fieldsAfter(unit: LockedUnit, change: UnitChange): UnitFields {
 function trimmed(given: string, path: string): string {
   const name = given.trim();
   if (name === '')
-    throw badRequest('The name is empty.', [{ path, message: 'Give a name that can be read.' }]);
+    throw badRequest('The name is empty.', [{ path, message: 'Enter a readable name.' }]);
   return name;
 }
 
@@ -178,7 +178,7 @@ async function refusingSameName(name: string, write: () => Promise<void>): Promi
     if (constraintOf(error) !== 'organizational_unit_sibling_name') throw error;
     throw conflict(
       'name_taken',
-      `There is a unit "${name}" in this place already. Choose another name.`,
+      `There is a unit "${name}" at this level already. Choose another name.`,
     );
   });
 }

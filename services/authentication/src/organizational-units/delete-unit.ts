@@ -30,7 +30,7 @@ export async function deleteUnit(
 function refuseUnlessEmpty({ members, children, providers, applications }: Obstacles): void {
   const found = [
     [members, 'member', 'members'],
-    [children, 'unit below', 'units below'],
+    [children, 'subunit', 'subunits'],
     [providers, 'identity provider', 'identity providers'],
     [applications, 'application', 'applications'],
   ] as const;

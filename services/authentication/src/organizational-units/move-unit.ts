@@ -11,7 +11,10 @@ const deepest = 50;
 /** @throws Problem 409 */
 export function refuseTooDeep(depth: number): void {
   if (depth > deepest)
-    throw conflict('too_deep', `Organizational units nest ${deepest} levels deep at most.`);
+    throw conflict(
+      'too_deep',
+      `Organizational units can be nested ${deepest} levels deep at most.`,
+    );
 }
 
 /**
@@ -29,7 +32,7 @@ export async function moveUnit(
     await requireUnit(transaction, caller, 'organizational-units:write', parentId);
   if (!everywhere && (parentId === null || !unit.parentInScope))
     throw forbidden(
-      'You may move units only inside those that you administer. Ask a global master to move this one.',
+      'You can only move units within those that you administer. Ask a global master to move this one.',
     );
   if (parentId !== null && (await isAtOrBelow(transaction, parentId, unit.id)))
     throw conflict(

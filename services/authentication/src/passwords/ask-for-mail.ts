@@ -75,7 +75,7 @@ async function admitAddress(
   throw new Problem(
     429,
     'too_many_requests',
-    `Too many mails were asked for from here. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    `Too many emails were requested from here. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
     { retryAfter: wait },
   );
 }

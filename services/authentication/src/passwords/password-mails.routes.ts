@@ -59,8 +59,7 @@ export function mountPasswordMails(mount: Mount, context: ServiceContext): void 
       if (user.status === 'INVITED')
         return resendInvitation(context, transaction, caller, userId, origin);
       const { email, lang } = user;
-      if (email === null)
-        throw conflict('no_email', 'This user has no email. Give the account one first.');
+      if (email === null) throw conflict('no_email', 'This user has no email. Set an email first.');
       const at = context.clock();
       const { address, requestId } = origin;
       await enqueueMail(
@@ -92,11 +91,13 @@ export function mountPasswordMails(mount: Mount, context: ServiceContext): void 
 
 /** @throws Problem 403 when nobody may sign up, 400 for an email of another domain: that says nothing about users */
 function requireMayHaveAccount(rule: SignUpRule, email: string): void {
-  if (rule === 'off')
-    throw forbidden('Nobody can sign up here. Ask an administrator to invite you.');
+  if (rule === 'off') throw forbidden('Sign-up is closed. Ask an administrator to invite you.');
   if (rule === 'open' || mayHaveAccount(rule, email)) return;
   const domains = new Intl.ListFormat('en', { type: 'disjunction' }).format(rule);
-  throw badRequest('An email of this domain may not sign up.', [
-    { path: 'body.email', message: `Use an email of ${domains}, or ask for an invitation.` },
+  throw badRequest('Sign-up is not allowed for this email domain.', [
+    {
+      path: 'body.email',
+      message: `Use an email of ${domains}, or ask an administrator for an invitation.`,
+    },
   ]);
 }

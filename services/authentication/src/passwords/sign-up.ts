@@ -21,11 +21,11 @@ export async function insertSignedUpUser(
   origin: Origin,
 ): Promise<string> {
   if (!mayHaveAccount(context.signUp, email))
-    throw forbidden('Signing up was closed meanwhile. Ask an administrator to invite you.');
+    throw forbidden('Sign-up was closed in the meantime. Ask an administrator to invite you.');
   if (await someoneHasName(transaction, normalizeForSearch(email)))
     throw conflict(
       'email_taken',
-      'There is an account with this email already. Sign in, or ask for a new password.',
+      'There is already an account with this email. Sign in, or request a new password.',
     );
   const unitId = await selectUnitOfDomain(transaction, domainOf(email));
   const organizationalUnitIds = unitId === undefined ? [] : [unitId];

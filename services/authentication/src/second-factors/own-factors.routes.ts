@@ -30,7 +30,7 @@ import { makeRecoveryCodes } from './recovery-code-set.ts';
 import { acceptedStep, digitsOf, newTotpSecret, totpUri } from './totp.ts';
 
 const wrongCode =
-  'This is not the code of now. Wait for the next one that the app shows, and check the clock of the device.';
+  'This is not the current code. Wait for the next one in the app, and check the clock of the device.';
 
 export function mountOwnFactors(mount: Mount, context: ServiceContext): void {
   const { database, clock, productName } = context;
@@ -97,7 +97,7 @@ export function mountOwnFactors(mount: Mount, context: ServiceContext): void {
         if (required)
           throw conflict(
             'second_factor_required',
-            'One of your roles or organizational units asks for a second factor, and this is your last one. Add another one first.',
+            'One of your roles or organizational units requires a second factor, and this is your last one. Add another one first.',
           );
         await deleteRecoveryCodes(transaction, userId);
       }
@@ -124,7 +124,7 @@ export function mountOwnFactors(mount: Mount, context: ServiceContext): void {
       if ((await selectFactors(transaction, userId)).length === 0)
         throw conflict(
           'no_second_factor',
-          'Recovery codes stand in for a second factor. Add one first.',
+          'Recovery codes replace a second factor. Add one first.',
         );
       return makeRecoveryCodes(transaction, userId, clock(), originOf(request));
     });

@@ -9,8 +9,7 @@ import { checkPasswordGuardedly } from '../sessions/guarded-attempts.ts';
 import { noteReauthentication, selectPasswordOf } from '../sessions/sessions.sql.ts';
 import { normalizeForSearch } from '../context/normalize.ts';
 
-const wrong =
-  'This is not your password. If you have none, sign out and sign in again instead: that proves as much.';
+const wrong = 'This is not your password. If you have none, sign out and sign in again instead.';
 
 export function mountReauthentication(mount: Mount, context: ServiceContext): void {
   mount(reauthenticate, async ({ caller, body, request }) => {

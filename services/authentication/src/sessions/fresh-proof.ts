@@ -33,6 +33,6 @@ export async function requireFreshProof(
   throw new Problem(
     403,
     'reauthentication_needed',
-    'Give your password once more, or sign in anew: you did so more than ten minutes ago.',
+    'Enter your password again, or sign in again: you last did so more than ten minutes ago.',
   );
 }

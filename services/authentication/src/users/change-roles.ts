@@ -40,7 +40,7 @@ export async function removeRoles(
   if (throughUnit.length > 0)
     throw conflict(
       'role_through_unit',
-      `The user holds ${throughUnit.join(', ')} through an organizational unit. Take the user out of the unit, or the role from the unit.`,
+      `The user holds ${throughUnit.join(', ')} through an organizational unit. Remove the user from the unit, or the role from the unit.`,
     );
   const remove = () => endUserRoles(transaction, userId, names, doingOf(acting));
   const removed = names.includes(master)
