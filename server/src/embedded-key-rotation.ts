@@ -25,7 +25,7 @@ export async function rotateKey(
   }
   try {
     const rotated = await data.rotateLogKey(compromised);
-    await authentication.noteLogKeyRotated(rotated);
+    await authentication.recordLogKeyRotation(rotated);
     return compromised
       ? `Made the checkpoint key ${rotated.verifierKey}\nKeys before it sign nothing any more. Whoever knew the log by one of them gets the alarm: tell them this key.`
       : `Made the checkpoint key ${rotated.verifierKey}\nThe keys before it go on signing beside it, so whoever knew the log by one of them takes it over. Give it to your witnesses.`;

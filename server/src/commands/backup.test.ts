@@ -123,7 +123,7 @@ describe.each(ways)('a backup of $from.kind, restored into $to.kind', ({ from, t
       const parts = await second.verify();
       expect(parts.filter(({ faults }) => faults > 0)).toEqual([]);
       expect(parts[0]).toMatchObject({ part: 'PARTITION', receipts: 1 });
-      expect(await second.services.authentication.verifyEvents()).toMatchObject({ intact: true });
+      expect(await second.services.authentication.verifyAuditLog()).toMatchObject({ intact: true });
       const data = { type: 'DOME', objectData: { n: 'after' } };
       await second.succeed('POST', objects, { token, data });
 

@@ -36,7 +36,7 @@ export async function createUserCommand(
  */
 export async function verifyEventsCommand(config: Config): Promise<void> {
   await withServices(config, async ({ authentication }) => {
-    const check = await authentication.verifyEvents();
+    const check = await authentication.verifyAuditLog();
     if (!check.intact)
       throw new CommandError(`TAMPERED: the audit trail at entry ${check.seq}. ${check.reason}`, 1);
     process.stdout.write(`intact: the audit trail, ${check.count} entries.\n`);

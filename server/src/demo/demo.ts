@@ -111,7 +111,7 @@ async function openAccounts(
   if (await authentication.isEmpty()) {
     const password = demoPassword ?? stored ?? (await storePassword(file));
     // the mails of then are for the post of then
-    await authentication.holdingMail(async () => {
+    await authentication.withMailPaused(async () => {
       const past = openPast();
       try {
         await past.authentication.migrate();

@@ -4,62 +4,55 @@ import type { Authenticate, Caller } from '@annals/kit/caller';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import { IdempotentWrites } from '@annals/kit/idempotency/idempotent-writes';
 import type { RequestLimits } from '@annals/kit/limits/request-limits';
+import { Metrics } from '@annals/kit/metrics/metrics';
 import { migrate } from '@annals/kit/migrate/migrate';
 import { migrationList } from '@annals/kit/migrate/migration-list';
-import { Metrics } from '@annals/kit/metrics/metrics';
 import { mountOn } from '@annals/kit/mount';
+import { someUserExists } from './accounts/accounts.sql.ts';
+import { ApiTokenCache } from './api-tokens/api-token-cache.ts';
+import { ApiTokenUses } from './api-tokens/api-token-uses.ts';
+import { mountApiTokens } from './api-tokens/api-tokens.routes.ts';
+import { mountApplications } from './applications/applications.routes.ts';
+import { mountAuditEvents } from './audit/audit-events.routes.ts';
+import * as audit from './audit/audit-log.sql.ts';
+import { verifyAuditLog, type AuditLogCheck } from './audit/verify-audit-log.ts';
+import { userExists } from './authority/authority.sql.ts';
 import { currentReach } from './authority/current-reach.ts';
-import { toTimestamp, type Clock } from './context/clock.ts';
-import { deleteOutdated } from './housekeeping.sql.ts';
-import { resolveTxt } from './email-domains/domain-record.ts';
-import { appendEvent } from './audit/audit-log.sql.ts';
+import { RoleCache } from './authority/role-cache.ts';
 import { operator } from './context/actor.ts';
-import { verifyEvents, type EventCheck } from './audit/verify-audit-log.ts';
-import { mountPasswordTokens } from './passwords/password-tokens.routes.ts';
 import { AuthenticationMetrics } from './context/authentication-metrics.ts';
-import { migrations } from './migrations.ts';
-import { makeSetUpLink } from './one-time-links/one-time-links.ts';
+import { toTimestamp, type Clock } from './context/clock.ts';
 import type {
   FindMembership,
   ResolveTxt,
   ServiceContext,
   SignUpRule,
 } from './context/service-context.ts';
-import { mountOrganizationalUnits } from './organizational-units/organizational-units.routes.ts';
+import { resolveTxt } from './email-domains/domain-record.ts';
+import { deleteOutdated } from './housekeeping.sql.ts';
 import { mountIdentityProviders } from './identity-providers/identity-providers.routes.ts';
 import { ProviderClients } from './identity-providers/provider-clients.ts';
 import { providerFetch } from './identity-providers/provider-fetch.ts';
-import { mountProviderSignIn } from './identity-providers/provider-sign-in.routes.ts';
-import { ApiTokenCache } from './api-tokens/api-token-cache.ts';
-import { ApiTokenUses } from './api-tokens/api-token-uses.ts';
-import { mountApiTokens } from './api-tokens/api-tokens.routes.ts';
-import { mountApplications } from './applications/applications.routes.ts';
-import { mountEvents } from './audit/audit-events.routes.ts';
+import { mountInvitations } from './invitations/invitations.routes.ts';
 import type { MailOptions } from './mail/mail-transport.ts';
 import { MailWorker } from './mail/mail-worker.ts';
-import { mountInvitations } from './invitations/invitations.routes.ts';
-import { applyDeadlines } from './second-factors/apply-deadlines.ts';
-import { mountSecondFactors } from './second-factors/second-factors.routes.ts';
-import { mountUserSessions } from './sessions/user-sessions.routes.ts';
-import { mountChangeUser } from './users/change-user.routes.ts';
-import { mountBulkUsers } from './users/bulk.routes.ts';
-import { mountUserAccess } from './users/access.routes.ts';
-import { mountPasswordMails } from './passwords/password-mails.routes.ts';
+import { watchOutbox } from './mail/outbox-metrics.ts';
+import { migrations } from './migrations.ts';
+import { makeSetUpLink } from './one-time-links/one-time-links.ts';
+import { mountOrganizationalUnits } from './organizational-units/organizational-units.routes.ts';
 import { PasswordHashes, type PasswordCost } from './passwords/password-hashes.ts';
 import { mountPasswords } from './passwords/passwords.routes.ts';
-import { RoleCache } from './authority/role-cache.ts';
 import { mountRoles } from './roles/roles.routes.ts';
+import { applyDeadlines } from './second-factors/apply-deadlines.ts';
+import { mountSecondFactors } from './second-factors/second-factors.routes.ts';
 import { authenticator } from './sessions/authenticate.ts';
-import { mountSignIn } from './sign-in/sign-in.routes.ts';
 import { SessionCache } from './sessions/session-cache.ts';
 import { mountSessions } from './sessions/sessions.routes.ts';
+import { mountSignIn } from './sign-in/sign-in.routes.ts';
 import { AccessTokens } from './tokens/access-tokens.ts';
 import { SigningKeys } from './tokens/signing-keys.ts';
 import { createUser, type UserToCreate } from './users/create-user.ts';
 import { mountUsers } from './users/users.routes.ts';
-import { someUserExists } from './accounts/accounts.sql.ts';
-import { userExists } from './authority/authority.sql.ts';
-import { watchOutbox } from './mail/outbox-metrics.ts';
 
 const housekeepingEveryMs = 3_600_000;
 const deadlinesEveryMs = 60_000;
@@ -67,7 +60,7 @@ const deadlinesEveryMs = 60_000;
 export interface AuthenticationOptions {
   database: Database;
   log: DatabaseLog;
-  /** Origin at which people reach the console, for example https://annals.example.org. */
+  /** AuditSource at which people reach the console, for example https://annals.example.org. */
   publicUrl: string;
   productName: string;
   /** Where mail goes; without an SMTP server it is written to `directory` as .eml files. */
@@ -107,13 +100,13 @@ export interface AuthenticationService {
   /** Gives deadlines to those who need a second factor and ends what is over; done each minute too. */
   applyDeadlines(): Promise<void>;
   /** Walks the audit trail from its beginning. */
-  verifyEvents(): Promise<EventCheck>;
+  verifyAuditLog(): Promise<AuditLogCheck>;
   /** Makes a new key that signs access tokens; `compromised`: those before it are good for nothing any more. */
   rotateSigningKey(compromised: boolean): Promise<{ kid: string }>;
   /** Writes down that the checkpoints of the data service have a new key. */
-  noteLogKeyRotated(rotated: { verifierKey: string; compromised: boolean }): Promise<void>;
+  recordLogKeyRotation(rotated: { verifierKey: string; compromised: boolean }): Promise<void>;
   /** Sends no mail from this server while the work lasts. */
-  holdingMail<T>(work: () => Promise<T>): Promise<T>;
+  withMailPaused<T>(work: () => Promise<T>): Promise<T>;
   /** Whether there is no user yet. */
   isEmpty(): Promise<boolean>;
   /** Stops the housekeeping and the post; the database stays open. */
@@ -170,23 +163,16 @@ export function authenticationService(options: AuthenticationOptions): Authentic
       });
       mountSignIn(mount, context);
       mountSessions(mount, context);
-      mountPasswordTokens(mount, context);
       mountPasswords(mount, context);
       mountUsers(mount, context);
       mountRoles(mount, context);
       mountOrganizationalUnits(mount, context);
       mountIdentityProviders(mount, context);
-      mountProviderSignIn(mount, context);
       mountApiTokens(mount, context);
       mountApplications(mount, context);
-      mountEvents(mount, context);
+      mountAuditEvents(mount, context);
       mountInvitations(mount, context);
       mountSecondFactors(mount, context);
-      mountUserSessions(mount, context);
-      mountChangeUser(mount, context);
-      mountBulkUsers(mount, context);
-      mountUserAccess(mount, context);
-      mountPasswordMails(mount, context);
       mount(listAuthenticationMigrations, async () => migrationList(database, migrations));
     },
     async migrate() {
@@ -200,17 +186,19 @@ export function authenticationService(options: AuthenticationOptions): Authentic
     createUser: (user) => createUser(context, user),
     applyDeadlines: () => applyDeadlines(context),
     setUpLink: () => makeSetUpLink(context),
-    verifyEvents: () => verifyEvents(database),
+    verifyAuditLog: () => verifyAuditLog(database),
     rotateSigningKey: (compromised) => signingKeys.rotate(compromised),
-    noteLogKeyRotated: (after) =>
+    recordLogKeyRotation: (after) =>
       database.transaction(async (transaction) =>
-        appendEvent(
+        audit.record(
           transaction,
-          { action: 'checkpointKey.rotated', at: clock(), actorId: null, subject: null, after },
-          operator,
+          { id: null, at: clock(), source: operator },
+          'checkpointKey.rotated',
+          null,
+          { after },
         ),
       ),
-    async holdingMail(work) {
+    async withMailPaused(work) {
       await mailWorker.pause();
       try {
         return await work();

@@ -43,8 +43,11 @@ it.each([
   expect(codes.filter((code) => !Object.hasOwn(values, code))).toEqual([]);
 });
 
-it.each(['endpoints', 'claimMap'])('has words for the parts of %s', (field) => {
-  const named = partsOf('identity-providers/providers.sql.ts', field);
+it.each([
+  ['context/service-context.ts', 'interface ProviderEndpoints'],
+  ['identity-providers/providers.sql.ts', 'claimMap:'],
+])('has words for the parts of %s, %s', (file, declaration) => {
+  const named = partsOf(file, declaration);
   expect(named.length).toBeGreaterThan(3);
   expect(named.filter((part) => !Object.hasOwn(parts, part))).toEqual([]);
 });

@@ -19,7 +19,7 @@ const putIn: Readonly<Record<string, readonly string[]>> = {
     'server/src/proxy/gate.ts',
     /['`]((?:is|has|must|encodes) [^'`]+)['`]/g,
   ).map((reason) => reason.replace('${longestUrl}', '4096')),
-  "told.join(', ')": ['organizational-units/delete-unit.ts', 'roles/change-role.ts'].flatMap(
+  "told.join(', ')": ['organizational-units/change-unit.ts', 'roles/change-role.ts'].flatMap(
     (file) =>
       found(`services/authentication/src/${file}`, /\[\w+, '([^']+)', '[^']+'\]/g)
         .map((one) => `1 ${one}`)

@@ -1,23 +1,19 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { unitInScope, type Scope } from '../authority/scope.sql.ts';
-
-/** Who does something, and when; null is the operator. */
-export interface Doing {
-  by: string | null;
-  at: string;
-}
+import type { Actor } from '../context/actor.ts';
+import { toTimestamp } from '../context/clock.ts';
 
 /** Grants roles directly, and gives the names of those that exist and were not held. */
 export async function insertUserRoles(
   transaction: Queryable,
   userId: string,
   roles: readonly string[],
-  { by, at }: Doing,
+  { id, at }: Actor,
 ): Promise<string[]> {
   const rows = await transaction.query<{ role: string }>(sql`
     insert into authentication.user_role_period (user_id, role, granted_by, granted_at)
-    select ${userId}, name, ${by}, ${at} from authentication.role where name = any(${roles}) for key share
+    select ${userId}, name, ${id}, ${toTimestamp(at)} from authentication.role where name = any(${roles}) for key share
     on conflict (user_id, role) where removed_at is null do nothing
     returning role`);
   return rows.map(({ role }) => role);
@@ -28,10 +24,10 @@ export async function endUserRoles(
   transaction: Queryable,
   userId: string,
   roles: readonly string[],
-  { by, at }: Doing,
+  { id, at }: Actor,
 ): Promise<string[]> {
   const rows = await transaction.query<{ role: string }>(sql`
-    update authentication.user_role_period set removed_by = ${by}, removed_at = ${at}
+    update authentication.user_role_period set removed_by = ${id}, removed_at = ${toTimestamp(at)}
     where user_id = ${userId} and role = any(${roles}) and removed_at is null returning role`);
   return rows.map(({ role }) => role);
 }
@@ -41,11 +37,11 @@ export async function insertMembership(
   transaction: Queryable,
   userId: string,
   unitId: string,
-  { by, at }: Doing,
+  { id, at }: Actor,
 ): Promise<boolean> {
   const rows = await transaction.query(sql`
     insert into authentication.organizational_unit_member_period (unit_id, user_id, assigned_by, assigned_at)
-    values (${unitId}, ${userId}, ${by}, ${at})
+    values (${unitId}, ${userId}, ${id}, ${toTimestamp(at)})
     on conflict (user_id, unit_id) where removed_at is null do nothing returning 1 as done`);
   return rows.length === 1;
 }
@@ -55,10 +51,10 @@ export async function endMemberships(
   transaction: Queryable,
   userId: string,
   unitIds: readonly string[],
-  { by, at }: Doing,
+  { id, at }: Actor,
 ): Promise<string[]> {
   const rows = await transaction.query<{ unitId: string }>(sql`
-    update authentication.organizational_unit_member_period set removed_by = ${by}, removed_at = ${at}
+    update authentication.organizational_unit_member_period set removed_by = ${id}, removed_at = ${toTimestamp(at)}
     where user_id = ${userId} and unit_id = any(${unitIds}::uuid[]) and removed_at is null
     returning unit_id as "unitId"`);
   return rows.map(({ unitId }) => unitId);

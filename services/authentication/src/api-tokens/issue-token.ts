@@ -3,9 +3,9 @@ import { scopes as allScopes, type Scope as TokenScope } from '@annals/contracts
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict, forbidden } from '@annals/kit/problem';
+import * as audit from '../audit/audit-log.sql.ts';
+import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import type { Origin } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { newApiToken, type OwnerKind } from '../tokens/api-token-form.ts';
 import { secretHash } from '../tokens/secrets.ts';
@@ -40,7 +40,7 @@ export async function issueToken(
   transaction: Queryable,
   caller: Caller,
   { owner, description, partitionIds: partitions, expiresDate, ...given }: TokenToIssue,
-  origin: Origin,
+  source: AuditSource,
 ): Promise<TokenRow & { token: string }> {
   const at = context.clock();
   const now = toTimestamp(at);
@@ -72,13 +72,12 @@ export async function issueToken(
   });
   const issued = await selectToken(transaction, id, now);
   if (!issued) throw new Error('The token that was just written is missing.');
-  await appendEvent(
+  await audit.record(
     transaction,
+    { id: caller.userId, at, source },
+    'token.created',
+    `token/${id}`,
     {
-      action: 'token.created',
-      at,
-      actorId: caller.userId,
-      subject: `token/${id}`,
       after: {
         ownerId: owner.id,
         ownerKind: owner.kind,
@@ -89,7 +88,6 @@ export async function issueToken(
         expiresDate: issued.expiresDate,
       },
     },
-    origin,
   );
   return { ...issued, token };
 }

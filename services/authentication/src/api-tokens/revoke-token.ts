@@ -1,11 +1,56 @@
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
-import { notFound } from '@annals/kit/problem';
+import { forbidden, notFound } from '@annals/kit/problem';
+import * as audit from '../audit/audit-log.sql.ts';
+import { isForeignMaster } from '../authority/application-authority.ts';
+import { lockApplication, lockUser } from '../authority/authority.sql.ts';
+import { whyNotChangeable } from '../authority/authority.ts';
+import { scopeOf } from '../authority/scope.sql.ts';
+import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import type { Origin } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { revokeTokenRow, type TokenToRevoke } from './api-tokens.sql.ts';
+import { findToken, revokeTokenRow, type TokenToRevoke } from './api-tokens.sql.ts';
+
+/** @throws Problem 403, 404 */
+export async function revokeToken(
+  context: ServiceContext,
+  caller: Caller,
+  tokenId: string,
+  source: AuditSource,
+): Promise<void> {
+  const { database, apiTokenCache } = context;
+  const revoked = await database.transaction(async (transaction) => {
+    const token = await findToken(transaction, scopeOf(caller, 'tokens:write'), tokenId);
+    if (!token) throw notFound('token');
+    await requireRevocable(transaction, caller, token);
+    await revokeFoundToken(context, transaction, caller, token, source);
+    return token.id;
+  });
+  apiTokenCache.invalidate(revoked);
+}
+
+/** @throws Problem 403 for the token of someone whom the caller may see but not change */
+async function requireRevocable(
+  transaction: Queryable,
+  caller: Caller,
+  { userId, applicationId }: TokenToRevoke,
+): Promise<void> {
+  if (caller.userId === (userId ?? applicationId)) return;
+  const scope = scopeOf(caller, 'tokens:write');
+  if (userId !== null) {
+    const user = await lockUser(transaction, scope, userId);
+    if (!user) throw notFound('token');
+    const reason = whyNotChangeable(caller, user);
+    if (reason !== undefined) throw forbidden(reason);
+    return;
+  }
+  const application = await lockApplication(transaction, scope, applicationId ?? '');
+  if (!application) throw notFound('token');
+  if (isForeignMaster(caller, application))
+    throw forbidden(
+      'Only a global master can revoke the tokens of an application that has this role.',
+    );
+}
 
 /**
  * Revokes a token that the caller may revoke. After the transaction `apiTokenCache.invalidate` is due.
@@ -16,23 +61,21 @@ export async function revokeFoundToken(
   transaction: Queryable,
   caller: Caller,
   token: TokenToRevoke,
-  origin: Origin,
+  source: AuditSource,
 ): Promise<void> {
   const at = clock();
   if (!(await revokeTokenRow(transaction, token.id, toTimestamp(at)))) throw notFound('token');
-  await appendEvent(
+  await audit.record(
     transaction,
+    { id: caller.userId, at, source },
+    'token.revoked',
+    `token/${token.id}`,
     {
-      action: 'token.revoked',
-      at,
-      actorId: caller.userId,
-      subject: `token/${token.id}`,
       before: {
         ownerId: token.userId ?? token.applicationId,
         description: token.description,
         prefix: token.prefix,
       },
     },
-    origin,
   );
 }

@@ -1,14 +1,17 @@
 import type { Caller } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/database';
 import { encodeCursor, isMoment, isText } from '@annals/kit/lists/cursor';
 import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import { rowsBefore, withTotal, type Paging } from '@annals/kit/lists/paging';
 import { orderOf, placeAfter, type Sort } from '@annals/kit/lists/sorted';
+import { notFound } from '@annals/kit/problem';
+import { mayAdminister } from '../authority/application-authority.ts';
 import { accessScopesOf } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { RolesByName, ServiceContext } from '../context/service-context.ts';
-import { mayAdminister } from '../authority/application-authority.ts';
 import {
   countApplications,
+  selectApplication,
   selectApplications,
   type ApplicationFilter,
   type ApplicationRow,
@@ -22,12 +25,35 @@ const fields: [ApplicationSortField, ...ApplicationSortField[]] = [
 ];
 
 /** An application as the caller sees it. */
-export function shownTo(
+function shownTo(
   caller: Caller,
   rolesByName: RolesByName,
   { inWriteScope, ...shown }: ApplicationRow,
 ) {
   return { ...shown, mayChange: inWriteScope && mayAdminister(rolesByName, caller, shown) };
+}
+
+/**
+ * One application as the caller sees it.
+ * @param access in which of the caller's scopes it has to be
+ * @throws Problem 404
+ */
+export async function showApplication(
+  { clock }: ServiceContext,
+  database: Queryable,
+  { caller, rolesByName }: { caller: Caller; rolesByName: RolesByName },
+  applicationId: string,
+  access: 'read' | 'write',
+) {
+  const scopes = accessScopesOf(caller, 'applications');
+  const row = await selectApplication(
+    database,
+    { read: scopes[access], write: scopes.write },
+    applicationId,
+    toTimestamp(clock()),
+  );
+  if (!row) throw notFound('application');
+  return shownTo(caller, rolesByName, row);
 }
 
 /** One page of the applications in scope, by name unless told otherwise. */

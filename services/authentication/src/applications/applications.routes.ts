@@ -1,56 +1,18 @@
-import type { FastifyRequest } from 'fastify';
 import * as calls from '@annals/contracts/applications';
-import type { Caller } from '@annals/kit/caller';
-import type { Queryable } from '@annals/kit/database/database';
-import { checkIfMatch } from '@annals/kit/etag';
 import type { Mount } from '@annals/kit/mount';
-import { notFound } from '@annals/kit/problem';
-import { mountApplicationTokens } from './application-tokens.routes.ts';
-import { toTimestamp } from '../context/clock.ts';
-import { originOf } from '../context/actor.ts';
-import type { RolesByName, ServiceContext } from '../context/service-context.ts';
-import { listApplicationsInScope, shownTo } from './application-list.ts';
-import { selectApplication } from './applications.sql.ts';
+import { callingActor } from '../context/actor.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { requireRecentProof } from '../sessions/fresh-proof.ts';
+import { listApplicationsInScope, showApplication } from './application-list.ts';
 import {
-  applicationToChange,
-  changeApplication,
-  createApplication,
-  deleteApplication,
-  type Acting,
-} from './change-application.ts';
-import { accessScopesOf } from '../authority/scope.sql.ts';
+  createApplicationToken,
+  listApplicationTokens,
+  revokeApplicationToken,
+} from './application-tokens.ts';
+import { changeApplication, createApplication, deleteApplication } from './change-application.ts';
 
 export function mountApplications(mount: Mount, context: ServiceContext): void {
-  const { database, clock, roleCache, apiTokenCache, apiTokenUses } = context;
-
-  const act = async <T>(
-    { caller, request }: { caller: Caller; request: FastifyRequest },
-    work: (acting: Acting) => Promise<T>,
-  ): Promise<T> => {
-    const rolesByName = await roleCache.current();
-    const origin = originOf(request);
-    return database.transaction((transaction) =>
-      work({ clock, rolesByName, transaction, caller, origin }),
-    );
-  };
-
-  const seen = async (
-    queryable: Queryable,
-    rolesByName: RolesByName,
-    caller: Caller,
-    scope: 'read' | 'write',
-    applicationId: string,
-  ) => {
-    const scopes = accessScopesOf(caller, 'applications');
-    const row = await selectApplication(
-      queryable,
-      { read: scopes[scope], write: scopes.write },
-      applicationId,
-      toTimestamp(clock()),
-    );
-    if (!row) throw notFound('application');
-    return shownTo(caller, rolesByName, row);
-  };
+  const { database, roleCache, apiTokenUses } = context;
 
   mount(calls.listApplications, ({ caller, query }) =>
     listApplicationsInScope(context, caller, query),
@@ -58,39 +20,36 @@ export function mountApplications(mount: Mount, context: ServiceContext): void {
 
   mount(calls.getApplication, async ({ caller, params: { applicationId } }) => {
     await apiTokenUses.write();
-    return seen(database, await roleCache.current(), caller, 'read', applicationId);
+    const rolesByName = await roleCache.current();
+    return showApplication(context, database, { caller, rolesByName }, applicationId, 'read');
   });
 
-  mount(calls.createApplication, (call) =>
-    act(call, async (acting) => {
-      const { transaction, rolesByName, caller } = acting;
-      const id = await createApplication(acting, call.body);
-      return seen(transaction, rolesByName, caller, 'write', id);
-    }),
+  mount(calls.createApplication, async ({ caller, body, request }) =>
+    createApplication(context, await callingActor(context, caller, request), body),
   );
 
-  mount(calls.changeApplication, async (call) => {
-    const changed = await act(call, async (acting) => {
-      const { transaction, rolesByName, caller } = acting;
-      const before = await applicationToChange(acting, call.params.applicationId);
-      const shown = () => seen(transaction, rolesByName, caller, 'write', before.id);
-      checkIfMatch(call.request, before.version, await shown());
-      await changeApplication(acting, before, call.body);
-      return shown();
-    });
-    apiTokenCache.invalidateOwner(changed.id);
-    return changed;
+  mount(calls.changeApplication, async ({ caller, params, body, request }) => {
+    const actor = await callingActor(context, caller, request);
+    return changeApplication(context, actor, params.applicationId, body, request);
   });
 
-  mount(calls.deleteApplication, async (call) => {
-    const deleted = await act(call, async (acting) => {
-      const application = await applicationToChange(acting, call.params.applicationId);
-      checkIfMatch(call.request, application.version);
-      await deleteApplication(acting, application);
-      return application.id;
-    });
-    apiTokenCache.invalidateOwner(deleted);
+  mount(calls.deleteApplication, async ({ caller, params, request }) => {
+    const actor = await callingActor(context, caller, request);
+    await deleteApplication(context, actor, params.applicationId, request);
   });
 
-  mountApplicationTokens(mount, context, act);
+  mount(calls.listApplicationTokens, ({ caller, params, query }) =>
+    listApplicationTokens(context, caller, params.applicationId, query),
+  );
+
+  mount(calls.createApplicationToken, async ({ caller, params, body, request }) => {
+    await requireRecentProof(context, caller);
+    const actor = await callingActor(context, caller, request);
+    return createApplicationToken(context, actor, params.applicationId, body);
+  });
+
+  mount(calls.revokeApplicationToken, async ({ caller, params, request }) => {
+    const actor = await callingActor(context, caller, request);
+    await revokeApplicationToken(context, actor, params.applicationId, params.tokenId);
+  });
 }

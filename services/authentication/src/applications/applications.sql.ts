@@ -1,8 +1,10 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
-import { unitInScope, type AccessScopes, type Scope } from '../authority/scope.sql.ts';
 import type { LockedApplication } from '../authority/authority.sql.ts';
+import { unitInScope, type AccessScopes, type Scope } from '../authority/scope.sql.ts';
+import type { Actor } from '../context/actor.ts';
+import { toTimestamp } from '../context/clock.ts';
 
 export type ApplicationRow = {
   id: string;
@@ -111,28 +113,23 @@ export async function selectApplication(
   return application;
 }
 
-interface Change {
-  at: string;
-  by: string;
-}
-
 export async function insertApplication(
   transaction: Queryable,
   application: Omit<LockedApplication, 'version'>,
-  { at, by }: Change,
+  actor: Actor,
 ): Promise<void> {
   const { id, name, description, unitId, roles } = application;
   await transaction.query(sql`
     insert into authentication.application (id, unit_id, name, description, roles, created, created_by)
-    values (${id}, ${unitId}, ${name}, ${description}, ${roles}, ${at}, ${by})`);
-  await insertVersion(transaction, { ...application, version: 1 }, { at, by }, false);
+    values (${id}, ${unitId}, ${name}, ${description}, ${roles}, ${toTimestamp(actor.at)}, ${actor.id})`);
+  await insertVersion(transaction, { ...application, version: 1 }, actor, false);
 }
 
 /** Writes the application as it is now: `version` is the one before. */
 export async function updateApplication(
   transaction: Queryable,
   application: LockedApplication,
-  change: Change,
+  actor: Actor,
 ): Promise<void> {
   const { id, name, description, unitId, roles } = application;
   const version = application.version + 1;
@@ -140,30 +137,30 @@ export async function updateApplication(
     update authentication.application
     set name = ${name}, description = ${description}, unit_id = ${unitId}, roles = ${roles}, version = ${version}
     where id = ${id}`);
-  await insertVersion(transaction, { ...application, version }, change, false);
+  await insertVersion(transaction, { ...application, version }, actor, false);
 }
 
 /** Its unit lets go of it, so that the unit may be deleted too. */
 export async function markApplicationDeleted(
   transaction: Queryable,
   application: LockedApplication,
-  change: Change,
+  actor: Actor,
 ): Promise<void> {
   const version = application.version + 1;
   await transaction.query(sql`
-    update authentication.application set deleted = ${change.at}, unit_id = null, version = ${version}
+    update authentication.application set deleted = ${toTimestamp(actor.at)}, unit_id = null, version = ${version}
     where id = ${application.id}`);
-  await insertVersion(transaction, { ...application, version }, change, true);
+  await insertVersion(transaction, { ...application, version }, actor, true);
 }
 
 async function insertVersion(
   transaction: Queryable,
   { id, version, name, unitId, roles }: Omit<LockedApplication, 'description'>,
-  { at, by }: Change,
+  actor: Actor,
   deleted: boolean,
 ): Promise<void> {
   await transaction.query(sql`
     insert into authentication.application_version
       (application_id, version, changed, changed_by, name, unit_id, roles, deleted)
-    values (${id}, ${version}, ${at}, ${by}, ${name}, ${unitId}, ${roles}, ${deleted})`);
+    values (${id}, ${version}, ${toTimestamp(actor.at)}, ${actor.id}, ${name}, ${unitId}, ${roles}, ${deleted})`);
 }

@@ -1,29 +1,25 @@
+import type { FastifyRequest } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
+import { checkIfMatch } from '@annals/kit/etag';
 import { badRequest, notFound } from '@annals/kit/problem';
 import { revokeTokensOf } from '../api-tokens/api-tokens.sql.ts';
+import * as audit from '../audit/audit-log.sql.ts';
+import { difference } from '../audit/difference.ts';
+import { requireAdministrable, requireRolesToFitUnit } from '../authority/application-authority.ts';
+import { lockApplication, type LockedApplication } from '../authority/authority.sql.ts';
 import { requireGrantableIn, requireUnit } from '../authority/authority.ts';
 import { scopeOf } from '../authority/scope.sql.ts';
+import type { CallingActor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import type { Origin } from '../context/actor.ts';
-import type { RolesByName, ServiceContext } from '../context/service-context.ts';
-import { requireAdministrable, requireRolesToFitUnit } from '../authority/application-authority.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { showApplication } from './application-list.ts';
 import {
   insertApplication,
   markApplicationDeleted,
   updateApplication,
 } from './applications.sql.ts';
-import { lockApplication, type LockedApplication } from '../authority/authority.sql.ts';
-
-/** Somebody doing something inside a transaction, with the role cache read before it. */
-export interface Acting extends Pick<ServiceContext, 'clock'> {
-  rolesByName: RolesByName;
-  transaction: Queryable;
-  caller: Caller;
-  origin: Origin;
-}
 
 export interface ApplicationFields {
   name?: string | undefined;
@@ -37,7 +33,8 @@ export interface ApplicationFields {
  * @throws Problem 404 for one out of scope, 403 for one with a role that the caller may not grant
  */
 export async function applicationToChange(
-  { rolesByName, transaction, caller }: Acting,
+  transaction: Queryable,
+  { rolesByName, caller }: CallingActor,
   applicationId: string,
 ): Promise<LockedApplication> {
   const scope = scopeOf(caller, 'applications:write');
@@ -47,12 +44,13 @@ export async function applicationToChange(
   return application;
 }
 
-/** Makes an application and gives its id. */
+/** @throws Problem 400, 403, 404 for the unit */
 export async function createApplication(
-  acting: Acting,
+  context: ServiceContext,
+  actor: CallingActor,
   fields: ApplicationFields & { name: string },
-): Promise<string> {
-  const { rolesByName, transaction, caller, clock, origin } = acting;
+) {
+  const { rolesByName, caller } = actor;
   const application = {
     id: uuidv7(),
     name: fields.name,
@@ -60,106 +58,95 @@ export async function createApplication(
     unitId: fields.organizationalUnitId ?? null,
     roles: sorted(fields.roles ?? []),
   };
-  requireGrantableIn(rolesByName, caller, application.roles, 'body.roles');
-  await requireUnitForCaller(transaction, caller, application.unitId);
-  await requireRolesToFitUnit(acting, application);
-  const at = clock();
-  await insertApplication(transaction, application, { at: toTimestamp(at), by: caller.userId });
-  await appendEvent(
-    transaction,
-    {
-      action: 'application.created',
-      at,
-      actorId: caller.userId,
-      subject: `application/${application.id}`,
+  return context.database.transaction(async (transaction) => {
+    requireGrantableIn(rolesByName, caller, application.roles, 'body.roles');
+    await requireUnitForCaller(transaction, caller, application.unitId);
+    await requireRolesToFitUnit(transaction, actor, application);
+    const now = { ...actor, at: context.clock() };
+    await insertApplication(transaction, application, now);
+    await audit.record(transaction, now, 'application.created', `application/${application.id}`, {
       after: shownInEvent(application),
-    },
-    origin,
-  );
-  return application.id;
+    });
+    return showApplication(context, transaction, actor, application.id, 'write');
+  });
 }
 
-/** Changes what is given. Where that is nothing new, nothing is written. */
+/** Changes what is given. Where that is nothing new, nothing is written. @throws Problem 400, 403, 404, 412 */
 export async function changeApplication(
-  acting: Acting,
-  before: LockedApplication,
+  context: ServiceContext,
+  actor: CallingActor,
+  applicationId: string,
+  fields: ApplicationFields,
+  request: FastifyRequest,
+) {
+  const changed = await context.database.transaction(async (transaction) => {
+    const locked = await applicationToChange(transaction, actor, applicationId);
+    const show = () => showApplication(context, transaction, actor, locked.id, 'write');
+    checkIfMatch(request, locked.version, await show());
+    await applyChange(context, transaction, actor, locked, fields);
+    return show();
+  });
+  context.apiTokenCache.invalidateOwner(changed.id);
+  return changed;
+}
+
+async function applyChange(
+  { clock }: ServiceContext,
+  transaction: Queryable,
+  actor: CallingActor,
+  locked: LockedApplication,
   fields: ApplicationFields,
 ): Promise<void> {
-  const { rolesByName, transaction, caller, clock, origin } = acting;
+  const { rolesByName, caller } = actor;
   const { name, description, organizationalUnitId: unitId, roles } = fields;
-  const after = {
-    ...before,
+  const changed = {
+    ...locked,
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
     ...(unitId === undefined ? {} : { unitId: unitId?.toLowerCase() ?? null }),
     ...(roles === undefined ? {} : { roles: sorted(roles) }),
   };
-  const changed = (['name', 'description', 'unitId', 'roles'] as const).filter(
-    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
-  );
-  if (changed.length === 0) return;
-  if (changed.includes('roles')) {
-    const added = after.roles.filter((role) => !before.roles.includes(role));
+  const [before, after] = difference(shownInEvent(locked), shownInEvent(changed));
+  if (Object.keys(after).length === 0) return;
+  if (after.roles !== undefined) {
+    const added = after.roles.filter((role) => !locked.roles.includes(role));
     requireGrantableIn(rolesByName, caller, added, 'body.roles');
   }
-  if (changed.includes('unitId')) await requireUnitForCaller(transaction, caller, after.unitId);
-  if (changed.includes('unitId') || changed.includes('roles'))
-    await requireRolesToFitUnit(acting, after);
-  const at = clock();
-  await updateApplication(transaction, after, { at: toTimestamp(at), by: caller.userId });
-  const only = (application: LockedApplication) =>
-    Object.fromEntries(
-      Object.entries(shownInEvent(application)).filter(([field]) =>
-        changed.some((each) => eventNames[each] === field),
-      ),
-    );
-  await appendEvent(
-    transaction,
-    {
-      action: 'application.changed',
-      at,
-      actorId: caller.userId,
-      subject: `application/${before.id}`,
-      before: only(before),
-      after: only(after),
-    },
-    origin,
-  );
+  if ('organizationalUnitId' in after)
+    await requireUnitForCaller(transaction, caller, changed.unitId);
+  if ('organizationalUnitId' in after || 'roles' in after)
+    await requireRolesToFitUnit(transaction, actor, changed);
+  const now = { ...actor, at: clock() };
+  await updateApplication(transaction, changed, now);
+  await audit.record(transaction, now, 'application.changed', `application/${locked.id}`, {
+    before,
+    after,
+  });
 }
 
-/** Marks it deleted and revokes its tokens: its id goes on standing where it wrote. */
+/** Marks it deleted and revokes its tokens: its id goes on standing where it wrote. @throws Problem 403, 404, 412 */
 export async function deleteApplication(
-  { clock, transaction, caller, origin }: Acting,
-  application: LockedApplication,
+  context: ServiceContext,
+  actor: CallingActor,
+  applicationId: string,
+  request: FastifyRequest,
 ): Promise<void> {
-  const at = clock();
-  const moment = toTimestamp(at);
-  const revoked = await revokeTokensOf(transaction, application.id, moment);
-  await markApplicationDeleted(transaction, application, { at: moment, by: caller.userId });
-  const actorId = caller.userId;
-  for (const { id, description, prefix } of revoked)
-    await appendEvent(
-      transaction,
-      {
-        action: 'token.revoked',
-        at,
-        actorId,
-        subject: `token/${id}`,
+  const deleted = await context.database.transaction(async (transaction) => {
+    const application = await applicationToChange(transaction, actor, applicationId);
+    checkIfMatch(request, application.version);
+    const now = { ...actor, at: context.clock() };
+    const revoked = await revokeTokensOf(transaction, application.id, toTimestamp(now.at));
+    await markApplicationDeleted(transaction, application, now);
+    for (const { id, description, prefix } of revoked)
+      await audit.record(transaction, now, 'token.revoked', `token/${id}`, {
         before: { ownerId: application.id, description, prefix },
-      },
-      origin,
-    );
-  await appendEvent(
-    transaction,
-    {
-      action: 'application.deleted',
-      at,
-      actorId,
-      subject: `application/${application.id}`,
+      });
+    await audit.record(transaction, now, 'application.deleted', `application/${application.id}`, {
       before: shownInEvent(application),
-    },
-    origin,
-  );
+    });
+    return application.id;
+  });
+  context.apiTokenCache.invalidateOwner(deleted);
 }
 
 /** @throws Problem 400 for none from one who administers units alone, 404 for one that is beyond them or not there */
@@ -176,13 +163,6 @@ async function requireUnitForCaller(
   const message = 'Choose one of your organizational units or a subunit.';
   throw badRequest(message, [{ path: 'body.organizationalUnitId', message }]);
 }
-
-const eventNames = {
-  name: 'name',
-  description: 'description',
-  unitId: 'organizationalUnitId',
-  roles: 'roles',
-} as const;
 
 function shownInEvent({
   name,

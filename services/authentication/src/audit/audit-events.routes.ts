@@ -1,17 +1,17 @@
 import { listEvents } from '@annals/contracts/events';
+import type { Queryable } from '@annals/kit/database/database';
+import { databaseMoment } from '@annals/kit/database/database-moment';
 import { decodeCursor, encodeCursor, isId } from '@annals/kit/lists/cursor';
 import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import { rowsBefore } from '@annals/kit/lists/paging';
-import type { Queryable } from '@annals/kit/database/database';
-import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
 import { scopeOf, type Scope } from '../authority/scope.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { outsideScope, withinScope } from './event-scope.ts';
 import { selectEventRows, selectEventsInScope, type EventRow } from './audit-events.sql.ts';
+import { outsideScope, withinScope } from './event-scope.ts';
 
-export function mountEvents(mount: Mount, { database }: ServiceContext): void {
+export function mountAuditEvents(mount: Mount, { database }: ServiceContext): void {
   mount(listEvents, async ({ caller, query }) => {
     const { cursor, page: _, pageSize, ...filter } = query;
     refuseReversed(filter);

@@ -6,8 +6,8 @@ import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { joinUnit, makeUnit } from '../testing/organizational-units.ts';
 import { RunningService } from '../testing/running-service.ts';
-import { appendEvent } from './audit-log.sql.ts';
-import { verifyEvents } from './verify-audit-log.ts';
+import { record } from './audit-log.sql.ts';
+import { verifyAuditLog } from './verify-audit-log.ts';
 
 interface Shown {
   seq: number;
@@ -33,15 +33,15 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
     address = '192.0.2.1',
   ) =>
     database.transaction((transaction) =>
-      appendEvent(
+      record(
         transaction,
         {
-          action,
+          id: actor === undefined ? null : (ids[actor] ?? null),
           at: running.now,
-          actorId: actor === undefined ? null : (ids[actor] ?? null),
-          subject,
+          source: { requestId: null, address, userAgent: '' },
         },
-        { requestId: null, address, userAgent: '' },
+        action,
+        subject,
       ),
     );
   const ask = (who: string, query = '') => running.get(`/v1/events${query}`, tokens[who]);
@@ -102,7 +102,7 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
     expect(events.map(({ seq }) => seq)).toEqual(
       Array.from({ length: count }, (_, index) => count - index),
     );
-    expect(await verifyEvents(database)).toEqual({ intact: true, count });
+    expect(await verifyAuditLog(database)).toEqual({ intact: true, count });
     expect(events.slice(0, 4)).toMatchObject([
       { action: 'signIn.failed', actor: null, subject: null, subjectName: null },
       { subject: 'role/USER', subjectName: 'USER', actor: { name: 'master@example.org' } },

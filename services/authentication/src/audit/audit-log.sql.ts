@@ -1,19 +1,20 @@
 import sql from 'sql-template-tag';
 import type { EventAction } from '@annals/contracts/events';
 import type { Queryable } from '@annals/kit/database/database';
+import type { Actor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import type { Origin } from '../context/actor.ts';
 
-export interface Act {
+/** What was changed, as an audit event shows it. */
+export interface Change {
+  before?: object | undefined;
+  after?: object | undefined;
+}
+
+/** An event that is still to be recorded. */
+export interface AuditEvent extends Change {
+  actor: Actor;
   action: EventAction;
-  /** Milliseconds since 1970. */
-  at: number;
-  /** The user who did it; null for the operator and for somebody unknown. */
-  actorId: string | null;
-  /** What it was done on: `user/<id>`, `session/<id>`; see subjectKinds of the contract. */
   subject: string | null;
-  before?: object;
-  after?: object;
 }
 
 /** The fields of an event that its hash covers, as the database gives them back. */
@@ -38,21 +39,28 @@ export function hashedForm(event: EventRecord): string {
 }
 
 /**
- * Writes an event at the end of the chain. Give it the transaction of the act itself, as its last statement: the end
- * of the chain is locked until the transaction is over.
+ * Records an event at the end of the chain. Call it in the transaction of the change itself, as its last statement: the
+ * end of the chain is locked until the transaction is over.
+ * @param subject what was changed: `user/<id>`, `session/<id>`; see subjectKinds of the contract
  */
-export async function appendEvent(transaction: Queryable, act: Act, origin: Origin): Promise<void> {
+export async function record(
+  transaction: Queryable,
+  actor: Actor,
+  action: EventAction,
+  subject: string | null,
+  { before, after }: Change = {},
+): Promise<void> {
   const event: EventRecord = {
-    at: toTimestamp(act.at).replace('Z', '000Z'),
-    action: act.action,
-    actorId: act.actorId,
-    subject: act.subject,
-    before: act.before === undefined ? null : JSON.stringify(act.before),
-    after: act.after === undefined ? null : JSON.stringify(act.after),
-    address: origin.address,
-    requestId: origin.requestId,
+    at: toTimestamp(actor.at).replace('Z', '000Z'),
+    action,
+    actorId: actor.id,
+    subject,
+    before: before === undefined ? null : JSON.stringify(before),
+    after: after === undefined ? null : JSON.stringify(after),
+    address: actor.source.address,
+    requestId: actor.source.requestId,
   };
-  const { kind, id } = thingOf(act.subject);
+  const { kind, id } = thingOf(subject);
   await transaction.query(
     sql`
     with head as (
@@ -70,6 +78,14 @@ export async function appendEvent(transaction: Queryable, act: Act, origin: Orig
     from head`,
     'authentication.appendEvent',
   );
+}
+
+export async function recordAll(
+  transaction: Queryable,
+  events: readonly AuditEvent[],
+): Promise<void> {
+  for (const { actor, action, subject, ...change } of events)
+    await record(transaction, actor, action, subject, change);
 }
 
 const withUuid = /^(\w+)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;

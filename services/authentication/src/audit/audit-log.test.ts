@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { password, RunningService } from '../testing/running-service.ts';
-import { appendEvent, selectEvents } from './audit-log.sql.ts';
+import { record, selectEvents } from './audit-log.sql.ts';
 import { operator } from '../context/actor.ts';
-import { verifyEvents } from './verify-audit-log.ts';
+import { verifyAuditLog } from './verify-audit-log.ts';
 
 describe.each(testDatabases())('events, $kind', ({ open }) => {
   let database: Database;
@@ -93,34 +93,28 @@ describe.each(testDatabases())('events, $kind', ({ open }) => {
       'nobody',
     ])
       expect(everything).not.toContain(secret);
-    expect(await verifyEvents(database)).toMatchObject({ intact: true });
+    expect(await verifyAuditLog(database)).toMatchObject({ intact: true });
   });
+
+  const actor = () => ({ id: null, at: running.now, source: operator });
 
   it('stay in one unbroken chain when many are written at once', async () => {
     const append = (at: number) =>
       database.transaction((transaction) =>
-        appendEvent(
-          transaction,
-          { action: 'link.made', at, actorId: null, subject: `n/${at}` },
-          operator,
-        ),
+        record(transaction, { id: null, at, source: operator }, 'link.made', `n/${at}`),
       );
     await Promise.all(Array.from({ length: 40 }, (_, index) => append(running.now + index)));
-    expect(await verifyEvents(database)).toEqual({ intact: true, count: 40 });
+    expect(await verifyAuditLog(database)).toEqual({ intact: true, count: 40 });
   });
 
   it('go with their act when it is rolled back', async () => {
     const failing = database.transaction(async (transaction) => {
-      await appendEvent(
-        transaction,
-        { action: 'link.made', at: running.now, actorId: null, subject: null },
-        operator,
-      );
+      await record(transaction, actor(), 'link.made', null);
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
     expect(await told()).toEqual([]);
-    expect(await verifyEvents(database)).toEqual({ intact: true, count: 0 });
+    expect(await verifyAuditLog(database)).toEqual({ intact: true, count: 0 });
   });
 
   it('cannot be changed or removed', async () => {
@@ -155,23 +149,13 @@ describe.each(testDatabases())('events, $kind', ({ open }) => {
       'e@example.org',
     ])
       await database.transaction((transaction) =>
-        appendEvent(
-          transaction,
-          {
-            action: 'user.created',
-            at: running.now,
-            actorId: null,
-            subject: `user/${email}`,
-            after: { email },
-          },
-          operator,
-        ),
+        record(transaction, actor(), 'user.created', `user/${email}`, { after: { email } }),
       );
-    expect(await verifyEvents(database)).toEqual({ intact: true, count: 5 });
+    expect(await verifyAuditLog(database)).toEqual({ intact: true, count: 5 });
     await database.query(
       sql`alter table authentication.event disable trigger event_is_append_only`,
     );
     await database.query(raw(change));
-    expect(await verifyEvents(database)).toMatchObject({ intact: false, seq });
+    expect(await verifyAuditLog(database)).toMatchObject({ intact: false, seq });
   });
 });

@@ -4,13 +4,13 @@ import { hashedForm, selectEventHead, selectEvents } from './audit-log.sql.ts';
 
 const batch = 1_000;
 
-export type EventCheck =
+export type AuditLogCheck =
   | { intact: true; count: number }
   /** `seq` is the first entry that is altered, missing or too many. */
   | { intact: false; seq: number; reason: string };
 
 /** Walks the whole chain of events and names the first bad entry. */
-export async function verifyEvents(database: Queryable): Promise<EventCheck> {
+export async function verifyAuditLog(database: Queryable): Promise<AuditLogCheck> {
   // the head first: events written meanwhile lie beyond it
   const head = await selectEventHead(database);
   let hash: Buffer = createHash('sha256').update('annals events').digest();

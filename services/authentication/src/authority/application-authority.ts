@@ -1,9 +1,10 @@
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { forbidden } from '@annals/kit/problem';
+import type { CallingActor } from '../context/actor.ts';
+import type { RolesByName } from '../context/service-context.ts';
 import { unitIsInScope } from './authority.sql.ts';
 import { mayGrant } from './authority.ts';
-import type { RolesByName } from '../context/service-context.ts';
 
 const master = 'GLOBAL_MASTER';
 
@@ -48,11 +49,8 @@ export function requireAdministrable(
  * @throws Problem 403
  */
 export async function requireRolesToFitUnit(
-  {
-    rolesByName,
-    caller,
-    transaction,
-  }: { rolesByName: RolesByName; caller: Caller; transaction: Queryable },
+  transaction: Queryable,
+  { rolesByName, caller }: CallingActor,
   { roles, unitId }: { roles: readonly string[]; unitId: string | null },
 ): Promise<void> {
   if (unitId === null || caller.roles.includes(master)) return;

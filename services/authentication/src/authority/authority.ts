@@ -2,7 +2,7 @@ import type { Permission } from '@annals/contracts/permissions';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
-import { selectRolesByName } from './role-cache.ts';
+import type { RoleRow, RolesByName } from '../context/service-context.ts';
 import {
   lockMasters,
   lockUser,
@@ -11,8 +11,8 @@ import {
   unitIsInScope,
   type LockedUser,
 } from './authority.sql.ts';
+import { selectRolesByName } from './role-cache.ts';
 import { scopeOf } from './scope.sql.ts';
-import type { RoleRow, RolesByName } from '../context/service-context.ts';
 
 const master = 'GLOBAL_MASTER';
 /** It is about one's membership in partitions, which units know nothing of. */

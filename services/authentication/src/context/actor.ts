@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import type { Caller } from '@annals/kit/caller';
 import { clientOf } from '@annals/kit/request-clients';
+import type { RolesByName, ServiceContext } from './service-context.ts';
 
-/** Where an act came from. */
-export interface Origin {
+/** Where an action comes from, as the audit log stores it. */
+export interface AuditSource {
   requestId: string | null;
   address: string | null;
   userAgent: string;
@@ -10,7 +12,7 @@ export interface Origin {
 
 const longestUserAgent = 300;
 
-export function originOf(request: FastifyRequest): Origin {
+export function sourceOf(request: FastifyRequest): AuditSource {
   const { address, userAgent } = clientOf(request);
   return {
     requestId: request.id,
@@ -19,5 +21,30 @@ export function originOf(request: FastifyRequest): Origin {
   };
 }
 
-/** An act of the program itself or of the person at its command line. */
-export const operator: Origin = { requestId: null, address: null, userAgent: '' };
+/** The source of what the program does by itself, or the person at its command line. */
+export const operator: AuditSource = { requestId: null, address: null, userAgent: '' };
+
+/** Who changes something, when, and from where: the same for the rows and the audit events of one change. */
+export interface Actor {
+  /** A user or an application; null for the operator and for somebody unknown. */
+  id: string | null;
+  /** Milliseconds since 1970. */
+  at: number;
+  source: AuditSource;
+}
+
+/** A caller who changes something, with the roles as they were before the transaction began. */
+export interface CallingActor extends Actor {
+  id: string;
+  caller: Caller;
+  rolesByName: RolesByName;
+}
+
+export async function callingActor(
+  { roleCache, clock }: Pick<ServiceContext, 'roleCache' | 'clock'>,
+  caller: Caller,
+  request: FastifyRequest,
+): Promise<CallingActor> {
+  const rolesByName = await roleCache.current();
+  return { id: caller.userId, at: clock(), source: sourceOf(request), caller, rolesByName };
+}

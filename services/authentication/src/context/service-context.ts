@@ -17,7 +17,7 @@ export interface ServiceContext {
   database: Database;
   log: DatabaseLog;
   metrics: AuthenticationMetrics;
-  /** Origin of the console without a slash at the end: links are built from it alone, and it is the tokens' issuer. */
+  /** AuditSource of the console without a slash at the end: links are built from it alone, and it is the tokens' issuer. */
   publicUrl: string;
   productName: string;
   clock: Clock;

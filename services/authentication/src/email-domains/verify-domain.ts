@@ -2,9 +2,9 @@ import type { EmailDomain } from '@annals/contracts/email-domains';
 import type { Caller } from '@annals/kit/caller';
 import { constraintOf, type Queryable } from '@annals/kit/database/database';
 import { conflict, forbidden, notFound, Problem } from '@annals/kit/problem';
+import * as audit from '../audit/audit-log.sql.ts';
+import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import type { Origin } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { checkRecord, recordNameOf, recordValueOf } from './domain-record.ts';
 import {
@@ -31,7 +31,7 @@ interface Asked {
   /** In any case. */
   domain: string;
   lockOwner: LockOwner;
-  origin: Origin;
+  source: AuditSource;
 }
 
 /**
@@ -82,7 +82,7 @@ export const mayApprove = ({ roles }: Caller) => roles.includes('GLOBAL_MASTER')
 
 async function settle(
   context: ServiceContext,
-  { caller, domain, lockOwner, origin }: Asked,
+  { caller, domain, lockOwner, source }: Asked,
   method: 'DNS' | 'APPROVAL',
   checkedToken?: string,
 ): Promise<EmailDomain> {
@@ -108,19 +108,14 @@ async function settle(
     });
     if (!isFree) throw takenElsewhere(claimed.domain, locked.owner);
     const isOfProvider = 'providerId' in locked.owner;
-    await appendEvent(
+    await audit.record(
       transaction,
-      {
-        action: isOfProvider ? 'identityProvider.domainVerified' : 'unit.domainVerified',
-        at,
-        actorId: caller.userId,
-        subject:
-          'providerId' in locked.owner
-            ? `identityProvider/${locked.owner.providerId}`
-            : `unit/${locked.owner.unitId}`,
-        after: { domain: claimed.domain, method },
-      },
-      origin,
+      { id: caller.userId, at, source },
+      isOfProvider ? 'identityProvider.domainVerified' : 'unit.domainVerified',
+      'providerId' in locked.owner
+        ? `identityProvider/${locked.owner.providerId}`
+        : `unit/${locked.owner.unitId}`,
+      { after: { domain: claimed.domain, method } },
     );
     return shownDomain(productName, { ...claimed, verified: toTimestamp(at), method });
   });

@@ -1,5 +1,8 @@
 import type { ServerMetadata } from 'openid-client';
 import type { ProviderChecks } from '@annals/contracts/identity-providers';
+import type { Caller } from '@annals/kit/caller';
+import * as audit from '../audit/audit-log.sql.ts';
+import type { AuditSource } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { endpointsOf, ProviderUnfit, unreachableIn } from './provider-clients.ts';
 import type { ProviderRow } from './providers.sql.ts';
@@ -51,6 +54,28 @@ export async function checkProvider(
     ...(whole?.scopes_supported ? { scopesSupported: whole.scopes_supported } : {}),
     callbackUrl: callbackUrl(publicUrl),
   };
+}
+
+/** Checks a provider that is set up, and records what came of it. */
+export async function testProvider(
+  context: ServiceContext,
+  { userId }: Caller,
+  provider: ProviderRow,
+  source: AuditSource,
+): Promise<ProviderChecks> {
+  const { database, clock } = context;
+  const found = await checkProvider(context, provider);
+  const failed = found.checks.filter(({ ok }) => !ok).map(({ name }) => name);
+  await database.transaction((transaction) =>
+    audit.record(
+      transaction,
+      { id: userId, at: clock(), source },
+      'identityProvider.tested',
+      `identityProvider/${provider.id}`,
+      { after: { ok: found.ok, failed } },
+    ),
+  );
+  return found;
 }
 
 function pkceOf({ code_challenge_methods_supported: methods }: ServerMetadata): Check {

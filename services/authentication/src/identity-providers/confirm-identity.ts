@@ -1,32 +1,43 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { IdentityConfirmation } from '@annals/contracts/sign-in';
+import type { IdentityConfirmation, RemovedCredentials } from '@annals/contracts/sign-in';
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict, forbidden, Problem } from '@annals/kit/problem';
+import { noteProvenEmail } from '../accounts/accounts.sql.ts';
+import { revokeTokensOf } from '../api-tokens/api-tokens.sql.ts';
+import * as audit from '../audit/audit-log.sql.ts';
+import type { AuditEvent } from '../audit/audit-log.sql.ts';
+import type { AuditSource, Actor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import type { Origin } from '../context/actor.ts';
 import { normalizeForSearch } from '../context/normalize.ts';
-import { enqueueMail } from '../mail/outbox.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
+import { enqueueMail, deleteMailsOf } from '../mail/outbox.sql.ts';
+import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
 import { countMailRequest, requestKey, type RequestLimit } from '../passwords/mail-requests.sql.ts';
 import { selectPasswordHolder } from '../passwords/passwords.sql.ts';
 import { signInAnswer, type SignedIn } from '../second-factors/complete-sign-in.ts';
+import { deleteFactorsOf } from '../second-factors/factors.sql.ts';
+import { endSessionsOf } from '../sessions/sessions.sql.ts';
 import { codeHashOf, newSecret, secretHash } from '../tokens/secrets.ts';
-import { noteProvenEmail } from '../accounts/accounts.sql.ts';
 import {
   countCodeAttempt,
   insertConfirmation,
   selectConfirmation,
+  deleteConfirmationsOf,
   type Confirmation,
 } from './confirmations.sql.ts';
-import { mayConfirmByEmail } from './credentials.sql.ts';
+import {
+  mayConfirmByEmail,
+  deleteKnownDevices,
+  deletePassword,
+  selectIdentityIds,
+} from './credentials.sql.ts';
 import { whyNot } from './decide.ts';
 import { enterAccount, linkIdentity } from './enter-account.ts';
-import { lockLinkedUser, lockUserById } from './identities.sql.ts';
+import { takeBackAllGroupRoles } from './group-roles.ts';
+import { lockLinkedUser, lockUserById, deleteIdentity } from './identities.sql.ts';
 import type { ProviderPerson } from './provider-claims.ts';
 import { selectProvider, type ProviderRow } from './providers.sql.ts';
 import { refusals, writeRefusal, type Refusal } from './refusals.ts';
-import { removeCredentials } from './remove-credentials.ts';
 
 const lifetimeMs = 30 * 60_000;
 const codesPerEmail: RequestLimit = { most: 3, withinSeconds: 15 * 60 };
@@ -39,7 +50,7 @@ export async function askToConfirm(
   context: ServiceContext,
   transaction: Queryable,
   vouched: { provider: ProviderRow; person: ProviderPerson; email: string; userId: string },
-  origin: Origin,
+  source: AuditSource,
 ): Promise<IdentityConfirmation> {
   const { provider, person, email, userId } = vouched;
   const { subject, groups } = person;
@@ -51,16 +62,12 @@ export async function askToConfirm(
     { userId, providerId: provider.id, providerVersion: provider.version, subject, email, groups },
     { created: toTimestamp(at), expires: toTimestamp(at + lifetimeMs) },
   );
-  await appendEvent(
+  await audit.record(
     transaction,
-    {
-      action: 'identity.confirmationAsked',
-      at,
-      actorId: null,
-      subject: `user/${userId}`,
-      after: { identityProviderId: provider.id, subject, email },
-    },
-    origin,
+    { id: null, at, source },
+    'identity.confirmationAsked',
+    `user/${userId}`,
+    { after: { identityProviderId: provider.id, subject, email } },
   );
   return {
     confirmation,
@@ -78,7 +85,7 @@ export async function askToConfirm(
 export async function sendEmailCode(
   context: ServiceContext,
   { confirmation, lang }: { confirmation: string; lang?: string | undefined },
-  origin: Origin,
+  source: AuditSource,
 ): Promise<void> {
   const { database, clock, mailWorker } = context;
   const hash = secretHash(confirmation);
@@ -97,7 +104,7 @@ export async function sendEmailCode(
       { retryAfter: wait },
     );
   }
-  const { address, requestId } = origin;
+  const { address, requestId } = source;
   const parameters = { address, requestId, confirmationHash: hash.toString('hex'), lang };
   const { email: recipient, userId } = found;
   await enqueueMail(
@@ -116,14 +123,14 @@ export async function sendEmailCode(
 export async function confirmByEmailCode(
   context: ServiceContext,
   given: { challenge: string; code: string },
-  origin: Origin,
+  source: AuditSource,
 ) {
   const { database, clock, sessionCache, apiTokenCache, mailWorker } = context;
   const hash = secretHash(given.challenge);
   const known = await selectConfirmation(database, hash, toTimestamp(clock()));
   if (!known) throw confirmationOver();
   const outcome = await database.transaction((transaction) =>
-    confirm(context, transaction, { hash, known, code: given.code.replaceAll(/\s/g, '') }, origin),
+    confirm(context, transaction, { hash, known, code: given.code.replaceAll(/\s/g, '') }, source),
   );
   if ('refused' in outcome) throw new Problem(403, outcome.refused, refusals[outcome.refused]);
   if ('wrong' in outcome)
@@ -154,17 +161,17 @@ async function confirm(
   context: ServiceContext,
   transaction: Queryable,
   { hash, known, code }: { hash: Buffer; known: Confirmation; code: string },
-  origin: Origin,
+  source: AuditSource,
 ): Promise<Outcome> {
-  const at = context.clock();
-  const moment = toTimestamp(at);
   const { userId } = known;
+  const actor = { id: userId, at: context.clock(), source };
+  const at = toTimestamp(actor.at);
   // the provider, the user, then the rest: all that signs in at a provider locks in this order
   const provider = await selectProvider(transaction, known.providerId, { lock: 'change' });
   if (provider?.enabled !== true || provider.version !== known.providerVersion)
     throw confirmationOver();
   const user = await lockUserById(transaction, provider, userId);
-  const confirmation = await selectConfirmation(transaction, hash, moment);
+  const confirmation = await selectConfirmation(transaction, hash, at);
   const holder = await selectPasswordHolder(transaction, userId);
   const email = holder?.email ?? null;
   if (
@@ -183,7 +190,7 @@ async function confirm(
   if (confirmation.codeHash === null || !timingSafeEqual(codeHash, confirmation.codeHash)) {
     await countCodeAttempt(transaction, hash);
     const about = { reason: 'email_code_wrong', providerId: provider.id, userId };
-    await writeRefusal(context, transaction, about, origin);
+    await writeRefusal(context, transaction, about, source);
     return { wrong: true };
   }
   if (await lockLinkedUser(transaction, provider, subject))
@@ -191,11 +198,11 @@ async function confirm(
       'identity_taken',
       'That account at the provider is linked already. Sign in at the provider again.',
     );
-  const { removed, sessions, acts } = await removeCredentials(transaction, userId, at);
-  await noteProvenEmail(transaction, userId, moment);
-  const about = { at, actorId: userId, subject: `user/${userId}` };
-  acts.push({
-    ...about,
+  const { removed, sessions, events } = await removeCredentials(transaction, userId, actor);
+  await noteProvenEmail(transaction, userId, at);
+  events.push({
+    actor,
+    subject: `user/${userId}`,
     action: 'credentials.removed',
     after: {
       identityProviderId: provider.id,
@@ -206,8 +213,8 @@ async function confirm(
       unlinkedIdentities: removed.identities,
     },
   });
-  const linked = await linkIdentity(transaction, { provider, person }, userId, at);
-  const { address, requestId, userAgent } = origin;
+  const linked = await linkIdentity(transaction, { provider, person }, userId, actor);
+  const { address, requestId, userAgent } = source;
   await enqueueMail(
     transaction,
     {
@@ -217,20 +224,20 @@ async function confirm(
       parameters: { address, requestId, userAgent, providerName: provider.name, removed },
       lang: holder?.lang ?? 'en',
     },
-    moment,
+    at,
   );
   const signedIn = await enterAccount(
     context,
     transaction,
     { provider, person },
-    { userId, identityId: linked.identityId, acts: [...acts, linked.act] },
-    origin,
+    { userId, identityId: linked.identityId, events: [...events, linked.event] },
+    source,
   );
   return { signedIn, removed, sessions };
 
   async function refuse(refused: Refusal): Promise<Outcome> {
     const about = { reason: refused, providerId: known.providerId, userId };
-    await writeRefusal(context, transaction, about, origin);
+    await writeRefusal(context, transaction, about, source);
     return { refused };
   }
 }
@@ -246,3 +253,44 @@ const codeDoesNotSuffice = () =>
   forbidden(
     'A code is not enough for this account. Sign in as before, or ask a global master for help.',
   );
+
+/**
+ * Removes everything that somebody could get into the account with, so that only the person who goes on from here can:
+ * password, sessions, the user's own API tokens, second factors, accounts at providers, and links, mails and sign-ins that
+ * are under way. Have the user locked. After the transaction forget the sessions and the tokens of the user.
+ */
+async function removeCredentials(
+  transaction: Queryable,
+  userId: string,
+  actor: Actor,
+): Promise<{ removed: RemovedCredentials; sessions: string[]; events: AuditEvent[] }> {
+  const at = toTimestamp(actor.at);
+  const events: AuditEvent[] = [];
+  const identityIds = await selectIdentityIds(transaction, userId);
+  for (const identityId of identityIds) {
+    const taken = await takeBackAllGroupRoles(transaction, { identityId }, actor, () =>
+      deleteIdentity(transaction, identityId),
+    );
+    events.push(...taken.events);
+  }
+  const password = await deletePassword(transaction, userId);
+  const sessions = await endSessionsOf(transaction, userId, at);
+  const tokens = await revokeTokensOf(transaction, userId, at);
+  const factors = (await deleteFactorsOf(transaction, userId)).filter(({ confirmed }) => confirmed);
+  await deleteMailsOf(transaction, userId, 'INVITATION');
+  await deleteMailsOf(transaction, userId, 'RESET');
+  await useLinksOf(transaction, userId, at);
+  await deleteKnownDevices(transaction, userId);
+  await deleteConfirmationsOf(transaction, userId);
+  return {
+    removed: {
+      password,
+      sessions: sessions.length,
+      tokens: tokens.length,
+      factors: factors.length,
+      identities: identityIds.length,
+    },
+    sessions,
+    events,
+  };
+}

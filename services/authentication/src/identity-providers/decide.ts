@@ -1,6 +1,6 @@
 import type { Queryable } from '@annals/kit/database/database';
+import { domainOf, normalizeForSearch } from '../context/normalize.ts';
 import { isVerifiedFor } from '../email-domains/email-domains.sql.ts';
-import { normalizeForSearch } from '../context/normalize.ts';
 import { signsInAlready } from './credentials.sql.ts';
 import {
   lockLinkedUser,
@@ -9,7 +9,7 @@ import {
   unitsOfNewUser,
   type KnownUser,
 } from './identities.sql.ts';
-import { domainOf, type ProviderPerson } from './provider-claims.ts';
+import { type ProviderPerson } from './provider-claims.ts';
 import type { ProviderRow } from './providers.sql.ts';
 import type { Refusal } from './refusals.ts';
 

@@ -1,7 +1,7 @@
 import type { Queryable } from '@annals/kit/database/database';
+import { recordAll, type AuditEvent } from '../audit/audit-log.sql.ts';
+import type { Actor, AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent, type Act } from '../audit/audit-log.sql.ts';
-import type { Origin } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { completeSignIn, type SignedIn } from '../second-factors/complete-sign-in.ts';
 import { followGroups } from './group-roles.ts';
@@ -14,44 +14,54 @@ interface Vouched {
   person: ProviderPerson;
 }
 
-/** Links the person's account at the provider to the user. Write the act that comes back. */
+/** Links the person's account at the provider to the user. Record the event that comes back. */
 export async function linkIdentity(
   transaction: Queryable,
   { provider, person: { subject, email } }: Vouched,
   userId: string,
-  at: number,
-): Promise<{ identityId: string; act: Act }> {
-  const identity = { subject, userId, email, linked: toTimestamp(at) };
+  actor: Actor,
+): Promise<{ identityId: string; event: AuditEvent }> {
+  const identity = { subject, userId, email, linked: toTimestamp(actor.at) };
   return {
     identityId: await insertIdentity(transaction, provider, identity),
-    act: {
+    event: {
+      actor,
       action: 'identity.linked',
-      at,
-      actorId: userId,
       subject: `user/${userId}`,
       after: { identityProviderId: provider.id, subject, email },
     },
   };
 }
 
-/** Signs in to an account that the identity is linked to, with the roles of its groups, and writes down what was done. */
+/** The account that somebody is signed in to, and what was done to it so far. */
+export interface Account {
+  userId: string;
+  identityId: string;
+  events: readonly AuditEvent[];
+}
+
+/** Signs in to an account that the identity is linked to, with the roles of its groups, and records what was done. */
 export async function enterAccount(
   context: ServiceContext,
   transaction: Queryable,
   { provider, person }: Vouched,
-  { userId, identityId, acts }: { userId: string; identityId: string; acts: readonly Act[] },
-  origin: Origin,
+  { userId, identityId, events }: Account,
+  source: AuditSource,
 ): Promise<SignedIn | undefined> {
   const at = context.clock();
   const wanted = rolesOfGroups(person.groups, provider.groupRoles);
   const identity = { identityId, userId, providerId: provider.id };
-  const given = await followGroups(transaction, identity, wanted, at);
+  const given = await followGroups(transaction, identity, wanted, {
+    id: null,
+    at,
+    source,
+  });
   await noteSignIn(transaction, { ...identity, email: person.email }, toTimestamp(at));
   const user = await lockUserById(transaction, provider, userId);
-  for (const act of [...acts, ...given]) await appendEvent(transaction, act, origin);
+  await recordAll(transaction, [...events, ...given]);
   return (
     user &&
-    completeSignIn(context, transaction, user, origin, {
+    completeSignIn(context, transaction, user, source, {
       secondFactorDone: provider.trustSecondFactor,
     })
   );

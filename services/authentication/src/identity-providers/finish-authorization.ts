@@ -1,23 +1,24 @@
-import { conflict, Problem } from '@annals/kit/problem';
+import type { ProviderTrial } from '@annals/contracts/sign-in';
 import type { Queryable } from '@annals/kit/database/database';
+import { conflict, Problem } from '@annals/kit/problem';
+import { recordAll } from '../audit/audit-log.sql.ts';
+import * as audit from '../audit/audit-log.sql.ts';
+import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import type { Origin } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { signInAnswer } from '../second-factors/complete-sign-in.ts';
 import { sessionGoesOn } from '../sessions/sessions.sql.ts';
 import { secretHash } from '../tokens/secrets.ts';
 import { takeBackStart } from './admit-start.ts';
 import { takeAuthorization, type Authorization } from './authorizations.sql.ts';
-import { whyNot } from './decide.ts';
-import { exchangeCode, ExchangeFault, type ProviderAnswer } from './exchange-code.ts';
+import { whyNot, decide } from './decide.ts';
 import { linkIdentity } from './enter-account.ts';
-import { lockLinkedUser, lockUserById } from './identities.sql.ts';
-import { personOf, type Claims, type ProviderPerson } from './provider-claims.ts';
+import { exchangeCode, ExchangeFault, type ProviderAnswer } from './exchange-code.ts';
+import { lockLinkedUser, lockUserById, existingRoles } from './identities.sql.ts';
+import { personOf, rolesOfGroups, type Claims, type ProviderPerson } from './provider-claims.ts';
 import { selectProvider, type ProviderRow } from './providers.sql.ts';
 import { refusals, writeRefusal, type Refusal, type Refused } from './refusals.ts';
 import { signInAtProvider } from './sign-in-at-provider.ts';
-import { tryOut } from './try-out.ts';
 
 /**
  * Finishes what began at a provider: a sign-in, the linking of an account, or a trial.
@@ -26,7 +27,7 @@ import { tryOut } from './try-out.ts';
 export async function finishAuthorization(
   context: ServiceContext,
   answer: ProviderAnswer,
-  origin: Origin,
+  source: AuditSource,
 ) {
   const { database, clock } = context;
   const began = await takeAuthorization(database, secretHash(answer.state), toTimestamp(clock()));
@@ -36,7 +37,7 @@ export async function finishAuthorization(
       context,
       database,
       { reason: 'state_unknown', providerId: provider?.id },
-      origin,
+      source,
     );
     throw stateUnknown();
   }
@@ -48,7 +49,7 @@ export async function finishAuthorization(
         context,
         database,
         { reason: code, detail, providerId: provider.id },
-        origin,
+        source,
       );
       throw exchangeProblem(error, provider, began);
     },
@@ -59,11 +60,11 @@ export async function finishAuthorization(
       context,
       database,
       { reason: 'subject_missing', providerId: provider.id },
-      origin,
+      source,
     );
     throw refusal('subject_missing');
   }
-  return finish(context, { began, provider, claims, person }, origin);
+  return finish(context, { began, provider, claims, person }, source);
 }
 
 interface Vouched {
@@ -73,7 +74,7 @@ interface Vouched {
   person: ProviderPerson;
 }
 
-async function finish(context: ServiceContext, vouched: Vouched, origin: Origin) {
+async function finish(context: ServiceContext, vouched: Vouched, source: AuditSource) {
   const { began, provider, claims, person } = vouched;
   const within = <T>(work: (transaction: Queryable) => Promise<T>) =>
     context.database.transaction(async (transaction) => {
@@ -84,22 +85,22 @@ async function finish(context: ServiceContext, vouched: Vouched, origin: Origin)
     });
   if (began.purpose === 'TEST')
     return within((transaction) =>
-      tryOut(context, transaction, { provider, person, claims, actorId: began.userId }, origin),
+      tryOut(context, transaction, { provider, person, claims, actorId: began.userId }, source),
     );
   const { userId, sessionId } = began;
   if (userId !== null) {
     const done = await within((transaction) =>
-      link(context, transaction, { provider, person, userId, sessionId }, origin),
+      link(context, transaction, { provider, person, userId, sessionId }, source),
     );
     if ('refused' in done) throw refusal(done.refused);
     return done;
   }
   const done = await within((transaction) =>
-    signInAtProvider(context, transaction, { provider, person }, origin),
+    signInAtProvider(context, transaction, { provider, person }, source),
   );
   if ('refused' in done) throw refusal(done.refused);
   if ('toConfirm' in done) return done.toConfirm;
-  await takeBackStart(context, origin.address);
+  await takeBackStart(context, source.address);
   return signInAnswer(context, done.signedIn);
 }
 
@@ -112,9 +113,8 @@ async function link(
     userId,
     sessionId,
   }: { provider: ProviderRow; person: ProviderPerson; userId: string; sessionId: string | null },
-  origin: Origin,
+  source: AuditSource,
 ): Promise<{ linked: { identityProviderId: string } } | Refused> {
-  const at = context.clock();
   const linked = { linked: { identityProviderId: provider.id } };
   const holder = await lockLinkedUser(transaction, provider, person.subject);
   if (holder?.userId === userId) return linked;
@@ -129,11 +129,12 @@ async function link(
   const reason = user?.status === 'ACTIVE' ? whyNot(provider, user) : 'account_disabled';
   if (reason) {
     const about = { reason, providerId: provider.id, userId };
-    await writeRefusal(context, transaction, about, origin);
+    await writeRefusal(context, transaction, about, source);
     return { refused: reason };
   }
-  const { act } = await linkIdentity(transaction, { provider, person }, userId, at);
-  await appendEvent(transaction, act, origin);
+  const actor = { id: userId, at: context.clock(), source };
+  const { event } = await linkIdentity(transaction, { provider, person }, userId, actor);
+  await recordAll(transaction, [event]);
   return linked;
 }
 
@@ -162,4 +163,51 @@ function exchangeProblem(
       ? `${name} cannot be reached now. Try again later, or sign in another way.`
       : `The answer of ${name} was rejected. Start again; if that does not help, ask an administrator.`,
   );
+}
+
+/** What a sign-in would do: shown to the administrator who tries, and done to nobody. */
+async function tryOut(
+  { clock }: ServiceContext,
+  transaction: Queryable,
+  tried: {
+    provider: ProviderRow;
+    person: ProviderPerson;
+    claims: Claims;
+    actorId: string | null;
+  },
+  source: AuditSource,
+): Promise<{ trial: ProviderTrial }> {
+  const { provider, person, claims, actorId } = tried;
+  const decision = await decide(transaction, provider, person, toTimestamp(clock()));
+  const fromGroups = rolesOfGroups(person.groups, provider.groupRoles);
+  const given =
+    decision.outcome === 'CREATE' ? [...provider.newUserRoles, ...fromGroups] : fromGroups;
+  const { subject, email, emailVerified, name } = person;
+  const reason = decision.outcome === 'REFUSE' ? refusals[decision.reason] : undefined;
+  const trial: ProviderTrial = {
+    identityProviderId: provider.id,
+    claims,
+    user: {
+      subject,
+      email,
+      emailVerified,
+      name,
+      roles: await existingRoles(transaction, given),
+    },
+    outcome: decision.outcome,
+    ...(reason === undefined ? {} : { reason }),
+  };
+  await audit.record(
+    transaction,
+    { id: actorId, at: clock(), source },
+    'identityProvider.tested',
+    `identityProvider/${provider.id}`,
+    {
+      after: {
+        outcome: decision.outcome,
+        ...(decision.outcome === 'REFUSE' ? { reason: decision.reason } : {}),
+      },
+    },
+  );
+  return { trial };
 }

@@ -1,5 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import type { Actor } from '../context/actor.ts';
+import { toTimestamp } from '../context/clock.ts';
 
 export async function selectDirectRoles(transaction: Queryable, userId: string): Promise<string[]> {
   const rows = await transaction.query<{ role: string }>(sql`
@@ -60,10 +62,10 @@ export async function takeBackRoles(
   transaction: Queryable,
   userId: string,
   roles: readonly string[],
-  removed: { by: string | null; at: string },
+  { id, at }: Actor,
 ): Promise<string[]> {
   const rows = await transaction.query<{ role: string }>(sql`
-    update authentication.user_role_period p set removed_at = ${removed.at}, removed_by = ${removed.by}
+    update authentication.user_role_period p set removed_at = ${toTimestamp(at)}, removed_by = ${id}
     where p.user_id = ${userId} and p.role = any(${[...roles]}) and p.removed_at is null and p.granted_by is null
       and not exists (
         select from authentication.user_identity_role r join authentication.user_identity i on i.id = r.identity_id

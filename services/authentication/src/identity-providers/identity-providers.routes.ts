@@ -1,192 +1,162 @@
-import { uuidv7 } from 'uuidv7';
+import { startLinkingIdentity } from '@annals/contracts/account';
+import { approveProviderDomain, verifyProviderDomain } from '@annals/contracts/email-domains';
 import {
   changeIdentityProvider,
   createIdentityProvider,
   deleteIdentityProvider,
+  discoverIdentityProvider,
   getIdentityProvider,
   listIdentityProviders,
-  type IdentityProvider,
+  startProviderTrial,
+  testIdentityProvider,
 } from '@annals/contracts/identity-providers';
+import { listSignInProviders, sendEmailCode, startProviderSignIn } from '@annals/contracts/sign-in';
+import { listUserIdentities, unlinkUserIdentity } from '@annals/contracts/user-administration';
 import type { Caller } from '@annals/kit/caller';
-import type { Queryable } from '@annals/kit/database/database';
-import { checkIfMatch } from '@annals/kit/etag';
-import { decodeCursor, encodeCursor, isId, isText } from '@annals/kit/lists/cursor';
-import { pageOfFound } from '@annals/kit/lists/page-bytes';
-import { rowsBefore } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
-import { accessScopesOf, accessScopesToShow } from '../authority/scope.sql.ts';
-import { toTimestamp } from '../context/clock.ts';
-import { shownDomain } from '../email-domains/email-domains.sql.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import { originOf } from '../context/actor.ts';
+import { scopeOf } from '../authority/scope.sql.ts';
+import { sourceOf } from '../context/actor.ts';
+import { domainOf } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { takeBackAllGroupRoles } from './group-roles.ts';
-import { keepingAWayIn } from './keeping-a-way-in.ts';
-import { callbackUrl } from './start-authorization.ts';
-import { mountProviderTests } from './provider-tests.routes.ts';
-import { providerToChange } from './provider-to-change.ts';
+import { approveDomain, verifyByDns, type LockOwner } from '../email-domains/verify-domain.ts';
+import { requireFreshProof } from '../sessions/fresh-proof.ts';
+import { admitStart } from './admit-start.ts';
 import {
-  changed,
-  checkSettings,
-  differences,
-  saveDomains,
-  settingsOfNew,
-  told,
-} from './provider-settings.ts';
-import {
-  deleteProvider,
-  insertProvider,
-  selectProviders,
-  selectShownProvider,
-  updateProvider,
-  type ProviderRow,
-  type ProviderSettings,
-  type ShownProviderRow,
-} from './providers.sql.ts';
+  changeProvider,
+  createProvider,
+  providerToChange,
+  removeProvider,
+} from './change-provider.ts';
+import { checkProvider, testProvider } from './check-provider.ts';
+import { sendEmailCode as sendCode } from './confirm-identity.ts';
+import { selectIdentities } from './identities.sql.ts';
+import { listProviders, showProvider } from './provider-list.ts';
+import { selectProvider, selectSignInWays } from './providers.sql.ts';
+import { startAuthorization } from './start-authorization.ts';
+import { unlinkIdentity } from './unlink-identity.ts';
+
+/** Nobody looks through more; with an email the providers of its domain are found. */
+const mostWaysShown = 100;
+/** Nobody has so many accounts. */
+const mostIdentitiesShown = 500;
 
 export function mountIdentityProviders(mount: Mount, context: ServiceContext): void {
-  const { database, clock } = context;
+  const { database } = context;
 
-  mount(listIdentityProviders, async ({ caller, query }) => {
-    const [name, id] = decodeCursor('identity-providers', query.cursor, [isText, isId]) ?? [];
-    const after = id === undefined ? undefined : { name: String(name), id: String(id) };
-    const part = { after, skip: rowsBefore(query), pageSize: query.pageSize };
-    const rows = await selectProviders(
-      database,
-      accessScopesOf(caller, 'identity-providers'),
-      query,
-      part,
-    );
-    return pageOfFound(
-      rows,
-      query,
-      (row) => shownAs(row, context),
-      (row) => encodeCursor('identity-providers', row.name, row.id),
-    );
-  });
+  mount(listIdentityProviders, ({ caller, query }) => listProviders(context, caller, query));
 
   mount(getIdentityProvider, ({ caller, params }) =>
-    show(database, caller, params.identityProviderId, context),
+    showProvider(context, database, caller, params.identityProviderId),
   );
 
-  mount(createIdentityProvider, async ({ caller, query, body, request }) => {
-    const id = uuidv7();
-    const unitId = query.organizationalUnitId ?? null;
-    const settings = settingsOfNew(body, unitId);
-    return database.transaction(async (transaction) => {
-      await checkSettings(context, transaction, caller, settings);
-      const at = clock();
-      await insertProvider(transaction, id, settings, toTimestamp(at));
-      await saveDomains(context, transaction, caller, id, settings);
-      const made = await show(transaction, caller, id, context);
-      const act = { action: 'identityProvider.created', at, actorId: caller.userId } as const;
-      const subject = `identityProvider/${id}`;
-      await appendEvent(transaction, { ...act, subject, after: told(settings) }, originOf(request));
-      return made;
+  mount(createIdentityProvider, ({ caller, query, body, request }) =>
+    createProvider(context, caller, query.organizationalUnitId ?? null, body, request),
+  );
+
+  mount(changeIdentityProvider, ({ caller, params, body, request }) =>
+    changeProvider(context, caller, params.identityProviderId, body, request),
+  );
+
+  mount(deleteIdentityProvider, ({ caller, params, request }) =>
+    removeProvider(context, caller, params.identityProviderId, request),
+  );
+
+  mount(discoverIdentityProvider, ({ body }) =>
+    checkProvider(context, { issuer: body.issuer, endpoints: {}, scopes: ['openid'] }),
+  );
+
+  mount(testIdentityProvider, async ({ caller, params, request }) => {
+    const provider = await database.transaction((transaction) =>
+      providerToChange(transaction, caller, params.identityProviderId),
+    );
+    return testProvider(context, caller, provider, sourceOf(request));
+  });
+
+  mount(startProviderTrial, async ({ caller, params }) => {
+    const provider = await database.transaction((transaction) =>
+      providerToChange(transaction, caller, params.identityProviderId),
+    );
+    return startAuthorization(context, provider, {
+      purpose: 'TEST',
+      userId: caller.userId,
+      sessionId: caller.sessionId,
     });
   });
 
-  mount(changeIdentityProvider, async ({ caller, params, body, request }) => {
-    const id = params.identityProviderId;
-    return database.transaction(async (transaction) => {
-      const before = await providerToChange(transaction, caller, id);
-      const shown = await show(transaction, caller, id, context);
-      checkIfMatch(request, before.version, shown);
-      const after = changed(settingsOf(before), body);
-      const told = differences(settingsOf(before), after);
-      if (told === undefined) return shown;
-      await checkSettings(context, transaction, caller, after);
-      await keepingAWayIn(transaction, isAnother(before, after) ? id : null, async () => {
-        await updateProvider(transaction, id, after);
-        await saveDomains(context, transaction, caller, id, after);
-      });
-      const now = await show(transaction, caller, id, context);
-      await appendEvent(
-        transaction,
-        {
-          action: 'identityProvider.changed',
-          at: clock(),
-          actorId: caller.userId,
-          subject: `identityProvider/${id}`,
-          ...told,
-        },
-        originOf(request),
-      );
-      return now;
+  mount(verifyProviderDomain, ({ caller, params, request }) =>
+    verifyByDns(context, {
+      caller,
+      domain: params.domain,
+      lockOwner: lockProvider(caller, params.identityProviderId),
+      source: sourceOf(request),
+    }),
+  );
+
+  mount(approveProviderDomain, ({ caller, params, request }) =>
+    approveDomain(context, {
+      caller,
+      domain: params.domain,
+      lockOwner: lockProvider(caller, params.identityProviderId),
+      source: sourceOf(request),
+    }),
+  );
+
+  mount(listSignInProviders, async ({ query: { email } }) => {
+    // with an email the answer hangs on its domain alone, and so tells nothing of users
+    const ways = await selectSignInWays(database, email && domainOf(email), mostWaysShown + 1);
+    return {
+      data: ways.slice(0, mostWaysShown),
+      nextCursor: null,
+      hasMore: ways.length > mostWaysShown,
+    };
+  });
+
+  mount(startProviderSignIn, async ({ params, request }) => {
+    const provider = await selectProvider(database, params.identityProviderId);
+    if (provider?.enabled !== true) throw notFound('identity provider');
+    await admitStart(context, sourceOf(request).address);
+    return startAuthorization(context, provider, {
+      purpose: 'SIGN_IN',
+      userId: null,
+      sessionId: null,
     });
   });
 
-  mount(deleteIdentityProvider, async ({ caller, params, request }) => {
-    const id = params.identityProviderId;
-    await database.transaction(async (transaction) => {
-      const before = await providerToChange(transaction, caller, id);
-      checkIfMatch(request, before.version, await show(transaction, caller, id, context));
-      const at = clock();
-      const origin = originOf(request);
-      const taken = await takeBackAllGroupRoles(
-        transaction,
-        { providerId: id, actorId: caller.userId, at },
-        () => keepingAWayIn(transaction, null, () => deleteProvider(transaction, id)),
-      );
-      await appendEvent(
-        transaction,
-        {
-          action: 'identityProvider.deleted',
-          at,
-          actorId: caller.userId,
-          subject: `identityProvider/${id}`,
-          before: { ...told(settingsOf(before)), unlinkedIdentities: taken.identities },
-        },
-        origin,
-      );
-      for (const act of taken.acts) await appendEvent(transaction, act, origin);
+  mount(sendEmailCode, async ({ body, request }) => {
+    await sendCode(context, body, sourceOf(request));
+    return {};
+  });
+
+  mount(listUserIdentities, async ({ caller, params }) => {
+    const userId = params.userId === 'current' ? caller.userId : params.userId;
+    const scope = scopeOf(caller, 'users:read');
+    const identities = await selectIdentities(database, scope, userId, mostIdentitiesShown + 1);
+    if (!identities) throw notFound('user');
+    const hasMore = identities.length > mostIdentitiesShown;
+    return { data: identities.slice(0, mostIdentitiesShown), nextCursor: null, hasMore };
+  });
+
+  mount(startLinkingIdentity, async ({ caller, body }) => {
+    await requireFreshProof(context, caller);
+    const provider = await selectProvider(database, body.identityProviderId);
+    if (provider?.enabled !== true) throw notFound('identity provider');
+    return startAuthorization(context, provider, {
+      purpose: 'LINK',
+      userId: caller.userId,
+      sessionId: caller.sessionId,
     });
   });
 
-  mountProviderTests(mount, context);
+  mount(unlinkUserIdentity, ({ caller, params, request }) => {
+    const userId = params.userId === 'current' ? caller.userId : params.userId;
+    return unlinkIdentity(context, caller, userId, params.identityId, sourceOf(request));
+  });
 }
 
-/** Who signed in before cannot be counted on to come in through it now. */
-function isAnother(before: ProviderSettings, after: ProviderSettings): boolean {
-  return (
-    before.issuer !== after.issuer ||
-    before.clientId !== after.clientId ||
-    before.claimMap.subject !== after.claimMap.subject
-  );
-}
-
-async function show(
-  database: Queryable,
-  caller: Caller,
-  id: string,
-  context: ServiceContext,
-): Promise<IdentityProvider> {
-  const scopes = accessScopesToShow(caller, 'identity-providers');
-  const row = await selectShownProvider(database, scopes, id);
-  if (!row) throw notFound('identity provider');
-  return shownAs(row, context);
-}
-
-function settingsOf({ id: _id, version: _version, ...settings }: ProviderRow): ProviderSettings {
-  return settings;
-}
-
-function shownAs(
-  row: ShownProviderRow,
-  { publicUrl, productName }: ServiceContext,
-): IdentityProvider {
-  const { unitId, unitName, clientSecret, endpoints, domains, ...shown } = row;
-  const given = Object.entries(endpoints).filter((entry): entry is [string, string] =>
-    Boolean(entry[1]),
-  );
-  return {
-    ...shown,
-    organizationalUnit: unitId === null ? null : { id: unitId, name: unitName ?? '' },
-    protocol: 'OPENID_CONNECT',
-    domains: domains.map((claimed) => shownDomain(productName, claimed)),
-    hasClientSecret: clientSecret !== null,
-    endpoints: Object.fromEntries(given),
-    callbackUrl: callbackUrl(publicUrl),
+function lockProvider(caller: Caller, id: string): LockOwner {
+  return async (transaction) => {
+    const { unitId } = await providerToChange(transaction, caller, id);
+    return { owner: { providerId: id }, unitOfProvider: unitId };
   };
 }

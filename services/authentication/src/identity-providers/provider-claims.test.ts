@@ -1,13 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  claimAt,
-  domainOf,
-  joined,
-  lacksClaims,
-  personOf,
-  rolesOfGroups,
-} from './provider-claims.ts';
+import { claimAt, joined, lacksClaims, personOf, rolesOfGroups } from './provider-claims.ts';
+import { domainOf } from '../context/normalize.ts';
 
 const claimMap = { subject: 'sub', email: 'email', name: 'name', groups: null };
 const plain = { claimMap, trustEmail: false };

@@ -92,9 +92,3 @@ function textOf(value: unknown): string | undefined {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
   return typeof value === 'string' && value !== '' && !value.includes('\0') ? value : undefined;
 }
-
-/** Of an email, in lower case; empty without one. */
-export function domainOf(email: string): string {
-  const at = email.lastIndexOf('@');
-  return at < 0 ? '' : email.slice(at + 1).toLowerCase();
-}

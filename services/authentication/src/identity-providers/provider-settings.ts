@@ -6,12 +6,12 @@ import type {
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict, forbidden, type FieldProblem } from '@annals/kit/problem';
-import { requireGrantable, requireUnit } from '../authority/authority.ts';
 import { isAtOrBelow } from '../authority/authority.sql.ts';
+import { requireGrantable, requireUnit } from '../authority/authority.ts';
 import { toTimestamp } from '../context/clock.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { domainsOfOtherUnits, replaceDomains } from '../email-domains/email-domains.sql.ts';
 import { mayApprove } from '../email-domains/verify-domain.ts';
-import type { ServiceContext } from '../context/service-context.ts';
 import { newSecret } from '../tokens/secrets.ts';
 import { faultOfAddress } from './provider-fetch.ts';
 import type { ProviderSettings } from './providers.sql.ts';
@@ -187,19 +187,20 @@ export function differences(
   const fresh: Record<string, unknown> = {};
   for (const name of Object.keys(after) as (keyof ProviderSettings)[]) {
     if (sameJson(before[name], after[name])) continue;
-    old[toldAs(name)] = name === 'clientSecret' ? secretState(before.clientSecret) : before[name];
-    fresh[toldAs(name)] =
+    old[nameInEvent(name)] =
+      name === 'clientSecret' ? secretState(before.clientSecret) : before[name];
+    fresh[nameInEvent(name)] =
       name === 'clientSecret' ? secretState(after.clientSecret, before.clientSecret) : after[name];
   }
   return Object.keys(fresh).length === 0 ? undefined : { before: old, after: fresh };
 }
 
 /** All settings, as the event of a new provider tells them. */
-export function told({ clientSecret, unitId, ...settings }: ProviderSettings): object {
+export function shownInEvent({ clientSecret, unitId, ...settings }: ProviderSettings): object {
   return { ...settings, organizationalUnitId: unitId, clientSecret: secretState(clientSecret) };
 }
 
-const toldAs = (name: keyof ProviderSettings) =>
+const nameInEvent = (name: keyof ProviderSettings) =>
   name === 'unitId' ? 'organizationalUnitId' : name;
 
 function secretState(secret: string | null, before: string | null = null): string | null {

@@ -2,12 +2,12 @@ import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { fatPage, type Found } from '@annals/kit/lists/page-bytes';
 import { unitInScope, type AccessScopes, type Scope } from '../authority/scope.sql.ts';
+import type { ProviderEndpoints } from '../context/service-context.ts';
 import {
   domainsOf,
   hasPendingDomain,
   type ClaimedDomain,
 } from '../email-domains/email-domains.sql.ts';
-import type { ProviderEndpoints } from '../context/service-context.ts';
 
 export interface ProviderSettings {
   unitId: string | null;
@@ -63,7 +63,7 @@ const shown = (
 const table = sql`authentication.identity_provider p
   left join authentication.organizational_unit unit on unit.id = p.unit_id`;
 
-interface ProviderFilter {
+export interface ProviderFilter {
   name?: string | undefined;
   organizationalUnitId?: string | undefined;
   pendingDomains?: boolean | undefined;

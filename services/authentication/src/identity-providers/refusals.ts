@@ -1,6 +1,6 @@
 import type { Queryable } from '@annals/kit/database/database';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import type { Origin } from '../context/actor.ts';
+import * as audit from '../audit/audit-log.sql.ts';
+import type { AuditSource } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 
 /** Why somebody whom a provider vouches for is not signed in, and what to do about it. */
@@ -37,23 +37,21 @@ export async function writeRefusal(
     providerId?: string | undefined;
     userId?: string | undefined;
   },
-  origin: Origin,
+  source: AuditSource,
 ): Promise<void> {
   const { reason, detail, providerId, userId } = about;
   const subject = providerId === undefined ? null : `identityProvider/${providerId}`;
-  await appendEvent(
+  await audit.record(
     database,
+    { id: null, at: clock(), source },
+    'signIn.refused',
+    userId === undefined ? subject : `user/${userId}`,
     {
-      action: 'signIn.refused',
-      at: clock(),
-      actorId: null,
-      subject: userId === undefined ? subject : `user/${userId}`,
       after: {
         reason,
         ...(detail === undefined ? {} : { detail }),
         ...(providerId === undefined ? {} : { identityProviderId: providerId }),
       },
     },
-    origin,
   );
 }

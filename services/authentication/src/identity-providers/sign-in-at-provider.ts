@@ -1,21 +1,22 @@
 import type { IdentityConfirmation } from '@annals/contracts/sign-in';
 import type { Queryable } from '@annals/kit/database/database';
+import { activateUser } from '../accounts/accounts.sql.ts';
+import { insertUser } from '../accounts/insert-user.ts';
+import type { AuditEvent } from '../audit/audit-log.sql.ts';
+import type { Actor, AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import type { Act } from '../audit/audit-log.sql.ts';
-import type { Origin } from '../context/actor.ts';
+import { domainOf } from '../context/normalize.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { noteAcceptedInvitation } from '../invitations/invitations.sql.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
-import type { ServiceContext } from '../context/service-context.ts';
 import type { SignedIn } from '../second-factors/complete-sign-in.ts';
-import { activateUser } from '../accounts/accounts.sql.ts';
 import { askToConfirm } from './confirm-identity.ts';
 import { decide, type Decision } from './decide.ts';
-import { enterAccount, linkIdentity } from './enter-account.ts';
+import { enterAccount, linkIdentity, type Account } from './enter-account.ts';
 import { existingRoles, unitsOfNewUser, type KnownUser } from './identities.sql.ts';
-import { domainOf, type ProviderPerson } from './provider-claims.ts';
+import { type ProviderPerson } from './provider-claims.ts';
 import type { ProviderRow } from './providers.sql.ts';
 import { writeRefusal, type Refused } from './refusals.ts';
-import { insertUser } from '../accounts/insert-user.ts';
 
 interface Vouched {
   provider: ProviderRow;
@@ -27,7 +28,7 @@ export async function signInAtProvider(
   context: ServiceContext,
   transaction: Queryable,
   vouched: Vouched,
-  origin: Origin,
+  source: AuditSource,
 ): Promise<{ signedIn: SignedIn | undefined } | { toConfirm: IdentityConfirmation } | Refused> {
   const { provider, person } = vouched;
   const at = context.clock();
@@ -35,17 +36,17 @@ export async function signInAtProvider(
   switch (decision.outcome) {
     case 'REFUSE': {
       const { reason, userId } = decision;
-      await writeRefusal(context, transaction, { reason, userId, providerId: provider.id }, origin);
+      await writeRefusal(context, transaction, { reason, userId, providerId: provider.id }, source);
       return { refused: reason };
     }
     case 'CONFIRM': {
       const { email, user } = decision;
       const asked = { provider, person, email, userId: user.userId };
-      return { toConfirm: await askToConfirm(context, transaction, asked, origin) };
+      return { toConfirm: await askToConfirm(context, transaction, asked, source) };
     }
     default: {
-      const account = await settle(context, transaction, vouched, decision, origin);
-      return { signedIn: await enterAccount(context, transaction, vouched, account, origin) };
+      const account = await settle(context, transaction, vouched, decision, source);
+      return { signedIn: await enterAccount(context, transaction, vouched, account, source) };
     }
   }
 }
@@ -56,34 +57,38 @@ async function settle(
   transaction: Queryable,
   { provider, person }: Vouched,
   decision: Exclude<Decision, { outcome: 'REFUSE' | 'CONFIRM' }>,
-  origin: Origin,
-): Promise<{ userId: string; identityId: string; acts: Act[] }> {
+  source: AuditSource,
+): Promise<Account> {
   const at = context.clock();
-  const made =
-    decision.outcome === 'CREATE'
-      ? await create(context, transaction, { provider, person, email: decision.email }, origin)
-      : { userId: decision.user.userId, acts: await activate(transaction, decision.user, at) };
-  const { userId, acts } = made;
-  if (decision.outcome === 'SIGN_IN') return { userId, identityId: decision.identityId, acts };
-  const { identityId, act } = await linkIdentity(transaction, { provider, person }, userId, at);
-  return { userId, identityId, acts: [...acts, act] };
+  const created = decision.outcome === 'CREATE';
+  const userId = created
+    ? await create(context, transaction, { provider, person, email: decision.email }, source)
+    : decision.user.userId;
+  const actor = { id: userId, at, source };
+  const events = created ? [] : await activate(transaction, decision.user, actor);
+  if (decision.outcome === 'SIGN_IN') return { userId, identityId: decision.identityId, events };
+  const linked = await linkIdentity(transaction, { provider, person }, userId, actor);
+  return { userId, identityId: linked.identityId, events: [...events, linked.event] };
 }
 
 /** An invited user who comes in through a provider needs the invitation no more. */
-async function activate(transaction: Queryable, user: KnownUser, at: number): Promise<Act[]> {
-  if (user.status !== 'INVITED') return [];
-  const { userId } = user;
-  const moment = toTimestamp(at);
-  await activateUser(transaction, userId, moment);
-  await useLinksOf(transaction, userId, moment);
-  const about = { at, actorId: userId, subject: `user/${userId}` };
-  const activated: Act = {
+async function activate(
+  transaction: Queryable,
+  { userId, status }: KnownUser,
+  actor: Actor,
+): Promise<AuditEvent[]> {
+  if (status !== 'INVITED') return [];
+  const at = toTimestamp(actor.at);
+  await activateUser(transaction, userId, at);
+  await useLinksOf(transaction, userId, at);
+  const about = { actor, subject: `user/${userId}` };
+  const activated: AuditEvent = {
     ...about,
     action: 'user.statusChanged',
     before: { status: 'INVITED' },
     after: { status: 'ACTIVE' },
   };
-  return (await noteAcceptedInvitation(transaction, userId, moment))
+  return (await noteAcceptedInvitation(transaction, userId, at))
     ? [activated, { ...about, action: 'invitation.accepted' }]
     : [activated];
 }
@@ -92,8 +97,8 @@ async function create(
   context: ServiceContext,
   transaction: Queryable,
   { provider, person, email }: Vouched & { email: string },
-  origin: Origin,
-): Promise<{ userId: string; acts: Act[] }> {
+  source: AuditSource,
+): Promise<string> {
   const user = {
     email,
     name: person.name ?? undefined,
@@ -102,5 +107,5 @@ async function create(
     status: 'ACTIVE',
     organizationalUnitIds: await unitsOfNewUser(transaction, provider, domainOf(email)),
   } as const;
-  return { userId: await insertUser(context, transaction, user, origin), acts: [] };
+  return insertUser(transaction, user, { id: null, at: context.clock(), source });
 }

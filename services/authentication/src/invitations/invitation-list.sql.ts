@@ -1,7 +1,7 @@
 import sql, { empty, join } from 'sql-template-tag';
+import type { Invitation } from '@annals/contracts/user-administration';
 import type { Queryable } from '@annals/kit/database/database';
 import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
-import type { Invitation } from '@annals/contracts/user-administration';
 import { unitInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
 
 export type InvitationRow = {

@@ -35,11 +35,14 @@ describe.each(testDatabases())('invitations, $kind', ({ open }) => {
   /** As POST /v1/users does it. Without a mail in the outbox when nobody is to send it. */
   async function invite(email: string, queued = true): Promise<{ id: string; userId: string }> {
     // let go again, the post looks into the outbox at once
-    return running.service.holdingMail(() =>
+    return running.service.withMailPaused(() =>
       database.transaction(async (transaction) => {
-        const clock = () => running.now;
         const user = { email, name: `Name of ${email}`, roles: [], status: 'INVITED' as const };
-        const userId = await insertUser({ clock }, transaction, user, operator);
+        const userId = await insertUser(transaction, user, {
+          id: null,
+          at: running.now,
+          source: operator,
+        });
         const created = toTimestamp(running.now);
         const parameters = { headline: 'Welcome', footer: 'Sent to {email}' };
         const id = await insertInvitation(transaction, {

@@ -1,10 +1,10 @@
 import type { MailTemplateParameters } from '@annals/contracts/users';
 import type { Queryable } from '@annals/kit/database/database';
+import * as audit from '../audit/audit-log.sql.ts';
+import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import type { Origin } from '../context/actor.ts';
-import { enqueueMail } from '../mail/outbox.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
+import { enqueueMail } from '../mail/outbox.sql.ts';
 import { insertInvitation } from './invitations.sql.ts';
 
 /** Invites a user who was just made: the welcome mail lies in the outbox. Wake the mail worker after the transaction. */
@@ -18,7 +18,7 @@ export async function makeInvitation(
     invitedBy: string | null;
     parameters: MailTemplateParameters;
   },
-  origin: Origin,
+  source: AuditSource,
 ): Promise<string> {
   const { userId, email, lang, invitedBy, parameters } = invitation;
   const at = clock();
@@ -29,16 +29,12 @@ export async function makeInvitation(
     { kind: 'INVITATION', recipient: email, userId, parameters, lang },
     created,
   );
-  await appendEvent(
+  await audit.record(
     transaction,
-    {
-      action: 'invitation.made',
-      at,
-      actorId: invitedBy,
-      subject: `user/${userId}`,
-      after: { email },
-    },
-    origin,
+    { id: invitedBy, at, source },
+    'invitation.made',
+    `user/${userId}`,
+    { after: { email } },
   );
   return id;
 }

@@ -1,15 +1,15 @@
 import type { Caller } from '@annals/kit/caller';
-import { conflict } from '@annals/kit/problem';
 import type { Queryable } from '@annals/kit/database/database';
+import { conflict } from '@annals/kit/problem';
+import { updateStatus } from '../accounts/accounts.sql.ts';
+import * as audit from '../audit/audit-log.sql.ts';
 import { userToChange } from '../authority/authority.ts';
+import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import type { Origin } from '../context/actor.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { deleteMailsOf, enqueueMail } from '../mail/outbox.sql.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
-import type { ServiceContext } from '../context/service-context.ts';
 import { insertInvitation, reopenInvitation } from './invitations.sql.ts';
-import { updateStatus } from '../accounts/accounts.sql.ts';
 
 /**
  * Sends the welcome mail again with a new link, in place of those before; a withdrawn invitation is open again. Wake
@@ -21,38 +21,30 @@ export async function resendInvitation(
   transaction: Queryable,
   caller: Caller,
   userId: string,
-  origin: Origin,
+  source: AuditSource,
 ): Promise<void> {
   const user = await userToChange(transaction, caller, userId);
   const { status, email, lang } = user;
   if (status === 'ACTIVE') throw alreadyIn();
   if (email === null) throw conflict('no_email', 'This user has no email. Set an email first.');
-  const at = context.clock();
-  const moment = toTimestamp(at);
+  const actor = { id: caller.userId, at: context.clock(), source };
+  const at = toTimestamp(actor.at);
   // the mails first: one that is just made holds its row until its link is there
   await deleteMailsOf(transaction, userId, 'INVITATION');
-  await useLinksOf(transaction, userId, moment);
+  await useLinksOf(transaction, userId, at);
   const reopened = await reopenInvitation(transaction, userId);
   if (!reopened) {
     // disabled without an open invitation: there was an account
     if (status === 'DISABLED') throw alreadyIn();
-    const invitation = { userId, invitedBy: caller.userId, created: moment, parameters: {} };
+    const invitation = { userId, invitedBy: caller.userId, created: at, parameters: {} };
     await insertInvitation(transaction, invitation);
   }
-  if (status === 'DISABLED') await updateStatus(transaction, userId, 'INVITED', moment);
-  await enqueueMail(transaction, { kind: 'INVITATION', recipient: email, userId, lang }, moment);
-  await appendEvent(
-    transaction,
-    {
-      action: 'invitation.resent',
-      at,
-      actorId: caller.userId,
-      subject: `user/${userId}`,
-      before: { status },
-      after: { status: 'INVITED', email },
-    },
-    origin,
-  );
+  if (status === 'DISABLED') await updateStatus(transaction, userId, 'INVITED', at);
+  await enqueueMail(transaction, { kind: 'INVITATION', recipient: email, userId, lang }, at);
+  await audit.record(transaction, actor, 'invitation.resent', `user/${userId}`, {
+    before: { status },
+    after: { status: 'INVITED', email },
+  });
 }
 
 /** The user signed in once or was made with a password: there is nothing to invite to. */

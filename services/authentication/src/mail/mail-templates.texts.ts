@@ -30,7 +30,8 @@ const en = {
       'The link works once, for 15 minutes. Setting the password ends all your sessions.',
       'If you did not request this, you do not have to do anything: your password stays as it is.',
     ],
-    footer: (email: string) => `This email was sent to ${email} because there is an account with this address.`,
+    footer: (email: string) =>
+      `This email was sent to ${email} because there is an account with this address.`,
   },
   provider: {
     subject: (product: string) => `How you sign in to ${product}`,
@@ -56,7 +57,8 @@ const en = {
       'The link works once, for 24 hours.',
       'If you did not request this, ignore this email: no account is created without the link.',
     ],
-    footer: (email: string) => `This email was sent to ${email} because the address was entered for a new account.`,
+    footer: (email: string) =>
+      `This email was sent to ${email} because the address was entered for a new account.`,
   },
   accountExists: {
     subject: (product: string) => `You already have an account in ${product}`,

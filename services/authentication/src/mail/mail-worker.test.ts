@@ -68,7 +68,11 @@ describe.each(bothDatabases().slice(-1))('post, $kind', ({ open }) => {
   const invite = (email: string, parameters = {}) =>
     database.transaction(async (transaction) => {
       const user = { email, roles: [], status: 'INVITED' as const };
-      const userId = await insertUser(context(), transaction, user, operator);
+      const userId = await insertUser(transaction, user, {
+        id: null,
+        at: context().clock(),
+        source: operator,
+      });
       const created = toTimestamp(now);
       await insertInvitation(transaction, { userId, invitedBy: null, created, parameters });
       const mail = { kind: 'INVITATION', recipient: email, userId, lang: 'en' } as const;

@@ -1,7 +1,8 @@
 import { DatabaseUnavailable } from '@annals/kit/database/database';
+import * as audit from '../audit/audit-log.sql.ts';
+import type { AuditSource } from '../context/actor.ts';
+import type { MailOutcome } from '../context/authentication-metrics.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import type { Origin } from '../context/actor.ts';
 import { deleteLink } from '../one-time-links/one-time-links.sql.ts';
 import { deliveryFailureOf, type DeliveryFailure } from './delivery-failure.ts';
 import { mailTransport, type MailOptions, type MailTransport } from './mail-transport.ts';
@@ -20,7 +21,6 @@ import {
   type PreparedMail,
 } from './prepare-mail.ts';
 import { renderMail } from './render-mail.ts';
-import type { MailOutcome } from '../context/authentication-metrics.ts';
 
 const second = 1000;
 /** Mails of other servers, and those that are to be tried again. */
@@ -195,16 +195,12 @@ export class MailWorker {
           expires: link.expires,
         });
       const expires = link === undefined ? {} : { linkExpires: link.expires };
-      await appendEvent(
+      await audit.record(
         transaction,
-        {
-          action: 'mail.sent',
-          at,
-          actorId: null,
-          subject: subjectOf(userId),
-          after: { kind, ...addressOf(userId, to), ...expires },
-        },
-        sourceOfMail(mail),
+        { id: null, at, source: sourceOfMail(mail) },
+        'mail.sent',
+        subjectOf(userId),
+        { after: { kind, ...addressOf(userId, to), ...expires } },
       );
     });
   }
@@ -243,13 +239,12 @@ export class MailWorker {
       if (link && undelivered) await deleteLink(transaction, link.hash);
       if (kind === 'INVITATION' && userId !== null)
         await noteFailedInvitation(transaction, userId, reason);
-      await appendEvent(
+      await audit.record(
         transaction,
+        { id: null, at: this.#context.clock(), source: sourceOfMail(mail) },
+        'mail.failed',
+        subjectOf(userId),
         {
-          action: 'mail.failed',
-          at: this.#context.clock(),
-          actorId: null,
-          subject: subjectOf(userId),
           after: {
             kind,
             ...addressOf(userId, to),
@@ -257,7 +252,6 @@ export class MailWorker {
             ...(userId === null ? { responseCode } : { reason }),
           },
         },
-        sourceOfMail(mail),
       );
     });
   }
@@ -270,7 +264,7 @@ function retryDelay(attempts: number): number {
 }
 
 /** The request that the mail comes from. */
-function sourceOfMail({ parameters: { address, requestId } }: QueuedMail): Origin {
+function sourceOfMail({ parameters: { address, requestId } }: QueuedMail): AuditSource {
   return { address: address ?? null, requestId: requestId ?? null, userAgent: '' };
 }
 

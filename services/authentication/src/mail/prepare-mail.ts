@@ -1,12 +1,13 @@
 import type { MailTemplateParameters } from '@annals/contracts/users';
 import type { Queryable } from '@annals/kit/database/database';
-import { toTimestamp } from '../context/clock.ts';
-import { newLink, type NewLink } from '../one-time-links/one-time-links.ts';
-import type { LinkPurpose, SignUp } from '../one-time-links/one-time-links.sql.ts';
-import type { ServiceContext } from '../context/service-context.ts';
+import { mayHaveAccount } from '../accounts/insert-user.ts';
 import { claimNames } from '../accounts/sign-in-names.sql.ts';
-import { mayHaveAccount } from '../accounts/sign-up-rule.ts';
+import { toTimestamp } from '../context/clock.ts';
 import { normalizeForSearch } from '../context/normalize.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import type { LinkPurpose, SignUp } from '../one-time-links/one-time-links.sql.ts';
+import { newLink, type NewLink } from '../one-time-links/one-time-links.ts';
+import { newEmailCode } from '../tokens/secrets.ts';
 import { languageOf, type MailTemplate } from './mail-template.ts';
 import {
   accountExistsMail,
@@ -32,7 +33,6 @@ import {
   type MailKind,
   type QueuedMail,
 } from './outbox.sql.ts';
-import { newEmailCode } from '../tokens/secrets.ts';
 
 export type MailContext = Pick<
   ServiceContext,

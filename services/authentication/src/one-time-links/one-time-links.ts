@@ -1,7 +1,7 @@
 import type { Queryable } from '@annals/kit/database/database';
+import * as audit from '../audit/audit-log.sql.ts';
+import { operator, type AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import { operator, type Origin } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { newSecret, secretHash } from '../tokens/secrets.ts';
 import {
@@ -77,19 +77,15 @@ export async function makeLink(
   context: ServiceContext,
   transaction: Queryable,
   link: { userId: string | null; purpose: LinkPurpose },
-  origin: Origin,
+  source: AuditSource,
 ): Promise<string> {
   const made = await newLink(context, transaction, link);
-  await appendEvent(
+  await audit.record(
     transaction,
-    {
-      action: 'link.made',
-      at: context.clock(),
-      actorId: null,
-      subject: link.userId === null ? null : `user/${link.userId}`,
-      after: { purpose: link.purpose, expires: made.expires },
-    },
-    origin,
+    { id: null, at: context.clock(), source },
+    'link.made',
+    link.userId === null ? null : `user/${link.userId}`,
+    { after: { purpose: link.purpose, expires: made.expires } },
   );
   return made.address;
 }
@@ -107,10 +103,11 @@ export function makeSetUpLink(context: ServiceContext): Promise<string | undefin
       toTimestamp(context.clock() - printedTogetherMs),
     );
     if (replaced)
-      await appendEvent(
+      await audit.record(
         transaction,
-        { action: 'link.replaced', at: context.clock(), actorId: null, subject: null },
-        operator,
+        { id: null, at: context.clock(), source: operator },
+        'link.replaced',
+        null,
       );
     return makeLink(context, transaction, { userId: null, purpose: 'SETUP' }, operator);
   });

@@ -1,6 +1,8 @@
 import sql, { empty } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { unitInScope, type Scope } from '../authority/scope.sql.ts';
+import type { Actor } from '../context/actor.ts';
+import { toTimestamp } from '../context/clock.ts';
 
 export interface UnitFields {
   name: string;
@@ -142,12 +144,12 @@ export async function countObstacles(transaction: Queryable, unitId: string): Pr
 export async function deleteUnitRow(
   transaction: Queryable,
   unitId: string,
-  { at, by }: { at: string; by: string },
+  { id, at }: Actor,
 ): Promise<void> {
   await transaction.query(sql`
-    update authentication.organizational_unit_role_period set removed_at = ${at}, removed_by = ${by}
+    update authentication.organizational_unit_role_period set removed_at = ${toTimestamp(at)}, removed_by = ${id}
     where unit_id = ${unitId} and removed_at is null`);
-  await insertUnitVersion(transaction, unitId, at, { deleted: true });
+  await insertUnitVersion(transaction, unitId, toTimestamp(at), { deleted: true });
   await transaction.query(sql`delete from authentication.organizational_unit where id = ${unitId}`);
 }
 
@@ -156,11 +158,11 @@ export async function insertUnitRoles(
   transaction: Queryable,
   unitId: string,
   roles: readonly string[],
-  { at, by }: { at: string; by: string },
+  { id, at }: Actor,
 ): Promise<string[]> {
   const rows = await transaction.query<{ role: string }>(sql`
     insert into authentication.organizational_unit_role_period (unit_id, role, granted_by, granted_at)
-    select ${unitId}, role, ${by}, ${at} from unnest(${[...roles]}::text[]) as wanted(role)
+    select ${unitId}, role, ${id}, ${toTimestamp(at)} from unnest(${[...roles]}::text[]) as wanted(role)
     on conflict (unit_id, role) where removed_at is null do nothing
     returning role`);
   return rows.map(({ role }) => role);
@@ -171,10 +173,10 @@ export async function endUnitRoles(
   transaction: Queryable,
   unitId: string,
   roles: readonly string[],
-  { at, by }: { at: string; by: string },
+  { id, at }: Actor,
 ): Promise<string[]> {
   const rows = await transaction.query<{ role: string }>(sql`
-    update authentication.organizational_unit_role_period set removed_at = ${at}, removed_by = ${by}
+    update authentication.organizational_unit_role_period set removed_at = ${toTimestamp(at)}, removed_by = ${id}
     where unit_id = ${unitId} and role = any(${[...roles]}::text[]) and removed_at is null
     returning role`);
   return rows.map(({ role }) => role);

@@ -1,34 +1,40 @@
 import type { FastifyRequest } from 'fastify';
 import { uuidv7 } from 'uuidv7';
-import type { EventAction } from '@annals/contracts/events';
 import type { Caller } from '@annals/kit/caller';
 import { constraintOf, type Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
 import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
-import { selectRolesThroughUnit } from '../authority/authority.sql.ts';
+import * as audit from '../audit/audit-log.sql.ts';
+import { difference } from '../audit/difference.ts';
+import { isAtOrBelow, selectRolesThroughUnit } from '../authority/authority.sql.ts';
 import { requireGrantable, requireUnit } from '../authority/authority.ts';
 import { scopeOf } from '../authority/scope.sql.ts';
+import { sourceOf } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { replaceDomains } from '../email-domains/email-domains.sql.ts';
 import { mayApprove } from '../email-domains/verify-domain.ts';
-import { difference } from '../audit/difference.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import { originOf } from '../context/actor.ts';
 import { applyDeadlines } from '../second-factors/apply-deadlines.ts';
-import type { ServiceContext } from '../context/service-context.ts';
+import { newSecret } from '../tokens/secrets.ts';
 import {
+  countObstacles,
+  deleteUnitRow,
   insertUnit,
   insertUnitVersion,
   lockTree,
   lockUnit,
+  movePaths,
   selectDepth,
+  selectHeight,
   updateUnit,
   type LockedUnit,
+  type Obstacles,
   type UnitFields,
 } from './change-unit.sql.ts';
-import { newSecret } from '../tokens/secrets.ts';
-import { moveUnit, refuseTooDeep } from './move-unit.ts';
 import { unitShownTo } from './unit-list.ts';
+
+/** How many levels of units there may be below a root. */
+const deepest = 50;
 
 type UnitChange = { [Field in keyof UnitFields]?: UnitFields[Field] | undefined };
 
@@ -51,17 +57,13 @@ export async function createUnit(
       await requireUnit(transaction, caller, 'organizational-units:write', parentId);
       refuseTooDeep((await selectDepth(transaction, parentId)) + 1);
     }
-    const at = context.clock();
-    const unit = { id, name, parentId, created: toTimestamp(at) };
-    await refusingSameName(name, () => insertUnit(transaction, unit));
-    await insertUnitVersion(transaction, id, toTimestamp(at));
-    await append(
-      transaction,
-      'unit.created',
-      id,
-      { at, caller, request },
-      { after: { name, parentId } },
-    );
+    const actor = { id: caller.userId, at: context.clock(), source: sourceOf(request) };
+    const created = toTimestamp(actor.at);
+    await refusingSameName(name, () => insertUnit(transaction, { id, name, parentId, created }));
+    await insertUnitVersion(transaction, id, created);
+    await audit.record(transaction, actor, 'unit.created', `unit/${id}`, {
+      after: { name, parentId },
+    });
   });
   return id;
 }
@@ -89,14 +91,98 @@ export async function changeUnit(
       await requireGrantable(transaction, caller, roles, 'body.emailDomains');
       await takeDomains(context, transaction, caller, unit.id, fields.emailDomains);
     }
-    const at = context.clock();
-    await insertUnitVersion(transaction, unit.id, toTimestamp(at));
-    await append(transaction, 'unit.changed', unit.id, { at, caller, request }, { before, after });
+    const actor = { id: caller.userId, at: context.clock(), source: sourceOf(request) };
+    await insertUnitVersion(transaction, unit.id, toTimestamp(actor.at));
+    await audit.record(transaction, actor, 'unit.changed', `unit/${unit.id}`, { before, after });
     return { moves };
   });
   if (changed) await applyDeadlines(context);
   // members have the roles of other units above now
   if (changed?.moves) invalidateRoles(context);
+}
+
+/** @throws Problem 404, 409 for a unit that is not empty, 412 */
+export async function deleteUnit(
+  context: ServiceContext,
+  caller: Caller,
+  unitId: string,
+  request: FastifyRequest,
+): Promise<void> {
+  const { database, clock } = context;
+  await database.transaction(async (transaction) => {
+    await lockTree(transaction);
+    const unit = await unitToChange(context, transaction, caller, unitId, request, {
+      toDelete: true,
+    });
+    refuseUnlessEmpty(await countObstacles(transaction, unit.id));
+    const actor = { id: caller.userId, at: clock(), source: sourceOf(request) };
+    await deleteUnitRow(transaction, unit.id, actor);
+    await audit.record(transaction, actor, 'unit.deleted', `unit/${unit.id}`, {
+      before: fieldsOf(unit),
+    });
+  });
+}
+
+function refuseUnlessEmpty({ members, children, providers, applications }: Obstacles): void {
+  const found = [
+    [members, 'member', 'members'],
+    [children, 'subunit', 'subunits'],
+    [providers, 'identity provider', 'identity providers'],
+    [applications, 'application', 'applications'],
+  ] as const;
+  const told = found
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
+  if (told.length > 0)
+    throw conflict(
+      'not_empty',
+      `This unit still has ${told.join(', ')}. Move or remove them first.`,
+    );
+}
+
+/** @throws Problem 409 */
+function refuseTooDeep(depth: number): void {
+  if (depth > deepest)
+    throw conflict(
+      'too_deep',
+      `Organizational units can be nested ${deepest} levels deep at most.`,
+    );
+}
+
+/**
+ * Moves the locked unit with all below it; the tree must be locked too.
+ * @throws Problem 403 when a place or a role that comes or goes with it is beyond the caller, 404, 409 for a circle
+ */
+async function moveUnit(
+  transaction: Queryable,
+  caller: Caller,
+  unit: LockedUnit,
+  parentId: string | null,
+): Promise<void> {
+  const everywhere = caller.reach('organizational-units:write') === 'all';
+  if (parentId !== null)
+    await requireUnit(transaction, caller, 'organizational-units:write', parentId);
+  if (!everywhere && (parentId === null || !unit.parentInScope))
+    throw forbidden(
+      'You can only move units within those that you administer. Ask a global master to move this one.',
+    );
+  if (parentId !== null && (await isAtOrBelow(transaction, parentId, unit.id)))
+    throw conflict(
+      'circle',
+      'A unit cannot be moved below itself. Choose a parent that is not below it.',
+    );
+  if (parentId !== null)
+    refuseTooDeep(
+      (await selectDepth(transaction, parentId)) + 1 + (await selectHeight(transaction, unit.id)),
+    );
+  const before = await selectRolesThroughUnit(transaction, unit.parentId);
+  const after = await selectRolesThroughUnit(transaction, parentId);
+  const changing = [
+    ...before.filter((role) => !after.includes(role)),
+    ...after.filter((role) => !before.includes(role)),
+  ];
+  await requireGrantable(transaction, caller, changing, 'body.parentId');
+  await movePaths(transaction, unit.id, parentId);
 }
 
 /**
@@ -125,18 +211,7 @@ export function invalidateRoles({ sessionCache, apiTokenCache }: ServiceContext)
   apiTokenCache.invalidateAll();
 }
 
-export async function append(
-  transaction: Queryable,
-  action: EventAction,
-  unitId: string,
-  { at, caller, request }: { at: number; caller: Caller; request: FastifyRequest },
-  values: { before?: object; after?: object },
-): Promise<void> {
-  const act = { action, at, actorId: caller.userId, subject: `unit/${unitId}`, ...values };
-  await appendEvent(transaction, act, originOf(request));
-}
-
-export const fieldsOf = ({
+const fieldsOf = ({
   name,
   parentId,
   emailDomains,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { bothDatabases } from '@annals/kit/testing/databases';
-import { verifyEvents } from '../audit/verify-audit-log.ts';
+import { verifyAuditLog } from '../audit/verify-audit-log.ts';
 import { joinUnit, makeUnit, wrongPaths } from '../testing/organizational-units.ts';
 import { RunningService } from '../testing/running-service.ts';
 
@@ -55,7 +55,7 @@ describe.each(bothDatabases().slice(-1))('moving units, $kind', ({ open }) => {
     expect((await move(team, null)).body).toMatchObject({ parentId: null, path: [] });
     expect(await wrongPaths(database)).toEqual([]);
     expect(await rolesOf('ada@example.org')).toEqual(['USER']);
-    expect(await verifyEvents(database)).toMatchObject({ intact: true });
+    expect(await verifyAuditLog(database)).toMatchObject({ intact: true });
   });
 
   it('takes roles away at once from those who are signed in', async () => {
@@ -101,7 +101,7 @@ describe.each(bothDatabases().slice(-1))('moving units, $kind', ({ open }) => {
     const { body } = await running.get(units, master);
     expect(body.data).toHaveLength(6);
     expect(body.data?.some((unit) => 'parentId' in unit && unit.parentId === null)).toBe(true);
-    expect(await verifyEvents(database)).toMatchObject({ intact: true });
+    expect(await verifyAuditLog(database)).toMatchObject({ intact: true });
   });
 
   it('stays for an administrator inside of the own units and roles', async () => {

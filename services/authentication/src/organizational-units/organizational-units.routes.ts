@@ -1,3 +1,4 @@
+import { approveUnitDomain, verifyUnitDomain } from '@annals/contracts/email-domains';
 import {
   addUnitRoles,
   changeOrganizationalUnit,
@@ -8,22 +9,20 @@ import {
   listUnitUsers,
   removeUnitRoles,
 } from '@annals/contracts/organizational-units';
-import { approveUnitDomain, verifyUnitDomain } from '@annals/contracts/email-domains';
 import type { Caller } from '@annals/kit/caller';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import { scopeOf } from '../authority/scope.sql.ts';
+import { sourceOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { listUsersInScope } from '../users/user-list.ts';
-import { changeUnit, createUnit } from './change-unit.ts';
-import { deleteUnit } from './delete-unit.ts';
-import { unitIsThere } from './organizational-units.sql.ts';
-import { addUnitRoles as addRoles, removeUnitRoles as removeRoles } from './unit-roles.ts';
-import { listUnits, unitShownTo } from './unit-list.ts';
 import { approveDomain, verifyByDns, type LockOwner } from '../email-domains/verify-domain.ts';
-import { originOf } from '../context/actor.ts';
+import { listUsersInScope } from '../users/user-list.ts';
 import { lockUnit } from './change-unit.sql.ts';
+import { changeUnit, createUnit, deleteUnit } from './change-unit.ts';
+import { unitIsThere } from './organizational-units.sql.ts';
+import { listUnits, unitShownTo } from './unit-list.ts';
+import { addUnitRoles as addRoles, removeUnitRoles as removeRoles } from './unit-roles.ts';
 
 export function mountOrganizationalUnits(mount: Mount, context: ServiceContext): void {
   const { database } = context;
@@ -60,7 +59,7 @@ export function mountOrganizationalUnits(mount: Mount, context: ServiceContext):
       caller,
       domain: params.domain,
       lockOwner: lockOwnerUnit(caller, params.organizationalUnitId),
-      origin: originOf(request),
+      source: sourceOf(request),
     }),
   );
 
@@ -69,7 +68,7 @@ export function mountOrganizationalUnits(mount: Mount, context: ServiceContext):
       caller,
       domain: params.domain,
       lockOwner: lockOwnerUnit(caller, params.organizationalUnitId),
-      origin: originOf(request),
+      source: sourceOf(request),
     }),
   );
 

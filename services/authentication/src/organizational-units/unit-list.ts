@@ -7,8 +7,8 @@ import { pageOfFound, rowOf } from '@annals/kit/lists/page-bytes';
 import { rowsBefore, withTotal, type Paging } from '@annals/kit/lists/paging';
 import { notFound } from '@annals/kit/problem';
 import { accessScopesToShow } from '../authority/scope.sql.ts';
-import { shownDomain } from '../email-domains/email-domains.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
+import { shownDomain } from '../email-domains/email-domains.sql.ts';
 import { countUnits, selectUnits, type UnitRow } from './organizational-units.sql.ts';
 
 /** One page of the units in scope, by name. */

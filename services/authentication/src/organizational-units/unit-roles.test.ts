@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { bothDatabases } from '@annals/kit/testing/databases';
 import { selectEvents } from '../audit/audit-log.sql.ts';
-import { verifyEvents } from '../audit/verify-audit-log.ts';
+import { verifyAuditLog } from '../audit/verify-audit-log.ts';
 import { joinUnit, makeUnit } from '../testing/organizational-units.ts';
 import { RunningService } from '../testing/running-service.ts';
 
@@ -60,7 +60,7 @@ describe.each(bothDatabases().slice(-1))('roles and history of units, $kind', ({
       ['unit.roleAdded', null, expect.any(String)],
       ['unit.roleRemoved', '{"role":"AUDITOR"}', null],
     ]);
-    expect(await verifyEvents(database)).toMatchObject({ intact: true });
+    expect(await verifyAuditLog(database)).toMatchObject({ intact: true });
   });
 
   it('are given when what roles allow has to be read anew inside the transaction', async () => {

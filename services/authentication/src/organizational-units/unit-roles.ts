@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '@annals/kit/caller';
 import { badRequest } from '@annals/kit/problem';
+import * as audit from '../audit/audit-log.sql.ts';
 import { requireGrantable } from '../authority/authority.ts';
-import { toTimestamp } from '../context/clock.ts';
+import { sourceOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { endUnitRoles, insertUnitRoles, lockTree } from './change-unit.sql.ts';
-import { append, invalidateRoles, unitToChange } from './change-unit.ts';
+import { invalidateRoles, unitToChange } from './change-unit.ts';
 
 const master = 'GLOBAL_MASTER';
 
@@ -49,17 +50,16 @@ async function change(
     await lockTree(transaction);
     const unit = await unitToChange(context, transaction, caller, unitId, request);
     await requireGrantable(transaction, caller, roles);
-    const now = context.clock();
-    const change = { at: toTimestamp(now), by: caller.userId };
-    const write = action === 'unit.roleAdded' ? insertUnitRoles : endUnitRoles;
-    const changed = await write(transaction, unit.id, roles, change);
-    for (const role of changed)
-      await append(
+    const actor = { id: caller.userId, at: context.clock(), source: sourceOf(request) };
+    const isAdded = action === 'unit.roleAdded';
+    const write = isAdded ? insertUnitRoles : endUnitRoles;
+    for (const role of await write(transaction, unit.id, roles, actor))
+      await audit.record(
         transaction,
+        actor,
         action,
-        unit.id,
-        { at: now, caller, request },
-        action === 'unit.roleAdded' ? { after: { role } } : { before: { role } },
+        `unit/${unit.id}`,
+        isAdded ? { after: { role } } : { before: { role } },
       );
   });
   invalidateRoles(context);

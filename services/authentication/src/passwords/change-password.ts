@@ -1,21 +1,21 @@
-import type { Caller } from '@annals/kit/caller';
-import { badRequest, conflict, notAuthenticated } from '@annals/kit/problem';
-import type { Queryable } from '@annals/kit/database/database';
 import type { Tokens } from '@annals/contracts/sign-in';
-import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import type { Origin } from '../context/actor.ts';
-import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
+import type { Caller } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/database';
+import { badRequest, conflict, notAuthenticated } from '@annals/kit/problem';
 import { revokeTokensOf, shownRevoked } from '../api-tokens/api-tokens.sql.ts';
+import * as audit from '../audit/audit-log.sql.ts';
+import type { AuditSource } from '../context/actor.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
+import { enqueueMail } from '../mail/outbox.sql.ts';
+import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
 import { completeSignIn } from '../second-factors/complete-sign-in.ts';
 import { checkPasswordGuardedly } from '../sessions/guarded-attempts.ts';
 import { tokensOf } from '../sessions/open-session.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
-import { normalizeForSearch } from '../context/normalize.ts';
 import { faultOf } from './password-rules.ts';
 import { replacePassword, selectPasswordHolder, type PasswordHolder } from './passwords.sql.ts';
-import { tellOfChange } from './tell-of-change.ts';
 
 /**
  * Changes the caller's password, ends all sessions, and opens a new one. Revokes the API tokens where asked to.
@@ -29,7 +29,7 @@ export async function changeOwnPassword(
     newPassword,
     revokeTokens = false,
   }: { currentPassword: string; newPassword: string; revokeTokens?: boolean | undefined },
-  origin: Origin,
+  source: AuditSource,
 ): Promise<Tokens> {
   const holder = await selectPasswordHolder(context.database, caller.userId);
   if (!holder) throw notAuthenticated();
@@ -46,13 +46,13 @@ export async function changeOwnPassword(
       : faultOf(newPassword, { productName, username, email, name });
   if (fault !== undefined) throw wrongField('body.newPassword', fault);
   const known = { name: normalizeForSearch(username), hash: before };
-  if (!(await checkPasswordGuardedly(context, known, currentPassword, origin))) {
-    await noteWrongPassword(context, caller, origin);
+  if (!(await checkPasswordGuardedly(context, known, currentPassword, source))) {
+    await noteWrongPassword(context, caller, source);
     throw wrongField('body.currentPassword', 'This is not your password. Enter it again.');
   }
   const hash = await context.passwordHashes.hash(newPassword);
   const { ended, session } = await context.database.transaction((transaction) =>
-    replace(context, transaction, { ...holder, before, hash, revokeTokens }, origin),
+    replace(context, transaction, { ...holder, before, hash, revokeTokens }, source),
   );
   for (const sessionId of ended) context.sessionCache.invalidate(sessionId);
   if (revokeTokens) context.apiTokenCache.invalidateOwner(caller.userId);
@@ -64,11 +64,11 @@ async function replace(
   context: ServiceContext,
   transaction: Queryable,
   holder: PasswordHolder & { before: string; hash: string; revokeTokens: boolean },
-  origin: Origin,
+  source: AuditSource,
 ) {
-  const at = context.clock();
-  const changed = toTimestamp(at);
   const { userId } = holder;
+  const actor = { id: userId, at: context.clock(), source };
+  const changed = toTimestamp(actor.at);
   if (!(await replacePassword(transaction, { ...holder, changed })))
     throw conflict('password_changed', 'The password was changed in the meantime. Sign in again.');
   await useLinksOf(transaction, userId, changed);
@@ -76,45 +76,47 @@ async function replace(
   const revokedTokens = holder.revokeTokens
     ? await revokeTokensOf(transaction, userId, changed)
     : [];
-  await tellOfChange(transaction, holder, changed, origin);
+  await enqueuePasswordChangedMail(transaction, holder, changed, source);
   // who changes it is in a session that has passed the second factor
-  const signedIn = await completeSignIn(context, transaction, holder, origin, {
+  const signedIn = await completeSignIn(context, transaction, holder, source, {
     secondFactorDone: true,
   });
   if (signedIn === undefined || !('session' in signedIn)) throw notAuthenticated();
-  await appendEvent(
-    transaction,
-    {
-      action: 'password.changed',
-      at,
-      actorId: userId,
-      subject: `user/${userId}`,
-      after: { endedSessions: ended.length, ...shownRevoked(revokedTokens) },
-    },
-    origin,
-  );
+  await audit.record(transaction, actor, 'password.changed', `user/${userId}`, {
+    after: { endedSessions: ended.length, ...shownRevoked(revokedTokens) },
+  });
   return { ended, session: signedIn.session };
 }
 
 function noteWrongPassword(
   { database, clock }: ServiceContext,
   { userId }: Caller,
-  origin: Origin,
+  source: AuditSource,
 ) {
   return database.transaction((transaction) =>
-    appendEvent(
+    audit.record(
       transaction,
-      {
-        action: 'reauthentication.failed',
-        at: clock(),
-        actorId: userId,
-        subject: `user/${userId}`,
-      },
-      origin,
+      { id: userId, at: clock(), source },
+      'reauthentication.failed',
+      `user/${userId}`,
     ),
   );
 }
 
 function wrongField(path: string, message: string) {
   return badRequest('The password was not changed.', [{ path, message }]);
+}
+
+/** Puts the mail about a changed password into the outbox. Wake the mail worker after the transaction. */
+export async function enqueuePasswordChangedMail(
+  transaction: Queryable,
+  user: { userId: string; email: string | null; lang: string },
+  created: string,
+  { address, userAgent, requestId }: AuditSource,
+): Promise<void> {
+  const { userId, email, lang } = user;
+  if (email === null) return;
+  const parameters = { address, userAgent, requestId };
+  const mail = { kind: 'PASSWORD_CHANGED', recipient: email, userId, parameters, lang } as const;
+  await enqueueMail(transaction, mail, created);
 }

@@ -1,12 +1,11 @@
-import { conflict, forbidden } from '@annals/kit/problem';
+import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import type { Origin } from '../context/actor.ts';
+import { badRequest, conflict, forbidden } from '@annals/kit/problem';
+import { insertUser, mayHaveAccount } from '../accounts/insert-user.ts';
+import type { AuditSource } from '../context/actor.ts';
+import { domainOf, normalizeForSearch } from '../context/normalize.ts';
+import type { ServiceContext, SignUpRule } from '../context/service-context.ts';
 import type { SignUp } from '../one-time-links/one-time-links.sql.ts';
-import type { ServiceContext } from '../context/service-context.ts';
-import { normalizeForSearch } from '../context/normalize.ts';
-import { domainOf, mayHaveAccount } from '../accounts/sign-up-rule.ts';
-import { selectUnitOfDomain, someoneHasName } from './sign-up.sql.ts';
-import { insertUser } from '../accounts/insert-user.ts';
 
 const role = 'USER';
 
@@ -18,7 +17,7 @@ export async function insertSignedUpUser(
   context: ServiceContext,
   transaction: Queryable,
   { email, name, lang }: SignUp,
-  origin: Origin,
+  source: AuditSource,
 ): Promise<string> {
   if (!mayHaveAccount(context.signUp, email))
     throw forbidden('Sign-up was closed in the meantime. Ask an administrator to invite you.');
@@ -30,9 +29,41 @@ export async function insertSignedUpUser(
   const unitId = await selectUnitOfDomain(transaction, domainOf(email));
   const organizationalUnitIds = unitId === undefined ? [] : [unitId];
   return insertUser(
-    context,
     transaction,
     { email, name, roles: [role], organizationalUnitIds, status: 'ACTIVE', lang },
-    origin,
+    { id: null, at: context.clock(), source },
   );
+}
+
+/** @throws Problem 403 when nobody may sign up, 400 for an email of another domain: that says nothing about users */
+export function requireMayHaveAccount(rule: SignUpRule, email: string): void {
+  if (rule === 'off') throw forbidden('Sign-up is closed. Ask an administrator to invite you.');
+  if (rule === 'open' || mayHaveAccount(rule, email)) return;
+  const domains = new Intl.ListFormat('en', { type: 'disjunction' }).format(rule);
+  throw badRequest('Sign-up is not allowed for this email domain.', [
+    {
+      path: 'body.email',
+      message: `Use an email of ${domains}, or ask an administrator for an invitation.`,
+    },
+  ]);
+}
+
+/** The organizational unit that the domain is verified for: people with such an email belong to it. */
+async function selectUnitOfDomain(
+  database: Queryable,
+  domain: string,
+): Promise<string | undefined> {
+  const [unit] = await database.query<{ id: string }>(sql`
+    select unit_id as id from authentication.email_domain
+    where domain = ${domain} and unit_id is not null and verified is not null
+    for key share`);
+  return unit?.id;
+}
+
+/** Whether somebody signs in with this normalized name. */
+async function someoneHasName(database: Queryable, key: string): Promise<boolean> {
+  const rows = await database.query(
+    sql`select 1 as found from authentication.sign_in_name where key = ${key}`,
+  );
+  return rows.length === 1;
 }

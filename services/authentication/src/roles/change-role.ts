@@ -8,13 +8,13 @@ import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
 import { conflict, forbidden, notFound } from '@annals/kit/problem';
-import { mayGrant } from '../authority/authority.ts';
-import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
+import * as audit from '../audit/audit-log.sql.ts';
 import { difference } from '../audit/difference.ts';
-import { originOf } from '../context/actor.ts';
-import { applyDeadlines } from '../second-factors/apply-deadlines.ts';
+import { mayGrant } from '../authority/authority.ts';
+import { sourceOf } from '../context/actor.ts';
+import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
+import { applyDeadlines } from '../second-factors/apply-deadlines.ts';
 import {
   countRoles,
   countUses,
@@ -72,16 +72,12 @@ export async function createRole(
     if (!(await insertRole(transaction, made)))
       throw conflict('role_exists', `There is a role ${made.name} already. Choose another name.`);
     await insertRoleVersion(transaction, made.name, toTimestamp(at));
-    await appendEvent(
+    await audit.record(
       transaction,
-      {
-        action: 'role.created',
-        at,
-        actorId: caller.userId,
-        subject: `role/${made.name}`,
-        after: fieldsOf(made),
-      },
-      originOf(request),
+      { id: caller.userId, at, source: sourceOf(request) },
+      'role.created',
+      `role/${made.name}`,
+      { after: fieldsOf(made) },
     );
   });
 }
@@ -112,17 +108,12 @@ export async function changeRole(
     requireWithin(caller, changed);
     await updateRole(transaction, changed);
     await insertRoleVersion(transaction, name, toTimestamp(at));
-    await appendEvent(
+    await audit.record(
       transaction,
-      {
-        action: 'role.changed',
-        at,
-        actorId: caller.userId,
-        subject: `role/${name}`,
-        before,
-        after,
-      },
-      originOf(request),
+      { id: caller.userId, at, source: sourceOf(request) },
+      'role.changed',
+      `role/${name}`,
+      { before, after },
     );
   });
 }
@@ -145,16 +136,12 @@ export async function deleteRole(
     await requireUnused(transaction, name);
     const at = context.clock();
     await deleteRoleRow(transaction, name, toTimestamp(at));
-    await appendEvent(
+    await audit.record(
       transaction,
-      {
-        action: 'role.deleted',
-        at,
-        actorId: caller.userId,
-        subject: `role/${name}`,
-        before: fieldsOf(role),
-      },
-      originOf(request),
+      { id: caller.userId, at, source: sourceOf(request) },
+      'role.deleted',
+      `role/${name}`,
+      { before: fieldsOf(role) },
     );
   });
   context.roleCache.invalidate();

@@ -5,7 +5,7 @@ import { permissions } from '@annals/contracts/permissions';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { selectEvents } from '../audit/audit-log.sql.ts';
-import { verifyEvents } from '../audit/verify-audit-log.ts';
+import { verifyAuditLog } from '../audit/verify-audit-log.ts';
 import { makeUnit } from '../testing/organizational-units.ts';
 import { RunningService } from '../testing/running-service.ts';
 
@@ -233,6 +233,6 @@ describe.each(testDatabases())('roles, $kind', ({ open }) => {
         values (${ids['user']}, 'HELD', ${at})`),
     ).rejects.toThrow('There is no role HELD');
     expect((await define('HELD')).body).toMatchObject({ version: 3 });
-    expect(await verifyEvents(database)).toMatchObject({ intact: true });
+    expect(await verifyAuditLog(database)).toMatchObject({ intact: true });
   });
 });

@@ -1,11 +1,11 @@
 import type { Factor } from '@annals/contracts/account';
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict } from '@annals/kit/problem';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import type { Origin } from '../context/actor.ts';
+import * as audit from '../audit/audit-log.sql.ts';
+import type { Actor } from '../context/actor.ts';
 import { deleteDeadline } from './deadlines.sql.ts';
 import { selectFactors, type FactorRow } from './factors.sql.ts';
-import { makeRecoveryCodes } from './recovery-code-set.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
 
 const mostFactors = 20;
 
@@ -23,16 +23,15 @@ export function shownFactor({ id, kind, name, createdDate, lastUsedDate }: Facto
 }
 
 /**
- * Adds a factor; with the first one the recovery codes come into being. Have the user locked.
+ * Adds a factor; with the first one the recovery codes come into being. Have the user, who is the actor, locked.
  * @param add makes the factor and gives its id
  */
 export async function addFactor(
   transaction: Queryable,
-  userId: string,
-  at: number,
-  origin: Origin,
+  actor: Actor & { id: string },
   add: () => Promise<string>,
 ): Promise<{ factor: Factor; recoveryCodes?: string[] }> {
+  const userId = actor.id;
   const isFirst = (await selectFactors(transaction, userId)).length === 0;
   const id = await add();
   await deleteDeadline(transaction, userId);
@@ -40,17 +39,9 @@ export async function addFactor(
   if (!row) throw new Error('The factor that was just added is not there.');
   const factor = shownFactor(row);
   const { kind, name } = factor;
-  await appendEvent(
-    transaction,
-    {
-      action: 'factor.added',
-      at,
-      actorId: userId,
-      subject: `user/${userId}`,
-      after: { id, kind, name },
-    },
-    origin,
-  );
+  await audit.record(transaction, actor, 'factor.added', `user/${userId}`, {
+    after: { id, kind, name },
+  });
   if (!isFirst) return { factor };
-  return { factor, recoveryCodes: await makeRecoveryCodes(transaction, userId, at, origin) };
+  return { factor, recoveryCodes: await makeRecoveryCodes(transaction, actor) };
 }

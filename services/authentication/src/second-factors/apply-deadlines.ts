@@ -1,9 +1,9 @@
 import type { Queryable } from '@annals/kit/database/database';
-import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
+import * as audit from '../audit/audit-log.sql.ts';
 import { operator } from '../context/actor.ts';
-import { enqueueMail } from '../mail/outbox.sql.ts';
+import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
+import { enqueueMail } from '../mail/outbox.sql.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
 import { takeOverdue, updateDeadlines } from './deadlines.sql.ts';
 
@@ -38,16 +38,12 @@ async function apply({ clock }: ServiceContext, transaction: Queryable) {
   for (const userId of await takeOverdue(transaction, moment)) {
     const ended = await endSessionsOf(transaction, userId, moment);
     endedSessions.push(...ended);
-    await appendEvent(
+    await audit.record(
       transaction,
-      {
-        action: 'secondFactor.overdue',
-        at,
-        actorId: null,
-        subject: `user/${userId}`,
-        after: { endedSessions: ended.length },
-      },
-      operator,
+      { id: null, at, source: operator },
+      'secondFactor.overdue',
+      `user/${userId}`,
+      { after: { endedSessions: ended.length } },
     );
   }
   return { given: made.length, endedSessions };

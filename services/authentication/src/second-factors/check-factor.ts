@@ -1,7 +1,7 @@
 import type { Queryable } from '@annals/kit/database/database';
+import * as audit from '../audit/audit-log.sql.ts';
+import type { Actor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import type { Origin } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import type { Challenge } from './challenges.sql.ts';
 import {
@@ -19,23 +19,18 @@ import { acceptedStep, digitsOf } from './totp.ts';
 /** A TOTP code or a recovery code, or what navigator.credentials.get gave. */
 export type FactorAnswer = { code: string } | { assertion: object };
 
-interface Moment {
-  at: number;
-  origin: Origin;
-}
-
 /** Whether the answer is one of a factor the user has, and notes that it was used. Have the user locked. */
 export async function checkFactor(
   context: ServiceContext,
   transaction: Queryable,
   challenge: Challenge,
   given: FactorAnswer,
-  moment: Moment,
+  actor: Actor,
 ): Promise<{ recoveryCodes?: undefined } | undefined> {
   const right =
     'assertion' in given
-      ? await checkPasskey(context, transaction, challenge, given.assertion, moment)
-      : await checkCode(transaction, challenge.userId, given.code, moment);
+      ? await checkPasskey(context, transaction, challenge, given.assertion, actor)
+      : await checkCode(transaction, challenge.userId, given.code, actor);
   return right ? {} : undefined;
 }
 
@@ -43,30 +38,22 @@ async function checkCode(
   transaction: Queryable,
   userId: string,
   written: string,
-  { at, origin }: Moment,
+  actor: Actor,
 ): Promise<boolean> {
   const code = digitsOf(written);
   if (code === undefined) {
     const hash = recoveryCodeHash(written);
-    if (!(await useRecoveryCode(transaction, userId, hash, toTimestamp(at)))) return false;
+    if (!(await useRecoveryCode(transaction, userId, hash, toTimestamp(actor.at)))) return false;
     const { recoveryCodesLeft } = await selectFactorStanding(transaction, userId);
-    await appendEvent(
-      transaction,
-      {
-        action: 'recoveryCode.used',
-        at,
-        actorId: userId,
-        subject: `user/${userId}`,
-        after: { left: recoveryCodesLeft },
-      },
-      origin,
-    );
+    await audit.record(transaction, actor, 'recoveryCode.used', `user/${userId}`, {
+      after: { left: recoveryCodesLeft },
+    });
     return true;
   }
   for (const { id, totpSecret, totpStep } of await selectTotps(transaction, userId, true)) {
-    const step = acceptedStep(totpSecret, code, at, totpStep);
+    const step = acceptedStep(totpSecret, code, actor.at, totpStep);
     if (step === undefined) continue;
-    await noteTotpUse(transaction, id, step, toTimestamp(at));
+    await noteTotpUse(transaction, id, step, toTimestamp(actor.at));
     return true;
   }
   return false;
@@ -77,7 +64,7 @@ async function checkPasskey(
   transaction: Queryable,
   { userId, passkeyChallenge }: Challenge,
   assertion: object,
-  { at }: Moment,
+  { at }: Actor,
 ): Promise<boolean> {
   const rp = relyingParty(context);
   const credentialId = credentialIdOf(assertion);

@@ -1,10 +1,16 @@
-import { notAuthenticated } from '@annals/kit/problem';
-import type { Queryable } from '@annals/kit/database/database';
 import type { SecondFactorChallenge, Tokens } from '@annals/contracts/sign-in';
-import type { Origin } from '../context/actor.ts';
+import type { Queryable } from '@annals/kit/database/database';
+import { notAuthenticated } from '@annals/kit/problem';
+import type { AuditSource } from '../context/actor.ts';
+import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { startChallenge } from './start-challenge.ts';
 import { openSession, tokensOf, type OpenSession } from '../sessions/open-session.ts';
+import { newSecret, secretHash } from '../tokens/secrets.ts';
+import { insertSignInChallenge } from './challenges.sql.ts';
+import { selectFactorStanding, selectPasskeys } from './factors.sql.ts';
+import { relyingParty, requestOptions } from './passkeys.ts';
+
+const challengeLifetimeMs = 5 * 60_000;
 
 /** A user who has proved to be that user by one factor: a password, a link of a mail, an account at a provider. */
 export interface ProvedUser {
@@ -25,14 +31,14 @@ export async function completeSignIn(
   context: ServiceContext,
   transaction: Queryable,
   user: ProvedUser,
-  origin: Origin,
+  source: AuditSource,
   { secondFactorDone = false }: { secondFactorDone?: boolean } = {},
 ): Promise<SignedIn | undefined> {
   const challenge = secondFactorDone
     ? 'none'
     : await startChallenge(context, transaction, user.userId);
   if (challenge !== 'none') return challenge && { challenge };
-  const session = await openSession(context, transaction, user, origin);
+  const session = await openSession(context, transaction, user, source);
   return session && { session };
 }
 
@@ -43,4 +49,40 @@ export async function signInAnswer(
 ): Promise<Tokens | SecondFactorChallenge> {
   if (signedIn === undefined) throw notAuthenticated();
   return 'session' in signedIn ? tokensOf(context, signedIn.session) : signedIn.challenge;
+}
+
+/**
+ * Asks a user who has proved one factor for the second one, or to set one up where there must be one. `none`: nothing
+ * more is due. Undefined when the user was disabled meanwhile.
+ */
+async function startChallenge(
+  context: ServiceContext,
+  transaction: Queryable,
+  userId: string,
+): Promise<SecondFactorChallenge | 'none' | undefined> {
+  const standing = await selectFactorStanding(transaction, userId);
+  const { hasTotp, hasPasskey, recoveryCodesLeft, required } = standing;
+  const hasFactor = hasTotp || hasPasskey;
+  if (!hasFactor && !required) return 'none';
+  const rp = relyingParty(context);
+  const passkeyChallenge = hasPasskey && rp ? newSecret() : null;
+  const challenge = newSecret();
+  const now = context.clock();
+  const made = await insertSignInChallenge(transaction, {
+    hash: secretHash(challenge),
+    userId,
+    passkeyChallenge,
+    created: toTimestamp(now),
+    expires: toTimestamp(now + challengeLifetimeMs),
+  });
+  if (!made) return undefined;
+  if (!hasFactor) return { challenge, methods: [], enrolment: true };
+  const methods = [
+    ...(hasTotp ? ['TOTP'] : []),
+    ...(passkeyChallenge === null ? [] : ['PASSKEY']),
+    ...(recoveryCodesLeft > 0 ? ['RECOVERY_CODE'] : []),
+  ];
+  if (passkeyChallenge === null || !rp) return { challenge, methods };
+  const passkeys = await selectPasskeys(transaction, userId);
+  return { challenge, methods, passkey: await requestOptions(rp, passkeyChallenge, passkeys) };
 }

@@ -1,29 +1,30 @@
 import { uuidv7 } from 'uuidv7';
 import type { Tokens } from '@annals/contracts/sign-in';
 import type { Queryable } from '@annals/kit/database/database';
-import { Problem } from '@annals/kit/problem';
+import { conflict, Problem } from '@annals/kit/problem';
+import * as audit from '../audit/audit-log.sql.ts';
+import type { Actor, AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import type { Origin } from '../context/actor.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { admitAttempt } from '../sessions/guarded-attempts.ts';
 import { openSession, tokensOf, type OpenSession } from '../sessions/open-session.ts';
 import { selectProvedUser } from '../sessions/sessions.sql.ts';
 import { secretHash } from '../tokens/secrets.ts';
-import { normalizeForSearch } from '../context/normalize.ts';
 import {
   countChallengeAttempt,
   selectSignInChallenge,
+  setChallengeTotp,
   useChallenge,
   type Challenge,
 } from './challenges.sql.ts';
 import { checkFactor, type FactorAnswer } from './check-factor.ts';
 import { deleteDeadline } from './deadlines.sql.ts';
 import { insertTotp, lockUserRow, selectFactors } from './factors.sql.ts';
-import { makeRecoveryCodes } from './recovery-code-set.ts';
-import { acceptedStep, digitsOf } from './totp.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
+import { acceptedStep, digitsOf, newTotpSecret, totpUri } from './totp.ts';
 
-export const mostAttempts = 5;
+const mostAttempts = 5;
 /** The same in both languages of the console, but for the hyphen; whoever has more than one can set up another. */
 const nameOfEnrolled = 'Authenticator app';
 
@@ -40,7 +41,7 @@ interface Finished {
 export async function finishSecondFactor(
   context: ServiceContext,
   given: { challenge: string } & FactorAnswer,
-  origin: Origin,
+  source: AuditSource,
 ): Promise<Tokens> {
   const hash = secretHash(given.challenge);
   const found = await selectSignInChallenge(
@@ -50,10 +51,10 @@ export async function finishSecondFactor(
     mostAttempts,
   );
   if (!found) throw challengeOver();
-  const attempt = await admitAttempt(context, normalizeForSearch(found.username), origin);
+  const attempt = await admitAttempt(context, normalizeForSearch(found.username), source);
   const outcome = await context.database
     .transaction((transaction) =>
-      tryFactor(context, transaction, { hash, userId: found.userId }, given, origin),
+      tryFactor(context, transaction, { hash, userId: found.userId }, given, source),
     )
     .catch(async (error: unknown) => {
       await attempt.takeBack();
@@ -72,7 +73,7 @@ export async function finishSecondFactor(
   return recoveryCodes ? { ...tokens, recoveryCodes } : tokens;
 }
 
-export function challengeOver(): Problem {
+function challengeOver(): Problem {
   return new Problem(
     401,
     'challenge_over',
@@ -85,36 +86,29 @@ async function tryFactor(
   transaction: Queryable,
   { hash, userId }: { hash: Buffer; userId: string },
   given: FactorAnswer,
-  origin: Origin,
+  source: AuditSource,
 ): Promise<Finished | 'wrong' | 'over'> {
   // the user first: all that changes factors or challenges locks in this order
   await lockUserRow(transaction, userId);
-  const at = context.clock();
-  const challenge = await selectSignInChallenge(transaction, hash, toTimestamp(at), mostAttempts);
+  const actor = { id: userId, at: context.clock(), source };
+  const at = toTimestamp(actor.at);
+  const challenge = await selectSignInChallenge(transaction, hash, at, mostAttempts);
   if (!challenge) return 'over';
   const hasFactor = (await selectFactors(transaction, userId)).length > 0;
   const done = hasFactor
-    ? await checkFactor(context, transaction, challenge, given, { at, origin })
-    : await enrol(transaction, challenge, given, { at, origin });
+    ? await checkFactor(context, transaction, challenge, given, actor)
+    : await enrol(transaction, challenge, given, actor);
   if (!done) {
     await countChallengeAttempt(transaction, hash);
     const method = 'assertion' in given ? 'PASSKEY' : 'CODE';
-    await appendEvent(
-      transaction,
-      {
-        action: 'factor.failed',
-        at,
-        actorId: null,
-        subject: `user/${userId}`,
-        after: { method },
-      },
-      origin,
-    );
+    await audit.record(transaction, { ...actor, id: null }, 'factor.failed', `user/${userId}`, {
+      after: { method },
+    });
     return 'wrong';
   }
-  await useChallenge(transaction, hash, toTimestamp(at));
+  await useChallenge(transaction, hash, at);
   const user = await selectProvedUser(transaction, userId);
-  const session = user && (await openSession(context, transaction, user, origin));
+  const session = user && (await openSession(context, transaction, user, source));
   if (!session) return 'over';
   return { session, recoveryCodes: done.recoveryCodes };
 }
@@ -124,29 +118,54 @@ async function enrol(
   transaction: Queryable,
   { userId, totpSecret }: Challenge,
   given: FactorAnswer,
-  { at, origin }: { at: number; origin: Origin },
+  actor: Actor & { id: string },
 ): Promise<{ recoveryCodes: string[] } | undefined> {
   const code = 'code' in given ? digitsOf(given.code) : undefined;
   const step =
     totpSecret === null || code === undefined
       ? undefined
-      : acceptedStep(totpSecret, code, at, null);
+      : acceptedStep(totpSecret, code, actor.at, null);
   if (totpSecret === null || step === undefined) return undefined;
   const id = uuidv7();
-  const created = toTimestamp(at);
+  const created = toTimestamp(actor.at);
   const name = nameOfEnrolled;
   await insertTotp(transaction, { id, userId, name, secret: totpSecret, created, step });
   await deleteDeadline(transaction, userId);
-  await appendEvent(
-    transaction,
-    {
-      action: 'factor.added',
-      at,
-      actorId: userId,
-      subject: `user/${userId}`,
-      after: { id, kind: 'TOTP', name },
-    },
-    origin,
-  );
-  return { recoveryCodes: await makeRecoveryCodes(transaction, userId, at, origin) };
+  await audit.record(transaction, actor, 'factor.added', `user/${userId}`, {
+    after: { id, kind: 'TOTP', name },
+  });
+  return { recoveryCodes: await makeRecoveryCodes(transaction, actor) };
+}
+
+/**
+ * Starts setting up an authenticator app in the middle of a sign-in that needs a second factor.
+ * @param given the challenge of the sign-in
+ * @throws Problem 401; 409 when the account has a second factor
+ */
+export async function startEnrolment(
+  { database, clock, productName }: ServiceContext,
+  given: string,
+): Promise<{ secret: string; uri: string }> {
+  const hash = secretHash(given);
+  const find = async (from: Pick<typeof database, 'query'>) => {
+    const challenge = await selectSignInChallenge(from, hash, toTimestamp(clock()), mostAttempts);
+    if (!challenge) throw challengeOver();
+    return challenge;
+  };
+  const { userId, username } = await find(database);
+  const secret = await database.transaction(async (transaction) => {
+    await lockUserRow(transaction, userId);
+    const { totpSecret } = await find(transaction);
+    if ((await selectFactors(transaction, userId)).length > 0)
+      throw conflict(
+        'second_factor_exists',
+        'This account has a second factor. Finish the sign-in with it.',
+      );
+    // asked for again, a page that was reloaded shows what the app has scanned
+    if (totpSecret !== null) return totpSecret;
+    const made = newTotpSecret();
+    await setChallengeTotp(transaction, hash, made);
+    return made;
+  });
+  return { secret, uri: totpUri(productName, username, secret) };
 }

@@ -1,5 +1,9 @@
 import { randomInt } from 'node:crypto';
+import type { Queryable } from '@annals/kit/database/database';
+import * as audit from '../audit/audit-log.sql.ts';
+import type { Actor } from '../context/actor.ts';
 import { secretHash } from '../tokens/secrets.ts';
+import { deleteRecoveryCodes, insertRecoveryCodes } from './factors.sql.ts';
 
 /** Without i, l, o and u, which are misread or make words (Crockford's base 32). */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -8,7 +12,7 @@ const groups = 4;
 const groupLength = 4;
 
 /** Codes of 80 random bits, in groups that can be read out and typed. */
-export function newRecoveryCodes(): string[] {
+function newRecoveryCodes(): string[] {
   const character = () => alphabet[randomInt(alphabet.length)] ?? '';
   const group = () => Array.from({ length: groupLength }, character).join('');
   const code = () => Array.from({ length: groups }, group).join('-');
@@ -23,4 +27,18 @@ export function recoveryCodeHash(code: string): Buffer {
     .replaceAll('o', '0')
     .replace(/[il]/g, '1');
   return secretHash(bare);
+}
+
+/** Makes new recovery codes of the actor in place of all before. This is the only time they can be shown. */
+export async function makeRecoveryCodes(
+  transaction: Queryable,
+  actor: Actor & { id: string },
+): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await deleteRecoveryCodes(transaction, actor.id);
+  await insertRecoveryCodes(transaction, actor.id, codes.map(recoveryCodeHash));
+  await audit.record(transaction, actor, 'recoveryCodes.made', `user/${actor.id}`, {
+    after: { count: codes.length },
+  });
+  return codes;
 }

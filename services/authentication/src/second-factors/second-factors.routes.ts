@@ -1,15 +1,49 @@
+import * as account from '@annals/contracts/account';
+import { enrolSecondFactor } from '@annals/contracts/sign-in';
+import * as administration from '@annals/contracts/user-administration';
 import type { Mount } from '@annals/kit/mount';
+import { sourceOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { mountEnrolment } from './enrolment.routes.ts';
-import { mountOwnFactors } from './own-factors.routes.ts';
-import { mountOwnPasskeys } from './own-passkeys.routes.ts';
-import { mountReauthentication } from './reauthentication.routes.ts';
-import { mountUserFactors } from './user-factors.routes.ts';
+import { startEnrolment } from './finish-second-factor.ts';
+import * as factors from './manage-factors.ts';
+import { addPasskey, startPasskey } from './own-passkeys.ts';
 
 export function mountSecondFactors(mount: Mount, context: ServiceContext): void {
-  mountReauthentication(mount, context);
-  mountOwnFactors(mount, context);
-  mountOwnPasskeys(mount, context);
-  mountEnrolment(mount, context);
-  mountUserFactors(mount, context);
+  mount(enrolSecondFactor, ({ body }) => startEnrolment(context, body.challenge));
+
+  mount(account.listFactors, ({ caller }) => factors.listOwnFactors(context, caller.userId));
+
+  mount(account.startTotp, ({ caller, body }) => factors.startTotp(context, caller, body.name));
+
+  mount(account.confirmTotp, ({ caller, params, body, request }) =>
+    factors.confirmTotp(
+      context,
+      caller,
+      params.factorId.toLowerCase(),
+      body.code,
+      sourceOf(request),
+    ),
+  );
+
+  mount(account.startPasskey, ({ caller }) => startPasskey(context, caller));
+
+  mount(account.addPasskey, ({ caller, body, request }) =>
+    addPasskey(context, caller, body, sourceOf(request)),
+  );
+
+  mount(account.removeFactor, ({ caller, params, request }) =>
+    factors.removeFactor(context, caller, params.factorId.toLowerCase(), sourceOf(request)),
+  );
+
+  mount(account.renewRecoveryCodes, ({ caller, request }) =>
+    factors.renewRecoveryCodes(context, caller, sourceOf(request)),
+  );
+
+  mount(administration.getUserFactors, ({ caller, params }) =>
+    factors.listUserFactors(context, caller, params.userId),
+  );
+
+  mount(administration.removeUserFactors, ({ caller, params, request }) =>
+    factors.removeUserFactors(context, caller, params.userId.toLowerCase(), sourceOf(request)),
+  );
 }

@@ -1,7 +1,7 @@
 import type { Permission } from '@annals/contracts/permissions';
 import type { Authenticate, Caller } from '@annals/kit/caller';
-import type { ServiceContext } from '../context/service-context.ts';
 import { reachOf } from '../authority/role-cache.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { isApiToken } from '../tokens/api-token-form.ts';
 import { bearerOf, givenApiToken } from '../tokens/bearer.ts';
 import { secretHash } from '../tokens/secrets.ts';

@@ -1,8 +1,13 @@
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
-import { Problem, sessionNeeded } from '@annals/kit/problem';
-import type { Clock } from '../context/clock.ts';
-import { selectLastProof } from './sessions.sql.ts';
+import { notAuthenticated, Problem, sessionNeeded } from '@annals/kit/problem';
+import * as audit from '../audit/audit-log.sql.ts';
+import type { AuditSource } from '../context/actor.ts';
+import { toTimestamp, type Clock } from '../context/clock.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { checkPasswordGuardedly } from './guarded-attempts.ts';
+import { noteReauthentication, selectLastProof, selectPasswordOf } from './sessions.sql.ts';
 
 const goodForMs = 10 * 60_000;
 
@@ -35,4 +40,40 @@ export async function requireFreshProof(
     'reauthentication_needed',
     'Enter your password again, or sign in again: you last did so more than ten minutes ago.',
   );
+}
+
+const wrongPassword =
+  'This is not your password. If you have none, sign out and sign in again instead.';
+
+/** Notes that the caller gave the password once more. @throws Problem 400 for a wrong one, 429 after many failures */
+export async function reauthenticate(
+  context: ServiceContext,
+  caller: Caller,
+  password: string,
+  source: AuditSource,
+): Promise<void> {
+  const { database, clock } = context;
+  const user = await selectPasswordOf(database, caller.userId);
+  if (!user) throw notAuthenticated();
+  const { username, hash } = user;
+  const fits = await checkPasswordGuardedly(
+    context,
+    { name: normalizeForSearch(username), hash: hash ?? undefined },
+    password,
+    source,
+  );
+  const at = clock();
+  if (fits) return noteReauthentication(database, caller.sessionId, toTimestamp(at));
+  const subject = `user/${caller.userId}`;
+  await database.transaction((transaction) =>
+    audit.record(
+      transaction,
+      { id: caller.userId, at, source },
+      'reauthentication.failed',
+      subject,
+    ),
+  );
+  throw new Problem(400, 'wrong_password', wrongPassword, {
+    fields: [{ path: 'body.password', message: wrongPassword }],
+  });
 }

@@ -1,7 +1,7 @@
-import { isLoopback } from '@annals/kit/request-clients';
 import { Problem } from '@annals/kit/problem';
+import { isLoopback } from '@annals/kit/request-clients';
+import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import type { Origin } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { isKnownNetwork } from './known-devices.sql.ts';
 import { networkOf } from './network.ts';
@@ -40,10 +40,10 @@ export interface Attempt {
 export async function admitAttempt(
   context: ServiceContext,
   name: string,
-  origin: Origin,
+  source: AuditSource,
 ): Promise<Attempt> {
   const { database, clock } = context;
-  const network = networkOf(origin.address);
+  const network = networkOf(source.address);
   const nameKey = delayKey('name', name);
   const nameAtKey = delayKeyAt(nameKey, network);
   const addressKey = delayKey('address', network);
@@ -53,7 +53,7 @@ export async function admitAttempt(
       { key: nameAtKey, nameKey, rule: perNameAtAddress },
     ];
     // a reverse proxy on this machine that is not trusted makes all its users together look like this machine
-    if (origin.address !== null && !isLoopback(origin.address))
+    if (source.address !== null && !isLoopback(source.address))
       attempts.push({ key: addressKey, rule: perAddress });
     if (!(await isKnownNetwork(transaction, name, network, at)))
       attempts.push({ key: nameKey, lockedName: name, rule: perName });
@@ -86,9 +86,9 @@ export async function checkPasswordGuardedly(
   context: ServiceContext,
   { name, hash }: { name: string; hash: string | undefined },
   password: string,
-  origin: Origin,
+  source: AuditSource,
 ): Promise<boolean> {
-  const attempt = await admitAttempt(context, name, origin);
+  const attempt = await admitAttempt(context, name, source);
   const fits = await verifyCounted(context, attempt, hash, password);
   if (fits) await attempt.succeeded();
   return fits;

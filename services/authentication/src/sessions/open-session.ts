@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '@annals/kit/database/database';
 import { isLoopback } from '@annals/kit/request-clients';
+import * as audit from '../audit/audit-log.sql.ts';
+import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import type { Origin } from '../context/actor.ts';
-import { enqueueMail } from '../mail/outbox.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
+import { enqueueMail } from '../mail/outbox.sql.ts';
 import { newSecret, secretHash } from '../tokens/secrets.ts';
 import { noteDevice } from './known-devices.sql.ts';
 import { networkOf } from './network.ts';
@@ -34,7 +34,7 @@ export async function openSession(
   { clock }: ServiceContext,
   transaction: Queryable,
   user: { userId: string; username: string; name: string; roles: string[] },
-  origin: Origin,
+  source: AuditSource,
 ): Promise<OpenSession | undefined> {
   const { userId, username, name, roles } = user;
   const now = clock();
@@ -50,8 +50,8 @@ export async function openSession(
     userId,
     created,
     expires: toTimestamp(expires),
-    userAgent: origin.userAgent,
-    address: origin.address ?? '',
+    userAgent: source.userAgent,
+    address: source.address ?? '',
   });
   await insertRefreshToken(transaction, {
     id: grantId,
@@ -60,11 +60,12 @@ export async function openSession(
     parent: null,
     issued: created,
   });
-  const mailed = await tellOfNewDevice(transaction, userId, before, created, origin);
-  await appendEvent(
+  const mailed = await tellOfNewDevice(transaction, userId, before, created, source);
+  await audit.record(
     transaction,
-    { action: 'session.started', at: now, actorId: userId, subject: `session/${sessionId}` },
-    origin,
+    { id: userId, at: now, source },
+    'session.started',
+    `session/${sessionId}`,
   );
   return { userId, username, name, roles, sessionId, grantId, refreshToken, expires, mailed };
 }
@@ -85,7 +86,7 @@ async function tellOfNewDevice(
   userId: string,
   { lastSignIn, email, lang }: SignedInBefore,
   created: string,
-  { address, userAgent, requestId }: Origin,
+  { address, userAgent, requestId }: AuditSource,
 ): Promise<boolean> {
   if ((address === null || isLoopback(address)) && userAgent === '') return false;
   // a browser that was updated is the same one

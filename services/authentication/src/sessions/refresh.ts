@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7';
-import { Problem } from '@annals/kit/problem';
 import type { Queryable } from '@annals/kit/database/database';
+import { Problem } from '@annals/kit/problem';
+import * as audit from '../audit/audit-log.sql.ts';
+import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import type { Origin } from '../context/actor.ts';
-import { enqueueMail } from '../mail/outbox.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
+import { enqueueMail } from '../mail/outbox.sql.ts';
 import { newSecret, secretHash } from '../tokens/secrets.ts';
 import { tokensOf, type OpenSession } from './open-session.ts';
 import { judgeUse } from './refresh-rule.ts';
@@ -33,11 +33,11 @@ export const renewableMs = 30 * 60_000;
 export async function refreshSession(
   context: ServiceContext,
   refreshToken: string,
-  origin: Origin,
+  source: AuditSource,
 ) {
   const hash = secretHash(refreshToken);
   const result = await context.database.transaction((transaction) =>
-    rotate(context, transaction, hash, origin),
+    rotate(context, transaction, hash, source),
   );
   if (result !== undefined && 'refreshToken' in result) return tokensOf(context, result);
   if (result !== undefined) {
@@ -51,7 +51,7 @@ async function rotate(
   context: ServiceContext,
   transaction: Queryable,
   hash: Buffer,
-  origin: Origin,
+  source: AuditSource,
 ): Promise<OpenSession | { endedSession: string } | undefined> {
   if ((await lockSessionOf(transaction, hash)) === undefined) return undefined;
   const token = await selectRefreshToken(transaction, hash);
@@ -59,7 +59,7 @@ async function rotate(
   if (token === undefined || !goesOn(token, now)) return undefined;
   const use = judgeUse(token, now);
   if (use === 'reuse') {
-    await endAfterReuse(transaction, token, now, origin);
+    await endAfterReuse(transaction, token, now, source);
     return { endedSession: token.sessionId };
   }
   const at = toTimestamp(now);
@@ -105,19 +105,20 @@ async function endAfterReuse(
   transaction: Queryable,
   { sessionId, userId, email, lang }: RefreshTokenRow,
   now: number,
-  origin: Origin,
+  source: AuditSource,
 ): Promise<void> {
   const at = toTimestamp(now);
   await endSession(transaction, sessionId, at);
   if (email !== null) {
-    const { address, userAgent, requestId } = origin;
+    const { address, userAgent, requestId } = source;
     const parameters = { address, userAgent, requestId };
     const mail = { kind: 'SESSION_REUSED', recipient: email, userId, parameters, lang } as const;
     await enqueueMail(transaction, mail, at);
   }
-  await appendEvent(
+  await audit.record(
     transaction,
-    { action: 'refreshToken.reused', at: now, actorId: userId, subject: `session/${sessionId}` },
-    origin,
+    { id: userId, at: now, source },
+    'refreshToken.reused',
+    `session/${sessionId}`,
   );
 }

@@ -5,8 +5,8 @@ import { notAuthenticated } from '@annals/kit/problem';
 import { toTimestamp } from '../context/clock.ts';
 import type { AccessClaims, ServiceContext, SessionState } from '../context/service-context.ts';
 import { bearerOf } from '../tokens/bearer.ts';
-import { renewableMs } from './refresh.ts';
 import { selectGrantIssued } from './refresh-tokens.sql.ts';
+import { renewableMs } from './refresh.ts';
 import { updateLastSeen } from './sessions.sql.ts';
 
 const noteLastSeenAfterMs = 60_000;

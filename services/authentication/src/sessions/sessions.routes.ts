@@ -1,32 +1,62 @@
-import {
-  endSession as endSessionCall,
-  renewAccess as renewAccessCall,
-} from '@annals/contracts/sign-in';
+import { reauthenticate as reauthenticateCall } from '@annals/contracts/account';
+import { endSession, renewAccess as renewAccessCall } from '@annals/contracts/sign-in';
+import * as administration from '@annals/contracts/user-administration';
+import type { Caller } from '@annals/kit/caller';
 import type { Mount } from '@annals/kit/mount';
+import { notFound } from '@annals/kit/problem';
+import { userIsInScope } from '../authority/authority.sql.ts';
+import { scopeOf } from '../authority/scope.sql.ts';
+import { sourceOf } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import { originOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
+import { endOwnSession, endUserSession, endUserSessions } from './end-sessions.ts';
+import { reauthenticate } from './fresh-proof.ts';
+import { idleLifetimeMs } from './refresh.ts';
 import { renewAccess } from './renew-access.ts';
-import { endSession } from './sessions.sql.ts';
+import { selectSessionsOf } from './sessions.sql.ts';
+
+/** Nobody has so many open at once; whoever does sees those used last. */
+const mostShown = 500;
 
 export function mountSessions(mount: Mount, context: ServiceContext): void {
-  const { database, clock, sessionCache } = context;
+  const { database, clock } = context;
 
   mount(renewAccessCall, ({ caller, request }) => renewAccess(context, caller, request.headers));
 
-  mount(endSessionCall, async ({ caller, request }) => {
-    const { sessionId, userId } = caller;
-    await database.transaction(async (transaction) => {
-      const at = clock();
-      if (!(await endSession(transaction, sessionId, toTimestamp(at)))) return;
-      const subject = `session/${sessionId}`;
-      await appendEvent(
-        transaction,
-        { action: 'session.ended', at, actorId: userId, subject },
-        originOf(request),
-      );
+  mount(endSession, ({ caller, request }) => endOwnSession(context, caller, sourceOf(request)));
+
+  mount(reauthenticateCall, ({ caller, body, request }) =>
+    reauthenticate(context, caller, body.password, sourceOf(request)),
+  );
+
+  mount(administration.listUserSessions, async ({ caller, params }) => {
+    const userId = idOf(params.userId, caller);
+    if (!(await userIsInScope(database, scopeOf(caller, 'users:read'), userId)))
+      throw notFound('user');
+    const at = toTimestamp(clock());
+    const data = await selectSessionsOf(database, userId, at, {
+      idleLifetimeMs,
+      currentId: caller.sessionId,
+      count: mostShown,
     });
-    sessionCache.invalidate(sessionId);
+    return { data, nextCursor: null, hasMore: false };
   });
+
+  mount(administration.endUserSessions, ({ caller, params, request }) =>
+    endUserSessions(context, caller, idOf(params.userId, caller), sourceOf(request)),
+  );
+
+  mount(administration.endUserSession, ({ caller, params, request }) =>
+    endUserSession(
+      context,
+      caller,
+      idOf(params.userId, caller),
+      params.sessionId,
+      sourceOf(request),
+    ),
+  );
+}
+
+function idOf(userId: string, caller: Caller): string {
+  return userId === 'current' ? caller.userId : userId.toLowerCase();
 }

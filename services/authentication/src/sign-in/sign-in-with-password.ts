@@ -1,13 +1,13 @@
-import { Problem } from '@annals/kit/problem';
-import { appendEvent } from '../audit/audit-log.sql.ts';
-import type { Origin } from '../context/actor.ts';
-import type { ServiceContext } from '../context/service-context.ts';
-import { normalizeForSearch } from '../context/normalize.ts';
-import { completeSignIn, signInAnswer } from '../second-factors/complete-sign-in.ts';
-import { admitAttempt, verifyCounted } from '../sessions/guarded-attempts.ts';
-import { lockUserRow } from '../second-factors/factors.sql.ts';
-import { selectPasswordOf, selectUserToSignIn, type SignInRow } from '../sessions/sessions.sql.ts';
 import type { Queryable } from '@annals/kit/database/database';
+import { Problem } from '@annals/kit/problem';
+import * as audit from '../audit/audit-log.sql.ts';
+import type { AuditSource } from '../context/actor.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { completeSignIn, signInAnswer } from '../second-factors/complete-sign-in.ts';
+import { lockUserRow } from '../second-factors/factors.sql.ts';
+import { admitAttempt, verifyCounted } from '../sessions/guarded-attempts.ts';
+import { selectPasswordOf, selectUserToSignIn, type SignInRow } from '../sessions/sessions.sql.ts';
 
 /**
  * Signs in with a user name or email and the password. Unknown, invited and disabled users and wrong passwords get the
@@ -17,22 +17,22 @@ import type { Queryable } from '@annals/kit/database/database';
 export async function signInWithPassword(
   context: ServiceContext,
   { username, password }: { username: string; password: string },
-  origin: Origin,
+  source: AuditSource,
 ) {
   const { database, clock } = context;
   const name = normalizeForSearch(username.trim());
-  const attempt = await admitAttempt(context, name, origin);
+  const attempt = await admitAttempt(context, name, source);
   const user = await selectUserToSignIn(database, name);
   const fits = await verifyCounted(context, attempt, user?.hash ?? undefined, password);
   const signedIn = await database.transaction(async (transaction) => {
     const at = clock();
     if (fits && user?.status === 'ACTIVE' && (await isStillThePassword(transaction, user))) {
-      const completed = await completeSignIn(context, transaction, user, origin);
+      const completed = await completeSignIn(context, transaction, user, source);
       if (completed) return completed;
     }
     // the name as typed is not kept: it may be a password typed into the wrong field
     const subject = user === undefined ? null : `user/${user.userId}`;
-    await appendEvent(transaction, { action: 'signIn.failed', at, actorId: null, subject }, origin);
+    await audit.record(transaction, { id: null, at, source }, 'signIn.failed', subject);
     return undefined;
   });
   if (signedIn === undefined)

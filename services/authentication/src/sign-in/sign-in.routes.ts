@@ -1,7 +1,7 @@
 import { authenticate } from '@annals/contracts/sign-in';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
-import { originOf } from '../context/actor.ts';
+import { sourceOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { confirmByEmailCode } from '../identity-providers/confirm-identity.ts';
 import { finishAuthorization } from '../identity-providers/finish-authorization.ts';
@@ -13,17 +13,17 @@ export function mountSignIn(mount: Mount, context: ServiceContext): void {
   const { metrics } = context;
 
   mount(authenticate, async ({ query: { type }, body, request }) => {
-    const origin = originOf(request);
+    const source = sourceOf(request);
     if (type === 'PASSWORD' && 'password' in body)
-      return metrics.signIn(type, signInWithPassword(context, body, origin));
+      return metrics.signIn(type, signInWithPassword(context, body, source));
     if (type === 'REFRESH_TOKEN' && 'refreshToken' in body)
-      return metrics.signIn(type, refreshSession(context, body.refreshToken, origin));
+      return metrics.signIn(type, refreshSession(context, body.refreshToken, source));
     if (type === 'SECOND_FACTOR' && 'challenge' in body)
-      return metrics.signIn(type, finishSecondFactor(context, body, origin));
+      return metrics.signIn(type, finishSecondFactor(context, body, source));
     if (type === 'IDENTITY_PROVIDER' && 'state' in body)
-      return metrics.signIn(type, finishAuthorization(context, body, origin));
+      return metrics.signIn(type, finishAuthorization(context, body, source));
     if (type === 'EMAIL_CODE' && 'challenge' in body && 'code' in body)
-      return metrics.signIn(type, confirmByEmailCode(context, body, origin));
+      return metrics.signIn(type, confirmByEmailCode(context, body, source));
     throw wrongBody(type);
   });
 }

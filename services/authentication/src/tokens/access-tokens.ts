@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
 import type { Clock } from '../context/clock.ts';
-import { signingAlgorithm, type SigningKeys } from './signing-keys.ts';
 import type { AccessClaims, AccessTokenHolder } from '../context/service-context.ts';
+import { signingAlgorithm, type SigningKeys } from './signing-keys.ts';
 
 const lifetimeMs = 5 * 60_000;
 const tokenType = 'at+jwt';

@@ -6,12 +6,11 @@ import {
   type CryptoKey,
   type JWK,
 } from 'jose';
-import { raw } from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import type { Database, Queryable } from '@annals/kit/database/database';
-import { toTimestamp, type Clock } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
+import * as audit from '../audit/audit-log.sql.ts';
 import { operator } from '../context/actor.ts';
-import * as table from './signing-keys.sql.ts';
+import { toTimestamp, type Clock } from '../context/clock.ts';
 
 export const signingAlgorithm = 'ES256';
 
@@ -67,11 +66,11 @@ export class SigningKeys {
 
   /** Makes a new key when the newest one is older than a key should be. */
   async renew(): Promise<void> {
-    const isOld = (rows: readonly table.SigningKeyRow[]) =>
+    const isOld = (rows: readonly SigningKeyRow[]) =>
       rows.every(({ created }) => Date.parse(created) + oldestMs < this.#clock());
-    if (!isOld(await table.selectSigningKeys(this.#database))) return;
+    if (!isOld(await selectSigningKeys(this.#database))) return;
     await this.#database.exclusively(lock, async (connection) => {
-      if (isOld(await table.selectSigningKeys(connection))) await this.#replace(connection, false);
+      if (isOld(await selectSigningKeys(connection))) await this.#replace(connection, false);
     });
     this.#keys = undefined;
   }
@@ -81,38 +80,30 @@ export class SigningKeys {
     const at = (milliseconds: number) => toTimestamp(now + milliseconds);
     await connection.query(raw('begin'));
     const key = await newKey(at(compromised ? -settlingMs : 0));
-    await table.insertSigningKey(connection, key);
-    await table.retireOthers(
-      connection,
-      key.kid,
-      at(compromised ? -retiredGraceMs - 1 : settlingMs),
-    );
+    await insertSigningKey(connection, key);
+    await retireOthers(connection, key.kid, at(compromised ? -retiredGraceMs - 1 : settlingMs));
     // What was signed with them expired long ago, so their private context need not be there either.
-    await table.deleteRetiredBefore(connection, at(-day));
-    await appendEvent(
+    await deleteRetiredBefore(connection, at(-day));
+    await audit.record(
       connection,
-      {
-        action: 'signingKey.rotated',
-        at: now,
-        actorId: null,
-        subject: null,
-        after: { kid: key.kid, compromised },
-      },
-      operator,
+      { id: null, at: now, source: operator },
+      'signingKey.rotated',
+      null,
+      { after: { kid: key.kid, compromised } },
     );
     await connection.query(raw('commit'));
     return key.kid;
   }
 
   /** Makes the first key unless there is one; several servers at once make one together. */
-  async ensure(): Promise<table.SigningKeyRow[]> {
-    const existing = await table.selectSigningKeys(this.#database);
+  async ensure(): Promise<SigningKeyRow[]> {
+    const existing = await selectSigningKeys(this.#database);
     if (existing.some(({ retired }) => retired === null)) return existing;
     return this.#database.exclusively(lock, async (connection) => {
-      const rows = await table.selectSigningKeys(connection);
+      const rows = await selectSigningKeys(connection);
       if (rows.some(({ retired }) => retired === null)) return rows;
       const key = await newKey(toTimestamp(this.#clock()));
-      await table.insertSigningKey(connection, key);
+      await insertSigningKey(connection, key);
       return [...rows, { ...key, retired: null }];
     });
   }
@@ -145,7 +136,7 @@ export class SigningKeys {
 const lock = 'annals signing key';
 
 /** The newest one that all servers know by now. */
-function signingOf(rows: readonly table.SigningKeyRow[], now: number): table.SigningKeyRow {
+function signingOf(rows: readonly SigningKeyRow[], now: number): SigningKeyRow {
   const usable = rows.filter(({ retired }) => retired === null || Date.parse(retired) > now);
   const known = usable.filter(({ created }) => Date.parse(created) + settlingMs <= now);
   const key = known.at(-1) ?? usable[0];
@@ -153,7 +144,7 @@ function signingOf(rows: readonly table.SigningKeyRow[], now: number): table.Sig
   return key;
 }
 
-async function newKey(created: string): Promise<Omit<table.SigningKeyRow, 'retired'>> {
+async function newKey(created: string): Promise<Omit<SigningKeyRow, 'retired'>> {
   const { privateKey } = await generateKeyPair(signingAlgorithm, { extractable: true });
   const privateJwk = await exportJWK(privateKey);
   return { kid: await calculateJwkThumbprint(privateJwk), privateJwk, created };
@@ -167,4 +158,38 @@ async function imported(jwk: JWK): Promise<CryptoKey> {
 
 function publicPart({ kty, crv, x, y }: JWK): JWK {
   return { kty, crv, x, y } as JWK;
+}
+
+interface SigningKeyRow {
+  kid: string;
+  privateJwk: JWK;
+  created: string;
+  /** From when on it signs nothing; it may lie ahead. */
+  retired: string | null;
+}
+
+function selectSigningKeys(database: Queryable): Promise<SigningKeyRow[]> {
+  return database.query(sql`
+    select kid, private_jwk as "privateJwk", created, retired from authentication.signing_key order by created, kid`);
+}
+
+async function insertSigningKey(
+  database: Queryable,
+  key: Omit<SigningKeyRow, 'retired'>,
+): Promise<void> {
+  await database.query(sql`
+    insert into authentication.signing_key (kid, private_jwk, created)
+    values (${key.kid}, ${JSON.stringify(key.privateJwk)}, ${key.created})`);
+}
+
+/** All but one, at the latest from this moment on. */
+async function retireOthers(database: Queryable, kid: string, retired: string): Promise<void> {
+  await database.query(sql`
+    update authentication.signing_key set retired = least(retired, ${retired}::timestamptz) where kid <> ${kid}`);
+}
+
+async function deleteRetiredBefore(database: Queryable, moment: string): Promise<void> {
+  await database.query(
+    sql`delete from authentication.signing_key where retired < ${moment}::timestamptz`,
+  );
 }

@@ -2,74 +2,68 @@ import sql from 'sql-template-tag';
 import type { bulkActions } from '@annals/contracts/user-administration';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest } from '@annals/kit/problem';
-import type { Origin } from '../context/actor.ts';
-import { resendInvitation } from '../invitations/resend-invitation.ts';
+import type { CallingActor } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
+import { resendInvitation } from '../invitations/resend-invitation.ts';
 import { refusal, type Result } from './bulk-results.ts';
 import { addRoles, removeRoles } from './change-roles.ts';
 import { disable, enable, endSessions } from './change-status.ts';
 import { assignUnit, unassignUnit } from './change-units.ts';
-import { carryOut, isDone, rehearse, type Acting, type Done } from './user-acts.ts';
+import { commitChange, hasChanged, simulate, type UserChange } from './user-change.ts';
 
-export interface BulkWish {
+export interface BulkRequest {
   action: (typeof bulkActions)[number];
   userIds: readonly string[];
   role?: string | undefined;
   organizationalUnitId?: string | undefined;
 }
 
-type ActOnOne = (transaction: Queryable, userId: string) => Promise<Done>;
+type ApplyToUser = (transaction: Queryable, userId: string) => Promise<UserChange>;
 
 /** Does one thing to many users, each in a transaction of its own. @throws Problem 400 when the action lacks something */
-export async function actOnEach(
+export async function applyToEach(
   context: ServiceContext,
-  acting: Acting,
-  wish: BulkWish,
-  origin: Origin,
+  actor: CallingActor,
+  request: BulkRequest,
 ): Promise<Result[]> {
-  const act = actOf(context, acting, wish, origin);
+  const apply = changeOf(context, actor, request);
   const results: Result[] = [];
-  for (const userId of new Set(wish.userIds)) {
-    const outcome = await carryOut(
-      context,
-      acting,
-      userId,
-      (transaction) => act(transaction, userId),
-      origin,
+  for (const userId of new Set(request.userIds)) {
+    const outcome = await commitChange(context, actor, userId, (transaction) =>
+      apply(transaction, userId),
     ).then(outcomeOf, refusal);
     results.push({ userId, ...outcome });
   }
   return results;
 }
 
-/** What `actOnEach` would do, one user after the other, since one may stand in the way of the next. */
-export async function rehearseOnEach(
+/** What `applyToEach` would do, one user after the other, since one may stand in the way of the next. */
+export async function simulateOnEach(
   context: ServiceContext,
-  acting: Acting,
-  wish: BulkWish,
-  origin: Origin,
+  actor: CallingActor,
+  request: BulkRequest,
 ): Promise<Result[]> {
-  const act = actOf(context, acting, wish, origin);
-  const userIds = [...new Set(wish.userIds)];
+  const apply = changeOf(context, actor, request);
+  const userIds = [...new Set(request.userIds)];
   // it writes its own events, whose chain nobody may hold for as long as all of them take
-  if (wish.action === 'RESEND_INVITATION') {
+  if (request.action === 'RESEND_INVITATION') {
     const results: Result[] = [];
     for (const userId of userIds)
-      results.push(await rehearse(context, (transaction) => tried(transaction, act, userId)));
+      results.push(await simulate(context, (transaction) => tried(transaction, apply, userId)));
     return results;
   }
-  return rehearse(context, async (transaction) => {
+  return simulate(context, async (transaction) => {
     const results: Result[] = [];
-    for (const userId of userIds) results.push(await tried(transaction, act, userId));
+    for (const userId of userIds) results.push(await tried(transaction, apply, userId));
     return results;
   });
 }
 
-async function tried(transaction: Queryable, act: ActOnOne, userId: string): Promise<Result> {
+async function tried(transaction: Queryable, apply: ApplyToUser, userId: string): Promise<Result> {
   await transaction.query(sql`savepoint one_user`);
   try {
-    const done = await act(transaction, userId);
-    return { userId, ...outcomeOf(isDone(done)) };
+    const done = await apply(transaction, userId);
+    return { userId, ...outcomeOf(hasChanged(done)) };
   } catch (error) {
     const refused = refusal(error);
     await transaction.query(sql`rollback to savepoint one_user`);
@@ -81,45 +75,45 @@ const outcomeOf = (changed: boolean): Pick<Result, 'outcome'> => ({
   outcome: changed ? 'DONE' : 'UNCHANGED',
 });
 
-function actOf(context: ServiceContext, acting: Acting, wish: BulkWish, origin: Origin): ActOnOne {
-  switch (wish.action) {
+function changeOf(context: ServiceContext, actor: CallingActor, request: BulkRequest): ApplyToUser {
+  switch (request.action) {
     case 'ENABLE':
-      return (transaction, userId) => enable(transaction, acting, userId);
+      return (transaction, userId) => enable(transaction, actor, userId);
     case 'DISABLE':
-      return (transaction, userId) => disable(transaction, acting, userId);
+      return (transaction, userId) => disable(transaction, actor, userId);
     case 'END_SESSIONS':
-      return (transaction, userId) => endSessions(transaction, acting, userId);
+      return (transaction, userId) => endSessions(transaction, actor, userId);
     case 'ADD_ROLE': {
-      const role = wantedRole(acting, wish);
-      return (transaction, userId) => addRoles(transaction, acting, userId, [role]);
+      const role = wantedRole(actor, request);
+      return (transaction, userId) => addRoles(transaction, actor, userId, [role]);
     }
     case 'REMOVE_ROLE': {
-      const role = wantedRole(acting, wish);
-      return (transaction, userId) => removeRoles(transaction, acting, userId, [role]);
+      const role = wantedRole(actor, request);
+      return (transaction, userId) => removeRoles(transaction, actor, userId, [role]);
     }
     case 'ASSIGN_UNIT': {
-      const unitId = wantedUnit(wish);
-      return (transaction, userId) => assignUnit(transaction, acting, userId, unitId);
+      const unitId = wantedUnit(request);
+      return (transaction, userId) => assignUnit(transaction, actor, userId, unitId);
     }
     case 'UNASSIGN_UNIT': {
-      const unitId = wantedUnit(wish);
-      return (transaction, userId) => unassignUnit(transaction, acting, userId, unitId);
+      const unitId = wantedUnit(request);
+      return (transaction, userId) => unassignUnit(transaction, actor, userId, unitId);
     }
     case 'RESEND_INVITATION':
       return async (transaction, userId) => {
-        await resendInvitation(context, transaction, acting.caller, userId, origin);
+        await resendInvitation(context, transaction, actor.caller, userId, actor.source);
         return { events: [], mailed: true };
       };
   }
 }
 
-function wantedRole({ rolesByName }: Acting, { action, role }: BulkWish): string {
+function wantedRole({ rolesByName }: CallingActor, { action, role }: BulkRequest): string {
   if (role !== undefined && rolesByName.has(role)) return role;
   const message = role === undefined ? `${action} needs a role.` : `There is no role ${role}.`;
   throw badRequest(message, [{ path: 'body.role', message }]);
 }
 
-function wantedUnit({ action, organizationalUnitId }: BulkWish): string {
+function wantedUnit({ action, organizationalUnitId }: BulkRequest): string {
   if (organizationalUnitId !== undefined) return organizationalUnitId;
   const message = `${action} needs an organizational unit.`;
   throw badRequest(message, [{ path: 'body.organizationalUnitId', message }]);

@@ -1,40 +1,40 @@
 import * as z from 'zod/mini';
-import { createUser } from '@annals/contracts/users';
 import { id } from '@annals/contracts/fields';
+import { createUser } from '@annals/contracts/users';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest } from '@annals/kit/problem';
+import { selectUnitsNamed } from '../accounts/user-rights.sql.ts';
 import { scopeOf } from '../authority/scope.sql.ts';
-import type { Origin } from '../context/actor.ts';
+import type { CallingActor } from '../context/actor.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { refusal, type Result } from './bulk-results.ts';
-import { normalizeForSearch } from '../context/normalize.ts';
 import { readInvitations, type CsvRow } from './invitation-csv.ts';
-import { inviteUser, type InvitationWish } from './invite-user.ts';
-import { rehearse, type Acting } from './user-acts.ts';
-import { selectUnitsNamed } from '../accounts/user-rights.sql.ts';
+import { inviteUser, type InvitationRequest } from './invite-user.ts';
+import { simulate } from './user-change.ts';
 
 /** Invites everybody in the file, each in a transaction of its own. @throws Problem 400 for a file that is none */
 export async function inviteEach(
   context: ServiceContext,
-  acting: Acting,
+  actor: CallingActor,
   { csv, dryRun }: { csv: string; dryRun: boolean },
-  origin: Origin,
 ): Promise<Result[]> {
   const firstLines = new Map<string, number>();
   const results: Result[] = [];
-  const inTransaction = <T>(act: (transaction: Queryable) => Promise<T>) =>
-    dryRun ? rehearse(context, act) : context.database.transaction(act);
+  const inTransaction = <T>(work: (transaction: Queryable) => Promise<T>) =>
+    dryRun ? simulate(context, work) : context.database.transaction(work);
   for (const line of readInvitations(csv)) {
     const { row, email } = line;
     const first = firstLines.get(normalizeForSearch(email));
     if (first === undefined) firstLines.set(normalizeForSearch(email), row);
     const outcome =
       first === undefined
-        ? await inTransaction((transaction) =>
-            inviteLine(context, transaction, acting, line, origin),
-          ).then((userId): Partial<Result> & Pick<Result, 'outcome'> => {
-            return { outcome: 'DONE', ...(dryRun ? {} : { userId }) };
-          }, refusal)
+        ? await inTransaction((transaction) => inviteLine(context, transaction, actor, line)).then(
+            (userId): Partial<Result> & Pick<Result, 'outcome'> => {
+              return { outcome: 'DONE', ...(dryRun ? {} : { userId }) };
+            },
+            refusal,
+          )
         : {
             outcome: 'REFUSED' as const,
             code: 'doubled',
@@ -48,15 +48,14 @@ export async function inviteEach(
 async function inviteLine(
   context: ServiceContext,
   transaction: Queryable,
-  acting: Acting,
+  actor: CallingActor,
   line: CsvRow,
-  origin: Origin,
 ): Promise<string> {
   if (line.isTooLong)
     throw badRequest(
       'The line has more fields than the header row. Put fields with commas in quotes.',
     );
-  const organizationalUnitIds = await unitsOf(transaction, acting, line.organizationalUnits);
+  const organizationalUnitIds = await unitsOf(transaction, actor, line.organizationalUnits);
   const { email, name, roles, lang } = line;
   const checked = z.safeParse(createUser.body, {
     email,
@@ -66,8 +65,8 @@ async function inviteLine(
     ...(lang === '' ? {} : { lang }),
   });
   if (!checked.success) throw badRequest(whatIsWrong(checked.error));
-  const wish: InvitationWish = checked.data;
-  return inviteUser(context, transaction, acting, wish, origin);
+  const invitation: InvitationRequest = checked.data;
+  return inviteUser(context, transaction, actor, invitation);
 }
 
 function whatIsWrong({ issues }: z.core.$ZodError): string {
@@ -77,7 +76,7 @@ function whatIsWrong({ issues }: z.core.$ZodError): string {
 /** Units by their ids, or by names that only one of the units within the scope has. */
 async function unitsOf(
   transaction: Queryable,
-  { caller }: Acting,
+  { caller }: CallingActor,
   given: readonly string[],
 ): Promise<string[]> {
   const ids: string[] = [];

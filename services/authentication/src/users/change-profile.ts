@@ -2,28 +2,29 @@ import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
 import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
-import { lockUser, type LockedUser } from '../authority/authority.sql.ts';
-import { requireMayActAs, userToChange } from '../authority/authority.ts';
-import { scopeOf } from '../authority/scope.sql.ts';
-import { toTimestamp } from '../context/clock.ts';
-import { difference } from '../audit/difference.ts';
-import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
-import { requireFreshProof, requireRecentProof } from '../sessions/fresh-proof.ts';
+import { updateProfile, type Profile } from '../accounts/accounts.sql.ts';
+import { emailTaken } from '../accounts/insert-user.ts';
+import { isReadableName, isReadableUsername } from '../accounts/readable-text.ts';
+import { searchTextOf } from '../accounts/search-text.ts';
 import {
   deleteSignInNames,
   insertSignInName,
   takeSignInName,
   type SignInName,
 } from '../accounts/sign-in-names.sql.ts';
+import { difference } from '../audit/difference.ts';
+import { lockUser, type LockedUser } from '../authority/authority.sql.ts';
+import { requireMayActAs, userToChange } from '../authority/authority.ts';
+import { scopeOf } from '../authority/scope.sql.ts';
+import type { CallingActor } from '../context/actor.ts';
+import { toTimestamp } from '../context/clock.ts';
 import { normalizeForSearch } from '../context/normalize.ts';
-import { isReadableName, isReadableUsername } from '../accounts/readable-text.ts';
-import { searchTextOf } from '../accounts/search-text.ts';
-import { nothingToDo, type Acting, type Done } from './user-acts.ts';
+import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
+import { requireFreshProof, requireRecentProof } from '../sessions/fresh-proof.ts';
+import { unchanged, type UserChange } from './user-change.ts';
 import { readerOf, selectUser } from './user-columns.sql.ts';
-import { updateProfile, type Profile } from '../accounts/accounts.sql.ts';
-import { emailTaken } from '../accounts/insert-user.ts';
 
-export interface ProfileWish {
+export interface ProfileChange {
   name?: string | undefined;
   username?: string | undefined;
   email?: string | undefined;
@@ -36,14 +37,14 @@ export interface ProfileWish {
  */
 export async function changeProfile(
   transaction: Queryable,
-  acting: Acting,
+  actor: CallingActor,
   userId: string,
-  wish: ProfileWish,
+  change: ProfileChange,
   request: FastifyRequest,
-): Promise<Done> {
-  const user = await lockForProfile(transaction, acting, userId, wish);
+): Promise<UserChange> {
+  const user = await lockForProfile(transaction, actor, userId, change);
   if (request.headers['if-match'] !== undefined) {
-    const reader = readerOf(acting.caller, toTimestamp(acting.at));
+    const reader = readerOf(actor.caller, toTimestamp(actor.at));
     checkIfMatch(request, user.version, await selectUser(transaction, reader, userId));
   }
   const before: Profile = {
@@ -52,13 +53,13 @@ export async function changeProfile(
     email: user.email,
     lang: user.lang,
   };
-  const after = wished(before, wish);
+  const after = profileAfter(before, change);
   const [was, is] = difference(before, after);
-  if (Object.keys(is).length === 0) return nothingToDo;
-  const at = toTimestamp(acting.at);
+  if (Object.keys(is).length === 0) return unchanged;
+  const at = toTimestamp(actor.at);
   if ('username' in is || 'email' in is) {
-    await requireMayRename(transaction, acting, user, is);
-    await renameSignIn(transaction, acting, userId, before, after);
+    await requireMayRename(transaction, actor, user, is);
+    await renameSignIn(transaction, actor, userId, before, after);
     // whoever reads the old mailbox must not come in by what was sent there
     if ('email' in is) await useLinksOf(transaction, userId, at);
   }
@@ -68,12 +69,12 @@ export async function changeProfile(
 
 async function lockForProfile(
   transaction: Queryable,
-  { caller }: Acting,
+  { caller }: CallingActor,
   userId: string,
-  wish: ProfileWish,
+  change: ProfileChange,
 ): Promise<LockedUser> {
   const isOwn = userId === caller.userId;
-  const signInChanges = wish.username !== undefined || wish.email !== undefined;
+  const signInChanges = change.username !== undefined || change.email !== undefined;
   if (!isOwn || (signInChanges && caller.reach('users:write') !== undefined))
     return userToChange(transaction, caller, userId);
   if (signInChanges)
@@ -88,7 +89,7 @@ async function lockForProfile(
 /** Links are sent to the email, and whoever reads them signs in. @throws Problem 403 */
 async function requireMayRename(
   transaction: Queryable,
-  { rolesByName, caller, at }: Acting,
+  { rolesByName, caller, at }: CallingActor,
   user: LockedUser,
   is: object,
 ): Promise<void> {
@@ -100,16 +101,16 @@ async function requireMayRename(
   }
 }
 
-function wished(before: Profile, wish: ProfileWish): Profile {
-  const name = wish.name === undefined ? before.name : written(wish.name, 'name');
-  const email = wish.email ?? before.email;
+function profileAfter(before: Profile, change: ProfileChange): Profile {
+  const name = change.name === undefined ? before.name : written(change.name, 'name');
+  const email = change.email ?? before.email;
   // a user name that is the email goes along with it
   const follows =
     before.email !== null &&
     normalizeForSearch(before.username) === normalizeForSearch(before.email);
   const kept = follows && email !== null ? email : before.username;
-  const username = wish.username === undefined ? kept : written(wish.username, 'username');
-  return { name, username, email, lang: wish.lang ?? before.lang };
+  const username = change.username === undefined ? kept : written(change.username, 'username');
+  return { name, username, email, lang: change.lang ?? before.lang };
 }
 
 function written(given: string, field: 'name' | 'username'): string {
@@ -125,7 +126,7 @@ function written(given: string, field: 'name' | 'username'): string {
 /** User names and emails share one space. */
 async function renameSignIn(
   transaction: Queryable,
-  { caller }: Acting,
+  { caller }: CallingActor,
   userId: string,
   before: Profile,
   { username, email }: Profile,

@@ -1,22 +1,23 @@
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict } from '@annals/kit/problem';
-import { keepingAMaster, requireGrantableIn, userToChange } from '../authority/authority.ts';
-import { doingOf, nothingToDo, type Acting, type Done } from './user-acts.ts';
 import { endUserRoles, insertUserRoles } from '../accounts/user-rights.sql.ts';
+import { keepingAMaster, requireGrantableIn, userToChange } from '../authority/authority.ts';
+import type { CallingActor } from '../context/actor.ts';
+import { unchanged, type UserChange } from './user-change.ts';
 
 const master = 'GLOBAL_MASTER';
 
 /** @throws Problem 400, 403, 404 */
 export async function addRoles(
   transaction: Queryable,
-  acting: Acting,
+  actor: CallingActor,
   userId: string,
   names: readonly string[],
-): Promise<Done> {
-  requireGrantableIn(acting.rolesByName, acting.caller, names);
-  const user = await userToChange(transaction, acting.caller, userId);
-  const added = await insertUserRoles(transaction, userId, [...new Set(names)], doingOf(acting));
-  if (added.length === 0) return nothingToDo;
+): Promise<UserChange> {
+  requireGrantableIn(actor.rolesByName, actor.caller, names);
+  const user = await userToChange(transaction, actor.caller, userId);
+  const added = await insertUserRoles(transaction, userId, [...new Set(names)], actor);
+  if (added.length === 0) return unchanged;
   const after = [...user.directRoles, ...added].toSorted();
   return {
     events: [
@@ -28,12 +29,12 @@ export async function addRoles(
 /** @throws Problem 400, 403, 404; 409 for a role that comes through a unit, and for the last global master */
 export async function removeRoles(
   transaction: Queryable,
-  acting: Acting,
+  actor: CallingActor,
   userId: string,
   names: readonly string[],
-): Promise<Done> {
-  requireGrantableIn(acting.rolesByName, acting.caller, names);
-  const user = await userToChange(transaction, acting.caller, userId);
+): Promise<UserChange> {
+  requireGrantableIn(actor.rolesByName, actor.caller, names);
+  const user = await userToChange(transaction, actor.caller, userId);
   const throughUnit = names.filter(
     (name) => user.roles.includes(name) && !user.directRoles.includes(name),
   );
@@ -42,11 +43,11 @@ export async function removeRoles(
       'role_through_unit',
       `The user holds ${throughUnit.join(', ')} through an organizational unit. Remove the user from the unit, or the role from the unit.`,
     );
-  const remove = () => endUserRoles(transaction, userId, names, doingOf(acting));
+  const remove = () => endUserRoles(transaction, userId, names, actor);
   const removed = names.includes(master)
     ? await keepingAMaster(transaction, remove)
     : await remove();
-  if (removed.length === 0) return nothingToDo;
+  if (removed.length === 0) return unchanged;
   const after = user.directRoles.filter((name) => !removed.includes(name));
   return {
     events: [

@@ -1,21 +1,22 @@
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict } from '@annals/kit/problem';
+import { hasWayIn, updateStatus } from '../accounts/accounts.sql.ts';
 import { keepingAMaster, userToChange } from '../authority/authority.ts';
+import type { CallingActor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
-import { nothingToDo, type Acting, type Done } from './user-acts.ts';
-import { hasWayIn, updateStatus } from '../accounts/accounts.sql.ts';
+import { unchanged, type UserChange } from './user-change.ts';
 
 /** @throws Problem 403, 404; 409 for oneself and for the last global master */
 export async function disable(
   transaction: Queryable,
-  acting: Acting,
+  actor: CallingActor,
   userId: string,
-): Promise<Done> {
-  const user = await userToChange(transaction, acting.caller, userId);
-  refuseOneself(acting, userId);
-  if (user.status === 'DISABLED') return nothingToDo;
-  const at = toTimestamp(acting.at);
+): Promise<UserChange> {
+  const user = await userToChange(transaction, actor.caller, userId);
+  refuseOneself(actor, userId);
+  if (user.status === 'DISABLED') return unchanged;
+  const at = toTimestamp(actor.at);
   const update = () => updateStatus(transaction, userId, 'DISABLED', at);
   await (user.directRoles.includes('GLOBAL_MASTER')
     ? keepingAMaster(transaction, update)
@@ -36,13 +37,13 @@ export async function disable(
 /** Who was invited and has not come yet is invited again. @throws Problem 403, 404 */
 export async function enable(
   transaction: Queryable,
-  acting: Acting,
+  actor: CallingActor,
   userId: string,
-): Promise<Done> {
-  const user = await userToChange(transaction, acting.caller, userId);
-  if (user.status !== 'DISABLED') return nothingToDo;
+): Promise<UserChange> {
+  const user = await userToChange(transaction, actor.caller, userId);
+  if (user.status !== 'DISABLED') return unchanged;
   const status = (await hasWayIn(transaction, userId)) ? 'ACTIVE' : 'INVITED';
-  await updateStatus(transaction, userId, status, toTimestamp(acting.at));
+  await updateStatus(transaction, userId, status, toTimestamp(actor.at));
   return {
     events: [{ action: 'user.statusChanged', before: { status: user.status }, after: { status } }],
   };
@@ -51,12 +52,12 @@ export async function enable(
 /** @throws Problem 403, 404 */
 export async function endSessions(
   transaction: Queryable,
-  acting: Acting,
+  actor: CallingActor,
   userId: string,
-): Promise<Done> {
-  await userToChange(transaction, acting.caller, userId);
-  const sessions = await endSessionsOf(transaction, userId, toTimestamp(acting.at));
-  if (sessions.length === 0) return nothingToDo;
+): Promise<UserChange> {
+  await userToChange(transaction, actor.caller, userId);
+  const sessions = await endSessionsOf(transaction, userId, toTimestamp(actor.at));
+  if (sessions.length === 0) return unchanged;
   return {
     events: [{ action: 'session.allEnded', after: { endedSessions: sessions.length } }],
     sessions,
@@ -64,7 +65,7 @@ export async function endSessions(
 }
 
 /** Nobody locks themselves out. */
-export function refuseOneself({ caller }: Acting, userId: string): void {
+export function refuseOneself({ caller }: CallingActor, userId: string): void {
   if (userId === caller.userId)
     throw conflict(
       'own_account',

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { emailAddress } from '@annals/contracts/fields';
 import { badRequest } from '@annals/kit/problem';
-import { toTimestamp } from '../context/clock.ts';
-import { appendEvent } from '../audit/audit-log.sql.ts';
+import { insertUser } from '../accounts/insert-user.ts';
+import * as audit from '../audit/audit-log.sql.ts';
 import { operator } from '../context/actor.ts';
-import { makeLink } from '../one-time-links/one-time-links.ts';
+import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
+import { makeLink } from '../one-time-links/one-time-links.ts';
 import { faultOf } from '../passwords/password-rules.ts';
 import { upsertPassword } from '../passwords/passwords.sql.ts';
-import { insertUser } from '../accounts/insert-user.ts';
 
 export interface UserToCreate {
   email: string;
@@ -39,19 +39,15 @@ export async function createUser(
   const hash = password === undefined ? undefined : await context.passwordHashes.hash(password);
   return context.database.transaction(async (transaction) => {
     const status = hash === undefined ? 'INVITED' : 'ACTIVE';
-    const userId = await insertUser(context, transaction, { email, name, roles, status }, operator);
+    const actor = { id: null, at: context.clock(), source: operator };
+    const userId = await insertUser(transaction, { email, name, roles, status }, actor);
     if (hash === undefined)
       return {
         userId,
         link: await makeLink(context, transaction, { userId, purpose: 'INVITATION' }, operator),
       };
-    const at = context.clock();
-    await upsertPassword(transaction, { userId, hash, changed: toTimestamp(at) });
-    await appendEvent(
-      transaction,
-      { action: 'password.set', at, actorId: null, subject: `user/${userId}` },
-      operator,
-    );
+    await upsertPassword(transaction, { userId, hash, changed: toTimestamp(actor.at) });
+    await audit.record(transaction, actor, 'password.set', `user/${userId}`);
     return { userId };
   });
 }

@@ -1,16 +1,15 @@
-import { languages, type MailTemplateParameters } from '@annals/contracts/users';
 import { parseUrl } from '@annals/contracts/parse-url';
+import { languages, type MailTemplateParameters } from '@annals/contracts/users';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest } from '@annals/kit/problem';
+import { insertUser } from '../accounts/insert-user.ts';
 import { requireGrantableIn, requireUnitToFill } from '../authority/authority.ts';
 import { scopeOf } from '../authority/scope.sql.ts';
-import type { Origin } from '../context/actor.ts';
-import { makeInvitation } from '../invitations/make-invitation.ts';
+import type { CallingActor } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import type { Acting } from './user-acts.ts';
-import { insertUser } from '../accounts/insert-user.ts';
+import { makeInvitation } from '../invitations/make-invitation.ts';
 
-export interface InvitationWish {
+export interface InvitationRequest {
   email: string;
   name?: string | undefined;
   roles?: readonly string[] | undefined;
@@ -27,12 +26,11 @@ export interface InvitationWish {
 export async function inviteUser(
   context: ServiceContext,
   transaction: Queryable,
-  acting: Acting,
-  wish: InvitationWish,
-  origin: Origin,
+  actor: CallingActor,
+  invitation: InvitationRequest,
 ): Promise<string> {
-  const { caller, rolesByName } = acting;
-  const { email, roles = [], organizationalUnitIds = [], mailTemplateParameters = {} } = wish;
+  const { caller, rolesByName } = actor;
+  const { email, roles = [], organizationalUnitIds = [], mailTemplateParameters = {} } = invitation;
   checkLink(context, mailTemplateParameters.ctaLink);
   requireGrantableIn(rolesByName, caller, roles, 'body.roles');
   if (caller.reach('users:write') !== 'all' && organizationalUnitIds.length === 0)
@@ -44,27 +42,25 @@ export async function inviteUser(
     ]);
   for (const unitId of organizationalUnitIds)
     await requireUnitToFill(transaction, rolesByName, caller, unitId);
-  const lang = wish.lang ?? mailTemplateParameters.lang ?? languages[0];
+  const lang = invitation.lang ?? mailTemplateParameters.lang ?? languages[0];
   const userId = await insertUser(
-    context,
     transaction,
     {
       email,
-      name: wish.name,
+      name: invitation.name,
       roles,
       organizationalUnitIds,
       lang,
       status: 'INVITED',
       scope: scopeOf(caller, 'users:read'),
     },
-    origin,
-    caller.userId,
+    { ...actor, at: context.clock() },
   );
   await makeInvitation(
     context,
     transaction,
     { userId, email, lang, invitedBy: caller.userId, parameters: mailTemplateParameters },
-    origin,
+    actor.source,
   );
   return userId;
 }

@@ -1,16 +1,19 @@
+import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import { updateStatus } from '../accounts/accounts.sql.ts';
+import { endMemberships, endUserRoles, selectUnitsOf } from '../accounts/user-rights.sql.ts';
 import { revokeTokensOf } from '../api-tokens/api-tokens.sql.ts';
 import { keepingAMaster, requireGrantableIn, userToChange } from '../authority/authority.ts';
+import type { CallingActor } from '../context/actor.ts';
+import { toTimestamp } from '../context/clock.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { noteWithdrawnInvitation } from '../invitations/invitations.sql.ts';
 import { deleteMailsOf } from '../mail/outbox.sql.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
 import { deleteFactorsOf } from '../second-factors/factors.sql.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
 import { refuseOneself } from './change-status.ts';
-import { deleteIdentitiesOf } from './offboard-user.sql.ts';
-import { doingOf, type Acting, type Done } from './user-acts.ts';
-import { endMemberships, endUserRoles, selectUnitsOf } from '../accounts/user-rights.sql.ts';
-import { updateStatus } from '../accounts/accounts.sql.ts';
+import { publishChange, recordChange, simulate, type UserChange } from './user-change.ts';
 
 interface Touched {
   sessions: number;
@@ -22,28 +25,52 @@ interface Touched {
 }
 
 /**
- * Disables a user and takes away all that the user holds, in one go.
+ * Disables a user and takes away all that the user holds, in one transaction.
  * @throws Problem 403 also when one of the roles is not the caller's to take, 404; 409 for oneself and the last master
  */
-export async function offboard(
-  transaction: Queryable,
-  acting: Acting,
+export async function offboardUser(
+  context: ServiceContext,
+  actor: CallingActor,
   userId: string,
-): Promise<Done & { touched: Touched }> {
-  const user = await userToChange(transaction, acting.caller, userId);
-  refuseOneself(acting, userId);
+): Promise<Touched> {
+  const { done, sessions } = await context.database.transaction(async (transaction) => {
+    const done = await offboard(transaction, actor, userId);
+    return { done, sessions: await recordChange(transaction, actor, userId, done) };
+  });
+  publishChange(context, userId, sessions, done);
+  return done.touched;
+}
+
+/** What `offboardUser` would take away. */
+export async function simulateOffboarding(
+  context: ServiceContext,
+  actor: CallingActor,
+  userId: string,
+): Promise<Touched> {
+  const { touched } = await simulate(context, (transaction) =>
+    offboard(transaction, actor, userId),
+  );
+  return touched;
+}
+
+async function offboard(
+  transaction: Queryable,
+  actor: CallingActor,
+  userId: string,
+): Promise<UserChange & { touched: Touched }> {
+  const user = await userToChange(transaction, actor.caller, userId);
+  refuseOneself(actor, userId);
   const { directRoles: roles } = user;
   requireGrantableIn(
-    acting.rolesByName,
-    acting.caller,
-    roles.filter((name) => acting.rolesByName.has(name)),
+    actor.rolesByName,
+    actor.caller,
+    roles.filter((name) => actor.rolesByName.has(name)),
   );
-  const doing = doingOf(acting);
-  const { at } = doing;
+  const at = toTimestamp(actor.at);
 
   const disableAndTakeRoles = async () => {
     if (user.status !== 'DISABLED') await updateStatus(transaction, userId, 'DISABLED', at);
-    await endUserRoles(transaction, userId, roles, doing);
+    await endUserRoles(transaction, userId, roles, actor);
   };
   await (roles.includes('GLOBAL_MASTER')
     ? keepingAMaster(transaction, disableAndTakeRoles)
@@ -53,7 +80,7 @@ export async function offboard(
     transaction,
     userId,
     organizationalUnits.map(({ id }) => id),
-    doing,
+    actor,
   );
   const sessions = await endSessionsOf(transaction, userId, at);
   const revoked = await revokeTokensOf(transaction, userId, at);
@@ -93,4 +120,15 @@ export async function offboard(
       },
     ],
   };
+}
+
+async function deleteIdentitiesOf(
+  transaction: Queryable,
+  userId: string,
+): Promise<{ id: string; identityProviderName: string }[]> {
+  return transaction.query(sql`
+    with gone as (delete from authentication.user_identity where user_id = ${userId} returning id, provider_id)
+    select gone.id, provider.name as "identityProviderName"
+    from gone join authentication.identity_provider provider on provider.id = gone.provider_id
+    order by provider.name, gone.id`);
 }

@@ -1,6 +1,6 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
-import { amongUsersInScope, unitInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
 import { gramsOf } from '../accounts/search-text.ts';
+import { amongUsersInScope, unitInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
 
 export interface UserFilter {
   status?: string | undefined;

@@ -9,8 +9,8 @@ import { orderOf, placeAfter } from '@annals/kit/lists/sorted';
 import { badRequest } from '@annals/kit/problem';
 import { unlimited, type Scope } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
-import type { ServiceContext } from '../context/service-context.ts';
 import { normalizeForSearch } from '../context/normalize.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { readerOf, selectUsersById, type Reader, type UserRow } from './user-columns.sql.ts';
 import { isUnfiltered, type UserFilter } from './user-filter.sql.ts';
 import {

@@ -1,19 +1,45 @@
+import type { FastifyRequest } from 'fastify';
 import {
+  bulkUsers,
+  explainAccess as explainAccessCall,
+} from '@annals/contracts/user-administration';
+import {
+  addUserRoles,
+  assignUserToUnit,
+  changeUser,
+  changeUserStatus,
+  createUser,
   currentUser,
   findUserByName,
   findUsersContaining,
   getUser,
   listUsers,
+  offboardUser,
+  removeUserRoles,
+  unassignUserFromUnit,
 } from '@annals/contracts/users';
 import type { Caller } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Mount } from '@annals/kit/mount';
 import { notAuthenticated, notFound } from '@annals/kit/problem';
+import { callingActor, type CallingActor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { selectDeadline } from '../second-factors/deadlines.sql.ts';
-import { normalizeForSearch } from '../context/normalize.ts';
-import { readerOf, selectUser, selectUserByName } from './user-columns.sql.ts';
+import { applyToEach, simulateOnEach } from './bulk-actions.ts';
+import { inviteEach } from './bulk-invitations.ts';
+import { summary } from './bulk-results.ts';
+import { changeProfile } from './change-profile.ts';
+import { addRoles, removeRoles } from './change-roles.ts';
+import { disable, enable } from './change-status.ts';
+import { assignUnit, unassignUnit } from './change-units.ts';
+import { explainAccess } from './explain-access.ts';
+import { inviteUser } from './invite-user.ts';
+import { offboardUser as offboard, simulateOffboarding } from './offboard-user.ts';
+import { commitChange, type UserChange } from './user-change.ts';
+import { readerOf, selectUser, selectUserByName, type UserRow } from './user-columns.sql.ts';
 import { listUsersInScope } from './user-list.ts';
 import { selectUserAsOf } from './users-as-of.sql.ts';
 
@@ -43,11 +69,8 @@ export function mountUsers(mount: Mount, context: ServiceContext): void {
   );
 
   mount(findUserByName, async ({ caller, params }) => {
-    const user = await selectUserByName(
-      database,
-      readerNow(caller),
-      normalizeForSearch(params.username),
-    );
+    const name = normalizeForSearch(params.username);
+    const user = await selectUserByName(database, readerNow(caller), name);
     if (!user) throw notFound('user');
     return user;
   });
@@ -62,4 +85,102 @@ export function mountUsers(mount: Mount, context: ServiceContext): void {
     if (!user) throw notFound('user');
     return user;
   });
+
+  mount(explainAccessCall, ({ caller, params, query }) =>
+    explainAccess(context, caller, idOf(params.userId, caller), query),
+  );
+
+  const change = async (
+    { caller, request }: { caller: Caller; request: FastifyRequest },
+    userId: string,
+    changeWith: (transaction: Queryable, actor: CallingActor) => Promise<UserChange>,
+  ) => {
+    const actor = await callingActor(context, caller, request);
+    await commitChange(context, actor, userId, (transaction) => changeWith(transaction, actor));
+    return changedUser(context, actor, userId);
+  };
+
+  mount(createUser, async ({ caller, body, request }) => {
+    const actor = await callingActor(context, caller, request);
+    const userId = await database.transaction((transaction) =>
+      inviteUser(context, transaction, actor, body),
+    );
+    context.mailWorker.wake();
+    return changedUser(context, actor, userId);
+  });
+
+  mount(changeUser, (call) => {
+    const userId = idOf(call.params.userId, call.caller);
+    return change(call, userId, (transaction, actor) =>
+      changeProfile(transaction, actor, userId, call.body, call.request),
+    );
+  });
+
+  mount(changeUserStatus, (call) => {
+    const { userId } = call.params;
+    const set = call.body.status === 'DISABLED' ? disable : enable;
+    return change(call, userId, (transaction, actor) => set(transaction, actor, userId));
+  });
+
+  mount(offboardUser, async ({ caller, params: { userId }, query, request }) => {
+    const actor = await callingActor(context, caller, request);
+    const run = query.dryRun === true ? simulateOffboarding : offboard;
+    return { dryRun: query.dryRun === true, ...(await run(context, actor, userId)) };
+  });
+
+  mount(addUserRoles, (call) => {
+    const { userId } = call.params;
+    return change(call, userId, (transaction, actor) =>
+      addRoles(transaction, actor, userId, call.query.role),
+    );
+  });
+
+  mount(removeUserRoles, (call) => {
+    const { userId } = call.params;
+    return change(call, userId, (transaction, actor) =>
+      removeRoles(transaction, actor, userId, call.query.role),
+    );
+  });
+
+  mount(assignUserToUnit, (call) => {
+    const { userId } = call.params;
+    return change(call, userId, (transaction, actor) =>
+      assignUnit(transaction, actor, userId, call.query.organizationalUnitId),
+    );
+  });
+
+  mount(unassignUserFromUnit, (call) => {
+    const { userId } = call.params;
+    return change(call, userId, (transaction, actor) =>
+      unassignUnit(transaction, actor, userId, call.query.organizationalUnitId),
+    );
+  });
+
+  mount(bulkUsers, async ({ caller, body, request }) => {
+    const actor = await callingActor(context, caller, request);
+    const { dryRun = false } = body;
+    if (body.action === 'INVITE') {
+      const results = await inviteEach(context, actor, { csv: body.csv, dryRun });
+      if (!dryRun) context.mailWorker.wake();
+      return summary(dryRun, results);
+    }
+    const run = dryRun ? simulateOnEach : applyToEach;
+    return summary(dryRun, await run(context, actor, body));
+  });
+}
+
+const idOf = (given: string, { userId }: Caller) => (given === 'current' ? userId : given);
+
+/** The user as changed; also one who has just gone out of the caller's scope, who then is in no unit at all. */
+async function changedUser(
+  { database }: ServiceContext,
+  { caller, at }: CallingActor,
+  userId: string,
+): Promise<UserRow> {
+  const reader = readerOf(caller, toTimestamp(at));
+  const user =
+    (await selectUser(database, reader, userId)) ??
+    (await selectUser(database, { ...reader, scope: { readerId: userId, reach: 'self' } }, userId));
+  if (!user) throw notFound('user');
+  return user;
 }

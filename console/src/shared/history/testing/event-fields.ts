@@ -6,18 +6,17 @@ const service = join(import.meta.dirname, '../../../../../services/authenticatio
 
 /** Where fields of events are put together elsewhere than in the event: the file, and what declares them there. */
 const declared: Readonly<Record<string, readonly [file: string, name: string]>> = {
-  'users/change-profile.ts': ['users/change-user.sql.ts', 'Profile'],
+  'users/change-profile.ts': ['accounts/accounts.sql.ts', 'Profile'],
   'roles/change-role.ts': ['roles/change-role.ts', 'fieldsOf'],
   'organizational-units/change-unit.ts': ['organizational-units/change-unit.ts', 'fieldsOf'],
-  'organizational-units/delete-unit.ts': ['organizational-units/change-unit.ts', 'fieldsOf'],
   'applications/change-application.ts': ['applications/change-application.ts', 'shownInEvent'],
-  'identity-providers/identity-providers.routes.ts': [
+  'identity-providers/change-provider.ts': [
     'identity-providers/providers.sql.ts',
     'ProviderSettings',
   ],
   'passwords/change-password.ts': ['api-tokens/api-tokens.sql.ts', 'shownRevoked'],
-  'passwords/passwords.routes.ts': ['api-tokens/api-tokens.sql.ts', 'shownRevoked'],
-  'post/post.ts': ['post/post.ts', 'addressOf'],
+  'passwords/set-password.ts': ['api-tokens/api-tokens.sql.ts', 'shownRevoked'],
+  'mail/mail-worker.ts': ['mail/mail-worker.ts', 'addressOf'],
 };
 /** What an event calls otherwise than the service does. */
 const calledOtherwise: Readonly<Record<string, string>> = { unitId: 'organizationalUnitId' };
@@ -30,9 +29,10 @@ export function eventFields(): { fields: Set<string>; unknown: string[] } {
   const fields = new Set<string>();
   const unknown: string[] = [];
   for (const file of readdirSync(service, { recursive: true, encoding: 'utf8' })) {
-    if (!/\/.*\.ts$/.test(file) || /\.test\.|^testing\/|^events\//.test(file)) continue;
+    if (!/\/.*\.ts$/.test(file) || /\.test\.|^testing\/|^audit\/|^users\/user-change/.test(file))
+      continue;
     const text = readFileSync(service + file, 'utf8');
-    if (!/action|append\(/.test(text) || !/\b(?:before|after)\b/.test(text)) continue;
+    if (!/action:|record\(/.test(text) || !/\b(?:before|after)\b/.test(text)) continue;
     const source = sourceOf(file, text);
     const add = (name: string) => fields.add(calledOtherwise[name] ?? name);
     const read = (value: ts.Expression): void => {
@@ -56,14 +56,23 @@ export function eventFields(): { fields: Set<string>; unknown: string[] } {
       if (place) for (const name of namesIn(...place)) add(name);
       else unknown.push(`${file}: ${value.getText()}`);
     };
+    const readSides = (change: ts.Expression): void => {
+      if (ts.isConditionalExpression(change)) {
+        readSides(change.whenTrue);
+        readSides(change.whenFalse);
+      } else if (ts.isObjectLiteralExpression(change))
+        for (const part of change.properties) {
+          if (ts.isPropertyAssignment(part) && isSide(part.name)) read(part.initializer);
+          if (ts.isShorthandPropertyAssignment(part) && isSide(part.name)) readElsewhere(part.name);
+        }
+      else readElsewhere(change);
+    };
     const visit = (node: ts.Node): void => {
       ts.forEachChild(node, visit);
-      if (!ts.isObjectLiteralExpression(node) || !isToldInEvent(node)) return;
-      for (const part of node.properties) {
-        if (ts.isPropertyAssignment(part) && isSide(part.name)) read(part.initializer);
-        if (ts.isShorthandPropertyAssignment(part) && isSide(part.name)) readElsewhere(part.name);
-        if (ts.isSpreadAssignment(part) && !/^(?:act|about)$/.test(part.expression.getText()))
-          readElsewhere(part.expression);
+      if (ts.isObjectLiteralExpression(node) && isEvent(node)) readSides(node);
+      if (ts.isCallExpression(node) && /^(?:audit\.)?record$/.test(node.expression.getText())) {
+        const change = node.arguments[4];
+        if (change) readSides(change);
       }
     };
     visit(source);
@@ -73,17 +82,9 @@ export function eventFields(): { fields: Set<string>; unknown: string[] } {
 
 const isSide = (name: ts.Node): boolean => ['before', 'after'].includes(name.getText());
 
-/** An event, or what `append` puts into one. */
-function isToldInEvent(node: ts.ObjectLiteralExpression): boolean {
-  const names = node.properties.map((part) => part.name?.getText());
-  if (names.includes('action'))
-    return node.properties.some((part) =>
-      part.name ? isSide(part.name) : ts.isSpreadAssignment(part),
-    );
-  for (let outer = node.parent; ts.isExpression(outer); outer = outer.parent)
-    if (ts.isCallExpression(outer)) return outer.expression.getText() === 'append';
-  return false;
-}
+/** An event that is recorded later. */
+const isEvent = ({ properties }: ts.ObjectLiteralExpression): boolean =>
+  properties.some((part) => part.name?.getText() === 'action');
 
 /** The text a variable of the file is made of, where that is an object or a choice of objects. */
 function literalOf(source: ts.SourceFile, name: string): ts.Expression | undefined {
@@ -129,9 +130,9 @@ export function textsOf(file: string, pattern: RegExp): string[] {
   return [...found.matchAll(/'([\w-]+)'|^ {2}(\w+):/gm)].map(([, text, key]) => text ?? key ?? '');
 }
 
-/** The names in the type of a member. */
-export function partsOf(file: string, member: string): string[] {
+/** The names in the braces that follow what declares a type. */
+export function partsOf(file: string, declaration: string): string[] {
   const text = readFileSync(service + file, 'utf8');
-  const [, type = ''] = new RegExp(`\\b${member}: \\{([^}]+)\\}`).exec(text) ?? [];
+  const [, type = ''] = new RegExp(`\\b${declaration} \\{([^}]+)\\}`).exec(text) ?? [];
   return [...type.matchAll(/(\w+)\??:/g)].map(([, name = '']) => name);
 }

@@ -1,0 +1,164 @@
+import type { FastifyRequest } from 'fastify';
+import { uuidv7 } from 'uuidv7';
+import type { BodyOf } from '@annals/contracts/endpoint';
+import type {
+  changeIdentityProvider,
+  createIdentityProvider,
+  IdentityProvider,
+} from '@annals/contracts/identity-providers';
+import type { Caller } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/database';
+import { checkIfMatch } from '@annals/kit/etag';
+import { conflict, forbidden, notFound } from '@annals/kit/problem';
+import * as audit from '../audit/audit-log.sql.ts';
+import { lockMasters } from '../authority/authority.sql.ts';
+import { scopeOf } from '../authority/scope.sql.ts';
+import { sourceOf } from '../context/actor.ts';
+import { toTimestamp } from '../context/clock.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { takeBackAllGroupRoles } from './group-roles.ts';
+import { someMasterCanSignIn } from './last-way-in.sql.ts';
+import { showProvider } from './provider-list.ts';
+import {
+  changed,
+  checkSettings,
+  differences,
+  saveDomains,
+  settingsOfNew,
+  shownInEvent,
+} from './provider-settings.ts';
+import {
+  deleteProvider,
+  insertProvider,
+  selectProvider,
+  updateProvider,
+  type ProviderRow,
+  type ProviderSettings,
+} from './providers.sql.ts';
+
+/** @throws Problem 400, 403, 404 for the unit, 409 for a domain of another provider */
+export async function createProvider(
+  context: ServiceContext,
+  caller: Caller,
+  unitId: string | null,
+  body: BodyOf<typeof createIdentityProvider>,
+  request: FastifyRequest,
+): Promise<IdentityProvider> {
+  const id = uuidv7();
+  const settings = settingsOfNew(body, unitId);
+  return context.database.transaction(async (transaction) => {
+    await checkSettings(context, transaction, caller, settings);
+    const actor = { id: caller.userId, at: context.clock(), source: sourceOf(request) };
+    await insertProvider(transaction, id, settings, toTimestamp(actor.at));
+    await saveDomains(context, transaction, caller, id, settings);
+    const created = await showProvider(context, transaction, caller, id);
+    const subject = `identityProvider/${id}`;
+    await audit.record(transaction, actor, 'identityProvider.created', subject, {
+      after: shownInEvent(settings),
+    });
+    return created;
+  });
+}
+
+/** @throws Problem 400, 403, 404, 409, 412 */
+export async function changeProvider(
+  context: ServiceContext,
+  caller: Caller,
+  id: string,
+  body: BodyOf<typeof changeIdentityProvider>,
+  request: FastifyRequest,
+): Promise<IdentityProvider> {
+  return context.database.transaction(async (transaction) => {
+    const before = await providerToChange(transaction, caller, id);
+    const shown = await showProvider(context, transaction, caller, id);
+    checkIfMatch(request, before.version, shown);
+    const after = changed(settingsOf(before), body);
+    const change = differences(settingsOf(before), after);
+    if (change === undefined) return shown;
+    await checkSettings(context, transaction, caller, after);
+    await keepingAWayIn(transaction, isAnother(before, after) ? id : null, async () => {
+      await updateProvider(transaction, id, after);
+      await saveDomains(context, transaction, caller, id, after);
+    });
+    const now = await showProvider(context, transaction, caller, id);
+    const actor = { id: caller.userId, at: context.clock(), source: sourceOf(request) };
+    const subject = `identityProvider/${id}`;
+    await audit.record(transaction, actor, 'identityProvider.changed', subject, change);
+    return now;
+  });
+}
+
+/** Also unlinks the users' accounts at the provider. @throws Problem 403, 404, 409, 412 */
+export async function removeProvider(
+  context: ServiceContext,
+  caller: Caller,
+  id: string,
+  request: FastifyRequest,
+): Promise<void> {
+  await context.database.transaction(async (transaction) => {
+    const before = await providerToChange(transaction, caller, id);
+    checkIfMatch(request, before.version, await showProvider(context, transaction, caller, id));
+    const actor = { id: caller.userId, at: context.clock(), source: sourceOf(request) };
+    const { identities, events } = await takeBackAllGroupRoles(
+      transaction,
+      { providerId: id },
+      actor,
+      () => keepingAWayIn(transaction, null, () => deleteProvider(transaction, id)),
+    );
+    const subject = `identityProvider/${id}`;
+    await audit.record(transaction, actor, 'identityProvider.deleted', subject, {
+      before: { ...shownInEvent(settingsOf(before)), unlinkedIdentities: identities },
+    });
+    await audit.recordAll(transaction, events);
+  });
+}
+
+/**
+ * The provider, locked, that the caller is about to change or try.
+ * @throws Problem 404 for one out of scope, 403 for one that the caller may only see
+ */
+export async function providerToChange(
+  transaction: Queryable,
+  caller: Caller,
+  id: string,
+): Promise<ProviderRow> {
+  const write = scopeOf(caller, 'identity-providers:write');
+  const provider = await selectProvider(transaction, id, { scope: write, lock: 'change' });
+  if (provider) return provider;
+  const read = scopeOf(caller, 'identity-providers:read');
+  if (await selectProvider(transaction, id, { scope: read })) throw forbidden();
+  throw notFound('identity provider');
+}
+
+/**
+ * Does something to a provider that may lock everybody out, and refuses it when it did.
+ * @param untriedId the provider, when who signed in through it before may fail to after this
+ * @throws Problem 409
+ */
+async function keepingAWayIn(
+  transaction: Queryable,
+  untriedId: string | null,
+  work: () => Promise<void>,
+): Promise<void> {
+  await lockMasters(transaction);
+  const before = await someMasterCanSignIn(transaction);
+  await work();
+  if (before && !(await someMasterCanSignIn(transaction, untriedId)))
+    throw conflict(
+      'last_way_in',
+      'This change would leave no global master who can sign in. Set a password for one of them first.',
+    );
+}
+
+/** Who signed in before cannot be counted on to come in through it now. */
+function isAnother(before: ProviderSettings, after: ProviderSettings): boolean {
+  return (
+    before.issuer !== after.issuer ||
+    before.clientId !== after.clientId ||
+    before.claimMap.subject !== after.claimMap.subject
+  );
+}
+
+function settingsOf({ id: _id, version: _version, ...settings }: ProviderRow): ProviderSettings {
+  return settings;
+}

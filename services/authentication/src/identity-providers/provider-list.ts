@@ -1,0 +1,68 @@
+import type { IdentityProvider } from '@annals/contracts/identity-providers';
+import type { Caller } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/database';
+import { decodeCursor, encodeCursor, isId, isText } from '@annals/kit/lists/cursor';
+import { pageOfFound } from '@annals/kit/lists/page-bytes';
+import { rowsBefore, type Paging } from '@annals/kit/lists/paging';
+import { notFound } from '@annals/kit/problem';
+import { accessScopesOf, accessScopesToShow } from '../authority/scope.sql.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { shownDomain } from '../email-domains/email-domains.sql.ts';
+import {
+  selectProviders,
+  selectShownProvider,
+  type ProviderFilter,
+  type ShownProviderRow,
+} from './providers.sql.ts';
+import { callbackUrl } from './start-authorization.ts';
+
+/** One page of the providers in scope, by name. */
+export async function listProviders(
+  context: ServiceContext,
+  caller: Caller,
+  query: Paging & ProviderFilter,
+) {
+  const [name, id] = decodeCursor('identity-providers', query.cursor, [isText, isId]) ?? [];
+  const after = id === undefined ? undefined : { name: String(name), id: String(id) };
+  const part = { after, skip: rowsBefore(query), pageSize: query.pageSize };
+  const scopes = accessScopesOf(caller, 'identity-providers');
+  const rows = await selectProviders(context.database, scopes, query, part);
+  return pageOfFound(
+    rows,
+    query,
+    (row) => shownAs(row, context),
+    (row) => encodeCursor('identity-providers', row.name, row.id),
+  );
+}
+
+/** @throws Problem 404 */
+export async function showProvider(
+  context: ServiceContext,
+  database: Queryable,
+  caller: Caller,
+  id: string,
+): Promise<IdentityProvider> {
+  const scopes = accessScopesToShow(caller, 'identity-providers');
+  const row = await selectShownProvider(database, scopes, id);
+  if (!row) throw notFound('identity provider');
+  return shownAs(row, context);
+}
+
+function shownAs(
+  row: ShownProviderRow,
+  { publicUrl, productName }: ServiceContext,
+): IdentityProvider {
+  const { unitId, unitName, clientSecret, endpoints, domains, ...shown } = row;
+  const given = Object.entries(endpoints).filter((entry): entry is [string, string] =>
+    Boolean(entry[1]),
+  );
+  return {
+    ...shown,
+    organizationalUnit: unitId === null ? null : { id: unitId, name: unitName ?? '' },
+    protocol: 'OPENID_CONNECT',
+    domains: domains.map((claimed) => shownDomain(productName, claimed)),
+    hasClientSecret: clientSecret !== null,
+    endpoints: Object.fromEntries(given),
+    callbackUrl: callbackUrl(publicUrl),
+  };
+}

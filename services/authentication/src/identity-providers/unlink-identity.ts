@@ -1,0 +1,59 @@
+import type { Caller } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/database';
+import { conflict, notFound } from '@annals/kit/problem';
+import * as audit from '../audit/audit-log.sql.ts';
+import { lockMasters } from '../authority/authority.sql.ts';
+import { userToChange } from '../authority/authority.ts';
+import type { AuditSource } from '../context/actor.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { requireFreshProof } from '../sessions/fresh-proof.ts';
+import { takeBackAllGroupRoles } from './group-roles.ts';
+import { deleteIdentity, lockUserById, selectIdentity } from './identities.sql.ts';
+import { hasOtherWayIn } from './last-way-in.sql.ts';
+
+/**
+ * Unlinks a user's account at a provider, and takes the roles back that its groups gave.
+ * @throws Problem 403, 404; 409 when the user could not sign in any more
+ */
+export async function unlinkIdentity(
+  context: ServiceContext,
+  caller: Caller,
+  userId: string,
+  identityId: string,
+  source: AuditSource,
+): Promise<void> {
+  if (userId === caller.userId) await requireFreshProof(context, caller);
+  await context.database.transaction(async (transaction) => {
+    // several of one user at once would each leave the other for the last way in
+    await lockMasters(transaction);
+    const status = await lockToUnlink(transaction, caller, userId);
+    const identity = await selectIdentity(transaction, userId, identityId);
+    if (!identity) throw notFound('identity');
+    if (status === 'ACTIVE' && !(await hasOtherWayIn(transaction, userId, identityId)))
+      throw conflict(
+        'last_way_in',
+        'This is the only way to sign in to this account. Set a password or link another provider first.',
+      );
+    const actor = { id: caller.userId, at: context.clock(), source };
+    const { events } = await takeBackAllGroupRoles(transaction, { identityId }, actor, () =>
+      deleteIdentity(transaction, identityId),
+    );
+    const { identityProviderId, subject, email } = identity;
+    await audit.recordAll(transaction, events);
+    await audit.record(transaction, actor, 'identity.unlinked', `user/${userId}`, {
+      before: { identityProviderId, subject, email },
+    });
+  });
+}
+
+/** The status of the user, who stays locked until the transaction is over. */
+async function lockToUnlink(
+  transaction: Queryable,
+  caller: Caller,
+  userId: string,
+): Promise<string> {
+  if (userId !== caller.userId) return (await userToChange(transaction, caller, userId)).status;
+  const user = await lockUserById(transaction, { unitId: null }, userId);
+  if (!user) throw notFound('user');
+  return user.status;
+}

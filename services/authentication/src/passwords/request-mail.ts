@@ -1,0 +1,122 @@
+import type { EventAction } from '@annals/contracts/events';
+import type { Caller } from '@annals/kit/caller';
+import { conflict, Problem } from '@annals/kit/problem';
+import { isLoopback } from '@annals/kit/request-clients';
+import * as audit from '../audit/audit-log.sql.ts';
+import { userToChange } from '../authority/authority.ts';
+import type { AuditSource } from '../context/actor.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { resendInvitation } from '../invitations/resend-invitation.ts';
+import { enqueueMail, type MailParameters } from '../mail/outbox.sql.ts';
+import { networkOf } from '../sessions/network.ts';
+import { countMailRequest, requestKey, type RequestLimit } from './mail-requests.sql.ts';
+
+const quarter = 15 * 60;
+/** Each kind of mail by itself, so that a reset is not kept away by somebody who signs others up. */
+const perRecipient: RequestLimit = { most: 3, withinSeconds: quarter };
+const perAddress: RequestLimit = { most: 20, withinSeconds: quarter };
+
+interface Request {
+  kind: 'RESET' | 'SIGNUP';
+  action: EventAction;
+  recipient: string;
+  lang: string | undefined;
+  parameters: MailParameters;
+}
+
+/**
+ * Puts what somebody asked for without being signed in into the outbox. It does the same work whoever the recipient is:
+ * that is found out when the mail goes out. What comes too often for one recipient is left out without a word.
+ * @throws Problem 429 for too many from one address
+ */
+export async function requestMail(
+  context: ServiceContext,
+  request: Request,
+  source: AuditSource,
+): Promise<void> {
+  const { database, clock, mailWorker } = context;
+  const { kind, action, recipient, lang, parameters } = request;
+  await admitAddress(context, source);
+  await database.transaction(async (transaction) => {
+    const at = clock();
+    const key = requestKey('recipient', `${kind} ${normalizeForSearch(recipient.trim())}`);
+    const wait = await countMailRequest(transaction, key, toTimestamp(at), perRecipient);
+    if (wait !== undefined) return;
+    const { address, requestId } = source;
+    await enqueueMail(
+      transaction,
+      {
+        kind,
+        recipient,
+        parameters: {
+          ...parameters,
+          address,
+          requestId,
+          ...(lang === undefined ? {} : { lang }),
+        },
+        lang: lang ?? 'en',
+      },
+      toTimestamp(at),
+    );
+    await audit.record(transaction, { id: null, at, source }, action, null);
+  });
+  mailWorker.wake();
+}
+
+async function admitAddress(
+  { database, clock }: ServiceContext,
+  { address }: AuditSource,
+): Promise<void> {
+  // a reverse proxy on this machine that is not trusted makes all its users together look like this machine
+  if (address === null || isLoopback(address)) return;
+  const key = requestKey('address', networkOf(address));
+  const wait = await countMailRequest(database, key, toTimestamp(clock()), perAddress);
+  if (wait === undefined) return;
+  const minutes = Math.ceil(wait / 60);
+  throw new Problem(
+    429,
+    'too_many_requests',
+    `Too many emails were requested from here. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    { retryAfter: wait },
+  );
+}
+
+/** Sends a user the mail to set a new password, or the invitation again. @throws Problem 403, 404, 409 */
+export async function sendPasswordReset(
+  context: ServiceContext,
+  caller: Caller,
+  userId: string,
+  source: AuditSource,
+): Promise<void> {
+  await context.database.transaction(async (transaction) => {
+    const user = await userToChange(transaction, caller, userId);
+    if (user.status === 'DISABLED')
+      throw conflict('user_disabled', 'This user is disabled. Enable the account first.');
+    if (user.status === 'INVITED')
+      return resendInvitation(context, transaction, caller, userId, source);
+    const { email, lang } = user;
+    if (email === null) throw conflict('no_email', 'This user has no email. Set an email first.');
+    const at = context.clock();
+    const { address, requestId } = source;
+    await enqueueMail(
+      transaction,
+      {
+        kind: 'RESET',
+        recipient: email,
+        userId,
+        parameters: { byAdministrator: true, address, requestId },
+        lang,
+      },
+      toTimestamp(at),
+    );
+    await audit.record(
+      transaction,
+      { id: caller.userId, at, source },
+      'password.resetRequested',
+      `user/${userId}`,
+    );
+  });
+  context.mailWorker.wake();
+}

@@ -1,0 +1,218 @@
+import { DiskFull, type Queryable } from '@annals/kit/database/database';
+import { badRequest, conflict } from '@annals/kit/problem';
+import { activateUser, noteProvenEmail } from '../accounts/accounts.sql.ts';
+import { insertUser } from '../accounts/insert-user.ts';
+import { claimNames } from '../accounts/sign-in-names.sql.ts';
+import { revokeTokensOf, selectLiveTokens, shownRevoked } from '../api-tokens/api-tokens.sql.ts';
+import * as audit from '../audit/audit-log.sql.ts';
+import type { AuditSource } from '../context/actor.ts';
+import { toTimestamp } from '../context/clock.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { noteAcceptedInvitation, noteOpenedInvitation } from '../invitations/invitations.sql.ts';
+import {
+  lockSetUp,
+  someoneCanSignIn,
+  useLink,
+  useLinksOf,
+  type LinkRow,
+} from '../one-time-links/one-time-links.sql.ts';
+import { findLink } from '../one-time-links/one-time-links.ts';
+import { completeSignIn, signInAnswer } from '../second-factors/complete-sign-in.ts';
+import { endSessionsOf } from '../sessions/sessions.sql.ts';
+import { delayKey, forgetFailures } from '../sessions/sign-in-delay.sql.ts';
+import { secretHash } from '../tokens/secrets.ts';
+import { enqueuePasswordChangedMail } from './change-password.ts';
+import { faultOf } from './password-rules.ts';
+import { upsertPassword } from './passwords.sql.ts';
+import { insertSignedUpUser } from './sign-up.ts';
+
+interface NewPassword {
+  token: string;
+  password: string;
+  email?: string | undefined;
+  name?: string | undefined;
+  /** Leaves the API tokens of the user as they are. */
+  keepTokens?: boolean | undefined;
+}
+
+const linkErrors = {
+  unknown:
+    'This link is not valid. Open it again exactly as you received it, or request a new one.',
+  used: 'This link was already used. Sign in, or request a new one.',
+  expired: 'This link has expired. Request a new one.',
+};
+
+/**
+ * Sets a password with a one-time link, ends all sessions of the user, and signs the user in.
+ * @throws Problem 400 for a link that opens nothing or a password that will not do, 409 for an email that is taken
+ */
+export async function setPassword(
+  context: ServiceContext,
+  given: NewPassword,
+  source: AuditSource,
+) {
+  const hash = secretHash(given.token);
+  const found = await findLink(context, hash);
+  if (found.state !== 'valid') throw linkError(found.state);
+  const { link } = found;
+  checkGiven(given, link, context.productName);
+
+  const passwordHash = await context.passwordHashes.hash(given.password);
+  const { ended, signedIn, signInNames } = await context.database.transaction(
+    async (transaction) => {
+      const at = context.clock();
+      if (link.purpose === 'SETUP') await refuseSecondSetUp(transaction);
+      if (!(await useLink(transaction, hash, toTimestamp(at)))) throw linkError('used');
+      const userId =
+        link.userId ?? (await insertNewUser(context, transaction, given, link, source));
+      const keepsTokens = given.keepTokens === true;
+      return finish(context, transaction, { userId, link, passwordHash, keepsTokens, at }, source);
+    },
+  );
+  if (link.userId !== null) context.apiTokenCache.invalidateOwner(link.userId);
+  context.mailWorker.wake();
+  for (const sessionId of ended) context.sessionCache.invalidate(sessionId);
+  // with the second factor still to come, earlier failures go on to count
+  if ('session' in signedIn)
+    await forgetFailures(
+      context.database,
+      signInNames.map((name) => delayKey('name', name)),
+    );
+  return signInAnswer(context, signedIn);
+}
+
+function checkGiven(wanted: NewPassword, link: LinkRow, productName: string): void {
+  if (link.purpose === 'SETUP' && wanted.email === undefined)
+    throw badRequest('Enter the email to sign in with.', [
+      { path: 'body.email', message: 'Enter your email address; you will sign in with it.' },
+    ]);
+  if (link.purpose !== 'SETUP' && (wanted.email !== undefined || wanted.name !== undefined))
+    throw badRequest('This link already has an email and a name. Send only token and password.');
+  const fault = faultOf(wanted.password, {
+    productName,
+    username: link.username ?? undefined,
+    email: link.email ?? link.signUp?.email ?? wanted.email,
+    name: link.name ?? link.signUp?.name ?? wanted.name,
+  });
+  if (fault !== undefined)
+    throw badRequest('Choose another password.', [{ path: 'body.password', message: fault }]);
+}
+
+async function refuseSecondSetUp(transaction: Queryable): Promise<void> {
+  await lockSetUp(transaction);
+  if (await someoneCanSignIn(transaction)) throw linkError('used');
+}
+
+/** Of a link without a user: the first master, or somebody who signed up. */
+async function insertNewUser(
+  context: ServiceContext,
+  transaction: Queryable,
+  { email = '', name }: NewPassword,
+  { signUp }: LinkRow,
+  source: AuditSource,
+): Promise<string> {
+  if (signUp !== null) return insertSignedUpUser(context, transaction, signUp, source);
+  return insertUser(
+    transaction,
+    { email, name, roles: ['GLOBAL_MASTER'], status: 'INVITED' },
+    { id: null, at: context.clock(), source },
+  );
+}
+
+async function finish(
+  context: ServiceContext,
+  transaction: Queryable,
+  set: {
+    userId: string;
+    link: LinkRow;
+    passwordHash: string;
+    keepsTokens: boolean;
+    at: number;
+  },
+  source: AuditSource,
+) {
+  const { userId, link, passwordHash, at } = set;
+  const { purpose, email, lang } = link;
+  const actor = { id: userId, at, source };
+  const timestamp = toTimestamp(at);
+  // only an invitation can wait for a name: accounts that are in use keep one to sign in with
+  if (link.status === 'INVITED' && !(await claimNames(transaction, userId)))
+    throw conflict(
+      'email_taken',
+      'There is already an account with this email. Sign in, or request a new password.',
+    );
+  const user = await activateUser(transaction, userId, timestamp);
+  if (user === undefined) throw linkError('unknown');
+  const password = { userId, hash: passwordHash, changed: timestamp };
+  const replaced = await upsertPassword(transaction, password);
+  if (link.mailed) await noteProvenEmail(transaction, userId, timestamp);
+  await useLinksOf(transaction, userId, timestamp);
+  const ended = await endSessionsOf(transaction, userId, timestamp);
+  // whoever reads the mails may be another than the one who made the tokens
+  const revoked = set.keepsTokens ? [] : await revokeTokensOf(transaction, userId, timestamp);
+  const accepted = await noteAcceptedInvitation(transaction, userId, timestamp);
+  if (replaced || purpose === 'RESET')
+    await enqueuePasswordChangedMail(
+      transaction,
+      { userId, email, lang: lang ?? 'en' },
+      timestamp,
+      source,
+    );
+  const subject = `user/${userId}`;
+  await audit.record(transaction, actor, 'link.used', subject, {
+    after: { purpose },
+  });
+  await audit.record(transaction, actor, 'password.set', subject, {
+    after: { endedSessions: ended.length, ...shownRevoked(revoked) },
+  });
+  if (accepted) await audit.record(transaction, actor, 'invitation.accepted', subject);
+  const signedIn = await completeSignIn(context, transaction, user, source);
+  if (signedIn === undefined) throw linkError('unknown');
+  return { ended, signedIn, signInNames: user.signInNames };
+}
+
+function linkError(state: keyof typeof linkErrors) {
+  return badRequest(linkErrors[state], [{ path: 'body.token', message: linkErrors[state] }]);
+}
+
+/** What a one-time link opens, for the page that it leads to; notes that an invitation was opened. */
+export async function checkPasswordToken(
+  context: ServiceContext,
+  token: string,
+  source: AuditSource,
+) {
+  const found = await findLink(context, secretHash(token));
+  if (found.state !== 'valid') return found;
+  const { purpose, signUp, userId, status } = found.link;
+  if (purpose === 'INVITATION' && status === 'INVITED' && userId !== null)
+    await noteOpened(context, userId, source);
+  const email = found.link.email ?? signUp?.email;
+  const tokens =
+    userId === null
+      ? []
+      : await selectLiveTokens(context.database, userId, toTimestamp(context.clock()));
+  return {
+    state: found.state,
+    purpose,
+    ...(email === undefined ? {} : { email }),
+    ...(tokens.length === 0 ? {} : { tokens }),
+  };
+}
+
+async function noteOpened(
+  { database, clock }: ServiceContext,
+  userId: string,
+  source: AuditSource,
+) {
+  try {
+    await database.transaction(async (transaction) => {
+      const at = clock();
+      if (!(await noteOpenedInvitation(transaction, userId, toTimestamp(at)))) return;
+      const subject = `user/${userId}`;
+      await audit.record(transaction, { id: null, at, source }, 'invitation.opened', subject);
+    });
+  } catch (error) {
+    // the link can be read all the same
+    if (!(error instanceof DiskFull)) throw error;
+  }
+}

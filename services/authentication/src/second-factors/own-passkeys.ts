@@ -1,0 +1,92 @@
+import { uuidv7 } from 'uuidv7';
+import type { Factor } from '@annals/contracts/account';
+import type { Caller } from '@annals/kit/caller';
+import { badRequest, conflict, notAuthenticated } from '@annals/kit/problem';
+import type { AuditSource } from '../context/actor.ts';
+import { toTimestamp } from '../context/clock.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { requireFreshProof } from '../sessions/fresh-proof.ts';
+import { newSecret, secretHash } from '../tokens/secrets.ts';
+import { addFactor, requireRoom } from './add-factor.ts';
+import { insertPasskeyChallenge, usePasskeyChallenge } from './challenges.sql.ts';
+import { insertPasskey, lockUserRow, selectPasskeys } from './factors.sql.ts';
+import {
+  challengeOf,
+  creationOptions,
+  passkeyLifetimeMs,
+  relyingParty,
+  verifiedPasskey,
+} from './passkeys.ts';
+
+/** What the browser needs to create a passkey. @throws Problem 403; 409 where there are no passkeys, or too many factors */
+export async function startPasskey(
+  context: ServiceContext,
+  caller: Caller,
+): Promise<{ challenge: string }> {
+  const { database, clock, productName } = context;
+  const rp = requireRelyingParty(context);
+  await requireFreshProof(context, caller);
+  const { userId } = caller;
+  const challenge = newSecret();
+  const { user, existing } = await database.transaction(async (transaction) => {
+    const user = await lockUserRow(transaction, userId);
+    if (!user) throw notAuthenticated();
+    await requireRoom(transaction, userId);
+    const now = clock();
+    await insertPasskeyChallenge(transaction, {
+      hash: secretHash(challenge),
+      userId,
+      created: toTimestamp(now),
+      expires: toTimestamp(now + passkeyLifetimeMs),
+    });
+    return { user, existing: await selectPasskeys(transaction, userId) };
+  });
+  return creationOptions(rp, productName, { userId, ...user }, challenge, existing);
+}
+
+/** @throws Problem 400 for a passkey that was not made for this, 403, 409 */
+export async function addPasskey(
+  context: ServiceContext,
+  caller: Caller,
+  { name, attestation }: { name: string; attestation: object },
+  source: AuditSource,
+): Promise<{ factor: Factor; recoveryCodes?: string[] }> {
+  const { database, clock } = context;
+  const rp = requireRelyingParty(context);
+  await requireFreshProof(context, caller);
+  const { userId } = caller;
+  const challenge = challengeOf(attestation);
+  const passkey =
+    challenge === undefined ? undefined : await verifiedPasskey(rp, attestation, challenge);
+  if (challenge === undefined || !passkey) throw unusable();
+  return database.transaction(async (transaction) => {
+    await lockUserRow(transaction, userId);
+    const actor = { id: userId, at: clock(), source };
+    const created = toTimestamp(actor.at);
+    if (!(await usePasskeyChallenge(transaction, secretHash(challenge), userId, created)))
+      throw unusable();
+    await requireRoom(transaction, userId);
+    return addFactor(transaction, actor, async () => {
+      const id = uuidv7();
+      const row = { ...passkey, id, userId, name, created };
+      if (!(await insertPasskey(transaction, row)))
+        throw conflict('passkey_known', 'This passkey was already added. Use another one.');
+      return id;
+    });
+  });
+}
+
+function requireRelyingParty(context: ServiceContext) {
+  const rp = relyingParty(context);
+  if (rp) return rp;
+  throw conflict(
+    'passkeys_unavailable',
+    'Passkeys require https and a host name in the address of the console. Use an authenticator app.',
+  );
+}
+
+function unusable() {
+  const message =
+    'This passkey was not created here, or too long ago. Start adding it again, and finish within five minutes.';
+  return badRequest(message, [{ path: 'body.attestation', message }]);
+}

@@ -1,0 +1,105 @@
+import { mayTouchPartition, type Caller } from '@annals/kit/caller';
+import { databaseMoment } from '@annals/kit/database/database-moment';
+import { notFound } from '@annals/kit/problem';
+import { scopeOf } from '../authority/scope.sql.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import * as access from './access.sql.ts';
+import { accessOf, type Access } from './access.ts';
+
+/**
+ * What a user or an application may do in a partition, and why.
+ * @throws Problem 404 for a user out of scope, and for a partition that the caller may not open
+ */
+export async function explainAccess(
+  context: ServiceContext,
+  caller: Caller,
+  userId: string,
+  { partitionId, asOf: given }: { partitionId: string; asOf?: string | undefined },
+) {
+  const { database, findMembership } = context;
+  const asOf = databaseMoment(given);
+  const subject = await access.findAccessSubject(
+    database,
+    { users: scopeOf(caller, 'users:read'), applications: scopeOf(caller, 'applications:read') },
+    userId,
+  );
+  if (!subject) throw notFound('user');
+  await requireKnownPartition(context, caller, partitionId);
+  const member = await findMembership(subject.id, partitionId, asOf);
+  if (!member) throw notFound('partition');
+  const basis = await basisOf(context, subject, asOf);
+  const { reasons, ...answer } = accessOf({ ...basis, member });
+  return {
+    ...answer,
+    partitionName: member.partitionName,
+    reasons: await named(context, caller, subject.id, reasons),
+  };
+}
+
+/** @throws Problem 404 for a partition that the caller may not open themselves */
+async function requireKnownPartition(
+  { findMembership }: ServiceContext,
+  caller: Caller,
+  partitionId: string,
+): Promise<void> {
+  const opensAll =
+    caller.reach('partitions:read-all') === 'all' || caller.reach('partitions:write-all') === 'all';
+  const own = await findMembership(caller.userId, partitionId, undefined);
+  const opens = own !== undefined && (own.role !== null || opensAll);
+  if (!opens || !mayTouchPartition(caller, partitionId)) throw notFound('partition');
+}
+
+async function basisOf(
+  { database }: ServiceContext,
+  { id, kind }: access.AccessSubject,
+  asOf: string | undefined,
+): Promise<{ status: string | undefined; roles: access.HeldRole[] }> {
+  if (kind === 'APPLICATION') {
+    const versions = await access.selectApplicationVersions(database, id, asOf);
+    if (versions.at(-1)?.deleted !== false) throw notFound('user');
+    const meanings = await access.selectRoleMeanings(database, asOf);
+    return { status: undefined, roles: rolesOfApplication(versions, meanings) };
+  }
+  const status = await access.selectStatus(database, id, asOf);
+  if (status === undefined) throw notFound('user');
+  return { status, roles: await access.selectHeldRoles(database, id, asOf) };
+}
+
+/** The roles of an application's newest version, each since the version that brought it. */
+function rolesOfApplication(
+  versions: readonly access.ApplicationVersion[],
+  meanings: readonly access.RoleMeaning[],
+): access.HeldRole[] {
+  return meanings.flatMap((meaning) => {
+    const lacking = versions.findLastIndex(({ roles }) => !roles.includes(meaning.role));
+    const bringing = versions[lacking + 1];
+    if (!bringing) return [];
+    const { changed, changedById } = bringing;
+    return [{ ...meaning, unitId: null, unitName: null, sinceDate: changed, byId: changedById }];
+  });
+}
+
+/** Reasons as they are shown: with names, and without units and people that the caller may not see. */
+async function named(
+  { database }: ServiceContext,
+  caller: Caller,
+  subjectId: string,
+  reasons: Access['reasons'],
+) {
+  const scope = scopeOf(caller, 'users:read');
+  const ids = reasons.flatMap(({ byId }) => byId ?? []);
+  const names = new Map(
+    (await access.selectNames(database, scope, ids)).map(({ id, name }) => [id, { id, name }]),
+  );
+  const units = await access.selectUnitsInScope(
+    database,
+    scope,
+    reasons.flatMap(({ unit }) => unit?.id ?? []),
+  );
+  const seesUnit = (id: string) => subjectId === caller.userId || units.has(id);
+  return reasons.map(({ byId, unit, ...reason }) => {
+    const by = byId === undefined ? {} : { by: names.get(byId ?? '') ?? null };
+    if (unit === undefined) return { ...reason, ...by };
+    return { ...reason, ...by, organizationalUnit: unit && seesUnit(unit.id) ? unit : null };
+  });
+}
