@@ -165,7 +165,7 @@ function filterOf(query: ListQuery, containing: string | undefined, now: number)
 }
 
 function refuseUnknownInThePast({ status, neverSignedIn, notSignedInForDays, sort }: ListQuery) {
-  const message = 'This is known of the present alone. Leave it out, or leave asOf out.';
+  const message = 'This is known only for the present. Omit it, or omit asOf.';
   const unknown = [
     ...(status === 'LOCKED' ? ['query.status'] : []),
     ...(neverSignedIn === undefined ? [] : ['query.neverSignedIn']),
@@ -174,7 +174,7 @@ function refuseUnknownInThePast({ status, neverSignedIn, notSignedInForDays, sor
   ];
   if (unknown.length > 0)
     throw badRequest(
-      'When somebody signed in or was locked is not known as of a moment.',
+      'Sign-ins and locks are not known as of a point in time.',
       unknown.map((path) => ({ path, message })),
     );
 }

@@ -14,14 +14,15 @@ export interface Paging {
 export function rowsBefore({ cursor, page, pageSize }: Paging): number {
   if (page === undefined) return 0;
   if (cursor !== undefined)
-    throw badRequest('Give either cursor or page.', [
-      { path: 'query.page', message: 'Leave it out beside a cursor.' },
+    throw badRequest('Send either cursor or page.', [
+      { path: 'query.page', message: 'Omit it when you send a cursor.' },
     ]);
   const rows = page * pageSize;
   if (rows > deepestPagedRow)
-    throw badRequest(`Page numbers reach ${deepestPagedRow} rows deep. Use the cursor to go on.`, [
-      { path: 'query.page', message: 'Too deep: go on with nextCursor as cursor.' },
-    ]);
+    throw badRequest(
+      `Page numbers reach ${deepestPagedRow} rows deep. Use the cursor to continue.`,
+      [{ path: 'query.page', message: 'Too deep: continue with nextCursor as cursor.' }],
+    );
   return rows;
 }
 
