@@ -24,9 +24,9 @@ export async function listProviders(
 ) {
   const [name, id] = decodeCursor('identity-providers', query.cursor, [isText, isId]) ?? [];
   const after = id === undefined ? undefined : { name: String(name), id: String(id) };
-  const part = { after, skip: rowsBefore(query), pageSize: query.pageSize };
+  const range = { after, skip: rowsBefore(query), pageSize: query.pageSize };
   const scopes = accessScopesOf(caller, 'identity-providers');
-  const rows = await selectProviders(context.database, scopes, query, part);
+  const rows = await selectProviders(context.database, scopes, query, range);
   return pageOfFound(
     rows,
     query,

@@ -74,7 +74,7 @@ export function selectProviders(
   database: Queryable,
   scopes: AccessScopes,
   { name, organizationalUnitId, pendingDomains }: ProviderFilter,
-  part: { after?: { name: string; id: string } | undefined; skip: number; pageSize: number },
+  range: { after?: { name: string; id: string } | undefined; skip: number; pageSize: number },
 ): Promise<Found<ShownProviderRow>[]> {
   const conditions = [unitInScope(scopes.read, sql`p.unit_id`)];
   if (name !== undefined)
@@ -83,7 +83,7 @@ export function selectProviders(
     );
   if (organizationalUnitId !== undefined) conditions.push(sql`p.unit_id = ${organizationalUnitId}`);
   if (pendingDomains) conditions.push(hasPendingDomain('provider_id', sql`p.id`));
-  const { after, skip, pageSize } = part;
+  const { after, skip, pageSize } = range;
   if (after) conditions.push(sql`(p.name, p.id) > (${after.name}::text, ${after.id}::uuid)`);
   const ids = sql`select p.id from authentication.identity_provider p
     where ${join(conditions, ' and ')} order by p.name, p.id limit ${pageSize + 1} offset ${skip}`;

@@ -36,14 +36,14 @@ export function selectInvitations(
   database: Queryable,
   scope: Scope,
   filter: InvitationFilter,
-  part: {
+  range: {
     now: string;
     after?: { created: string; id: string } | undefined;
     skip: number;
     pageSize: number;
   },
 ): Promise<Found<InvitationRow>[]> {
-  const { now, after, skip, pageSize } = part;
+  const { now, after, skip, pageSize } = range;
   const conditions = [userInScope(scope, sql`i.user_id`)];
   if (filter.id !== undefined) conditions.push(sql`i.id = ${filter.id}`);
   if (filter.userId !== undefined) conditions.push(sql`i.user_id = ${filter.userId}`);

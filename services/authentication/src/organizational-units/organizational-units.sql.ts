@@ -30,12 +30,12 @@ export type UnitRow = {
 interface UnitFilter {
   /** One unit alone. */
   unitId?: string | undefined;
-  /** Part of the name, in any case. */
+  /** PageRange of the name, in any case. */
   name?: string | undefined;
   pendingDomains?: boolean | undefined;
 }
 
-interface Part {
+interface PageRange {
   after?: { name: string; id: string } | undefined;
   skip: number;
   pageSize: number;
@@ -43,13 +43,13 @@ interface Part {
 
 /**
  * Units in order of their names, now or as of a moment, with what belongs to them. What is in scope is decided by the
- * units of the reader now; nothing above the reach is told.
+ * units of the reader now; nothing above the scope is shown.
  */
 export function selectUnits(
   database: Queryable,
   { read, write }: AccessScopes,
   filter: UnitFilter,
-  { after, skip, pageSize }: Part,
+  { after, skip, pageSize }: PageRange,
   asOf: string | undefined,
 ): Promise<Found<UnitRow>[]> {
   const beyond = after

@@ -37,12 +37,12 @@ export class PasswordHashes {
    * does not tell whether there is such a user.
    * @throws Problem 429 when too many wait already
    */
-  async verify(kept: string | undefined, password: string): Promise<boolean> {
+  async verify(stored: string | undefined, password: string): Promise<boolean> {
     const fits = await this.#inTurn(async () => {
       const decoy = await this.#decoyHash();
-      return verify(kept ?? decoy, normalised(password));
+      return verify(stored ?? decoy, normalised(password));
     });
-    return fits && kept !== undefined;
+    return fits && stored !== undefined;
   }
 
   /** Made once, at the first sign-in, whoever it is of. */
